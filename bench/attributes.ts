@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { makeAttributes, prepareDeveloper } from './data/attribute-orders.ts';
-import { metadataOf } from './data/merge-data.ts';
+import { runAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { createMetadata } from './data/merge-data.ts';
 import { startMeasured } from './processes/measured-process.ts';
-import { startProduct, watchWork } from './processes/product-server.ts';
+import { startProduct, measureWork } from './processes/product-server.ts';
 import { report } from './report.ts';
 
 const peer = fileURLToPath(new URL('./processes/attributes-peer.ts', import.meta.url));
@@ -23,11 +23,11 @@ export async function run(): Promise<boolean> {
 		const cookie = await prepareDeveloper(directory);
 		const product = await startProduct(directory);
 		const { running, origin } = product;
-		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await watchWork(product, async () => {
+		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await measureWork(product, async () => {
 			const cpuBefore = running.cpuSeconds();
-			const alone = await makeOnce(origin, cookie, { folderSize: imageCount });
+			const alone = await runOnce(origin, cookie, { folderSize: imageCount });
 			const cpuSeconds = running.cpuSeconds() - cpuBefore;
-			return { alone, cpuSeconds, merged: await makeOnce(origin, cookie, folderOrder()) };
+			return { alone, cpuSeconds, merged: await runOnce(origin, cookie, toFolderRequest()) };
 		});
 		const { alone, cpuSeconds, merged } = result;
 		const chance = await runPeer(directory);
@@ -53,18 +53,18 @@ export async function run(): Promise<boolean> {
 	}
 }
 
-function folderOrder(): object {
+function toFolderRequest(): object {
 	const numbers = Array.from({ length: imageCount }, (_, index) => index + 1);
 	return {
 		folderSize: imageCount,
 		fileNames: numbers.map((number) => `art/${number}.png`),
-		existingMetadata: numbers.map((number) => metadataOf(number)),
+		existingMetadata: numbers.map((number) => createMetadata(number)),
 	};
 }
 
-async function makeOnce(origin: string, cookie: string, order: object) {
+async function runOnce(origin: string, cookie: string, request: object) {
 	const startedAt = performance.now();
-	const { downloadUrl, sentBytes } = await makeAttributes(origin, cookie, order);
+	const { downloadUrl, sentBytes } = await runAttributes(origin, cookie, request);
 	const archive = await (await fetch(`${origin}${downloadUrl}`, { headers: { cookie } })).arrayBuffer();
 	const seconds = (performance.now() - startedAt) / 1_000;
 	return { seconds, sizeMb: archive.byteLength / 1e6, sentMb: sentBytes / 1e6 };

@@ -16,14 +16,14 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	responsiveness: () => import('./responsiveness.ts'),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in benches));
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in benches));
 if (unknown !== undefined) {
 	console.error(`Unknown benchmark '${unknown}'. There are: ${Object.keys(benches).join(', ')}`);
 	process.exit(2);
 }
 let reached = true;
-for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
 	console.log(`\n# ${name}`);
 	const { run } = await benches[name]!();
 	reached = (await run()) && reached;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PreparedMerge, prepareMerge } from './data/merge-data.ts';
-import { startProduct, watchWork } from './processes/product-server.ts';
+import { startProduct, measureWork } from './processes/product-server.ts';
 import { report } from './report.ts';
 
 const pollMs = 250;
@@ -17,7 +17,7 @@ export async function run(): Promise<boolean> {
 	try {
 		const prepared = await prepareMerge(directory);
 		const product = await startProduct(directory, { LOCKED_PAGES: '' });
-		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await watchWork(product, () =>
+		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await measureWork(product, () =>
 			mergeOnce(product.origin, prepared),
 		);
 		const { seconds, sizeMb } = result;
@@ -46,7 +46,7 @@ interface PolledMerge {
 	readonly downloadUrl: string | null;
 }
 
-async function mergeOnce(origin: string, { cookie, order }: PreparedMerge) {
+async function mergeOnce(origin: string, { cookie, request: order }: PreparedMerge) {
 	const startedAt = performance.now();
 	const headers = { cookie, 'content-type': 'application/json' };
 	const started = await fetch(`${origin}/api/merge-jobs`, { method: 'POST', headers, body: JSON.stringify(order) });

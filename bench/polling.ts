@@ -17,7 +17,7 @@ import type { ImageTraits } from '@adx/validators/generation';
 import { addSession } from './data/sessions.ts';
 import { type MeasuredProcess, startMeasured } from './processes/measured-process.ts';
 import { startProduct } from './processes/product-server.ts';
-import { originOf } from './processes/watched-server.ts';
+import { readOrigin } from './processes/watched-server.ts';
 import { report } from './report.ts';
 
 const pollerCount = 1_000;
@@ -46,12 +46,12 @@ export async function run(): Promise<boolean> {
 		const { running, origin } = product;
 		const bare = startMeasured(['-e', bareServer]);
 		const [rest, trpc] = [createPollers(origin, ways.REST, tokens), createPollers(origin, ways.tRPC, tokens)];
-		const yardstick = createPollers(await originOf(bare.child.stdout!), ways.REST, tokens);
+		const yardstick = createPollers(await readOrigin(bare.child.stdout!), ways.REST, tokens);
 		const shares = await leastShares({
-			idle: { of: running, warmUp: async () => {}, round: () => sleep(pollEveryMs) },
-			bare: { of: bare, ...yardstick },
-			REST: { of: running, ...rest },
-			tRPC: { of: running, ...trpc },
+			idle: { name: running, warmUp: async () => {}, round: () => sleep(pollEveryMs) },
+			bare: { name: bare, ...yardstick },
+			REST: { name: running, ...rest },
+			tRPC: { name: running, ...trpc },
 		});
 		for (const pollers of [rest, trpc, yardstick]) pollers.close();
 		await product.stop();
@@ -80,7 +80,7 @@ const bareServer = `
 	server.listen(0, '127.0.0.1', () => console.log('ready http://127.0.0.1:' + server.address().port));`;
 
 interface Measured {
-	readonly of: MeasuredProcess;
+	readonly name: MeasuredProcess;
 	readonly warmUp: () => Promise<void>;
 	readonly round: () => Promise<unknown>;
 }
@@ -95,9 +95,9 @@ async function leastShares<Name extends string>(
 	const names = Object.keys(rounds) as Name[];
 	const least = Object.fromEntries(names.map((name) => [name, Infinity])) as Record<Name, number>;
 	for (const name of names) {
-		const { of: measured, warmUp, round } = rounds[name];
+		const { name: measured, warmUp, round } = rounds[name];
 		await warmUp();
-		for (let turn = 0; turn < roundCount; turn += 1) {
+		for (let index = 0; index < roundCount; index += 1) {
 			const [startedAt, before] = [performance.now(), measured.cpuSeconds()];
 			await round();
 			const share = ((measured.cpuSeconds() - before) / ((performance.now() - startedAt) / 1_000)) * 100;
@@ -199,13 +199,13 @@ const traits: ImageTraits = {
 function createPollers(origin: string, path: string, tokens: readonly string[]) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 	const tags = new Map<string, string>();
-	let [asked, unchanged] = [0, 0];
-	const ask = (token: string) =>
+	let [pollCount, unchanged] = [0, 0];
+	const poll = (token: string) =>
 		new Promise<void>((resolve, reject) => {
 			const tag = tags.get(token);
 			const headers = { cookie: `adx_session=${token}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) };
 			const call = request(`${origin}${path}`, { agent, headers }, (response) => {
-				if (tag !== undefined) asked += 1;
+				if (tag !== undefined) pollCount += 1;
 				if (tag !== undefined && response.statusCode === 304) unchanged += 1;
 				if (response.headers.etag !== undefined) tags.set(token, response.headers.etag);
 				response.resume().once('end', resolve).once('error', reject);
@@ -219,7 +219,7 @@ function createPollers(origin: string, path: string, tokens: readonly string[]) 
 		for (const [number, token] of tokens.entries()) {
 			const aheadMs = startedAt + number * gapMs - performance.now();
 			if (aheadMs > 0) await sleep(aheadMs);
-			calls.push(ask(token));
+			calls.push(poll(token));
 		}
 		await Promise.all(calls);
 	};
@@ -229,7 +229,7 @@ function createPollers(origin: string, path: string, tokens: readonly string[]) 
 			for (let round = 0; round < warmUpRounds; round += 1) await around(1);
 		},
 		/** Of the polls that held a tag. */
-		unchangedPercent: () => (unchanged / asked) * 100,
+		unchangedPercent: () => (unchanged / pollCount) * 100,
 		close: () => agent.destroy(),
 	};
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainPng, pngChunk } from '@adx/core/uploads/inspection/image-testing';
-import { metadataOf } from './data/merge-data.ts';
+import { createMetadata } from './data/merge-data.ts';
 import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
@@ -32,16 +32,16 @@ export async function run(): Promise<boolean> {
 			'--name',
 			'B',
 		]);
-		const told = `${images.toLocaleString('en')} files of 300 KB`;
+		const description = `${images.toLocaleString('en')} files of 300 KB`;
 		return report([
-			{ name: `preflight of ${told}`, value: check.seconds, unit: 's', target: { atMost: 20 } },
+			{ name: `preflight of ${description}`, value: check.seconds, unit: 's', target: { atMost: 20 } },
 			{
 				name: 'its memory over that of one file',
 				value: check.peakMb - idle.peakMb,
 				unit: 'MB',
 				target: { atMost: 300 },
 			},
-			{ name: `export of ${told} as CARs`, value: car.seconds, unit: 's' },
+			{ name: `export of ${description} as CARs`, value: car.seconds, unit: 's' },
 			{
 				name: 'its memory over that of one file',
 				value: car.peakMb - idle.peakMb,
@@ -64,7 +64,7 @@ async function writeFolder(folder: string, count: number): Promise<void> {
 			join(folder, `images/${number}.png`),
 			plainPng(64, 64, [pngChunk('tEXt', randomBytes(imageBytes))]),
 		);
-		await writeFile(join(folder, `metadata/${number}.json`), JSON.stringify(metadataOf(number)));
+		await writeFile(join(folder, `metadata/${number}.json`), JSON.stringify(createMetadata(number)));
 	}
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { rankTokens } from '@adx/collection/rarity/rarity';
 import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
-import { makeAttributes, prepareDeveloper } from './data/attribute-orders.ts';
-import { metadataOf } from './data/merge-data.ts';
+import { runAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { createMetadata } from './data/merge-data.ts';
 import { idleMemoryMb, startProduct } from './processes/product-server.ts';
 import { watchServer } from './processes/watched-server.ts';
 import { report } from './report.ts';
@@ -20,13 +20,13 @@ const rounds = 5;
 export async function run(): Promise<boolean> {
 	const tokens = Array.from({ length: size }, (_, index) => ({
 		tokenNumber: index + 1,
-		attributes: readAttributes(metadataOf(index + 1)),
+		attributes: readAttributes(createMetadata(index + 1)),
 	}));
 	const ranks = worstSeconds(() => rankTokens(tokens.map(({ attributes }) => attributes)));
 	const page = worstSeconds(() => reportRarity(tokens));
 	const ranked = reportRarity(tokens).tokens;
 	const csv = worstSeconds(() => reportCsv(ranked));
-	const answer = await answerOfServer();
+	const response = await measureServer();
 	const atMost = 0.5;
 	return report([
 		{
@@ -37,9 +37,9 @@ export async function run(): Promise<boolean> {
 		},
 		{ name: 'ranks, tiers and distribution of all traits', value: page, unit: 's', target: { atMost } },
 		{ name: 'rarity.csv', value: csv, unit: 's' },
-		{ name: 'the first page of a server that was just started', value: answer.firstSeconds, unit: 's' },
-		{ name: 'the next page', value: answer.nextSeconds, unit: 's', target: { atMost } },
-		{ name: 'memory over idle at most', value: answer.grownMb, unit: 'MB', target: { atMost: 300 } },
+		{ name: 'the first page of a server that was just started', value: response.firstSeconds, unit: 's' },
+		{ name: 'the next page', value: response.nextSeconds, unit: 's', target: { atMost } },
+		{ name: 'memory over idle at most', value: response.grownMb, unit: 'MB', target: { atMost: 300 } },
 	]);
 }
 
@@ -55,13 +55,13 @@ function worstSeconds(work: () => unknown): number {
 }
 
 /** On a server that was started anew after the collection was made, so that it remembers nothing of it. */
-async function answerOfServer() {
+async function measureServer() {
 	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-rarity-'));
 	try {
 		const cookie = await prepareDeveloper(directory);
-		const making = await startProduct(directory);
-		const { id } = await makeAttributes(making.origin, cookie, nineTraits());
-		await making.stop();
+		const attributes = await startProduct(directory);
+		const { id } = await runAttributes(attributes.origin, cookie, nineTraits());
+		await attributes.stop();
 		const product = await startProduct(directory);
 		const { origin, running } = product;
 		const idleMb = await idleMemoryMb(product);
@@ -69,8 +69,8 @@ async function answerOfServer() {
 		const read = async (offset: number) => {
 			const startedAt = performance.now();
 			const path = `/api/collections/${id}/rarity?limit=200&offset=${offset}`;
-			const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
-			const { tokens } = (await answer.json()) as { readonly tokens: readonly unknown[] };
+			const response = await fetch(`${origin}${path}`, { headers: { cookie } });
+			const { tokens } = (await response.json()) as { readonly tokens: readonly unknown[] };
 			if (tokens.length !== 200) throw new Error(`The server told of ${tokens.length} tokens.`);
 			return (performance.now() - startedAt) / 1_000;
 		};
@@ -85,7 +85,7 @@ async function answerOfServer() {
 
 /** Four traits of their own, and the five that are planned. */
 function nineTraits(): object {
-	const metadata = Array.from({ length: size }, (_, index) => metadataOf(index + 1));
+	const metadata = Array.from({ length: size }, (_, index) => createMetadata(index + 1));
 	const own = new Set(['Race', 'Background', 'Mood', 'Weather']);
 	return {
 		folderSize: size,

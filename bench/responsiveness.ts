@@ -61,10 +61,10 @@ async function measure(directory: string, cookie: string, jobId: string): Promis
 	const figures: Figure[] = [];
 	const watch = async (name: string, calls: readonly Call[]) => {
 		await longestWait(probe);
-		const answers = await Promise.all(calls.map(call));
+		const responses = await Promise.all(calls.map(call));
 		const value = await longestWait(probe);
-		const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
-		const megabytes = answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+		const statuses = [...new Set(responses.map(({ status }) => status))].join(', ');
+		const megabytes = responses.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
 		figures.push({
 			name: `${name} (${statuses}; ${megabytes.toFixed(1)} MB)`,
 			value,

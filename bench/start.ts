@@ -36,12 +36,12 @@ export async function run(): Promise<boolean> {
 async function startAndStop(directory: string, idle: number) {
 	const startedAt = performance.now();
 	const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: '' };
-	const process_ = startMeasured([server], { env });
-	for await (const line of createInterface({ input: process_.child.stdout! })) if (line.startsWith('ready ')) break;
+	const serverProcess = startMeasured([server], { env });
+	for await (const line of createInterface({ input: serverProcess.child.stdout! })) if (line.startsWith('ready ')) break;
 	const seconds = (performance.now() - startedAt) / 1_000;
 	await sleep(idle * 1_000);
-	const memoryMb = process_.memoryMb();
-	process_.child.kill('SIGTERM');
-	const cleanEnds = (await process_.exited) === 0 ? 1 : 0;
-	return { seconds, memoryMb, peakMemoryMb: process_.peakMemoryMb(), cleanEnds };
+	const memoryMb = serverProcess.memoryMb();
+	serverProcess.child.kill('SIGTERM');
+	const cleanExits = (await serverProcess.exited) === 0 ? 1 : 0;
+	return { seconds, memoryMb, peakMemoryMb: serverProcess.peakMemoryMb(), cleanEnds: cleanExits };
 }

@@ -27,7 +27,7 @@ export async function run(): Promise<boolean> {
 			{ name: 'CPU / archiver', value: ours.cpuSeconds / archiver.cpuSeconds, unit: 'x', target: { atMost: 0.2 } },
 			{ name: 'CPU / jszip', value: ours.cpuSeconds / jszip.cpuSeconds, unit: 'x', target: { atMost: 0.15 } },
 			{ name: 'peak memory', value: ours.peakMemoryMb, unit: 'MB', target: { atMost: 250 } },
-			{ name: 'resumed download differs', value: await resumeDiffers(root), unit: '', target: { atMost: 0 } },
+			{ name: 'resumed download differs', value: await isResumeDifferent(root), unit: '', target: { atMost: 0 } },
 		]);
 	} finally {
 		await rm(root, { recursive: true, force: true });
@@ -47,18 +47,18 @@ const withServer = <T>(maker: string, root: string, use: (port: number) => Promi
 const measure = (maker: string, root: string) => withServer(maker, root, (port) => download(port, () => {}));
 
 /** 0 when a download that was cut at a random byte and resumed there is the whole one, byte for byte. */
-async function resumeDiffers(root: string): Promise<number> {
+async function isResumeDifferent(root: string): Promise<number> {
 	const { result } = await withServer('computed', root, async (port) => {
 		const whole = createHash('sha256');
 		const sizeBytes = await download(port, (chunk) => whole.update(chunk));
 		const cut = randomInt(1, sizeBytes);
 		const pieces = createHash('sha256');
-		let taken = 0;
+		let resumed = 0;
 		await download(port, (chunk, response) => {
-			const part = chunk.subarray(0, cut - taken);
-			taken += part.byteLength;
+			const part = chunk.subarray(0, cut - resumed);
+			resumed += part.byteLength;
 			pieces.update(part);
-			if (taken >= cut) response.destroy();
+			if (resumed >= cut) response.destroy();
 		});
 		await download(port, (chunk) => pieces.update(chunk), cut);
 		return whole.digest('hex') === pieces.digest('hex') ? 0 : 1;

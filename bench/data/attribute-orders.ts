@@ -27,8 +27,8 @@ interface PolledJob {
 }
 
 /** Orders trait sets and waits until they can be downloaded. */
-export async function makeAttributes(origin: string, cookie: string, order: object) {
-	const body = JSON.stringify(order);
+export async function runAttributes(origin: string, cookie: string, request: object) {
+	const body = JSON.stringify(request);
 	const headers = { cookie, 'content-type': 'application/json' };
 	const started = await fetch(`${origin}/api/attribute-generator`, { method: 'POST', headers, body });
 	if (!started.ok) throw new Error(`The job did not start: ${await started.text()}`);

@@ -18,7 +18,7 @@ const imageBytes = Number(process.env.BENCH_MERGE_IMAGE_BYTES ?? 300_000);
 const traitNames = ['Race', 'Class', 'Background', 'Affliction', 'Divinity', 'Items', 'Stone', 'Mood', 'Weather'];
 
 /** Metadata as generators write it, about a kilobyte. */
-export function metadataOf(number: number): Record<string, unknown> {
+export function createMetadata(number: number): Record<string, unknown> {
 	return {
 		name: `Frost Court #${number}`,
 		symbol: 'FROST',
@@ -46,7 +46,7 @@ export async function storeCollections(filesDir: string): Promise<UploadedCollec
 		const images = [];
 		for (let number = 1; number <= size; number += 1) {
 			const stored = await storage.put(randomBytes(imageBytes));
-			images.push({ filename: `images/${number}.png`, metadata: metadataOf(number), ...stored });
+			images.push({ filename: `images/${number}.png`, metadata: createMetadata(number), ...stored });
 		}
 		collections.push({ name: `Collection ${position + 1}`, images });
 	}
@@ -57,7 +57,7 @@ export interface PreparedMerge {
 	/** Of a session that may merge. */
 	readonly cookie: string;
 	/** What `merge.start` takes. */
-	readonly order: object;
+	readonly request: object;
 }
 
 /** A migrated data directory in which somebody uploaded three collections. */
@@ -74,15 +74,15 @@ export async function prepareMerge(dataDir: string): Promise<PreparedMerge> {
 		const expiresAt = new Date(now.getTime() + 3_600_000);
 		const session = { method: 'community', expiresAt, absoluteExpiresAt: expiresAt } as const;
 		const added = await addSession(trx, ownerId, session);
-		const hold = async ({ sha256, sizeBytes, crc32 }: StoredObject, mime: string, px: number | null) => {
+		const reserve = async ({ sha256, sizeBytes, crc32 }: StoredObject, mime: string, px: number | null) => {
 			await insertBlob(trx, { sha256, sizeBytes, crc32, mime, width: px, height: px, createdAt: now });
 			await insertOwnerBlob(trx, { ownerId, sha256, lastUsedAt: now });
 		};
 		for (const [position, { name, images }] of collections.entries()) {
-			for (const image of images) await hold(image, 'image/png', 1_024);
+			for (const image of images) await reserve(image, 'image/png', 1_024);
 			const entries = images.map(({ filename, sha256, metadata }) => ({ filename, sha256, metadata }));
 			const manifest = await storage.put(Buffer.from(JSON.stringify({ format: 'adx-upload-1', images: entries })));
-			await hold(manifest, 'application/json', null);
+			await reserve(manifest, 'application/json', null);
 			inputCollections.push({
 				id: `collection-${position + 1}`,
 				name,
@@ -94,5 +94,5 @@ export async function prepareMerge(dataDir: string): Promise<PreparedMerge> {
 		return added;
 	});
 	await destroy();
-	return { cookie: `adx_session=${token}`, order: { projectName: 'Bench', inputCollections } };
+	return { cookie: `adx_session=${token}`, request: { projectName: 'Bench', inputCollections } };
 }

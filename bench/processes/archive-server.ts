@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 
 /** Serves on a port of the system's choice, which it prints, and prints its own CPU seconds when asked to end. */
-export function serveArchive(answer: RequestListener): void {
-	const server = createServer(answer);
+export function serveArchive(handler: RequestListener): void {
+	const server = createServer(handler);
 	server.listen(0, '127.0.0.1', () => {
 		const address = server.address();
 		const before = process.cpuUsage();

@@ -28,7 +28,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Walks through all values at steps that share no factor with the lists' lengths. */
-function traitsOf(index: number): ImageTraits {
+function createTraits(index: number): ImageTraits {
 	const at = <Option extends { readonly value: string }>(options: readonly Option[], step: number) =>
 		options[(index * step) % options.length]!.value as Option['value'];
 	return {
@@ -48,7 +48,7 @@ const engine = createForgeEngine(threads);
 const signal = new AbortController().signal;
 const drawOne = async (index: number) => {
 	const { full } = await engine.draw({
-		traits: traitsOf(index),
+		traits: createTraits(index),
 		imageSeed: `bench-${index}`,
 		sizePx,
 		previews: false,

@@ -20,11 +20,11 @@ const { packSha256, indexSha256, etag, archivePath } = JSON.parse(
 	await readFile(join(root, 'frozen.json'), 'utf8'),
 ) as FrozenFiles;
 const storage = await createDiskStorage(root);
-const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const toPath = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 const makers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
 	frozen: async (response) => {
-		const { entries, sources } = readFrozenIndex(await readFile(pathOf(indexSha256)), packSha256);
+		const { entries, sources } = readFrozenIndex(await readFile(toPath(indexSha256)), packSha256);
 		const layout = computeZipLayout(entries, etag);
 		const download = createArchiveDownload({ storage, fileName: 'a.zip', layout, sources });
 		response.setHeader('content-length', download.totalBytes);
@@ -33,8 +33,8 @@ const makers: Readonly<Record<string, (response: ServerResponse) => Promise<void
 	},
 	raw: (response) => pipeline(createReadStream(archivePath), response),
 	archiver: async (response) => {
-		const { entries, sources } = readFrozenIndex(await readFile(pathOf(indexSha256)), packSha256);
-		const pack = await readFile(pathOf(packSha256));
+		const { entries, sources } = readFrozenIndex(await readFile(toPath(indexSha256)), packSha256);
+		const pack = await readFile(toPath(packSha256));
 		const archive = new ZipArchive({ store: true });
 		archive.pipe(response);
 		for (const [index, { name, sizeBytes }] of entries.entries()) {
@@ -43,7 +43,7 @@ const makers: Readonly<Record<string, (response: ServerResponse) => Promise<void
 			// The texts from memory: as many open files again would be more than a process may have.
 			const { offset } = source;
 			const bytes = offset === undefined ? null : pack.subarray(offset, offset + sizeBytes);
-			archive.append(bytes ?? createReadStream(pathOf(source.sha256)), { name });
+			archive.append(bytes ?? createReadStream(toPath(source.sha256)), { name });
 		}
 		await archive.finalize();
 	},

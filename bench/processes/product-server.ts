@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startMeasured } from './measured-process.ts';
-import { bareServer, originOf, watchServer } from './watched-server.ts';
+import { bareServer, readOrigin, watchServer } from './watched-server.ts';
 
 const entry = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
 const idleSeconds = 10;
@@ -19,7 +19,7 @@ export async function startProduct(dataDir: string, variables: Readonly<Record<s
 	const running = startMeasured([entry], { env });
 	return {
 		running,
-		origin: await originOf(running.child.stdout!),
+		origin: await readOrigin(running.child.stdout!),
 		stop: async () => {
 			running.child.kill('SIGTERM');
 			await running.exited;
@@ -39,10 +39,10 @@ export async function idleMemoryMb({ running }: StartedProduct): Promise<number>
  * Has the product work, and tells what it takes at most meanwhile, and how long anybody else waits for it; and for a
  * server that does nothing, which is what the machine makes anybody wait. It is ended then.
  */
-export async function watchWork<T>(product: StartedProduct, work: () => Promise<T>) {
+export async function measureWork<T>(product: StartedProduct, work: () => Promise<T>) {
 	const idleMb = await idleMemoryMb(product);
 	const bare = startMeasured(['-e', bareServer]);
-	const bareOrigin = await originOf(bare.child.stdout!);
+	const bareOrigin = await readOrigin(bare.child.stdout!);
 	const watch = watchServer(`${product.origin}/healthz`, () => product.running.memoryMb());
 	const control = watchServer(bareOrigin, () => 0);
 	const result = await work();

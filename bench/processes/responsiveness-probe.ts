@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 // A thread of its own: reading large answers must not be mistaken for the server's time.
 
-const askEveryMs = 5;
+const requestEveryMs = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let longestMs = 0;
 let isReportDue = false;
@@ -28,5 +28,5 @@ for (;;) {
 		parentPort?.postMessage(longestMs);
 		[longestMs, isReportDue] = [0, false];
 	}
-	await sleep(askEveryMs);
+	await sleep(requestEveryMs);
 }

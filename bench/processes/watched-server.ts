@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where a server that was just started says that it serves. */
-export async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
+export async function readOrigin(stdout: NodeJS.ReadableStream): Promise<string> {
 	for await (const line of createInterface({ input: stdout })) {
 		const origin = /^ready (\S+)$/.exec(line)?.[1];
 		if (origin !== undefined) return origin;

@@ -22,7 +22,7 @@ interface StoredFile {
 const [maker = '', root = ''] = process.argv.slice(2);
 const files = JSON.parse(await readFile(join(root, 'files.json'), 'utf8')) as StoredFile[];
 const storage = await createDiskStorage(root);
-const pathOf = ({ sha256 }: StoredFile) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const toPath = ({ sha256 }: StoredFile) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 const makers: Readonly<
 	Record<string, (response: ServerResponse, range?: { start: number; end: number }) => Promise<void>>
@@ -40,12 +40,12 @@ const makers: Readonly<
 		const archive = new ZipArchive({ store: true });
 		archive.pipe(response);
 		for (const [index, file] of files.entries())
-			archive.append(createReadStream(pathOf(file)), { name: `images/${index + 1}.png` });
+			archive.append(createReadStream(toPath(file)), { name: `images/${index + 1}.png` });
 		await archive.finalize();
 	},
 	jszip: async (response) => {
 		const zip = new JSZip();
-		for (const [index, file] of files.entries()) zip.file(`images/${index + 1}.png`, readFile(pathOf(file)));
+		for (const [index, file] of files.entries()) zip.file(`images/${index + 1}.png`, readFile(toPath(file)));
 		await new Promise((resolve) => {
 			zip.generateNodeStream({ compression: 'STORE', streamFiles: true }).pipe(response).once('finish', resolve);
 		});

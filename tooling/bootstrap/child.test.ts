@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A bootstrap script that runs `source` as its child, as `npm start` runs the product. Returns its path. */
-function bootstrapOf(source: string): string {
+function createBootstrap(source: string): string {
 	writeFileSync(join(folder, 'child.mjs'), source);
 	const entry = relative(rootDir, join(folder, 'child.mjs')).split(sep).join('/');
 	const bootstrap = `import { becomeNode } from ${JSON.stringify(pathToFileURL(inRoot('tooling/bootstrap/child.mjs')).href)};
@@ -45,19 +45,19 @@ async function hasEnded(pid: number): Promise<boolean> {
 
 describe('becomeNode', () => {
 	test('passes arguments on and ends with the status of its child', async () => {
-		const path = bootstrapOf('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
+		const path = createBootstrap('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
 		const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
 		expect(await firstLine(child)).toBe('a,b');
 		expect(await once(child, 'close')).toEqual([7, null]);
 	});
 
 	test('ends by the signal that ended its child', async () => {
-		const child = spawn(process.execPath, [bootstrapOf("process.kill(process.pid, 'SIGKILL');")], { stdio: 'ignore' });
+		const child = spawn(process.execPath, [createBootstrap("process.kill(process.pid, 'SIGKILL');")], { stdio: 'ignore' });
 		expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
 	});
 
 	test('passes SIGTERM on and waits for a clean end', async () => {
-		const child = spawn(process.execPath, [bootstrapOf(server)], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const child = spawn(process.execPath, [createBootstrap(server)], { stdio: ['ignore', 'pipe', 'inherit'] });
 		const pid = Number(await firstLine(child));
 		child.kill('SIGTERM');
 		expect(await once(child, 'close')).toEqual([3, null]);
@@ -65,7 +65,7 @@ describe('becomeNode', () => {
 	});
 
 	test('leaves no child behind when it is killed outright', async () => {
-		const child = spawn(process.execPath, [bootstrapOf(server)], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const child = spawn(process.execPath, [createBootstrap(server)], { stdio: ['ignore', 'pipe', 'inherit'] });
 		const pid = Number(await firstLine(child));
 		child.kill('SIGKILL');
 		expect(await hasEnded(pid)).toBe(true);
@@ -75,7 +75,7 @@ describe('becomeNode', () => {
 	test.skipIf(process.platform !== 'linux').each(['npm', 'shell'])(
 		'leaves no child behind when its %s is killed',
 		async (victim) => {
-			const command = `"${process.execPath}" "${bootstrapOf(server)}"; true`;
+			const command = `"${process.execPath}" "${createBootstrap(server)}"; true`;
 			const script = `const { spawn } = require('node:child_process');
 			const shell = spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: ['ignore', 'inherit', 'inherit'] });
 			process.stdin.once('data', () => shell.kill('SIGKILL'));`;

@@ -46,7 +46,7 @@ async function npmStart(command: string, args: readonly string[]): Promise<Child
 	return child;
 }
 
-async function endingOf(child: ChildProcess) {
+async function readEnding(child: ChildProcess) {
 	let out = '';
 	child.stdout?.on('data', (chunk: Buffer) => {
 		out += chunk;
@@ -61,19 +61,19 @@ describe.skipIf(!hasNpm)('npm start', () => {
 	test('ends with status 0 after draining when npm alone gets SIGTERM', async () => {
 		const npm = await npmStart('npm', ['start', '-s']);
 		npm.kill('SIGTERM');
-		expect(await endingOf(npm)).toEqual(clean);
+		expect(await readEnding(npm)).toEqual(clean);
 	});
 
 	test('ends with status 0 after draining when its whole group gets SIGTERM', async () => {
 		const npm = await npmStart('npm', ['start', '-s']);
 		process.kill(-npm.pid!, 'SIGTERM');
-		expect(await endingOf(npm)).toEqual(clean);
+		expect(await readEnding(npm)).toEqual(clean);
 	});
 
 	test.skipIf(!hasNamespaces)('ends with status 0 after draining as process 1 of a container', async () => {
 		const container = await npmStart('unshare', [...ownNamespace, 'npm', 'start', '-s']);
 		const [npm = ''] = readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, 'utf8').split(' ');
 		process.kill(Number(npm), 'SIGTERM');
-		expect(await endingOf(container)).toEqual(clean);
+		expect(await readEnding(container)).toEqual(clean);
 	});
 });

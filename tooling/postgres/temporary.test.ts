@@ -20,7 +20,7 @@ async function accepts(url: string): Promise<boolean> {
 	return accepted;
 }
 
-const leftovers = () => readdirSync('/tmp').filter((name) => name.startsWith('adx-postgres-'));
+const listLeftovers = () => readdirSync('/tmp').filter((name) => name.startsWith('adx-postgres-'));
 
 describe.skipIf(binDir === undefined)('startTemporaryPostgres', () => {
 	test('gives each caller a server of its own, which is gone after stop', async () => {
@@ -34,7 +34,7 @@ describe.skipIf(binDir === undefined)('startTemporaryPostgres', () => {
 	});
 
 	test('leaves neither server nor files behind when its owner is killed outright', async () => {
-		const before = leftovers();
+		const before = listLeftovers();
 		const module = JSON.stringify(new URL('./temporary.mjs', import.meta.url).href);
 		const script = `const { startTemporaryPostgres } = await import(${module});
 			console.log((await startTemporaryPostgres(${JSON.stringify(binDir)})).url);`;
@@ -47,7 +47,7 @@ describe.skipIf(binDir === undefined)('startTemporaryPostgres', () => {
 		owner.kill('SIGKILL');
 		for (let attempt = 0; attempt < 100 && (await accepts(String(url))); attempt++) await sleep(50);
 		expect(await accepts(String(url))).toBe(false);
-		for (let attempt = 0; attempt < 100 && leftovers().length > before.length; attempt++) await sleep(50);
-		expect(leftovers().length).toBeLessThanOrEqual(before.length);
+		for (let attempt = 0; attempt < 100 && listLeftovers().length > before.length; attempt++) await sleep(50);
+		expect(listLeftovers().length).toBeLessThanOrEqual(before.length);
 	});
 });

@@ -3,7 +3,7 @@ import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { type ProcedureMeta, toAccessRule } from './procedure-meta.ts';
@@ -56,7 +56,7 @@ export function toPublicError(error: TRPCError): PublicError {
 		};
 	}
 	if (error.code === 'BAD_REQUEST' && cause instanceof ZodError) {
-		const fields = fieldErrorsOf(cause);
+		const fields = toFieldErrors(cause);
 		const message = cause.issues[0]?.message ?? 'Invalid input';
 		return { status: 400, message, reason: 'bad_input', fields, ...nothingToWaitFor };
 	}

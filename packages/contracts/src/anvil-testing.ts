@@ -188,8 +188,8 @@ export async function deployOnceForTest(
 ): Promise<Address> {
 	const client = chainClient(anvil);
 	const first = getContractAddress({ from: testAccounts.admin.address, nonce: 0n });
-	const isThere = (await client.getCode({ address: first })) !== undefined;
-	const address = isThere ? first : getAddress((await deployForTest(anvil)).address);
+	const isDeployed = (await client.getCode({ address: first })) !== undefined;
+	const address = isDeployed ? first : getAddress((await deployForTest(anvil)).address);
 	await client.setAutomine(false);
 	await client.setIntervalMining({ interval: secondsPerBlock });
 	return address;

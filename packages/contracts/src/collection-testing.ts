@@ -1,25 +1,25 @@
 import { type Address, type Hex, type LocalAccount, sha256, stringToHex } from 'viem';
 import { adxCollectionAbi, type Voucher } from './abi.ts';
 import { type Anvil, chainClient, deployForTest, startAnvil, testAccounts } from './anvil-testing.ts';
-import { type CompactSignature, signVoucher, tokenIdOf } from './voucher.ts';
+import { type CompactSignature, signVoucher, toTokenId } from './voucher.ts';
 
 const { signer, buyer } = testAccounts;
 
 /** SHA-256 of some metadata, which follows from its name. */
-export const digestOf = (name: string): Hex => sha256(stringToHex(`{"name":"${name}"}`));
+export const toDigest = (name: string): Hex => sha256(stringToHex(`{"name":"${name}"}`));
 
 /** A chain with a collection on it, and what its tests do over and over. */
 export async function collectionOnAnvil() {
 	const anvil = await startAnvil();
 	try {
-		return collectionOn(anvil, await deployForTest(anvil));
+		return deployCollection(anvil, await deployForTest(anvil));
 	} catch (error) {
 		await anvil.stop();
 		throw error;
 	}
 }
 
-function collectionOn(anvil: Anvil, { address, gasUsed }: { address: Address; gasUsed: bigint }) {
+function deployCollection(anvil: Anvil, { address, gasUsed }: { address: Address; gasUsed: bigint }) {
 	const client = chainClient(anvil);
 	let count = 0;
 
@@ -27,10 +27,10 @@ function collectionOn(anvil: Anvil, { address, gasUsed }: { address: Address; ga
 	const newVoucher = async (changes: Partial<Voucher> = {}): Promise<Voucher> => {
 		const { timestamp } = await client.getBlock();
 		count += 1;
-		const [nonce, digest] = [tokenIdOf(`image ${count}`), digestOf(`token ${count}`)];
+		const [nonce, digest] = [toTokenId(`image ${count}`), toDigest(`token ${count}`)];
 		return { to: buyer.address, digest, price: 0n, nonce, deadline: timestamp + 900n, ...changes };
 	};
-	const sign = (voucher: Voucher, by: LocalAccount = signer) => signVoucher(by, anvil.chainId, address, voucher);
+	const sign = (voucher: Voucher, signerAddress: LocalAccount = signer) => signVoucher(signerAddress, anvil.chainId, address, voucher);
 	/** Sends it, after a simulation that gives a refusal its name; the answer is the receipt. */
 	const redeem = async (voucher: Voucher, { r, vs }: CompactSignature, value: bigint = voucher.price) => {
 		const { request } = await client.simulateContract({

@@ -22,18 +22,18 @@ export interface CompiledCollection {
  * explorers take to verify a deployed contract.
  */
 export function compilerInput() {
-	return inputOf(sourceName, contractSource());
+	return toCompilerInput(sourceName, contractSource());
 }
 
 type Sources = Record<string, { content: string }>;
 
-function inputOf(name: string, source: string) {
+function toCompilerInput(name: string, source: string) {
 	const sources: Sources = {};
 	addSource(sources, name, source);
-	return inputOfSources(name, sources);
+	return toSourcesInput(name, sources);
 }
 
-function inputOfSources(name: string, sources: Sources) {
+function toSourcesInput(name: string, sources: Sources) {
 	const contract = basename(name, '.sol');
 	return {
 		language: 'Solidity',
@@ -73,15 +73,15 @@ export async function compileCollection(variant?: string): Promise<CompiledColle
 /** Compiles what the contract's gas is measured against, just as the contract is. */
 export async function compilePeer(): Promise<CompiledCollection> {
 	const source = readFileSync(new URL(`../solidity/peer/${peerName}`, import.meta.url), 'utf8');
-	return compile(inputOf(peerName, source), true);
+	return compile(toCompilerInput(peerName, source), true);
 }
 
 /** Compiles a contract of somebody else's, whose `sources` go by the names under which they are imported, in the same way. */
 export async function compileForeign(name: string, sources: Sources): Promise<CompiledCollection> {
-	return compile(inputOfSources(name, sources), false);
+	return compile(toSourcesInput(name, sources), false);
 }
 
-async function compile(input: ReturnType<typeof inputOf>, isStrict: boolean): Promise<CompiledCollection> {
+async function compile(input: ReturnType<typeof toCompilerInput>, isStrict: boolean): Promise<CompiledCollection> {
 	const output: CompilerOutput = JSON.parse(await runCompiler(JSON.stringify(input)));
 	const contract = Object.values(Object.values(output.contracts ?? {})[0] ?? {})[0];
 	const problems = (output.errors ?? []).filter(({ severity }) => severity === 'error' || isStrict);

@@ -19,7 +19,7 @@ import type { Terminal } from './terminal.ts';
 import { describeVerification } from './verification.ts';
 
 /** What of the outside a run may use; `waitMs` and `pollMs` say how long and how often to look for the receipt. */
-export interface DeploySurroundings {
+export interface DeployEnvironment {
 	readonly env: NodeJS.ProcessEnv;
 	readonly terminal: Terminal;
 	/** Gets the lines for the environment, one at a time. */
@@ -38,23 +38,23 @@ const gasMarginPercent = 10n;
  * line for the environment. DEPLOYER_KEY is taken out of `env` as it is read.
  * @throws {DeployError} with what went wrong, and, once a transaction was sent, with its hash
  */
-export async function deployContract(args: readonly string[], surroundings: DeploySurroundings): Promise<void> {
-	const { env, terminal } = surroundings;
+export async function deployContract(args: readonly string[], environment: DeployEnvironment): Promise<void> {
+	const { env, terminal } = environment;
 	const options = readDeployOptions(args, env);
 	if (!options.isConfirmed && !terminal.isInteractive) {
 		throw new DeployError('Nobody can be asked here: add --yes to deploy without being asked.');
 	}
 	const client = connect(options);
-	const asked = asking(options.rpcUrl);
-	const chainId = await asked(client.getChainId());
+	const attempt = withDeployError(options.rpcUrl);
+	const chainId = await attempt(client.getChainId());
 	if (chainId !== options.chain.id) {
 		const { name, id } = options.chain;
 		throw new DeployError(`Nothing was deployed: the RPC serves chain ${chainId}, and ${name} is ${id}.`);
 	}
-	const account = await readDeployer(surroundings, options.settings.signer);
+	const account = await readDeployer(environment, options.settings.signer);
 	const { address: deployer } = account;
 	const data = deploymentData(options.settings);
-	const [balance, nonce, estimate, fees] = await asked(
+	const [balance, nonce, estimate, fees] = await attempt(
 		Promise.all([
 			client.getBalance({ address: deployer }),
 			client.getTransactionCount({ address: deployer, blockTag: 'pending' }),
@@ -71,7 +71,7 @@ export async function deployContract(args: readonly string[], surroundings: Depl
 
 	const transaction = await account.signTransaction({ chainId: options.chain.id, data, nonce, gas, ...fees });
 	const address = getContractAddress({ from: account.address, nonce: BigInt(nonce) });
-	await send(client, options, surroundings, { hash: keccak256(transaction), transaction, address });
+	await send(client, options, environment, { hash: keccak256(transaction), transaction, address });
 	terminal.say(describeVerification(data));
 }
 
@@ -98,7 +98,7 @@ function connect({ chain, rpcUrl }: DeployOptions) {
 }
 
 /** Turns the failure of a call before anything was sent into a sentence. */
-function asking(rpcUrl: string) {
+function withDeployError(rpcUrl: string) {
 	return async <Answer>(call: Promise<Answer>): Promise<Answer> => {
 		try {
 			return await call;
@@ -108,11 +108,11 @@ function asking(rpcUrl: string) {
 	};
 }
 
-async function readDeployer({ env, terminal }: DeploySurroundings, signer: Address): Promise<PrivateKeyAccount> {
-	const given = env.DEPLOYER_KEY;
+async function readDeployer({ env, terminal }: DeployEnvironment, signer: Address): Promise<PrivateKeyAccount> {
+	const envKey = env.DEPLOYER_KEY;
 	delete env.DEPLOYER_KEY;
-	const account = given
-		? readKey('DEPLOYER_KEY', given)
+	const account = envKey
+		? readKey('DEPLOYER_KEY', envKey)
 		: readKey('What was entered', await terminal.readSecret('Private key of the account that pays (not shown)'));
 	if (account.address === signer) {
 		throw new DeployError('This is the key of the signer, which the server holds: deploy from another account.');
@@ -143,16 +143,16 @@ function describeTerms({ chain, rpcUrl, settings }: DeployOptions, terms: Terms)
 async function send(
 	client: RpcClient,
 	{ chain, rpcUrl }: DeployOptions,
-	{ terminal, print, waitMs = defaultWaitMs, pollMs }: DeploySurroundings,
+	{ terminal, print, waitMs = defaultWaitMs, pollMs }: DeployEnvironment,
 	{ hash, transaction, address }: Deployment,
 ): Promise<void> {
 	const line = `${chain.variables}_CONTRACT_ADDRESS=${address}`;
-	const lookFirst = `Look for transaction ${hash} before you try again; if it was mined, set ${line}`;
+	const checkFirst = `Look for transaction ${hash} before you try again; if it was mined, set ${line}`;
 	try {
 		await client.sendRawTransaction({ serializedTransaction: transaction });
 	} catch (error) {
 		const failure = describeFailure(error, rpcUrl);
-		throw new DeployError(`It is not known whether the deployment was sent: ${failure} ${lookFirst}`);
+		throw new DeployError(`It is not known whether the deployment was sent: ${failure} ${checkFirst}`);
 	}
 	terminal.say(`Sent      ${hash}, waiting for its block`);
 	const receipt = await client
@@ -160,7 +160,7 @@ async function send(
 		.catch((error: unknown) => {
 			const isLate = error instanceof WaitForTransactionReceiptTimeoutError;
 			const failure = isLate ? 'it was not mined yet.' : describeFailure(error, rpcUrl);
-			throw new DeployError(`The deployment was sent, but ${failure} ${lookFirst}`);
+			throw new DeployError(`The deployment was sent, but ${failure} ${checkFirst}`);
 		});
 	if (receipt.status !== 'success') {
 		throw new DeployError(`The deployment ${receipt.transactionHash} was mined and failed.`);

@@ -17,8 +17,8 @@ const suffixes: Readonly<Record<string, string>> = {
  * outlives a kill.
  */
 export function findFoundryProgram(name: 'anvil' | 'forge'): string | undefined {
-	const given = process.env[`${name.toUpperCase()}_PATH`];
-	if (given) return given;
+	const configured = process.env[`${name.toUpperCase()}_PATH`];
+	if (configured) return configured;
 	const file = process.platform === 'win32' ? `${name}.exe` : name;
 	return [programFromNpm(name, file), ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file))]
 		.filter((path) => path !== undefined)

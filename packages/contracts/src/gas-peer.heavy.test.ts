@@ -27,36 +27,36 @@ const shares = { 'a new owner': 0.6, 'an owner of another': 0.555 } as const;
 const uri = 'ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
 describe.skipIf(!hasAnvil)('gas beside the same job done with stored URIs', () => {
-	let on: CollectionOnAnvil;
+	let chain: CollectionOnAnvil;
 	beforeAll(async () => {
-		on = await collectionOnAnvil();
+		chain = await collectionOnAnvil();
 	});
-	afterAll(() => on.anvil.stop());
+	afterAll(() => chain.anvil.stop());
 
 	async function deployPeer(): Promise<Address> {
 		const { bytecode } = await compilePeer();
 		const data = encodeDeployData({ abi, bytecode: bytecode as Address, args: [testAccounts.signer.address] });
-		const hash = await on.client.sendTransaction({ account: testAccounts.admin, to: null, data });
-		const { contractAddress } = await on.client.waitForTransactionReceipt({ hash });
+		const hash = await chain.client.sendTransaction({ account: testAccounts.admin, to: null, data });
+		const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash });
 		return contractAddress!;
 	}
 
 	it('is at most 60 % of it for a new owner, and 55.5 % for one that has a token', async () => {
 		const peer = await deployPeer();
-		const domain = { name: 'Peer', version: '1', chainId: on.anvil.chainId, verifyingContract: peer };
+		const domain = { name: 'Peer', version: '1', chainId: chain.anvil.chainId, verifyingContract: peer };
 		const redeemPeer = async (tokenId: bigint) => {
-			const { deadline } = await on.newVoucher();
+			const { deadline } = await chain.newVoucher();
 			const voucher = { to: testAccounts.buyer.address, uri, price: 0n, tokenId, deadline };
 			const typed = { domain, types, primaryType: 'Voucher', message: voucher } as const;
 			const signature = await testAccounts.signer.signTypedData(typed);
 			const call = { abi, address: peer, account: testAccounts.buyer, functionName: 'redeem' } as const;
-			const hash = await on.client.writeContract({ ...call, args: [voucher, signature] });
-			const { status, gasUsed } = await on.client.waitForTransactionReceipt({ hash });
+			const hash = await chain.client.writeContract({ ...call, args: [voucher, signature] });
+			const { status, gasUsed } = await chain.client.waitForTransactionReceipt({ hash });
 			expect(status).toBe('success');
-			expect(await on.client.readContract({ abi, address: peer, functionName: 'tokenURI', args: [tokenId] })).toBe(uri);
+			expect(await chain.client.readContract({ abi, address: peer, functionName: 'tokenURI', args: [tokenId] })).toBe(uri);
 			return Number(gasUsed);
 		};
-		const redeemOurs = async () => Number((await on.mint()).receipt.gasUsed);
+		const redeemOurs = async () => Number((await chain.mint()).receipt.gasUsed);
 		for (const [owner, share] of Object.entries(shares)) {
 			const [ours, theirs] = [
 				await redeemOurs(),

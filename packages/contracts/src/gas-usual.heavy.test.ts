@@ -47,17 +47,17 @@ function usualSources(): Record<string, { content: string }> {
 }
 
 describe.skipIf(!hasAnvil)('gas beside the usual voucher contract, thirdweb’s TokenERC721', () => {
-	let on: CollectionOnAnvil;
+	let chain: CollectionOnAnvil;
 	let token: Address;
 	beforeAll(async () => {
-		on = await collectionOnAnvil();
+		chain = await collectionOnAnvil();
 		token = await deployUsual();
 	});
-	afterAll(() => on.anvil.stop());
+	afterAll(() => chain.anvil.stop());
 
 	async function deploy(data: Hex): Promise<Address> {
-		const hash = await on.client.sendTransaction({ account: testAccounts.admin, to: null, data });
-		return (await on.client.waitForTransactionReceipt({ hash })).contractAddress!;
+		const hash = await chain.client.sendTransaction({ account: testAccounts.admin, to: null, data });
+		return (await chain.client.waitForTransactionReceipt({ hash })).contractAddress!;
 	}
 
 	async function deployUsual(): Promise<Address> {
@@ -69,22 +69,22 @@ describe.skipIf(!hasAnvil)('gas beside the usual voucher contract, thirdweb’s 
 		const { admin, signer } = testAccounts;
 		const settings = [admin.address, admin.address, 500n, 0n, admin.address] as const;
 		const args = [signer.address, 'Usual', 'USU', uri, [], ...settings] as const;
-		const hash = await on.client.writeContract({ abi, address, account: admin, functionName: 'initialize', args });
-		expect((await on.client.waitForTransactionReceipt({ hash })).status).toBe('success');
+		const hash = await chain.client.writeContract({ abi, address, account: admin, functionName: 'initialize', args });
+		expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success');
 		return address;
 	}
 
 	async function redeemUsual(to: Address, name: string): Promise<number> {
-		const { deadline } = await on.newVoucher();
+		const { deadline } = await chain.newVoucher();
 		const nobody = { royaltyRecipient: zeroAddress, primarySaleRecipient: zeroAddress, currency: zeroAddress };
 		const times = { validityStartTimestamp: 0n, validityEndTimestamp: deadline };
 		const request = { to, ...nobody, ...times, royaltyBps: 0n, uri, price: 0n, uid: keccak256(stringToBytes(name)) };
-		const domain = { name: 'TokenERC721', version: '1', chainId: on.anvil.chainId, verifyingContract: token };
+		const domain = { name: 'TokenERC721', version: '1', chainId: chain.anvil.chainId, verifyingContract: token };
 		const typed = { domain, types, primaryType: 'MintRequest', message: request } as const;
 		const signature = await testAccounts.signer.signTypedData(typed);
 		const call = { abi, address: token, account: testAccounts.buyer, functionName: 'mintWithSignature' } as const;
-		const hash = await on.client.writeContract({ ...call, args: [request, signature] });
-		const { status, gasUsed } = await on.client.waitForTransactionReceipt({ hash });
+		const hash = await chain.client.writeContract({ ...call, args: [request, signature] });
+		const { status, gasUsed } = await chain.client.waitForTransactionReceipt({ hash });
 		expect(status).toBe('success');
 		return Number(gasUsed);
 	}
@@ -93,12 +93,12 @@ describe.skipIf(!hasAnvil)('gas beside the usual voucher contract, thirdweb’s 
 		const { buyer, stranger } = testAccounts;
 		// The first token of a collection takes other gas than all that follow.
 		await redeemUsual(buyer.address, 'first');
-		await on.mint();
+		await chain.mint();
 		for (const [owner, to, share] of [
 			['an owner of another', buyer.address, 0.285],
 			['a new owner', stranger.address, 0.34],
 		] as const) {
-			const [ours, theirs] = [Number((await on.mint({ to })).receipt.gasUsed), await redeemUsual(to, owner)];
+			const [ours, theirs] = [Number((await chain.mint({ to })).receipt.gasUsed), await redeemUsual(to, owner)];
 			console.log(`redeem to ${owner}: ${ours} gas, in the usual contract ${theirs}: ${(ours / theirs).toFixed(3)}`);
 			expect(ours / theirs).toBeLessThanOrEqual(share);
 		}

@@ -8,25 +8,25 @@ const redeemToOwnerMaxGas = 84_500n;
 const deploymentMaxGas = 2_000_000n;
 
 describe.skipIf(!hasAnvil)('gas', () => {
-	let on: CollectionOnAnvil;
+	let chain: CollectionOnAnvil;
 
 	beforeAll(async () => {
-		on = await collectionOnAnvil();
+		chain = await collectionOnAnvil();
 	});
-	afterAll(() => on.anvil.stop());
+	afterAll(() => chain.anvil.stop());
 
 	it('stays within what minting and deploying may cost', async () => {
 		const { stranger } = testAccounts;
 		// The contract's first income, and call data with as many bytes other than zero as a voucher can sensibly have.
 		const price = parseEther('0.123456789012345678');
-		const first = await on.mint({ price });
-		const second = await on.mint({ price });
-		const free = await on.mint({ to: stranger.address });
+		const first = await chain.mint({ price });
+		const second = await chain.mint({ price });
+		const free = await chain.mint({ to: stranger.address });
 		const measured = {
 			'redeem to a new owner, with a price': first.receipt.gasUsed,
 			'redeem to a new owner, free': free.receipt.gasUsed,
 			'redeem to an owner of another': second.receipt.gasUsed,
-			deployment: on.deploymentGas,
+			deployment: chain.deploymentGas,
 		};
 		console.log(
 			`gas: ${JSON.stringify(measured, (_key, value) => (typeof value === 'bigint' ? Number(value) : value))}`,
@@ -34,6 +34,6 @@ describe.skipIf(!hasAnvil)('gas', () => {
 		expect(first.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
 		expect(free.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
 		expect(second.receipt.gasUsed).toBeLessThanOrEqual(redeemToOwnerMaxGas);
-		expect(on.deploymentGas).toBeLessThanOrEqual(deploymentMaxGas);
+		expect(chain.deploymentGas).toBeLessThanOrEqual(deploymentMaxGas);
 	});
 });

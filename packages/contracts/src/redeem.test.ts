@@ -2,7 +2,7 @@ import { BaseError, ContractFunctionRevertedError, type Hex, hexToBigInt, number
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adxCollectionAbi } from './abi.ts';
 import { deployForTest, hasAnvil, testAccounts } from './anvil-testing.ts';
-import { type CollectionOnAnvil, collectionOnAnvil, digestOf } from './collection-testing.ts';
+import { type CollectionOnAnvil, collectionOnAnvil, toDigest } from './collection-testing.ts';
 import { signVoucher } from './voucher.ts';
 
 const { admin, signer, buyer, stranger } = testAccounts;
@@ -22,54 +22,54 @@ async function refusal(call: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
-	let on: CollectionOnAnvil;
+	let chain: CollectionOnAnvil;
 
 	beforeAll(async () => {
-		on = await collectionOnAnvil();
+		chain = await collectionOnAnvil();
 	});
-	afterAll(() => on.anvil.stop());
+	afterAll(() => chain.anvil.stop());
 
-	const stateOf = (nonce: bigint) =>
-		on.client.readContract({ abi: adxCollectionAbi, address: on.address, functionName: 'stateOf', args: [nonce] });
+	const readState = (nonce: bigint) =>
+		chain.client.readContract({ abi: adxCollectionAbi, address: chain.address, functionName: 'stateOf', args: [nonce] });
 	const cancel = async (account: typeof signer, nonce: bigint) => {
-		const { request } = await on.client.simulateContract({
+		const { request } = await chain.client.simulateContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			account,
 			functionName: 'cancel',
 			args: [nonce],
 		});
-		await on.client.waitForTransactionReceipt({ hash: await on.client.writeContract(request) });
+		await chain.client.waitForTransactionReceipt({ hash: await chain.client.writeContract(request) });
 	};
 	const setSigner = async (functionName: 'grantRole' | 'revokeRole', account: Hex) => {
-		const role = await on.client.readContract({
+		const role = await chain.client.readContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			functionName: 'SIGNER_ROLE',
 		});
-		const hash = await on.client.writeContract({
+		const hash = await chain.client.writeContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			account: admin,
 			functionName,
 			args: [role, account],
 		});
-		await on.client.waitForTransactionReceipt({ hash });
+		await chain.client.waitForTransactionReceipt({ hash });
 	};
 
 	it('gives the token to whom the voucher names, whoever sends it, and tells of it', async () => {
-		const { voucher, receipt } = await on.mint({ to: stranger.address, price: 1000n });
-		const owner = await on.client.readContract({
+		const { voucher, receipt } = await chain.mint({ to: stranger.address, price: 1000n });
+		const owner = await chain.client.readContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			functionName: 'ownerOf',
 			args: [voucher.nonce],
 		});
 		expect(owner).toBe(stranger.address);
-		expect(await stateOf(voucher.nonce)).toEqual([1, voucher.digest]);
-		const events = await on.client.getContractEvents({
+		expect(await readState(voucher.nonce)).toEqual([1, voucher.digest]);
+		const events = await chain.client.getContractEvents({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			eventName: 'Minted',
 			args: { nonce: voucher.nonce },
 			blockHash: receipt.blockHash,
@@ -78,149 +78,149 @@ describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 	});
 
 	it('takes a voucher in the last second before its deadline', async () => {
-		const voucher = await on.newVoucher();
-		const signature = await on.sign(voucher);
-		await on.client.setNextBlockTimestamp({ timestamp: voucher.deadline });
-		const hash = await on.client.writeContract({
+		const voucher = await chain.newVoucher();
+		const signature = await chain.sign(voucher);
+		await chain.client.setNextBlockTimestamp({ timestamp: voucher.deadline });
+		const hash = await chain.client.writeContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			account: buyer,
 			functionName: 'redeem',
 			args: [voucher, signature.r, signature.vs],
 			gas: 200_000n,
 		});
-		expect((await on.client.waitForTransactionReceipt({ hash })).status).toBe('success');
+		expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success');
 	});
 
 	it('61 rejects a replay', async () => {
-		const { voucher } = await on.mint();
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('NonceUsed');
+		const { voucher } = await chain.mint();
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('NonceUsed');
 	});
 
 	it('rejects a second voucher for a nonce that was redeemed, with other metadata', async () => {
-		const { voucher } = await on.mint();
-		const again = { ...voucher, digest: digestOf('another'), to: stranger.address };
-		expect(await refusal(on.redeem(again, await on.sign(again)))).toBe('NonceUsed');
-		expect(await stateOf(voucher.nonce)).toEqual([1, voucher.digest]);
+		const { voucher } = await chain.mint();
+		const again = { ...voucher, digest: toDigest('another'), to: stranger.address };
+		expect(await refusal(chain.redeem(again, await chain.sign(again)))).toBe('NonceUsed');
+		expect(await readState(voucher.nonce)).toEqual([1, voucher.digest]);
 	});
 
 	it('61 rejects a replay after the token was burnt', async () => {
-		const { voucher } = await on.mint();
-		const hash = await on.client.writeContract({
+		const { voucher } = await chain.mint();
+		const hash = await chain.client.writeContract({
 			abi: adxCollectionAbi,
-			address: on.address,
+			address: chain.address,
 			account: buyer,
 			functionName: 'burn',
 			args: [voucher.nonce],
 		});
-		await on.client.waitForTransactionReceipt({ hash });
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('NonceUsed');
-		expect(await stateOf(voucher.nonce)).toEqual([1, voucher.digest]);
+		await chain.client.waitForTransactionReceipt({ hash });
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('NonceUsed');
+		expect(await readState(voucher.nonce)).toEqual([1, voucher.digest]);
 	});
 
 	it('61 rejects an expired voucher', async () => {
-		const { timestamp } = await on.client.getBlock();
-		const voucher = await on.newVoucher({ deadline: timestamp - 1n });
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('VoucherExpired');
+		const { timestamp } = await chain.client.getBlock();
+		const voucher = await chain.newVoucher({ deadline: timestamp - 1n });
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('VoucherExpired');
 	});
 
 	it('rejects the signature of somebody who is no signer, the admin included', async () => {
-		const voucher = await on.newVoucher();
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher, stranger)))).toBe('WrongSigner');
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher, admin)))).toBe('WrongSigner');
+		const voucher = await chain.newVoucher();
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher, stranger)))).toBe('WrongSigner');
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher, admin)))).toBe('WrongSigner');
 	});
 
 	it.each([
 		['receiver', { to: stranger.address }],
-		['digest', { digest: digestOf('changed') }],
+		['digest', { digest: toDigest('changed') }],
 		['price', { price: 1n }],
 		['nonce', { nonce: 7n }],
 		['deadline', { deadline: 2n ** 40n }],
 	])('rejects a changed %s', async (_field, change) => {
-		const voucher = await on.newVoucher({ price: 1000n });
-		const signature = await on.sign(voucher);
-		expect(await refusal(on.redeem({ ...voucher, ...change }, signature))).toBe('WrongSigner');
+		const voucher = await chain.newVoucher({ price: 1000n });
+		const signature = await chain.sign(voucher);
+		expect(await refusal(chain.redeem({ ...voucher, ...change }, signature))).toBe('WrongSigner');
 	});
 
 	it('rejects less and more than the price', async () => {
-		const voucher = await on.newVoucher({ price: 1000n });
-		const signature = await on.sign(voucher);
-		expect(await refusal(on.redeem(voucher, signature, 999n))).toBe('WrongPrice');
-		expect(await refusal(on.redeem(voucher, signature, 1001n))).toBe('WrongPrice');
+		const voucher = await chain.newVoucher({ price: 1000n });
+		const signature = await chain.sign(voucher);
+		expect(await refusal(chain.redeem(voucher, signature, 999n))).toBe('WrongPrice');
+		expect(await refusal(chain.redeem(voucher, signature, 1001n))).toBe('WrongPrice');
 	});
 
 	it.each([0n, 1n])('rejects the digest %s, which would not be remembered as a redemption', async (value) => {
-		const voucher = await on.newVoucher({ digest: numberToHex(value, { size: 32 }) });
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('WrongDigest');
+		const voucher = await chain.newVoucher({ digest: numberToHex(value, { size: 32 }) });
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('WrongDigest');
 	});
 
 	it('rejects a voucher for nobody', async () => {
-		const voucher = await on.newVoucher({ to: '0x0000000000000000000000000000000000000000' });
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('ERC721InvalidReceiver');
+		const voucher = await chain.newVoucher({ to: '0x0000000000000000000000000000000000000000' });
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('ERC721InvalidReceiver');
 	});
 
 	it('61 rejects a voucher that was signed for another chain', async () => {
-		const voucher = await on.newVoucher();
-		const signature = await signVoucher(signer, 137, on.address, voucher);
-		expect(await refusal(on.redeem(voucher, signature))).toBe('WrongSigner');
+		const voucher = await chain.newVoucher();
+		const signature = await signVoucher(signer, 137, chain.address, voucher);
+		expect(await refusal(chain.redeem(voucher, signature))).toBe('WrongSigner');
 	});
 
 	it('61 rejects a voucher that was signed for another contract', async () => {
-		const { address } = await deployForTest(on.anvil);
-		const voucher = await on.newVoucher();
-		const signature = await signVoucher(signer, on.anvil.chainId, address, voucher);
-		expect(await refusal(on.redeem(voucher, signature))).toBe('WrongSigner');
+		const { address } = await deployForTest(chain.anvil);
+		const voucher = await chain.newVoucher();
+		const signature = await signVoucher(signer, chain.anvil.chainId, address, voucher);
+		expect(await refusal(chain.redeem(voucher, signature))).toBe('WrongSigner');
 	});
 
 	it('rejects what a signer signed once the role was taken away, and takes what a new one signs', async () => {
-		const voucher = await on.newVoucher();
+		const voucher = await chain.newVoucher();
 		await setSigner('grantRole', stranger.address);
-		const signature = await on.sign(voucher, stranger);
+		const signature = await chain.sign(voucher, stranger);
 		await setSigner('revokeRole', stranger.address);
-		expect(await refusal(on.redeem(voucher, signature))).toBe('WrongSigner');
+		expect(await refusal(chain.redeem(voucher, signature))).toBe('WrongSigner');
 		await setSigner('grantRole', stranger.address);
-		expect((await on.redeem(voucher, signature)).status).toBe('success');
+		expect((await chain.redeem(voucher, signature)).status).toBe('success');
 		await setSigner('revokeRole', stranger.address);
 	});
 
 	it('rejects a malleated signature', async () => {
-		const voucher = await on.newVoucher();
-		const { r, vs } = await on.sign(voucher);
+		const voucher = await chain.newVoucher();
+		const { r, vs } = await chain.sign(voucher);
 		const otherS = curveOrder - (hexToBigInt(vs) & lowBits);
 		const otherParity = hexToBigInt(vs) ^ (1n << 255n);
 		for (const changed of [otherS, otherS & lowBits, (otherS & lowBits) | (1n << 255n), otherParity]) {
 			const malleated = { r, vs: numberToHex(changed, { size: 32 }) };
-			expect(await refusal(on.redeem(voucher, malleated))).toBe('WrongSigner');
+			expect(await refusal(chain.redeem(voucher, malleated))).toBe('WrongSigner');
 		}
-		expect((await on.redeem(voucher, { r, vs })).status).toBe('success');
+		expect((await chain.redeem(voucher, { r, vs })).status).toBe('success');
 	});
 
 	it('rejects signatures of zeros and of ones', async () => {
-		const voucher = await on.newVoucher();
+		const voucher = await chain.newVoucher();
 		for (const value of [0n, 2n ** 256n - 1n]) {
 			const half = numberToHex(value, { size: 32 });
-			expect(await refusal(on.redeem(voucher, { r: half, vs: half }))).toBe('WrongSigner');
+			expect(await refusal(chain.redeem(voucher, { r: half, vs: half }))).toBe('WrongSigner');
 		}
 	});
 
 	it('rejects a cancelled nonce, which cannot be cancelled twice', async () => {
-		const voucher = await on.newVoucher();
+		const voucher = await chain.newVoucher();
 		await cancel(signer, voucher.nonce);
-		expect(await refusal(on.redeem(voucher, await on.sign(voucher)))).toBe('NonceUsed');
+		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('NonceUsed');
 		expect(await refusal(cancel(admin, voucher.nonce))).toBe('NonceUsed');
-		expect(await stateOf(voucher.nonce)).toEqual([2, numberToHex(0, { size: 32 })]);
+		expect(await readState(voucher.nonce)).toEqual([2, numberToHex(0, { size: 32 })]);
 	});
 
 	it('61 rejects all but one of fifty redemptions in one block', async () => {
-		const voucher = await on.newVoucher({ price: 10n });
-		const { r, vs } = await on.sign(voucher);
-		const first = await on.client.getTransactionCount({ address: buyer.address });
-		await on.client.setAutomine(false);
+		const voucher = await chain.newVoucher({ price: 10n });
+		const { r, vs } = await chain.sign(voucher);
+		const first = await chain.client.getTransactionCount({ address: buyer.address });
+		await chain.client.setAutomine(false);
 		const hashes = await Promise.all(
 			Array.from({ length: 50 }, (_, index) =>
-				on.client.writeContract({
+				chain.client.writeContract({
 					abi: adxCollectionAbi,
-					address: on.address,
+					address: chain.address,
 					account: buyer,
 					functionName: 'redeem',
 					args: [voucher, r, vs],
@@ -230,23 +230,23 @@ describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 				}),
 			),
 		);
-		const before = await on.client.getBalance({ address: on.address });
-		await on.client.setAutomine(true);
-		await on.client.mine({ blocks: 1 });
-		const receipts = await Promise.all(hashes.map((hash) => on.client.waitForTransactionReceipt({ hash })));
+		const before = await chain.client.getBalance({ address: chain.address });
+		await chain.client.setAutomine(true);
+		await chain.client.mine({ blocks: 1 });
+		const receipts = await Promise.all(hashes.map((hash) => chain.client.waitForTransactionReceipt({ hash })));
 		expect(receipts.filter(({ status }) => status === 'success')).toHaveLength(1);
-		expect(await on.client.getBalance({ address: on.address })).toBe(before + 10n);
+		expect(await chain.client.getBalance({ address: chain.address })).toBe(before + 10n);
 	});
 
 	it('rejects to cancel what was redeemed', async () => {
-		const { voucher } = await on.mint();
+		const { voucher } = await chain.mint();
 		expect(await refusal(cancel(admin, voucher.nonce))).toBe('NonceUsed');
-		expect(await stateOf(voucher.nonce)).toEqual([1, voucher.digest]);
+		expect(await readState(voucher.nonce)).toEqual([1, voucher.digest]);
 	});
 
 	it('rejects to cancel for anybody but signers and admins', async () => {
-		const voucher = await on.newVoucher();
+		const voucher = await chain.newVoucher();
 		expect(await refusal(cancel(buyer, voucher.nonce))).toBe('AccessControlUnauthorizedAccount');
-		expect(await stateOf(voucher.nonce)).toEqual([0, numberToHex(0, { size: 32 })]);
+		expect(await readState(voucher.nonce)).toEqual([0, numberToHex(0, { size: 32 })]);
 	});
 });

@@ -20,7 +20,7 @@ export interface HeldCalls {
 }
 
 /** What a proxy answers in place of the node: a body of its own, or nothing but a closed connection. */
-export type RpcAnswer = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
+export type RpcResponse = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
 
 /** A way to a node that can be made difficult. */
 export interface RpcProxy {
@@ -34,7 +34,7 @@ export interface RpcProxy {
 	 * From now on answers so, breaks every connection, or falls silent in the middle of its answer; null forwards
 	 * again.
 	 */
-	answerWith(answer: ((calls: readonly RpcCall[]) => RpcAnswer | 'break' | 'stall' | null) | null): void;
+	respondWith(answer: ((calls: readonly RpcCall[]) => RpcResponse | 'break' | 'stall' | null) | null): void;
 	/** Ends it, with every connection. */
 	close(): Promise<void>;
 }
@@ -42,12 +42,12 @@ export interface RpcProxy {
 /** Starts a proxy before the node at `rpcUrl`. */
 export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
 	const holds = new Set<Hold>();
-	let answer: Parameters<RpcProxy['answerWith']>[0] = null;
+	let answer: Parameters<RpcProxy['respondWith']>[0] = null;
 	let requests = 0;
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = await text(request);
 		requests += 1;
-		const calls = callsIn(body);
+		const calls = parseCalls(body);
 		for (const hold of holds) await hold.keep(calls, response);
 		if (response.destroyed) return;
 		const own = answer?.(calls) ?? null;
@@ -70,7 +70,7 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
 			holds.add(hold);
 			return hold;
 		},
-		answerWith: (next) => {
+		respondWith: (next) => {
 			answer = next;
 		},
 		close: async () => {
@@ -114,7 +114,7 @@ class Hold implements HeldCalls {
 	}
 }
 
-function callsIn(body: string): RpcCall[] {
+function parseCalls(body: string): RpcCall[] {
 	const parsed: RpcCall | RpcCall[] = JSON.parse(body);
 	return [parsed].flat().map(({ method, params = [] }) => ({ method, params }));
 }

@@ -11,33 +11,33 @@ const { admin, signer, buyer, stranger } = testAccounts;
 const abi = adxCollectionAbi;
 
 describe.skipIf(!hasAnvil)('the collection as others see it', () => {
-	let on: CollectionOnAnvil;
+	let chain: CollectionOnAnvil;
 	let address: Address;
 
 	beforeAll(async () => {
-		on = await collectionOnAnvil();
-		address = on.address;
+		chain = await collectionOnAnvil();
+		address = chain.address;
 	});
-	afterAll(() => on.anvil.stop());
+	afterAll(() => chain.anvil.stop());
 
-	const mined = async (hash: Promise<Hex>) => on.client.waitForTransactionReceipt({ hash: await hash });
+	const mined = async (hash: Promise<Hex>) => chain.client.waitForTransactionReceipt({ hash: await hash });
 
 	it('gives as token URI the CID of the metadata as IPFS computes it', async () => {
 		for (const metadata of ['{}', '{"name":"Sylvan","description":"ł → 漢字"}', `{"x":"${'a'.repeat(5000)}"}`]) {
 			const bytes = new TextEncoder().encode(metadata);
 			const hash = await sha256.digest(bytes);
-			const { voucher } = await on.mint({ digest: toHex(hash.digest) });
-			const uri = await on.client.readContract({ abi, address, functionName: 'tokenURI', args: [voucher.nonce] });
+			const { voucher } = await chain.mint({ digest: toHex(hash.digest) });
+			const uri = await chain.client.readContract({ abi, address, functionName: 'tokenURI', args: [voucher.nonce] });
 			expect(uri).toBe(`ipfs://${CID.createV1(raw.code, hash)}`);
 		}
 	});
 
 	it('rejects the token URI of a token that was never minted, or was burnt', async () => {
-		const read = (nonce: bigint) => on.client.readContract({ abi, address, functionName: 'tokenURI', args: [nonce] });
+		const read = (nonce: bigint) => chain.client.readContract({ abi, address, functionName: 'tokenURI', args: [nonce] });
 		await expect(read(1n)).rejects.toThrow('ERC721NonexistentToken');
-		const { voucher } = await on.mint();
+		const { voucher } = await chain.mint();
 		await expect(read(voucher.nonce + 2n ** 64n)).rejects.toThrow('ERC721NonexistentToken');
-		await mined(on.client.writeContract({ abi, address, account: buyer, functionName: 'burn', args: [voucher.nonce] }));
+		await mined(chain.client.writeContract({ abi, address, account: buyer, functionName: 'burn', args: [voucher.nonce] }));
 		await expect(read(voucher.nonce)).rejects.toThrow('ERC721NonexistentToken');
 	});
 
@@ -49,46 +49,46 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 		['AccessControl', '0x7965db0b', true],
 		['the invalid interface', '0xffffffff', false],
 	] as const)('says rightly whether it has the interface of %s', async (_name, id, expected) => {
-		const answer = await on.client.readContract({ abi, address, functionName: 'supportsInterface', args: [id] });
+		const answer = await chain.client.readContract({ abi, address, functionName: 'supportsInterface', args: [id] });
 		expect(answer).toBe(expected);
 	});
 
 	it('declares the royalty of ERC-2981 and rejects one above ten percent, when deployed too', async () => {
-		const royaltyOf = (price: bigint) =>
-			on.client.readContract({ abi, address, functionName: 'royaltyInfo', args: [1n, price] });
+		const readRoyalty = (price: bigint) =>
+			chain.client.readContract({ abi, address, functionName: 'royaltyInfo', args: [1n, price] });
 		const setRoyalty = (account: typeof admin, royaltyBps: bigint) =>
-			on.client.simulateContract({
+			chain.client.simulateContract({
 				abi,
 				address,
 				account,
 				functionName: 'setRoyalty',
 				args: [stranger.address, royaltyBps],
 			});
-		expect(await royaltyOf(10_000n)).toEqual([admin.address, 500n]);
+		expect(await readRoyalty(10_000n)).toEqual([admin.address, 500n]);
 		await expect(setRoyalty(admin, 1001n)).rejects.toThrow('RoyaltyTooHigh');
 		await expect(setRoyalty(stranger, 100n)).rejects.toThrow('AccessControlUnauthorizedAccount');
-		await mined(on.client.writeContract((await setRoyalty(admin, 1000n)).request));
-		expect(await royaltyOf(10_000n)).toEqual([stranger.address, 1000n]);
-		await expect(deployForTest(on.anvil, { royaltyBps: 1001 })).rejects.toThrow();
+		await mined(chain.client.writeContract((await setRoyalty(admin, 1000n)).request));
+		expect(await readRoyalty(10_000n)).toEqual([stranger.address, 1000n]);
+		await expect(deployForTest(chain.anvil, { royaltyBps: 1001 })).rejects.toThrow();
 	});
 
 	it('tells of a new contract URI (ERC-7572), which only an admin sets', async () => {
 		const setUri = (account: typeof admin) =>
-			on.client.simulateContract({ abi, address, account, functionName: 'setContractURI', args: ['ipfs://new'] });
+			chain.client.simulateContract({ abi, address, account, functionName: 'setContractURI', args: ['ipfs://new'] });
 		await expect(setUri(stranger)).rejects.toThrow('AccessControlUnauthorizedAccount');
-		const { blockHash } = await mined(on.client.writeContract((await setUri(admin)).request));
-		expect(await on.client.readContract({ abi, address, functionName: 'contractURI' })).toBe('ipfs://new');
-		const events = await on.client.getContractEvents({ abi, address, eventName: 'ContractURIUpdated', blockHash });
+		const { blockHash } = await mined(chain.client.writeContract((await setUri(admin)).request));
+		expect(await chain.client.readContract({ abi, address, functionName: 'contractURI' })).toBe('ipfs://new');
+		const events = await chain.client.getContractEvents({ abi, address, eventName: 'ContractURIUpdated', blockHash });
 		expect(events).toHaveLength(1);
 	});
 
 	it('tells its EIP-712 domain, which is the one that vouchers are signed for (ERC-5267)', async () => {
-		const [, name, version, chainId, verifyingContract] = await on.client.readContract({
+		const [, name, version, chainId, verifyingContract] = await chain.client.readContract({
 			abi,
 			address,
 			functionName: 'eip712Domain',
 		});
-		const expected = voucherDomain(on.anvil.chainId, address);
+		const expected = voucherDomain(chain.anvil.chainId, address);
 		expect({ name, version, chainId: Number(chainId), verifyingContract: verifyingContract.toLowerCase() }).toEqual({
 			...expected,
 			verifyingContract: address.toLowerCase(),
@@ -96,46 +96,46 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 	});
 
 	it('names the admin it was deployed with as its owner (ERC-173), for as long as that one is an admin', async () => {
-		const { address: own } = await deployForTest(on.anvil, { admin: stranger.address });
-		const owner = () => on.client.readContract({ abi, address: own, functionName: 'owner' });
+		const { address: own } = await deployForTest(chain.anvil, { admin: stranger.address });
+		const owner = () => chain.client.readContract({ abi, address: own, functionName: 'owner' });
 		expect(await owner()).toBe(stranger.address);
 		const role = `0x${'0'.repeat(64)}` as const;
 		const renounce = { abi, address: own, account: stranger, functionName: 'renounceRole' } as const;
-		await mined(on.client.writeContract({ ...renounce, args: [role, stranger.address] }));
+		await mined(chain.client.writeContract({ ...renounce, args: [role, stranger.address] }));
 		expect(await owner()).toBe(zeroAddress);
 	});
 
 	it('lets an admin name and dismiss signers, and nobody else', async () => {
-		const role = await on.client.readContract({ abi, address, functionName: 'SIGNER_ROLE' });
+		const role = await chain.client.readContract({ abi, address, functionName: 'SIGNER_ROLE' });
 		const isSigner = (account: Address) =>
-			on.client.readContract({ abi, address, functionName: 'hasRole', args: [role, account] });
+			chain.client.readContract({ abi, address, functionName: 'hasRole', args: [role, account] });
 		const change = (account: typeof admin, functionName: 'grantRole' | 'revokeRole') =>
-			on.client.simulateContract({ abi, address, account, functionName, args: [role, stranger.address] });
+			chain.client.simulateContract({ abi, address, account, functionName, args: [role, stranger.address] });
 		expect(await isSigner(signer.address)).toBe(true);
 		expect(await isSigner(admin.address)).toBe(false);
 		for (const account of [signer, stranger]) {
 			await expect(change(account, 'grantRole')).rejects.toThrow('AccessControlUnauthorizedAccount');
 		}
-		await mined(on.client.writeContract((await change(admin, 'grantRole')).request));
+		await mined(chain.client.writeContract((await change(admin, 'grantRole')).request));
 		expect(await isSigner(stranger.address)).toBe(true);
-		await mined(on.client.writeContract((await change(admin, 'revokeRole')).request));
+		await mined(chain.client.writeContract((await change(admin, 'revokeRole')).request));
 		expect(await isSigner(stranger.address)).toBe(false);
 	});
 
 	describe('withdrawing', () => {
 		const receiver = '0x00000000000000000000000000000000000adb01';
 		const withdraw = (account: typeof admin, to: Address) =>
-			on.client.simulateContract({ abi, address, account, functionName: 'withdraw', args: [to] });
+			chain.client.simulateContract({ abi, address, account, functionName: 'withdraw', args: [to] });
 
 		it('sends an admin everything that was paid, and tells of it', async () => {
-			const before = await on.client.getBalance({ address });
-			await on.mint({ price: parseEther('1') });
-			await on.mint({ price: parseEther('2') });
-			const { blockHash } = await mined(on.client.writeContract((await withdraw(admin, receiver)).request));
+			const before = await chain.client.getBalance({ address });
+			await chain.mint({ price: parseEther('1') });
+			await chain.mint({ price: parseEther('2') });
+			const { blockHash } = await mined(chain.client.writeContract((await withdraw(admin, receiver)).request));
 			const amount = before + parseEther('3');
-			expect(await on.client.getBalance({ address: receiver })).toBe(amount);
-			expect(await on.client.getBalance({ address })).toBe(0n);
-			const events = await on.client.getContractEvents({ abi, address, eventName: 'Withdrawn', blockHash });
+			expect(await chain.client.getBalance({ address: receiver })).toBe(amount);
+			expect(await chain.client.getBalance({ address })).toBe(0n);
+			const events = await chain.client.getContractEvents({ abi, address, eventName: 'Withdrawn', blockHash });
 			expect(events.map(({ args }) => args.amount)).toEqual([amount]);
 		});
 
@@ -147,12 +147,12 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 
 		it('rejects the zero address and a receiver that takes nothing', async () => {
 			await expect(withdraw(admin, zeroAddress)).rejects.toThrow('WithdrawalFailed');
-			await on.mint({ price: 1n });
+			await chain.mint({ price: 1n });
 			await expect(withdraw(admin, address)).rejects.toThrow('WithdrawalFailed');
 		});
 
 		it('rejects money that comes without a voucher', async () => {
-			const sent = on.client.call({ account: buyer, to: address, value: 1n });
+			const sent = chain.client.call({ account: buyer, to: address, value: 1n });
 			await expect(sent).rejects.toThrow();
 		});
 	});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openTerminal } from './terminal.ts';
 
 /** A terminal of which everything that appears is kept. */
-function terminalOf(isTTY: boolean) {
+function createTerminal(isTTY: boolean) {
 	const input = Object.assign(new PassThrough(), { isTTY });
 	let shown = '';
 	const output = new Writable({
@@ -17,7 +17,7 @@ function terminalOf(isTTY: boolean) {
 
 describe('openTerminal', () => {
 	it('never shows a secret that is typed, and goes on with the next question', async () => {
-		const { input, terminal, shown } = terminalOf(true);
+		const { input, terminal, shown } = createTerminal(true);
 		const secret = terminal.readSecret('Private key');
 		for (const letter of 'hunter2\r') input.write(letter);
 		expect(await secret).toBe('hunter2');
@@ -37,24 +37,24 @@ describe('openTerminal', () => {
 		['n', false],
 		['yesterday', false],
 	])('understands %o', async (typed, expected) => {
-		const { input, terminal } = terminalOf(true);
+		const { input, terminal } = createTerminal(true);
 		const answer = terminal.confirm('Deploy?');
 		input.write(`${typed}\r`);
 		expect(await answer).toBe(expected);
 	});
 
 	it('reads a secret from a pipe, without a question', async () => {
-		const { input, terminal, shown } = terminalOf(false);
+		const { input, terminal, shown } = createTerminal(false);
 		input.end('secret\nmore\n');
 		expect(await terminal.readSecret('Private key')).toBe('secret');
 		expect(shown()).toBe('');
 	});
 
 	it('rejects an empty pipe and Ctrl-C with a sentence', async () => {
-		const empty = terminalOf(false);
+		const empty = createTerminal(false);
 		empty.input.end();
 		await expect(empty.terminal.readSecret('Private key')).rejects.toThrow('nothing was sent');
-		const stopped = terminalOf(true);
+		const stopped = createTerminal(true);
 		const answer = stopped.terminal.confirm('Deploy?');
 		stopped.input.write('\u0003');
 		await expect(answer).rejects.toThrow('nothing was sent');

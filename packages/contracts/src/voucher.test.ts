@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { concat, type Hex, hexToBigInt, keccak256, recoverTypedDataAddress, sliceHex, toBytes, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { compactSignature, signVoucher, tokenIdOf, voucherTypedData } from './voucher.ts';
+import { compactSignature, signVoucher, toTokenId, voucherTypedData } from './voucher.ts';
 
 const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -22,23 +22,23 @@ function expanded({ r, vs }: { r: Hex; vs: Hex }): Hex {
 	return concat([r, s, bits >> 255n === 1n ? '0x1c' : '0x1b']);
 }
 
-describe('tokenIdOf', () => {
+describe('toTokenId', () => {
 	it('is the first 8 bytes of keccak256 of the text', () => {
 		// keccak256('') is known from the Yellow Paper: c5d2460186f7233c…
-		expect(tokenIdOf('')).toBe(0xc5d2460186f7233cn);
+		expect(toTokenId('')).toBe(0xc5d2460186f7233cn);
 		const imageId = '0d4c1c1e-3b1a-4b5c-9a77-1f0b8d2f6a11';
-		expect(tokenIdOf(imageId)).toBe(hexToBigInt(sliceHex(keccak256(toBytes(imageId)), 0, 8)));
+		expect(toTokenId(imageId)).toBe(hexToBigInt(sliceHex(keccak256(toBytes(imageId)), 0, 8)));
 	});
 
 	it('takes an id that looks like a hex number for text as well', () => {
-		expect(tokenIdOf('0xab')).not.toBe(hexToBigInt(sliceHex(keccak256('0xab'), 0, 8)));
+		expect(toTokenId('0xab')).not.toBe(hexToBigInt(sliceHex(keccak256('0xab'), 0, 8)));
 	});
 
 	it('is a number of 64 bits, and another one for another id', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 2 }), ([one = '', other = '']) => {
-				expect(tokenIdOf(one)).toBeLessThan(2n ** 64n);
-				expect(tokenIdOf(one)).not.toBe(tokenIdOf(other));
+				expect(toTokenId(one)).toBeLessThan(2n ** 64n);
+				expect(toTokenId(one)).not.toBe(toTokenId(other));
 			}),
 		);
 	});

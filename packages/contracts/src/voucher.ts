@@ -18,7 +18,7 @@ export interface CompactSignature {
  * Token id and voucher nonce of an image: the first 8 bytes of keccak256 of its id's UTF-8, as an unsigned number. It
  * follows from the id alone, so an image never gets a second one, whatever becomes of the database.
  */
-export function tokenIdOf(imageId: string): bigint {
+export function toTokenId(imageId: string): bigint {
 	return BigInt(keccak256(stringToBytes(imageId)).slice(0, 18));
 }
 

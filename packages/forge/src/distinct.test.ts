@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from './draw.ts';
 import { palettes } from './engine/style.ts';
-import { drawSample, hashOf } from './figure-testing.ts';
+import { drawSample, hashPixels } from './figure-testing.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
 import { heldItems } from './wardrobe/items.ts';
@@ -12,7 +12,7 @@ const cells = 16;
 const seeds = ['distance-1', 'distance-2'];
 
 /** Mean colour of each cell of a 16 x 16 grid, and which cells are brighter than their right-hand neighbour. */
-function impressionOf(pixels: Uint8ClampedArray) {
+function toImpression(pixels: Uint8ClampedArray) {
 	const colors: number[] = [];
 	const cell = sizePx / cells;
 	for (let row = 0; row < cells; row++) {
@@ -33,10 +33,10 @@ function impressionOf(pixels: Uint8ClampedArray) {
 	return { colors, steps };
 }
 
-type Impression = ReturnType<typeof impressionOf>;
+type Impression = ReturnType<typeof toImpression>;
 
 /** Half the mean difference of colours (0 to 1) and half the share of differing dHash bits (0 to 1). */
-function distanceOf(left: Impression, right: Impression): number {
+function computeDistance(left: Impression, right: Impression): number {
 	const color = left.colors.reduce((sum, value, i) => sum + Math.abs(value - right.colors[i]!), 0) / left.colors.length;
 	const bits = left.steps.filter((step, i) => step !== right.steps[i]).length / (cells * (cells - 1));
 	return (color + bits) / 2;
@@ -46,13 +46,13 @@ function distanceOf(left: Impression, right: Impression): number {
 function raceDistances(): { readonly pair: string; readonly distance: number }[] {
 	const ids = [...races.keys()];
 	const seen = seeds.map((seed) =>
-		ids.map((race) => impressionOf(drawSample({ race, class: 'sorcerer' }, seed, sizePx))),
+		ids.map((race) => toImpression(drawSample({ race, class: 'sorcerer' }, seed, sizePx))),
 	);
 	return ids
 		.flatMap((left, i) =>
 			ids.slice(i + 1).map((right, k) => ({
 				pair: `${left} / ${right}`,
-				distance: seen.reduce((sum, all) => sum + distanceOf(all[i]!, all[i + 1 + k]!), 0) / seeds.length,
+				distance: seen.reduce((sum, all) => sum + computeDistance(all[i]!, all[i + 1 + k]!), 0) / seeds.length,
 			})),
 		)
 		.sort((a, b) => a.distance - b.distance);
@@ -106,7 +106,7 @@ describe('every value', () => {
 
 	it.each(lists)('of %s changes the picture', (trait, values) => {
 		const all = [...values];
-		const pictures = new Map(all.map((value) => [hashOf(drawSample({ [trait]: value }, 'values', 256)), value]));
+		const pictures = new Map(all.map((value) => [hashPixels(drawSample({ [trait]: value }, 'values', 256)), value]));
 		expect([...pictures.values()]).toEqual(all);
 	});
 });

@@ -9,14 +9,14 @@ import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import { describe, expect, it } from 'vitest';
 import { drawBackground, drawFigure, figureSizeMaxPx } from './draw.ts';
-import { drawSample, hashOf, openSample, plainFigure, thumbprint } from './figure-testing.ts';
+import { drawSample, hashPixels, openSample, plainFigure, thumbprint } from './figure-testing.ts';
 import golden from './golden-races.json' with { type: 'json' };
 import * as registry from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
 import { heldItems } from './wardrobe/items.ts';
 import { stoneLooks } from './wardrobe/stone.ts';
 
-const valuesOf = (options: readonly CatalogueOption[]) => options.map(({ value }) => value);
+const listValues = (options: readonly CatalogueOption[]) => options.map(({ value }) => value);
 
 /** Different tones in the picture; an empty or flat canvas has very few. */
 const toneCount = (pixels: Uint8ClampedArray) => {
@@ -36,7 +36,7 @@ describe('drawFigure', () => {
 			items: 'silver-flute',
 		};
 		for (const sizePx of [64, 333])
-			expect(hashOf(drawSample(figure, 'twice', sizePx))).toBe(hashOf(drawSample(figure, 'twice', sizePx)));
+			expect(hashPixels(drawSample(figure, 'twice', sizePx))).toBe(hashPixels(drawSample(figure, 'twice', sizePx)));
 	});
 
 	it('draws another picture for another seed, race, class, style, background and affliction', () => {
@@ -52,23 +52,23 @@ describe('drawFigure', () => {
 			drawSample({ divinity: 'hollow-moon' }, 'a'),
 			drawSample({ magicalStone: 'river-jade' }, 'a'),
 			drawSample({ rarity: 'legendary' }, 'a'),
-		].map(hashOf);
+		].map(hashPixels);
 		expect(new Set(pictures).size).toBe(pictures.length);
 	});
 
 	it('builds different landscapes from different invented names', () => {
 		const names = ['Glimmerfen Hollow', 'Ashen Choir Steppe', 'Saltglass Reach', 'Moonwell Basin'];
-		const pictures = names.map((background) => hashOf(drawSample({ background }, 'land')));
+		const pictures = names.map((background) => hashPixels(drawSample({ background }, 'land')));
 		expect(new Set(pictures).size).toBe(names.length);
 	});
 
 	it('fills every pixel and never leaves a flat picture, across sampled combinations of all values', () => {
 		const lists = [
-			valuesOf(races),
-			valuesOf(classes),
-			valuesOf(artStyles),
-			valuesOf(backgrounds),
-			valuesOf(afflictions),
+			listValues(races),
+			listValues(classes),
+			listValues(artStyles),
+			listValues(backgrounds),
+			listValues(afflictions),
 		] as const;
 		// Steps that share no factor with the list lengths walk through every value of every list.
 		for (let i = 0; i < 165; i++) {
@@ -100,7 +100,7 @@ describe('drawFigure', () => {
 			restore();
 		};
 		context.translate(3, 4);
-		for (const artStyle of valuesOf(artStyles)) {
+		for (const artStyle of listValues(artStyles)) {
 			drawFigure(
 				surface,
 				{ ...plainFigure, artStyle, race: 'warforged', affliction: 'vampirism', items: 'bone-dice' },
@@ -167,7 +167,7 @@ describe('drawFigure', () => {
 });
 
 describe('drawBackground', () => {
-	const sceneOf = (background: string, seed: string) => {
+	const drawScene = (background: string, seed: string) => {
 		const { surface, context } = openSample(128);
 		drawBackground(surface, { background, artStyle: plainFigure.artStyle }, { sizePx: 128, seed });
 		return context;
@@ -177,16 +177,16 @@ describe('drawBackground', () => {
 		for (const background of ['forest-glade', 'desert-dunes', 'Moonwell Basin']) {
 			const { surface, context } = openSample(128);
 			drawFigure(surface, { ...plainFigure, background }, { sizePx: 128, seed: 'scene' });
-			const scene = sceneOf(background, 'scene');
-			const corner = (from: typeof context) => hashOf(from.getImageData(0, 0, 9, 9).data);
-			const face = (from: typeof context) => hashOf(from.getImageData(52, 52, 24, 24).data);
+			const scene = drawScene(background, 'scene');
+			const corner = (from: typeof context) => hashPixels(from.getImageData(0, 0, 9, 9).data);
+			const face = (from: typeof context) => hashPixels(from.getImageData(52, 52, 24, 24).data);
 			expect(corner(scene)).toBe(corner(context));
 			expect(face(scene)).not.toBe(face(context));
 		}
 	});
 
 	it('draws another scene for another seed', () => {
-		const all = ['a', 'b'].map((seed) => hashOf(sceneOf('mountain-vista', seed).getImageData(0, 0, 128, 128).data));
+		const all = ['a', 'b'].map((seed) => hashPixels(drawScene('mountain-vista', seed).getImageData(0, 0, 128, 128).data));
 		expect(all[0]).not.toBe(all[1]);
 	});
 
@@ -216,17 +216,17 @@ describe('registry', () => {
 		['OPT-02 every class', classes, registry.classes],
 		['OPT-05 OPT-06 every style', artStyles, registry.styles],
 	])('%s has a part of its own', (_title, options, parts) => {
-		expect(valuesOf(options).filter((value) => !parts.has(value))).toEqual([]);
+		expect(listValues(options).filter((value) => !parts.has(value))).toEqual([]);
 	});
 
 	it('OPT-03 every background but the two random ones has a scene of its own', () => {
-		const open = valuesOf(backgrounds).filter((value) => !registry.backgrounds.has(value));
+		const open = listValues(backgrounds).filter((value) => !registry.backgrounds.has(value));
 		expect(open.sort()).toEqual(['random-all', 'random-original-landscapes']);
 		expect(registry.backgrounds.has('purple-blue-gradient')).toBe(true);
 	});
 
 	it('OPT-04 every affliction but none has a mark of its own', () => {
-		expect(valuesOf(afflictions).filter((value) => !registry.afflictions.has(value))).toEqual(['none']);
+		expect(listValues(afflictions).filter((value) => !registry.afflictions.has(value))).toEqual(['none']);
 	});
 
 	it('ATT-03 every divinity, item and stone but none has a look of its own', () => {
@@ -235,7 +235,7 @@ describe('registry', () => {
 			[items, heldItems],
 			[stones, stoneLooks],
 		] as const) {
-			expect(valuesOf(options).filter((value) => value !== 'none' && !(value in looks))).toEqual([]);
+			expect(listValues(options).filter((value) => value !== 'none' && !(value in looks))).toEqual([]);
 		}
 	});
 

@@ -4,10 +4,10 @@ import type { Figure } from './engine/figure.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { placeFigure } from './engine/placement.ts';
-import { streamOf } from './engine/random.ts';
+import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
 import { unit } from './engine/shape.ts';
-import { colorsOf, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
+import { createColors, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
 import type { StylePart } from './engine/style.ts';
 import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
 import type { ForgeSurface } from './surface.ts';
@@ -30,7 +30,7 @@ export const figureSizeMinPx = 64;
 export const figureSizeMaxPx = 3000;
 
 /** Cloth keeps away from the skin's hue so that the collar never melts into the neck. */
-function clothOf(s: Studio, part: ClassPart, skin: Lch): Lch {
+function getClothColor(s: Studio, part: ClassPart, skin: Lch): Lch {
 	const gap = (h: number) => Math.abs(((((h - skin[2]) % 360) + 540) % 360) - 180);
 	const apart = part.cloth.filter(
 		([L, C, h]) => C < 0.05 || skin[1] < 0.04 || gap(h) >= 40 || Math.abs(L - skin[0]) >= 0.2,
@@ -47,7 +47,7 @@ const levelCamera = { head: 1, shoulders: 1 };
 const lowCamera = { head: 0.92, shoulders: 1.12 };
 
 function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
-	const cloth = s.colors.ramp('cloth', clothOf(s, part, rig.skin.from));
+	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
 		trim: s.colors.ramp(part.trimMaterial, part.trim),
@@ -103,7 +103,7 @@ function paintScene(
 	style: StylePart,
 	{ seed, sizePx }: DrawOptions,
 ): Backdrop {
-	const backdrop = new Backdrop(surface, colorsOf(style), streamOf(forgeVersion, seed, 'background'), sizePx);
+	const backdrop = new Backdrop(surface, createColors(style), createStream(forgeVersion, seed, 'background'), sizePx);
 	part.draw(backdrop);
 	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
 	return backdrop;
@@ -118,7 +118,7 @@ function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: St
 	const tone = tones[(rarity ?? '').toLowerCase()];
 	if (!tone) return;
 	const { context } = surface;
-	const colors = colorsOf(style);
+	const colors = createColors(style);
 	const edge = 0.05 * unit;
 	const far = unit - edge;
 	const sides = [

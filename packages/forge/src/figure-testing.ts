@@ -38,7 +38,7 @@ export function drawSample(changes: Partial<Figure>, seed: string, sizePx = 64):
 	return sample.pixels();
 }
 
-export const hashOf = (pixels: Uint8ClampedArray) => createHash('sha256').update(pixels).digest('hex');
+export const hashPixels = (pixels: Uint8ClampedArray) => createHash('sha256').update(pixels).digest('hex');
 
 /** Colours of an 8 x 8 grid in 16 levels, three hexadecimal digits a cell: what survives a change of anti-aliasing. */
 export function thumbprint(pixels: Uint8ClampedArray, sizePx: number): string {

@@ -1,7 +1,7 @@
 import type { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { BackgroundPart } from './engine/part.ts';
-import { type Stream, streamOf } from './engine/random.ts';
+import { type Stream, createStream } from './engine/random.ts';
 import type { Point } from './engine/shape.ts';
 import { forgeVersion } from './engine/studio.ts';
 import { broadleaf, cloud, column, crystal, moon, pine, stars, tower } from './scenery.ts';
@@ -257,7 +257,7 @@ function drawForeground(b: Backdrop, r: Stream, near: Lch): void {
 
 /** A landscape that exists only by its name: sky, ridges, landmark and weather come from a hash of it. */
 export function inventedLandscape(name: string): BackgroundPart {
-	const of = (slot: string) => streamOf(forgeVersion, name, `landscape ${slot}`);
+	const of = (slot: string) => createStream(forgeVersion, name, `landscape ${slot}`);
 	const sky = of('sky').pick(skies);
 	const feature = of('feature').pick(features);
 	const weather = of('weather').pick(weathers);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionInput } from './gallery.ts';
 import { rarityTierSchema } from './generation.ts';
 import { rarityTokensPerPageMax } from './limits.ts';
-import { int4OfAddress } from './numbers.ts';
+import { int4FromText } from './numbers.ts';
 
 /** Where a collection can be taken: a plain folder, Metaplex's Sugar, an OpenSea drop, a contract's `contractURI`, IPFS. */
 export const exportTargetSchema = z.enum(['plain', 'metaplex', 'opensea', 'contract', 'car']);
@@ -40,8 +40,8 @@ export type Preflight = z.infer<typeof preflightOutput>;
 
 /** Query of `GET /api/collections/{collectionId}/rarity`. */
 export const rarityInput = collectionInput.extend({
-	offset: int4OfAddress({ min: 0 }).prefault(0),
-	limit: int4OfAddress({ min: 1, max: rarityTokensPerPageMax }).prefault(60),
+	offset: int4FromText({ min: 0 }).prefault(0),
+	limit: int4FromText({ min: 1, max: rarityTokensPerPageMax }).prefault(60),
 });
 export type RarityInput = z.output<typeof rarityInput>;
 

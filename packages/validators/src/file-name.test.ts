@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallbackFileName, fileNameMaxBytes, safeFileName } from './file-name.ts';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+const countBytes = (text: string) => new TextEncoder().encode(text).length;
 
 describe('safeFileName', () => {
 	it.each([
@@ -54,7 +54,7 @@ describe('safeFileName', () => {
 	it('cuts a long name at a whole character and keeps its extension', () => {
 		expect(safeFileName(`${'a'.repeat(300)}.png`)).toBe(`${'a'.repeat(fileNameMaxBytes - 4)}.png`);
 		expect(safeFileName('龍'.repeat(300))).toBe('龍'.repeat(fileNameMaxBytes / 3));
-		expect(bytesOf(safeFileName(`a${'龍'.repeat(300)}.jpeg`))).toBeLessThanOrEqual(fileNameMaxBytes);
+		expect(countBytes(safeFileName(`a${'龍'.repeat(300)}.jpeg`))).toBeLessThanOrEqual(fileNameMaxBytes);
 		expect(safeFileName(`${'a'.repeat(145)}.${'b'.repeat(100)}.png`)).toBe(`${'a'.repeat(145)}_.png`);
 		expect(safeFileName(`${'a'.repeat(149)}.${'b'.repeat(100)}`)).toBe(`${'a'.repeat(149)}_`);
 	});
@@ -92,7 +92,7 @@ describe('safeFileName', () => {
 				expect(name).not.toContain('..');
 				expect(name).not.toMatch(/^\.|\.$/);
 				expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
-				expect(bytesOf(name)).toBeLessThanOrEqual(fileNameMaxBytes);
+				expect(countBytes(name)).toBeLessThanOrEqual(fileNameMaxBytes);
 				expect(name.isWellFormed()).toBe(true);
 				expect(name).toBe(name.normalize('NFC'));
 			}),

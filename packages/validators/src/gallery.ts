@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { collectionTokensPerPageMax, mergeImagesMax } from './limits.ts';
-import { int4OfAddress } from './numbers.ts';
+import { int4FromText } from './numbers.ts';
 import { storableText } from './text.ts';
 
 /** What the gallery's category filter offers beside all. */
@@ -58,8 +58,8 @@ export type Collection = z.infer<typeof collectionOutput>;
 
 /** Query of `GET /api/collections/{collectionId}/tokens`. */
 export const collectionTokensInput = collectionInput.extend({
-	offset: int4OfAddress({ min: 0 }).prefault(0),
-	limit: int4OfAddress({ min: 1, max: collectionTokensPerPageMax }).prefault(60),
+	offset: int4FromText({ min: 0 }).prefault(0),
+	limit: int4FromText({ min: 1, max: collectionTokensPerPageMax }).prefault(60),
 	sort: z.enum(['number', 'rank']).default('number'),
 	/** A JSON object: trait name to the values wanted, e.g. `{"Race":["Elf","Orc"]}`; every name must hold. */
 	traits: storableText(4_000).optional(),
@@ -89,7 +89,7 @@ export type CollectionTokens = z.infer<typeof collectionTokensOutput>;
 
 /** Path and query of `GET /api/collections/{collectionId}/images/{tokenNumber}`. */
 export const collectionImageInput = collectionInput.extend({
-	tokenNumber: int4OfAddress({ min: 1, max: mergeImagesMax }),
+	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }),
 	size: z.enum(['full', '512', '200']).default('full'),
 });
 export type CollectionImageInput = z.output<typeof collectionImageInput>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { artStyles } from './catalogue/art-styles.ts';
 import { races } from './catalogue/races.ts';
 import { generationFormSchema, imageInput, jobInput, jobListInput, startGenerationInput } from './generation.ts';
-import { fieldErrorsOf, installZodMessages } from './zod-messages.ts';
+import { toFieldErrors, installZodMessages } from './zod-messages.ts';
 
 installZodMessages();
 
@@ -26,11 +26,11 @@ const emptyForm = {
 	engine: 'gemini',
 };
 
-const errorsOf = (schema: z.ZodType, input: unknown) => {
+const getErrors = (schema: z.ZodType, input: unknown) => {
 	const result = schema.safeParse(input);
-	return result.success ? {} : fieldErrorsOf(result.error);
+	return result.success ? {} : toFieldErrors(result.error);
 };
-const bodyErrors = (change: Record<string, unknown>) => errorsOf(startGenerationInput, { ...validBody, ...change });
+const bodyErrors = (change: Record<string, unknown>) => getErrors(startGenerationInput, { ...validBody, ...change });
 
 describe('startGenerationInput', () => {
 	it('takes the specified body and defaults to Gemini', () => {
@@ -78,7 +78,7 @@ describe('startGenerationInput', () => {
 	});
 
 	it('VAL-12 rejects missing fields as Required', () => {
-		expect(errorsOf(startGenerationInput, {})).toEqual({
+		expect(getErrors(startGenerationInput, {})).toEqual({
 			races: 'Required',
 			classes: 'Required',
 			artStyle: 'Required',
@@ -203,7 +203,7 @@ describe('startGenerationInput', () => {
 		const parsed: Record<string, unknown> = JSON.parse(json);
 		const body = JSON.parse(JSON.stringify(validBody).replace(/}$/, `,${json.slice(1)}`));
 		expect(Object.keys(body)).toEqual([...Object.keys(validBody), ...Object.keys(parsed)]);
-		const errors = Object.entries(errorsOf(startGenerationInput, body));
+		const errors = Object.entries(getErrors(startGenerationInput, body));
 		expect(errors).toHaveLength(1);
 		expect(errors[0]?.[1]).toBe('Unknown field "__proto__"');
 		expect(errors[0]?.[0]).toMatch(/(^|\.)__proto__$/);
@@ -255,7 +255,7 @@ describe('startGenerationInput', () => {
 	it.each([[undefined, 'Required'] as const, [null, 'Expected object, received null'] as const])(
 		'rejects a body that is %s',
 		(body, sentence) => {
-			expect(errorsOf(startGenerationInput, body)).toEqual({ '': sentence });
+			expect(getErrors(startGenerationInput, body)).toEqual({ '': sentence });
 		},
 	);
 
@@ -289,7 +289,7 @@ describe('generationFormSchema', () => {
 	});
 
 	it('GEN-25 VAL-01 to VAL-06 rejects the initial form with every specified sentence at once', () => {
-		expect(errorsOf(generationFormSchema, emptyForm)).toEqual({
+		expect(getErrors(generationFormSchema, emptyForm)).toEqual({
 			races: 'Select at least one race',
 			classes: 'Select at least one class',
 			artStyle: 'Select an art style',
@@ -300,7 +300,7 @@ describe('generationFormSchema', () => {
 
 	it('VAL-06 rejects an empty key also while another field cannot be read', () => {
 		expect(
-			errorsOf(generationFormSchema, {
+			getErrors(generationFormSchema, {
 				...validBody,
 				...{ engine: 'gemini', geminiApiKey: '', batchSize: Number.NaN },
 			}),
@@ -313,12 +313,12 @@ describe('generationFormSchema', () => {
 	it.each(['   ', 'sk-123', '龍', 'x'.repeat(500)])(
 		'VAL-09 VAL-10 leaves the key %j to the submit handler and its toast',
 		(geminiApiKey) => {
-			expect(errorsOf(generationFormSchema, { ...emptyForm, ...validBody, geminiApiKey })).toEqual({});
+			expect(getErrors(generationFormSchema, { ...emptyForm, ...validBody, geminiApiKey })).toEqual({});
 		},
 	);
 
 	it('AMB-16 wants no key for the forge', () => {
-		expect(errorsOf(generationFormSchema, { ...emptyForm, ...validBody, engine: 'forge' })).toEqual({});
+		expect(getErrors(generationFormSchema, { ...emptyForm, ...validBody, engine: 'forge' })).toEqual({});
 	});
 });
 
@@ -330,13 +330,13 @@ describe('other inputs', () => {
 	});
 
 	it.each(['', '1 OR 1=1', 'a\u0000b', '../etc', '1'.repeat(101)])('rejects the id %j', (imageId) => {
-		expect(Object.keys(errorsOf(imageInput, { imageId }))).toEqual(['imageId']);
+		expect(Object.keys(getErrors(imageInput, { imageId }))).toEqual(['imageId']);
 	});
 
 	it("lists one's own jobs unless told otherwise", () => {
 		expect(jobListInput.parse(undefined)).toEqual({ scope: 'own' });
 		expect(jobListInput.parse({ scope: 'all' })).toEqual({ scope: 'all' });
-		expect(errorsOf(jobListInput, { scope: 'mine' })).toEqual({
+		expect(getErrors(jobListInput, { scope: 'mine' })).toEqual({
 			scope: 'Unknown option "mine", choose "own" or "all"',
 		});
 	});

@@ -3,7 +3,7 @@ import { afflictions } from './catalogue/afflictions.ts';
 import { artStyles } from './catalogue/art-styles.ts';
 import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts';
 import { classes } from './catalogue/classes.ts';
-import { valuesOf } from './catalogue/option.ts';
+import { listValues } from './catalogue/option.ts';
 import { races } from './catalogue/races.ts';
 import {
 	batchSizeMax,
@@ -13,7 +13,7 @@ import {
 	projectNameMaxLength,
 	seedMaxLength,
 } from './limits.ts';
-import { int4OfAddress } from './numbers.ts';
+import { int4FromText } from './numbers.ts';
 import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters } from './text.ts';
 import { unknownValueError } from './zod-messages.ts';
@@ -23,11 +23,11 @@ export type { PlannedTrait, PlanRule } from './plan-steering.ts';
 /** Accepted on the API and drawn literally, though it is no tile of the form. */
 export const defaultBackground = defaultBackgroundOption.value;
 
-export const raceSchema = z.enum(valuesOf(races), { error: unknownValueError('race') });
-export const classSchema = z.enum(valuesOf(classes), { error: unknownValueError('class') });
-export const afflictionSchema = z.enum(valuesOf(afflictions), { error: unknownValueError('affliction') });
-export const artStyleSchema = z.enum(valuesOf(artStyles), { error: unknownValueError('art style') });
-export const backgroundSchema = z.enum([...valuesOf(backgrounds), defaultBackground], {
+export const raceSchema = z.enum(listValues(races), { error: unknownValueError('race') });
+export const classSchema = z.enum(listValues(classes), { error: unknownValueError('class') });
+export const afflictionSchema = z.enum(listValues(afflictions), { error: unknownValueError('affliction') });
+export const artStyleSchema = z.enum(listValues(artStyles), { error: unknownValueError('art style') });
+export const backgroundSchema = z.enum([...listValues(backgrounds), defaultBackground], {
 	error: unknownValueError('background type'),
 });
 export const engineSchema = z.enum(['gemini', 'forge']);
@@ -320,7 +320,7 @@ export const imageInput = z.strictObject({
 	imageId: idSchema,
 	size: imageFileSizeSchema.default('full'),
 	/** A version's bytes never change; without it the chosen one comes. */
-	version: int4OfAddress({ min: 1 }).optional(),
+	version: int4FromText({ min: 1 }).optional(),
 	scope: scopeSchema,
 });
 export type ImageInput = z.infer<typeof imageInput>;

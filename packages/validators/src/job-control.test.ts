@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { reviewImagesInput } from './job-control.ts';
 import { batchSizeMax } from './limits.ts';
 
-const idOf = (number: number) => `image-${number}`;
-const ids = (count: number) => Array.from({ length: count }, (_, number) => idOf(number));
+const toId = (number: number) => `image-${number}`;
+const ids = (count: number) => Array.from({ length: count }, (_, number) => toId(number));
 
 describe('a review of many images', () => {
 	test('takes as many as a batch may hold', () => {

@@ -67,7 +67,7 @@ export const imagePixelsMax = 24_000_000;
 export const imageFramesMax = 250;
 export const traitRenamesMax = 100;
 /** Uploads that no merge took up are forgotten after so many days. */
-export const uploadKeptDays = 7;
+export const uploadRetentionDays = 7;
 
 export const mergePollSelectedMs = 2_000;
 export const mergePollMs = 30_000;
@@ -97,7 +97,7 @@ export const reservationMaxMs = 5 * 60_000;
  */
 export const transactionLifetimeMs = 60_000;
 /** Pieces that the page of a sale shows as the newest. */
-export const latestPiecesShown = 12;
+export const latestItemsShown = 12;
 export const royaltyMaxPercent = 10;
 /** In SOL. */
 export const mintPriceMax = 1_000_000;
@@ -109,10 +109,10 @@ export const rarityTokensPerPageMax = 200;
 export const attributeImagesMax = 10_000;
 export const attributePollMs = 2_000;
 /** An attribute job that has ended is deleted, with what it made, after so many days. */
-export const attributeJobKeptDays = 30;
+export const attributeJobRetentionDays = 30;
 /** `POST /api/attribute-generator` with existing metadata inline. */
 export const attributeBodyMaxBytes = 40_000_000;
 /** Of an attribute job's problems with existing metadata so many are told. */
-export const attributeFindingsTold = 100;
+export const attributeFindingsListed = 100;
 /** Attribute jobs that a list shows. */
 export const attributeJobsListed = 50;

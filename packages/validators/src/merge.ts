@@ -74,7 +74,7 @@ const inputCollectionBase = z.strictObject({
 export const inputCollectionSchema = inputCollectionBase.extend({ manifest: sha256Schema });
 export type InputCollection = z.infer<typeof inputCollectionSchema>;
 
-const collectionsOf = <Item extends z.ZodType<{ readonly imageCount: number }>>(item: Item) =>
+const toCollections = <Item extends z.ZodType<{ readonly imageCount: number }>>(item: Item) =>
 	z
 		.array(item)
 		.min(1, 'Please add at least one collection to merge')
@@ -88,7 +88,7 @@ const collectionsOf = <Item extends z.ZodType<{ readonly imageCount: number }>>(
 export const startMergeInput = z.strictObject({
 	projectName: shownText(projectNameMaxLength).min(1, 'Please enter a project name'),
 	description: longText(descriptionMaxLength).default(''),
-	inputCollections: collectionsOf(inputCollectionSchema),
+	inputCollections: toCollections(inputCollectionSchema),
 	options: mergeOptionsSchema,
 });
 export type StartMergeInput = z.output<typeof startMergeInput>;

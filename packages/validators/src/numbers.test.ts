@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { int4, int4Max, int4OfAddress } from './numbers.ts';
+import { int4, int4Max, int4FromText } from './numbers.ts';
 
 describe('a whole number of an address', () => {
-	const number = int4OfAddress({ min: 0 });
+	const number = int4FromText({ min: 0 });
 
 	it.each([
 		['0', 0],

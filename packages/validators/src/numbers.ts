@@ -14,7 +14,7 @@ const wholeNumberText = /^(?:0|-?[1-9]\d{0,14})$/;
  *
  * @param range.max `int4Max` unless given
  */
-export const int4OfAddress = ({ min, max = int4Max }: { readonly min: number; readonly max?: number }) =>
+export const int4FromText = ({ min, max = int4Max }: { readonly min: number; readonly max?: number }) =>
 	z.preprocess(
 		(value) => (typeof value === 'string' && wholeNumberText.test(value) ? Number(value) : value),
 		int4().min(min).max(max),

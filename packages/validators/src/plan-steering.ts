@@ -48,7 +48,7 @@ const traitValueSchema = z
 	.refine((value) => !invisibleCharacters.test(value), 'Contains characters that cannot be shown');
 
 /** A number per trait value; values that no catalogue holds would be ignored silently, so they are refused. */
-function numbersByTrait<Amount extends z.ZodType<number>>(amount: Amount) {
+function amountsByTrait<Amount extends z.ZodType<number>>(amount: Amount) {
 	const byValue = z.record(traitValueSchema, amount).optional();
 	return z
 		.strictObject({
@@ -71,10 +71,10 @@ function numbersByTrait<Amount extends z.ZodType<number>>(amount: Amount) {
 }
 
 /** Relative weights per trait value, e.g. `{race: {elf: 3, dwarf: 1}}`; values left out keep their tier's weight. */
-export const weightsSchema = numbersByTrait(z.number().min(0).max(1e6));
+export const weightsSchema = amountsByTrait(z.number().min(0).max(1e6));
 
 /** Exact counts per trait value; what is left is filled by weight. */
-export const countsSchema = numbersByTrait(z.number().int().min(0).max(batchSizeMax));
+export const countsSchema = amountsByTrait(z.number().int().min(0).max(batchSizeMax));
 
 const traitPairSchema = z
 	.strictObject({ trait: plannedTraitSchema, value: traitValueSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax } from './limits.ts';
-import { int4OfAddress } from './numbers.ts';
+import { int4FromText } from './numbers.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
@@ -18,7 +18,7 @@ export type SolanaCluster = z.infer<typeof solanaClusterSchema>;
 export const saleNetworkSchema = z.literal('solana', 'Choose solana');
 
 /** Most pieces that a creator mints to the own wallet at once; each is a transaction of its own. */
-export const ownPiecesMax = 25;
+export const ownItemsMax = 25;
 
 /**
  * preparing (files laid out, published where the operator set an IPFS service) -> unsigned (the creator's wallet has to
@@ -138,8 +138,8 @@ export const submitCollectionInput = creatorSaleInput.extend({ transaction: tran
 export type SubmitCollectionInput = z.infer<typeof submitCollectionInput>;
 
 /** Body of `POST /api/mint-collection/{jobId}/own`. */
-export const ownPiecesInput = creatorSaleInput.extend({ count: z.int().min(1).max(ownPiecesMax) });
-export type OwnPiecesInput = z.infer<typeof ownPiecesInput>;
+export const ownItemsInput = creatorSaleInput.extend({ count: z.int().min(1).max(ownItemsMax) });
+export type OwnItemsInput = z.infer<typeof ownItemsInput>;
 
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });
@@ -203,7 +203,7 @@ export type Reservation = z.infer<typeof reservationOutput>;
 /** Body of `POST /api/sales/{saleId}/submit`: as many as were reserved, in their order. */
 export const submitReservationInput = saleInput.extend({
 	reservationId: idSchema,
-	transactions: z.array(transactionSchema).min(1).max(ownPiecesMax),
+	transactions: z.array(transactionSchema).min(1).max(ownItemsMax),
 });
 export type SubmitReservationInput = z.infer<typeof submitReservationInput>;
 
@@ -241,7 +241,7 @@ export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean
 /** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
 	/** Of a piece that is minted. */
-	tokenNumber: int4OfAddress({ min: 1, max: mergeImagesMax }).optional(),
+	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
 	size: z.enum(['full', '512', '200']).default('512'),
 });
 export type SaleImageInput = z.output<typeof saleImageInput>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldErrorsOf, installZodMessages, unknownValue, unknownValueError } from './zod-messages.ts';
+import { toFieldErrors, installZodMessages, unknownValue, unknownValueError } from './zod-messages.ts';
 
 const before = z.config().customError;
 beforeEach(() => installZodMessages());
@@ -117,9 +117,9 @@ describe('unknownValueError', () => {
 });
 
 describe('fieldErrorsOf', () => {
-	const errorsOf = (schema: z.ZodType, input: unknown) => {
+	const getErrors = (schema: z.ZodType, input: unknown) => {
 		const { error } = schema.safeParse(input);
-		return error ? fieldErrorsOf(error) : {};
+		return error ? toFieldErrors(error) : {};
 	};
 
 	it('keeps the first sentence per dotted path', () => {
@@ -127,31 +127,31 @@ describe('fieldErrorsOf', () => {
 			name: z.string().min(5, 'too short').regex(/^x/, 'no x'),
 			list: z.array(z.object({ size: z.number() })),
 		});
-		expect(errorsOf(schema, { name: 'a', list: [{ size: 1 }, { size: '1' }] })).toEqual({
+		expect(getErrors(schema, { name: 'a', list: [{ size: 1 }, { size: '1' }] })).toEqual({
 			name: 'too short',
 			'list.1.size': 'Expected number, received string',
 		});
 	});
 
 	it('puts the input as a whole under the empty path and an unknown field under its own', () => {
-		expect(errorsOf(z.object({}), 'text')).toEqual({ '': 'Expected object, received string' });
-		expect(errorsOf(z.object({ inner: z.strictObject({}) }), { inner: { a: 1, b: 2 } })).toEqual({
+		expect(getErrors(z.object({}), 'text')).toEqual({ '': 'Expected object, received string' });
+		expect(getErrors(z.object({ inner: z.strictObject({}) }), { inner: { a: 1, b: 2 } })).toEqual({
 			'inner.a': 'Unknown fields "a" and "b"',
 			'inner.b': 'Unknown fields "a" and "b"',
 		});
 	});
 
 	it('treats __proto__ as a name like any other', () => {
-		const errors = errorsOf(z.strictObject({}), JSON.parse('{"__proto__":1}'));
+		const errors = getErrors(z.strictObject({}), JSON.parse('{"__proto__":1}'));
 		expect(Object.keys(errors)).toEqual(['__proto__']);
 		expect(Object.getPrototypeOf(errors)).toBe(Object.prototype);
 	});
 
 	it('stays small however much was wrong', () => {
-		expect(Object.keys(errorsOf(z.array(z.string()), Array(10_000).fill(1)))).toHaveLength(50);
+		expect(Object.keys(getErrors(z.array(z.string()), Array(10_000).fill(1)))).toHaveLength(50);
 		const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
-		expect(Object.keys(errorsOf(z.strictObject({}), manyKeys))).toHaveLength(50);
-		const [path] = Object.keys(errorsOf(z.strictObject({}), { ['k'.repeat(1_000_000)]: 1 }));
+		expect(Object.keys(getErrors(z.strictObject({}), manyKeys))).toHaveLength(50);
+		const [path] = Object.keys(getErrors(z.strictObject({}), { ['k'.repeat(1_000_000)]: 1 }));
 		expect(path).toHaveLength(100);
 	});
 });

@@ -14,7 +14,7 @@ const listedKeysMax = 3;
  * Global, because tRPC and form resolvers parse on their own and leave no place for a map per parse.
  */
 export function installZodMessages(): void {
-	z.config({ customError: sentenceOf });
+	z.config({ customError: toSentence });
 }
 
 /**
@@ -35,10 +35,10 @@ export function unknownValue(noun: string, value: string): string {
  * First sentence per field, keyed by dotted path ('races.0'; '' for the input as a whole). An unknown field stands under
  * its own path. At most 50 fields, in the order zod found them; path segments are cut to 100 characters.
  */
-export function fieldErrorsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {
+export function toFieldErrors(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {
 	const sentences = new Map<string, string>();
 	for (const issue of error.issues) {
-		for (const path of pathsOf(issue)) {
+		for (const path of toPaths(issue)) {
 			if (sentences.size >= fieldErrorsMax) return Object.fromEntries(sentences);
 			const key = path.map((segment) => String(segment).slice(0, pathSegmentMaxCharacters)).join('.');
 			if (!sentences.has(key)) sentences.set(key, issue.message);
@@ -47,12 +47,12 @@ export function fieldErrorsOf(error: { readonly issues: readonly z.core.$ZodIssu
 	return Object.fromEntries(sentences);
 }
 
-function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+function toPaths(issue: z.core.$ZodIssue): PropertyKey[][] {
 	if (issue.code !== 'unrecognized_keys') return [issue.path];
 	return issue.keys.slice(0, fieldErrorsMax).map((key) => [...issue.path, key]);
 }
 
-function sentenceOf(issue: RawIssue): string {
+function toSentence(issue: RawIssue): string {
 	if (issue.input === undefined) return 'Required';
 	switch (issue.code) {
 		case 'invalid_type':
@@ -84,12 +84,12 @@ const typeNames: Readonly<Record<string, string>> = { int: 'integer', record: 'o
 function wrongType(expected: string, input: unknown): string {
 	if (expected === 'date' && input instanceof Date) return 'Invalid date';
 	if (expected === 'int' && typeof input === 'number') {
-		return `Expected integer, received ${Number.isFinite(input) ? 'float' : typeNameOf(input)}`;
+		return `Expected integer, received ${Number.isFinite(input) ? 'float' : toTypeName(input)}`;
 	}
-	return `Expected ${typeNames[expected] ?? expected}, received ${typeNameOf(input)}`;
+	return `Expected ${typeNames[expected] ?? expected}, received ${toTypeName(input)}`;
 }
 
-function typeNameOf(input: unknown): string {
+function toTypeName(input: unknown): string {
 	if (input === null) return 'null';
 	if (Array.isArray(input)) return 'array';
 	if (input instanceof Date) return 'date';
@@ -100,8 +100,8 @@ function typeNameOf(input: unknown): string {
 }
 
 function wrongValue(values: readonly unknown[], input: unknown): string {
-	const kinds = new Set(values.map(typeNameOf));
-	if (!kinds.has(typeNameOf(input))) return `Expected ${[...kinds].join(' | ')}, received ${typeNameOf(input)}`;
+	const kinds = new Set(values.map(toTypeName));
+	if (!kinds.has(toTypeName(input))) return `Expected ${[...kinds].join(' | ')}, received ${toTypeName(input)}`;
 	const options = values.map((value) => (typeof value === 'string' ? quoted(value) : String(value)));
 	if (options.length === 1) return `Must be ${options[0]}`;
 	const unknown = `Unknown option ${quoted(String(input))}`;

@@ -29,7 +29,7 @@ const routes: readonly { endpoint: DiscordEndpoint; method: string; path: RegExp
 ];
 
 /** Which endpoint a call is for; null for none. */
-export function endpointOf({ method, url }: FakeCall): DiscordEndpoint | null {
+export function findEndpoint({ method, url }: FakeCall): DiscordEndpoint | null {
 	const path = decodeURIComponent(url.pathname);
 	return routes.find((route) => route.method === method && route.path.test(path))?.endpoint ?? null;
 }
@@ -62,7 +62,7 @@ function authorize(state: DiscordState, { url }: FakeCall): FakeReply {
 	const query = url.searchParams;
 	const redirectUri = query.get('redirect_uri') ?? '';
 	const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-	const mistake = mistakeOf(state, query, redirectUri, scopes);
+	const mistake = findMistake(state, query, redirectUri, scopes);
 	// An address that is not registered gets nothing, not even the error.
 	if (mistake !== null) return page(400, `<!DOCTYPE html><h1>${mistake}</h1>`);
 	const choice = query.get('fake_account') ?? state.consent;
@@ -83,7 +83,7 @@ function authorize(state: DiscordState, { url }: FakeCall): FakeReply {
 	return { status: 302, headers: { location: back.href } };
 }
 
-function mistakeOf(
+function findMistake(
 	state: DiscordState,
 	query: URLSearchParams,
 	redirectUri: string,

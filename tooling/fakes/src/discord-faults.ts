@@ -34,7 +34,7 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 const oversizedBytes = 5_000_000;
 
 /** The answer to a call that a fault was scripted for. */
-export function replyOf(fault: FakeDiscordFault): FakeReply {
+export function toReply(fault: FakeDiscordFault): FakeReply {
 	switch (fault.kind) {
 		case 'hang':
 		case 'reset':

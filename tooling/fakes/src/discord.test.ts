@@ -51,7 +51,7 @@ interface TokenAnswer {
 	readonly refresh_token: string;
 	readonly expires_in: number;
 }
-const tokensFor = async (accountId: string, extra: Record<string, string> = {}) =>
+const fetchTokens = async (accountId: string, extra: Record<string, string> = {}) =>
 	(await (await exchange(await consentedCode(accountId, extra))).json()) as TokenAnswer;
 
 describe('the fake Discord', () => {
@@ -91,7 +91,7 @@ describe('the fake Discord', () => {
 	});
 
 	it('rotates refresh tokens: the old pair is used up', async () => {
-		const first = await tokensFor(fakeAccounts.wizard.id);
+		const first = await fetchTokens(fakeAccounts.wizard.id);
 		const second = (await (await refresh(first.refresh_token)).json()) as TokenAnswer;
 		expect((await read('', first.access_token)).status).toBe(401);
 		expect((await read('', second.access_token)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the fake Discord', () => {
 	});
 
 	it('ends access tokens after their time and whole grants when either token is revoked', async () => {
-		const tokens = await tokensFor(fakeAccounts.wizard.id);
+		const tokens = await fetchTokens(fakeAccounts.wizard.id);
 		now = new Date(now.getTime() + tokens.expires_in * 1_000);
 		expect((await read('', tokens.access_token)).status).toBe(401);
 		const renewed = (await (await refresh(tokens.refresh_token)).json()) as TokenAnswer;
@@ -111,7 +111,7 @@ describe('the fake Discord', () => {
 
 	it('tells who the account is and its roles, or 404 for whoever is not in the guild', async () => {
 		const guild = `/guilds/${fake.environment.DISCORD_GUILD_ID}/member`;
-		const { access_token: token } = await tokensFor(fakeAccounts.community.id);
+		const { access_token: token } = await fetchTokens(fakeAccounts.community.id);
 		expect(await (await read('', token)).json()).toMatchObject({
 			id: fakeAccounts.community.id,
 			username: 'carl_community',
@@ -128,13 +128,13 @@ describe('the fake Discord', () => {
 	});
 
 	it('rejects reads that the consent did not cover', async () => {
-		const { access_token: token } = await tokensFor(fakeAccounts.wizard.id, { scope: 'identify' });
+		const { access_token: token } = await fetchTokens(fakeAccounts.wizard.id, { scope: 'identify' });
 		expect(await (await read('', token)).json()).not.toHaveProperty('email');
 		expect((await read(`/guilds/${fake.environment.DISCORD_GUILD_ID}/member`, token)).status).toBe(401);
 	});
 
 	it('fails as often as it is told and counts the calls', async () => {
-		const { access_token: token } = await tokensFor(fakeAccounts.wizard.id);
+		const { access_token: token } = await fetchTokens(fakeAccounts.wizard.id);
 		fake.failNext('me', { kind: 'rate_limited', retryAfterS: 0.5 }, { kind: 'reset' });
 		const limited = await read('', token);
 		expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);

@@ -1,6 +1,6 @@
 import { type FakeDiscordAccount, fakeAccounts, fakeOtherRoleId, fakeRoleIds } from './discord-accounts.ts';
-import { type DiscordEndpoint, type DiscordState, endpointOf, endpoints } from './discord-endpoints.ts';
-import { type FakeDiscordFault, replyOf } from './discord-faults.ts';
+import { type DiscordEndpoint, type DiscordState, findEndpoint, endpoints } from './discord-endpoints.ts';
+import { type FakeDiscordFault, toReply } from './discord-faults.ts';
 import { createGrantBook } from './discord-grants.ts';
 import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
 
@@ -91,9 +91,9 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
 	const requests: FakeDiscordRequest[] = [];
 	const faults = createFaultScripts();
 	const server = await listenAsFake(options.port ?? 0, (call) => {
-		const endpoint = endpointOf(call);
-		requests.push(requestOf(call, endpoint));
-		return answer(state, call, endpoint, faults);
+		const endpoint = findEndpoint(call);
+		requests.push(toRequest(call, endpoint));
+		return respond(state, call, endpoint, faults);
 	});
 	return {
 		origin: server.origin,
@@ -119,7 +119,7 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
 	};
 }
 
-function answer(
+function respond(
 	state: DiscordState,
 	call: FakeCall,
 	endpoint: DiscordEndpoint | null,
@@ -127,7 +127,7 @@ function answer(
 ): FakeReply {
 	if (endpoint === null) return json(404, { message: '404: Not Found', code: 0 });
 	const fault = faults.take(endpoint);
-	return fault === null ? endpoints[endpoint](state, call) : replyOf(fault);
+	return fault === null ? endpoints[endpoint](state, call) : toReply(fault);
 }
 
 function steering(state: DiscordState) {
@@ -171,6 +171,6 @@ function createFaultScripts() {
 	};
 }
 
-function requestOf({ method, url, headers }: FakeCall, endpoint: DiscordEndpoint | null): FakeDiscordRequest {
+function toRequest({ method, url, headers }: FakeCall, endpoint: DiscordEndpoint | null): FakeDiscordRequest {
 	return { endpoint, method, url: url.pathname + url.search, userAgent: headers['user-agent'] ?? null };
 }

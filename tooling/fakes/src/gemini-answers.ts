@@ -1,4 +1,4 @@
-import { corruptPicture, oversizedPicture, type PictureFormat, paintPicture, pixelBomb } from './gemini-pictures.ts';
+import { corruptPicture, oversizedPicture, type PictureFormat, createPicture, pixelBomb } from './gemini-pictures.ts';
 import { type FakeReply, json } from './http-server.ts';
 
 /** What one call gets. */
@@ -53,24 +53,24 @@ export interface AnswerContext {
 }
 
 /** The reply on the wire, and how many pictures of it are paid for. */
-export interface Answered {
+export interface AnswerResult {
 	readonly reply: FakeReply;
 	readonly paidImages: number;
 }
 
-const unpaid = (reply: FakeReply): Answered => ({ reply, paidImages: 0 });
+const unpaid = (reply: FakeReply): AnswerResult => ({ reply, paidImages: 0 });
 
-export async function answerOf(answer: FakeGeminiAnswer, context: AnswerContext): Promise<Answered> {
+export async function createReply(answer: FakeGeminiAnswer, context: AnswerContext): Promise<AnswerResult> {
 	switch (answer.kind) {
 		case 'image': {
 			const { format = 'png', count = 1, mimeType = `image/${format}`, thoughts = false } = answer;
 			const texts = Array.from({ length: count }, (_, index) => context.prompt + '!'.repeat(index));
-			const pictures = await Promise.all(texts.map((text) => paintPicture(text, format, context.sizePx)));
+			const pictures = await Promise.all(texts.map((text) => createPicture(text, format, context.sizePx)));
 			const parts = pictures.map((bytes) => imagePart(bytes, mimeType));
 			const before = thoughts
 				? [
 						{ text: 'First a sketch.', thought: true },
-						{ ...imagePart(await paintPicture('sketch', 'png', 16)), thought: true },
+						{ ...imagePart(await createPicture('sketch', 'png', 16)), thought: true },
 						{ text: 'Here it is.' },
 					]
 				: [];
@@ -84,7 +84,7 @@ export async function answerOf(answer: FakeGeminiAnswer, context: AnswerContext)
 			return paid([imagePart(oversizedPicture())], context);
 		case 'truncated':
 		case 'slow_drip': {
-			const { reply } = await answerOf({ kind: 'image' }, context);
+			const { reply } = await createReply({ kind: 'image' }, context);
 			if (typeof reply === 'string') throw new Error('a picture is never a broken line');
 			const how =
 				answer.kind === 'truncated' ? { breaksOff: true } : { drips: { pieces: 20, everyMs: answer.everyMs } };
@@ -101,7 +101,7 @@ export async function answerOf(answer: FakeGeminiAnswer, context: AnswerContext)
 		case 'empty_object':
 			return unpaid(json(200, {}));
 		default:
-			return unpaid(refusalOf(answer, context));
+			return unpaid(toErrorReply(answer, context));
 	}
 }
 
@@ -122,7 +122,7 @@ type Refusal = Exclude<
 	}
 >;
 
-function refusalOf(answer: Refusal, { key, model }: AnswerContext): FakeReply {
+function toErrorReply(answer: Refusal, { key, model }: AnswerContext): FakeReply {
 	switch (answer.kind) {
 		case 'hang':
 		case 'reset':
@@ -202,7 +202,7 @@ const html = (status: number, body: string): FakeReply => ({
 	body,
 });
 
-function paid(parts: readonly unknown[], context: AnswerContext): Answered {
+function paid(parts: readonly unknown[], context: AnswerContext): AnswerResult {
 	return { reply: finished(parts, 'STOP', context), paidImages: 1 };
 }
 

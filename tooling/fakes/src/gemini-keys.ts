@@ -21,7 +21,7 @@ export const keyDescriptions: Readonly<Record<keyof typeof fakeGeminiKeys, strin
 const { refused, dayQuota, throttled, moody } = fakeGeminiKeys;
 
 /** In the order in which they are looked at. */
-export const rulesOfKeys: readonly FakeGeminiRule[] = [
+export const keyRules: readonly FakeGeminiRule[] = [
 	{ key: refused, answer: { kind: 'bad_key' } },
 	// Two, since a job asks once more before it believes it: after that it pauses, and goes on when it is resumed.
 	{

@@ -5,15 +5,15 @@ import sharp from 'sharp';
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
 /** A figure before a gradient in colours of its own for every text: no art, but nobody takes two for the same. */
-export async function paintPicture(text: string, format: PictureFormat, sizePx: number): Promise<Buffer> {
-	const pixels = pixelsOf(createHash('sha256').update(text).digest(), sizePx);
+export async function createPicture(text: string, format: PictureFormat, sizePx: number): Promise<Buffer> {
+	const pixels = createPixels(createHash('sha256').update(text).digest(), sizePx);
 	const image = sharp(pixels, { raw: { width: sizePx, height: sizePx, channels: 3 } });
 	return image.toFormat(format).toBuffer();
 }
 
 type Colour = readonly [number, number, number];
 
-function pixelsOf(hash: Buffer, sizePx: number): Buffer {
+function createPixels(hash: Buffer, sizePx: number): Buffer {
 	const colour = (from: number) => [hash[from] ?? 0, hash[from + 1] ?? 0, hash[from + 2] ?? 0] as const;
 	const [sky, ground, skin, robe] = [colour(0), colour(3), colour(6), colour(9)];
 	const tilt = ((hash[12] ?? 0) - 128) / 512;
@@ -22,7 +22,7 @@ function pixelsOf(hash: Buffer, sizePx: number): Buffer {
 		for (let x = 0; x < sizePx; x++) {
 			const [u, v] = [(x + 0.5) / sizePx, (y + 0.5) / sizePx];
 			const at = (y * sizePx + x) * 3;
-			const [red, green, blue] = figureAt(u, v, { skin, robe }) ?? blend(sky, ground, v + tilt * (u - 0.5));
+			const [red, green, blue] = getFigureColour(u, v, { skin, robe }) ?? blend(sky, ground, v + tilt * (u - 0.5));
 			pixels[at] = red;
 			pixels[at + 1] = green;
 			pixels[at + 2] = blue;
@@ -31,7 +31,7 @@ function pixelsOf(hash: Buffer, sizePx: number): Buffer {
 	return pixels;
 }
 
-function figureAt(u: number, v: number, { skin, robe }: { readonly skin: Colour; readonly robe: Colour }) {
+function getFigureColour(u: number, v: number, { skin, robe }: { readonly skin: Colour; readonly robe: Colour }) {
 	if (((u - 0.5) / 0.15) ** 2 + ((v - 0.38) / 0.19) ** 2 < 1) return skin;
 	return ((u - 0.5) / 0.34) ** 2 + ((v - 1) / 0.45) ** 2 < 1 ? robe : null;
 }
@@ -43,15 +43,15 @@ function blend([r0, g0, b0]: Colour, [r1, g1, b1]: Colour, share: number): Colou
 
 /** A PNG that breaks off in the middle of its pixels. */
 export async function corruptPicture(text: string, sizePx: number): Promise<Buffer> {
-	const whole = await paintPicture(text, 'png', sizePx);
+	const whole = await createPicture(text, 'png', sizePx);
 	return whole.subarray(0, whole.byteLength >> 1);
 }
 
 /** About 31 KB of PNG that unfold to 256 megapixels. */
-export const pixelBomb = once(() => pngOf({ widthPx: 16_000, heightPx: 16_000, bitsPerPixel: 1, level: 9 }));
+export const pixelBomb = once(() => encodePng({ widthPx: 16_000, heightPx: 16_000, bitsPerPixel: 1, level: 9 }));
 
 /** A PNG of 40 MB within 24 megapixels: noise, which does not shrink. */
-export const oversizedPicture = once(() => pngOf({ widthPx: 3_700, heightPx: 3_700, bitsPerPixel: 24, level: 0 }));
+export const oversizedPicture = once(() => encodePng({ widthPx: 3_700, heightPx: 3_700, bitsPerPixel: 24, level: 0 }));
 
 function once<T>(make: () => T): () => T {
 	let made: T | undefined;
@@ -69,7 +69,7 @@ interface PngShape {
 	readonly level: number;
 }
 
-function pngOf({ widthPx, heightPx, bitsPerPixel, level }: PngShape): Buffer {
+function encodePng({ widthPx, heightPx, bitsPerPixel, level }: PngShape): Buffer {
 	const rowBytes = 1 + Math.ceil((widthPx * bitsPerPixel) / 8);
 	const rows = Buffer.alloc(rowBytes * heightPx);
 	if (bitsPerPixel === 24) {

@@ -11,13 +11,13 @@ const generatePath = /^\/v1beta\/models\/([^/:]+):generateContent$/;
 export function readCall({ method, url, headers, body }: FakeCall): GeminiCall {
 	const key = typeof headers['x-goog-api-key'] === 'string' ? headers['x-goog-api-key'] : null;
 	const model = generatePath.exec(url.pathname)?.[1];
-	if (method === 'POST' && model !== undefined) return { kind: 'generate', model, key, prompt: promptOf(jsonOf(body)) };
+	if (method === 'POST' && model !== undefined) return { kind: 'generate', model, key, prompt: getPrompt(parseJson(body)) };
 	if (method === 'GET' && url.pathname === '/v1beta/models') return { kind: 'models', key };
 	return { kind: 'other', key };
 }
 
 /** What no client of ours may do, one sentence each, without the key. */
-export function mistakesOf({ url, headers, body }: FakeCall, call: GeminiCall): string[] {
+export function findMistakes({ url, headers, body }: FakeCall, call: GeminiCall): string[] {
 	const mistakes: string[] = [];
 	const address = decodeURIComponent(url.pathname + url.search);
 	if (url.searchParams.has('key') || (call.key !== null && address.includes(call.key))) {
@@ -28,7 +28,7 @@ export function mistakesOf({ url, headers, body }: FakeCall, call: GeminiCall): 
 	if (call.kind !== 'generate') return mistakes;
 	if (call.key !== null && body.includes(call.key)) mistakes.push('the key is in the body');
 	if (headers['content-type'] !== 'application/json') mistakes.push('the body is not declared as JSON');
-	const request = jsonOf(body);
+	const request = parseJson(body);
 	const modalities = at(request, 'generationConfig', 'responseModalities');
 	if (!Array.isArray(modalities) || !modalities.includes('IMAGE')) {
 		mistakes.push('responseModalities does not ask for an image');
@@ -43,7 +43,7 @@ export function mistakesOf({ url, headers, body }: FakeCall, call: GeminiCall): 
 	return mistakes;
 }
 
-const promptOf = (request: unknown) => {
+const getPrompt = (request: unknown) => {
 	const text = at(request, 'contents', 0, 'parts', 0, 'text');
 	return typeof text === 'string' ? text : '';
 };
@@ -56,7 +56,7 @@ function at(value: unknown, ...path: readonly (string | number)[]): unknown {
 	);
 }
 
-function jsonOf(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
 	try {
 		return JSON.parse(body.toString('utf8'));
 	} catch {

@@ -35,7 +35,7 @@ export function createGeminiScripts(standing: readonly FakeGeminiRule[]) {
 			for (const entry of matching) entry.calls += 1;
 			const first = next.shift();
 			if (first !== undefined) return { answer: first, delayMs: undefined };
-			const found = matching.find(({ rule, calls }) => isItsTurn(rule, calls))?.rule;
+			const found = matching.find(({ rule, calls }) => isMatch(rule, calls))?.rule;
 			return { answer: found?.answer ?? { kind: 'image' }, delayMs: found?.delayMs };
 		},
 		clear: () => {
@@ -51,7 +51,7 @@ const matches = ({ key, model, prompt }: FakeGeminiRule, call: ScriptedCall) =>
 	(model === undefined || model === call.model) &&
 	(prompt === undefined || call.prompt.includes(prompt));
 
-function isItsTurn({ call }: FakeGeminiRule, calls: number): boolean {
+function isMatch({ call }: FakeGeminiRule, calls: number): boolean {
 	if (call === undefined) return true;
 	return typeof call === 'number' ? call === calls : call(calls);
 }

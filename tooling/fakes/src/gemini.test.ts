@@ -32,7 +32,7 @@ interface Reply {
 	}[];
 }
 
-async function picturesOf(answer: Response) {
+async function readPictures(answer: Response) {
 	const { candidates } = (await answer.json()) as Reply;
 	return (candidates[0]?.content?.parts ?? []).flatMap(({ inlineData, thought }) =>
 		inlineData === undefined || thought === true
@@ -43,7 +43,7 @@ async function picturesOf(answer: Response) {
 
 describe('the fake Gemini', () => {
 	it('paints a real picture, the same for the same prompt and another for another', async () => {
-		const [first, again, other] = await Promise.all(['a', 'a', 'b'].map(async (text) => picturesOf(await call(text))));
+		const [first, again, other] = await Promise.all(['a', 'a', 'b'].map(async (text) => readPictures(await call(text))));
 		expect(await sharp(first?.[0]?.bytes).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 });
 		expect(again).toEqual(first);
 		expect(other?.[0]?.bytes.equals(first?.[0]?.bytes ?? Buffer.alloc(0))).toBe(false);
@@ -53,14 +53,14 @@ describe('the fake Gemini', () => {
 	it('paints in every format, two at once, drafts beside the picture, and says another type when told', async () => {
 		for (const format of ['png', 'jpeg', 'webp'] as const) {
 			fake.answerNext({ kind: 'image', format });
-			const [picture] = await picturesOf(await call());
+			const [picture] = await readPictures(await call());
 			expect(picture?.mimeType).toBe(`image/${format}`);
 			expect((await sharp(picture?.bytes).metadata()).format).toBe(format);
 		}
 		fake.answerNext({ kind: 'image', count: 2, thoughts: true });
-		expect(await picturesOf(await call())).toHaveLength(2);
+		expect(await readPictures(await call())).toHaveLength(2);
 		fake.answerNext({ kind: 'image', format: 'png', mimeType: 'image/jpeg' });
-		const [mislabelled] = await picturesOf(await call());
+		const [mislabelled] = await readPictures(await call());
 		expect([mislabelled?.mimeType, (await sharp(mislabelled?.bytes).metadata()).format]).toEqual(['image/jpeg', 'png']);
 	});
 
@@ -100,7 +100,7 @@ describe('the fake Gemini', () => {
 		await expect(cut.text()).rejects.toThrow();
 		const hanging = call();
 		expect(await Promise.race([hanging, new Promise((resolve) => setTimeout(resolve, 50, 'nothing'))])).toBe('nothing');
-		expect(await picturesOf(await call())).toHaveLength(1);
+		expect(await readPictures(await call())).toHaveLength(1);
 		expect(fake.requests.map(({ answer }) => answer)).toEqual(['reset', 'truncated', 'hang', 'slow_drip']);
 		await Promise.all([fake.close(), expect(hanging).rejects.toThrow()]);
 		fake = await startFakeGemini({ sizePx: 64 });
@@ -108,12 +108,12 @@ describe('the fake Gemini', () => {
 
 	it('paints what no program should take: corrupt, 256 megapixels, 40 MB', async () => {
 		fake.answerNext({ kind: 'corrupt_image' }, { kind: 'pixel_bomb' }, { kind: 'oversized_image' });
-		const [corrupt] = await picturesOf(await call());
+		const [corrupt] = await readPictures(await call());
 		await expect(sharp(corrupt?.bytes, { failOn: 'truncated' }).raw().toBuffer()).rejects.toThrow();
-		const [bomb] = await picturesOf(await call());
+		const [bomb] = await readPictures(await call());
 		expect(bomb?.bytes.byteLength).toBeLessThan(60_000);
 		expect(await sharp(bomb?.bytes, { limitInputPixels: false }).metadata()).toMatchObject({ width: 16_000 });
-		const [large] = await picturesOf(await call());
+		const [large] = await readPictures(await call());
 		expect(large?.bytes.byteLength).toBeGreaterThan(40_000_000);
 		expect(await sharp(large?.bytes).metadata()).toMatchObject({ format: 'png', width: 3_700 });
 	});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerOf, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
-import { fakeGeminiKeys, rulesOfKeys } from './gemini-keys.ts';
-import { type GeminiCall, mistakesOf, readCall } from './gemini-requests.ts';
+import { createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
+import { fakeGeminiKeys, keyRules } from './gemini-keys.ts';
+import { type GeminiCall, findMistakes, readCall } from './gemini-requests.ts';
 import { createGeminiScripts, type FakeGeminiRule } from './gemini-scripts.ts';
 import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
 
@@ -61,14 +61,14 @@ export interface FakeGemini {
 /** Starts the fake on a port of its own. */
 export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<FakeGemini> {
 	const book = createBook();
-	const scripts = createGeminiScripts(rulesOfKeys);
+	const scripts = createGeminiScripts(keyRules);
 	const server = await listenAsFake(options.port ?? 0, (call) => {
-		const asked = readCall(call);
-		const mistakes = mistakesOf(call, asked);
+		const request = readCall(call);
+		const mistakes = findMistakes(call, request);
 		book.mistakes.push(...mistakes);
-		if (mistakes.length > 0 || asked.key === null)
+		if (mistakes.length > 0 || request.key === null)
 			return json(400, { error: { code: 400, message: mistakes.join(', ') } });
-		if (asked.kind === 'generate') return paint({ options, book, scripts }, call, { ...asked, key: asked.key });
+		if (request.kind === 'generate') return respond({ options, book, scripts }, call, { ...request, key: request.key });
 		return json(200, { models: listedModels(options.models) });
 	});
 	return {
@@ -97,29 +97,29 @@ interface Parts {
 	readonly scripts: ReturnType<typeof createGeminiScripts>;
 }
 
-type PaintCall = Extract<GeminiCall, { readonly kind: 'generate' }> & { readonly key: string };
+type GenerateCall = Extract<GeminiCall, { readonly kind: 'generate' }> & { readonly key: string };
 
-async function paint({ options, book, scripts }: Parts, call: FakeCall, asked: PaintCall): Promise<FakeReply> {
-	const { key, model, prompt } = asked;
+async function respond({ options, book, scripts }: Parts, call: FakeCall, request: GenerateCall): Promise<FakeReply> {
+	const { key, model, prompt } = request;
 	const leave = book.enter(key);
 	void call.ended.then(leave);
-	const { answer, delayMs } = pick(options, scripts, asked);
+	const { answer, delayMs } = pick(options, scripts, request);
 	book.requests.push({ key, model, prompt, answer: answer.kind, arrivedAtMs: Date.now() });
 	if (answer.kind === 'not_found') return modelNotFound(model);
-	const answered = await answerOf(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
-	const waitMs = delayMs ?? (answered.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
-	book.pay(key, answered.paidImages);
+	const result = await createReply(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
+	const waitMs = delayMs ?? (result.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
+	book.pay(key, result.paidImages);
 	if (waitMs > 0) await sleep(waitMs);
-	return answered.reply;
+	return result.reply;
 }
 
-function pick({ keys, models }: FakeGeminiOptions, scripts: Parts['scripts'], asked: PaintCall) {
-	const isKnown = keys === undefined || keys.includes(asked.key) || builtInKeys.has(asked.key);
+function pick({ keys, models }: FakeGeminiOptions, scripts: Parts['scripts'], request: GenerateCall) {
+	const isKnown = keys === undefined || keys.includes(request.key) || builtInKeys.has(request.key);
 	if (!isKnown) return { answer: { kind: 'bad_key' } as const, delayMs: undefined };
-	if (models !== undefined && !models.includes(asked.model)) {
+	if (models !== undefined && !models.includes(request.model)) {
 		return { answer: { kind: 'not_found' } as const, delayMs: undefined };
 	}
-	return scripts.take(asked);
+	return scripts.take(request);
 }
 
 const builtInKeys = new Set<string>(Object.values(fakeGeminiKeys));

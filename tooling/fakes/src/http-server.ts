@@ -42,7 +42,7 @@ export async function listenAsFake(
 	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,
 ): Promise<FakeServer> {
 	const server = createServer((request, response) => {
-		answer(request, response, handle).catch((error: unknown) => {
+		respond(request, response, handle).catch((error: unknown) => {
 			if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
 			response.end(`the fake itself failed: ${error instanceof Error ? error.message : String(error)}`);
 		});
@@ -68,7 +68,7 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
 	return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-async function answer(
+async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
 	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,

@@ -35,7 +35,7 @@ export async function startFakeKubo({ port = 0 }: { readonly port?: number } = {
 		if (call.url.pathname !== '/api/v0/dag/import') return { status: 404 };
 		authorizations.push(call.headers.authorization);
 		if (mood === 'full') return { status: 500, body: '{"Message":"no space left on device","Code":0,"Type":"error"}' };
-		const car = await CarReader.fromBytes(await fileIn(call));
+		const car = await CarReader.fromBytes(await extractFile(call));
 		for await (const { cid, bytes } of car.blocks()) {
 			if (!hasHash(cid, bytes)) return { status: 500, body: '{"Message":"mismatch in content integrity","Code":0}' };
 			blocks.set(String(cid), bytes);
@@ -64,7 +64,7 @@ function listPin(pins: readonly string[], root: string): FakeReply {
 	};
 }
 
-async function fileIn({ headers, body }: FakeCall): Promise<Uint8Array> {
+async function extractFile({ headers, body }: FakeCall): Promise<Uint8Array> {
 	const form = await new Response(new Uint8Array(body), {
 		headers: { 'content-type': headers['content-type'] ?? '' },
 	}).formData();

@@ -32,14 +32,14 @@ it('tells what to set once the fakes listen, and ends with whoever started it', 
 	const { SOLANA_RPC_URL, SOLANA_CLUSTER } = message.environment;
 	expect([SOLANA_RPC_URL !== undefined, SOLANA_CLUSTER]).toEqual(hasLitesvm ? [true, 'localnet'] : [false, undefined]);
 	if (SOLANA_RPC_URL !== undefined) {
-		const told = message.lines.find((line) => line.includes('requestAirdrop'));
+		const hint = message.lines.find((line) => line.includes('requestAirdrop'));
 		const wallet = 'Stake11111111111111111111111111111111111112';
-		const body = told?.match(/-d '(.*)'$/)?.[1]?.replace('<its address>', wallet) ?? '';
-		const ask = (text: string) =>
+		const body = hint?.match(/-d '(.*)'$/)?.[1]?.replace('<its address>', wallet) ?? '';
+		const request = (text: string) =>
 			fetch(SOLANA_RPC_URL, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
-		expect((await ask(body)).status).toBe(200);
+		expect((await request(body)).status).toBe(200);
 		const balance = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] });
-		const read = async () => ((await (await ask(balance)).json()) as { result: { value: number } }).result.value;
+		const read = async () => ((await (await request(balance)).json()) as { result: { value: number } }).result.value;
 		await expect.poll(read, { timeout: 10_000 }).toBe(5_000_000_000);
 	}
 	const ended = once(child, 'exit');

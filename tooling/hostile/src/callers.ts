@@ -16,22 +16,22 @@ export interface Caller {
 export type Callers = Readonly<Record<Role, Caller>>;
 
 /** Signs everybody in as people do, and gives each account a finished job. */
-export async function signEverybodyIn(origin: string): Promise<Callers> {
+export async function signInAll(origin: string): Promise<Callers> {
 	const community = await signIn(origin, 'community');
 	const admin = await signIn(origin, 'community', 'admin');
 	const premium = await signIn(origin, 'community', 'premium');
 	const developer = await signIn(origin, 'developer');
-	const owned = await ownThings(community);
+	const owned = await createOwnData(community);
 	const token = async (scope: 'read' | 'write') => {
 		const { json } = await community.post('/api/auth/tokens', { name: scope, scopes: [scope], expiresInDays: 7 });
 		return { headers: { authorization: `Bearer ${(json as { readonly token: string }).token}` }, owned };
 	};
 	return {
 		visitor: { role: 'visitor', headers: {}, owned },
-		community: { role: 'community', headers: cookieOf(community), owned },
-		admin: { role: 'admin', headers: cookieOf(admin), owned: await ownThings(admin) },
-		premium: { role: 'premium', headers: cookieOf(premium), owned: await ownThings(premium) },
-		developer: { role: 'developer', headers: cookieOf(developer), owned: await ownThings(developer) },
+		community: { role: 'community', headers: readCookie(community), owned },
+		admin: { role: 'admin', headers: readCookie(admin), owned: await createOwnData(admin) },
+		premium: { role: 'premium', headers: readCookie(premium), owned: await createOwnData(premium) },
+		developer: { role: 'developer', headers: readCookie(developer), owned: await createOwnData(developer) },
 		reader: { role: 'reader', ...(await token('read')) },
 		writer: { role: 'writer', ...(await token('write')) },
 	};
@@ -46,11 +46,11 @@ async function signIn(origin: string, ...kinds: readonly (keyof typeof passwords
 	return browser;
 }
 
-const cookieOf = ({ cookies }: Browser) => ({
+const readCookie = ({ cookies }: Browser) => ({
 	cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 });
 
-async function ownThings(browser: Browser): Promise<Caller['owned']> {
+async function createOwnData(browser: Browser): Promise<Caller['owned']> {
 	const jobId = await generate(browser, { ...generationRequest, batchSize: 1 });
 	const [image] = (await browser.call(`/api/images/${jobId}`)).json as { readonly id: string }[];
 	const saved = await browser.post('/api/presets', { name: 'Hostile' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyAddress, everyCallOnce, everyField } from './attacks/fields.ts';
+import { everySearchParam, everyCallOnce, everyField } from './attacks/fields.ts';
 import { databasesToAttack } from './product.ts';
 import { Siege } from './siege.ts';
 import { listRoutes, readSurface } from './surface.ts';
@@ -11,7 +11,7 @@ describe.each(databasesToAttack())('every procedure and route, on the %s databas
 	});
 	afterAll(async () => expect(await siege.end()).toBe(0));
 
-	it.each([everyCallOnce, everyField, everyAddress])('$name', async (attackOn) => {
+	it.each([everyCallOnce, everyField, everySearchParam])('$name', async (attackOn) => {
 		const attack = attackOn(readSurface(siege.seed, await listRoutes()));
 		expect(await siege.run(attack)).toEqual([]);
 	});

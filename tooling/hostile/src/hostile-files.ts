@@ -32,7 +32,7 @@ const jpegSegment = (marker: number, data: Buffer) =>
 	Buffer.concat([Buffer.from([0xff, marker, (data.byteLength + 2) >> 8, (data.byteLength + 2) & 255]), data]);
 
 /** A progressive JPEG of 4,000 x 4,000 points whose scans say nothing. */
-function jpegOfScans(count: number): Buffer {
+function createJpeg(count: number): Buffer {
 	const frame = jpegSegment(0xc2, Buffer.from([8, 15, 160, 15, 160, 1, 1, 0x11, 0]));
 	const quantization = jpegSegment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]));
 	const codes = jpegSegment(0xc4, Buffer.concat([Buffer.from([0]), Buffer.alloc(16), Buffer.from([0])]));
@@ -58,13 +58,13 @@ export const hostileFiles: readonly (readonly [
 	['a PNG whose text unpacks to 500 MB', 'image', () => png(1, 1, chunk('iCCP', packedText(500_000_000)))],
 	['a PNG that ends amid a chunk', 'image', () => png(100, 100).subarray(0, 60)],
 	['a chunk that says 2 GB', 'image', () => Buffer.concat([signature, Buffer.from([0x7f, 0xff, 0xff, 0xff])])],
-	['a JPEG of 5,000 scans', 'image', () => jpegOfScans(5_000)],
+	['a JPEG of 5,000 scans', 'image', () => createJpeg(5_000)],
 	[
 		'a JPEG of 4,000,000 fill bytes',
 		'image',
 		() => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]),
 	],
-	['a GIF of a million blocks', 'image', () => gifOfBlocks(1_000_000)],
+	['a GIF of a million blocks', 'image', () => createGif(1_000_000)],
 	['a WebP that says 4 GB', 'image', () => Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8X\xff\xff\xff\xff', 'latin1')],
 	['an SVG', 'image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
 	['lists 1,000,000 deep', 'manifest', () => manifest('['.repeat(1_000_000))],
@@ -88,7 +88,7 @@ function sized(side: number): Buffer {
 
 const packedText = (bytes: number) => Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))]);
 
-function gifOfBlocks(count: number): Buffer {
+function createGif(count: number): Buffer {
 	const head = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00', 'latin1');
 	const block = Buffer.from([0x21, 0xf9, 4, 0, 0, 0, 0, 0]);
 	return Buffer.concat([head, Buffer.alloc(block.byteLength * count, block), Buffer.from([0x3b])]);

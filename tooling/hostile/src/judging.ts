@@ -1,9 +1,9 @@
 import type { Caller } from './callers.ts';
 import { secretCanaries } from './product.ts';
-import type { HostileAnswer, HostileCall } from './sending.ts';
+import type { HostileResponse, HostileCall } from './sending.ts';
 
 /** What is wrong with an answer: nobody's input is the server's failure, and nobody is told a secret. */
-export function findingsIn(caller: Caller, call: HostileCall, answer: HostileAnswer | 'none'): readonly string[] {
+export function findProblems(caller: Caller, call: HostileCall, answer: HostileResponse | 'none'): readonly string[] {
 	const title = `${call.method ?? 'GET'} ${call.title ?? call.path.slice(0, 120)} as ${caller.role}`;
 	if (answer === 'none') return [`no answer: ${title}`];
 	return [
@@ -13,12 +13,12 @@ export function findingsIn(caller: Caller, call: HostileCall, answer: HostileAns
 }
 
 /** What may not stand in the log, whoever sends what: stack traces, requests over their budget, secrets. */
-export function findingsInLog(log: string): readonly string[] {
+export function findLogProblems(log: string): readonly string[] {
 	return log
 		.split('\n')
 		.flatMap((line) => [
 			...(hasSecret(line) ? [`a secret in the log: ${line.slice(0, 200)}`] : []),
-			...(/"stack":|^ {4}at /.test(line) || isOverBudget(line) ? [`log: ${summaryOf(line)}`] : []),
+			...(/"stack":|^ {4}at /.test(line) || isOverBudget(line) ? [`log: ${summarize(line)}`] : []),
 		]);
 }
 
@@ -43,7 +43,7 @@ interface LogLine {
 }
 
 /** What a line says apart from when and of whom, so that the same is found once. */
-function summaryOf(line: string): string {
+function summarize(line: string): string {
 	try {
 		const { msg, method, route, calls, over, err } = JSON.parse(line) as LogLine;
 		const stack = err?.stack?.split('\n', 3).join(' ');

@@ -8,10 +8,10 @@ import type { HealthReport, ProbeSettings } from './probe.ts';
 // A thread of its own, so that what the attacks take of this process's time is not mistaken for the server's.
 
 const { origin, pid, residentMaxMb, address } = workerData as ProbeSettings;
-const askEveryMs = 10;
+const requestEveryMs = 10;
 const heartbeatMs = 5;
 /** A report waits for the answer that is under way, for so long at most. */
-const patienceMs = 30_000;
+const requestTimeoutMs = 30_000;
 /** See `loopReferenceMs` in probe.ts; so short that it is seldom interrupted. */
 const loopRounds = 400_000;
 
@@ -19,8 +19,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let latenessMs = 0;
 let report: HealthReport = emptyReport();
 let isReportDue = false;
-let askedAt = 0;
-let lateAtQuestion = 0;
+let requestedAt = 0;
+let lateAtRequest = 0;
 
 function emptyReport(): HealthReport {
 	return { answers: 0, busiestMs: 0, longestSilenceMs: 0, longestWaitMs: 0, loopMs: [], peakMb: 0, isTooLarge: false };
@@ -79,15 +79,15 @@ function ask(): Promise<boolean> {
 	});
 }
 
-async function askOnce(): Promise<void> {
+async function requestOnce(): Promise<void> {
 	const before = mainThread();
-	[askedAt, lateAtQuestion] = [performance.now(), latenessMs];
-	const isAnswered = await ask();
-	const waitedMs = performance.now() - askedAt;
+	[requestedAt, lateAtRequest] = [performance.now(), latenessMs];
+	const hasResponse = await ask();
+	const waitedMs = performance.now() - requestedAt;
 	const after = mainThread();
 	// A process that ends says so itself.
-	if (!isAnswered) return;
-	const silenceMs = waitedMs - (after.delayedMs - before.delayedMs) - (latenessMs - lateAtQuestion);
+	if (!hasResponse) return;
+	const silenceMs = waitedMs - (after.delayedMs - before.delayedMs) - (latenessMs - lateAtRequest);
 	report = {
 		...report,
 		answers: report.answers + 1,
@@ -109,15 +109,15 @@ parentPort?.on('message', () => {
 	// Whoever is not answered for so long has been told enough.
 	setTimeout(() => {
 		if (!isReportDue) return;
-		const waitedMs = performance.now() - askedAt;
-		const silenceMs = waitedMs - (latenessMs - lateAtQuestion);
+		const waitedMs = performance.now() - requestedAt;
+		const silenceMs = waitedMs - (latenessMs - lateAtRequest);
 		report = { ...report, longestSilenceMs: silenceMs, longestWaitMs: waitedMs };
 		sendReport();
-	}, patienceMs);
+	}, requestTimeoutMs);
 });
 
 for (;;) {
-	await askOnce();
+	await requestOnce();
 	if (isReportDue) sendReport();
-	await sleep(askEveryMs);
+	await sleep(requestEveryMs);
 }

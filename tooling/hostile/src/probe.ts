@@ -61,7 +61,7 @@ export class Probe {
  * How much slower than the reference this machine's processor was meanwhile: its own speed, and what is lost to other
  * work on the same core or host, which the system counts as computing. At least 1.
  */
-export function slownessOf({ loopMs }: Pick<HealthReport, 'loopMs'>): number {
+export function describeSlowness({ loopMs }: Pick<HealthReport, 'loopMs'>): number {
 	// The middle one was not interrupted by waiting for a processor, which is counted elsewhere.
 	const middle = loopMs.toSorted((a, b) => a - b)[Math.floor(loopMs.length / 2)] ?? loopReferenceMs;
 	return Math.max(1, middle / loopReferenceMs);

@@ -11,31 +11,31 @@ export interface HostileCall {
 	readonly title?: string;
 }
 
-export interface HostileAnswer {
+export interface HostileResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Its beginning. */
 	readonly text: string;
 }
 
-const answerMaxMs = 120_000;
-const keptBytes = 1_000_000;
+const responseMaxMs = 120_000;
+const maxTextBytes = 1_000_000;
 
-type OnAnswer = (caller: Caller, call: HostileCall, answer: HostileAnswer | 'none') => void;
+type OnResponse = (caller: Caller, call: HostileCall, answer: HostileResponse | 'none') => void;
 
 /** Sends calls as somebody, and tells `onAnswer` of every answer, and of waiting in vain. */
 export class Sender {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
 	readonly #origin: () => string;
-	readonly #onAnswer: OnAnswer;
+	readonly #onAnswer: OnResponse;
 
-	constructor(origin: () => string, onAnswer: OnAnswer) {
+	constructor(origin: () => string, onAnswer: OnResponse) {
 		this.#origin = origin;
 		this.#onAnswer = onAnswer;
 	}
 
 	/** The answer; null when the server hung up, which it may, or said nothing for two minutes. */
-	async send(caller: Caller, call: HostileCall): Promise<HostileAnswer | null> {
+	async send(caller: Caller, call: HostileCall): Promise<HostileResponse | null> {
 		const answer = await this.#exchange(caller, call);
 		if (answer !== null) this.#onAnswer(caller, call, answer);
 		return answer === 'none' ? null : answer;
@@ -46,15 +46,15 @@ export class Sender {
 	}
 
 	#exchange(caller: Caller, { method = 'GET', path, headers, body }: HostileCall) {
-		return new Promise<HostileAnswer | 'none' | null>((resolve) => {
+		return new Promise<HostileResponse | 'none' | null>((resolve) => {
 			const { hostname, port } = new URL(this.#origin());
 			const all = { ...caller.headers, ...(headers as Record<string, string>) };
 			const sent = request({ hostname, port, path, method, headers: all, agent: this.#agent });
 			const timer = setTimeout(() => {
 				sent.destroy();
 				resolve('none');
-			}, answerMaxMs);
-			const end = (answer: HostileAnswer | null) => {
+			}, responseMaxMs);
+			const end = (answer: HostileResponse | null) => {
 				clearTimeout(timer);
 				resolve(answer);
 			};
@@ -63,7 +63,7 @@ export class Sender {
 				const chunks: Buffer[] = [];
 				let bytes = 0;
 				response.on('data', (chunk: Buffer) => {
-					if (bytes < keptBytes) chunks.push(chunk);
+					if (bytes < maxTextBytes) chunks.push(chunk);
 					bytes += chunk.byteLength;
 				});
 				response.on('error', () => end(null));

@@ -1,9 +1,9 @@
-import { type Caller, type Callers, signEverybodyIn } from './callers.ts';
-import { findingsIn, findingsInLog } from './judging.ts';
+import { type Caller, type Callers, signInAll } from './callers.ts';
+import { findProblems, findLogProblems } from './judging.ts';
 import { liveMb, residentMb, settledMb } from './memory.ts';
-import { Probe, slownessOf } from './probe.ts';
+import { Probe, describeSlowness } from './probe.ts';
 import { type DatabaseKind, Product, residentMaxMb } from './product.ts';
-import { type HostileAnswer, type HostileCall, Sender } from './sending.ts';
+import { type HostileResponse, type HostileCall, Sender } from './sending.ts';
 
 /** Of processor time of the reference processor, while anybody waits for `/healthz`. */
 const busyMaxMs = 200;
@@ -20,7 +20,7 @@ export interface Target {
 	readonly callers: Callers;
 	/** Same seed, same attack. */
 	readonly seed: number;
-	send(caller: Caller, call: HostileCall): Promise<HostileAnswer | null>;
+	send(caller: Caller, call: HostileCall): Promise<HostileResponse | null>;
 	/** Adds a finding of the attack's own. */
 	report(finding: string): void;
 }
@@ -56,7 +56,7 @@ export class Siege {
 
 	static async start(database: DatabaseKind): Promise<Siege> {
 		const product = await Product.start(database);
-		const siege = new Siege(product, await signEverybodyIn(product.origin));
+		const siege = new Siege(product, await signInAll(product.origin));
 		siege.#baseMb = await liveMb(product.inspectorUrl);
 		return siege;
 	}
@@ -95,13 +95,13 @@ export class Siege {
 		return new Probe({ origin, pid, residentMaxMb });
 	}
 
-	#judge(...seen: Parameters<typeof findingsIn>): void {
-		for (const finding of findingsIn(...seen)) this.#findings.add(finding);
+	#judge(...seen: Parameters<typeof findProblems>): void {
+		for (const finding of findProblems(...seen)) this.#findings.add(finding);
 	}
 
 	async #assess(): Promise<void> {
 		const report = await this.#probe.report();
-		const slowness = slownessOf(report);
+		const slowness = describeSlowness(report);
 		const measured = `${Math.round(report.busiestMs)} ms of processor time, ${Math.round(report.longestWaitMs)} ms by the clock, processor ${slowness.toFixed(1)} times slower than the reference`;
 		if (report.busiestMs > busyMaxMs * slowness) this.#findings.add(`/healthz waited for ${measured}`);
 		if (report.longestSilenceMs > silenceMaxMs * slowness) this.#findings.add(`/healthz was silent: ${measured}`);
@@ -136,7 +136,7 @@ export class Siege {
 
 	#readLog(): void {
 		const log = this.#product.log();
-		for (const finding of findingsInLog(log.slice(this.#logRead))) this.#findings.add(finding);
+		for (const finding of findLogProblems(log.slice(this.#logRead))) this.#findings.add(finding);
 		this.#logRead = log.length;
 	}
 }

@@ -1,8 +1,8 @@
 import { startTestServer } from '@adx/api/testing/server-testing';
 import { expect, it } from 'vitest';
 import { everyCallOnce } from './attacks/fields.ts';
-import { signEverybodyIn } from './callers.ts';
-import { findingsIn, findingsInLog } from './judging.ts';
+import { signInAll } from './callers.ts';
+import { findProblems, findLogProblems } from './judging.ts';
 import { testVariables } from './product.ts';
 import { Sender } from './sending.ts';
 import { readSurface } from './surface.ts';
@@ -17,16 +17,16 @@ it(`answers every call with garbage without failing (HOSTILE_SEED=${seed})`, { t
 		() => origin,
 		(...seen) => {
 			answers += 1;
-			findings.push(...findingsIn(...seen));
+			findings.push(...findProblems(...seen));
 		},
 	);
 	try {
-		const callers = await signEverybodyIn(origin);
+		const callers = await signInAll(origin);
 		const surface = readSurface(seed, server.routes);
 		const { run } = everyCallOnce(surface, ['premium']);
 		const send = (...call: Parameters<Sender['send']>) => sender.send(...call);
 		await run({ origin, callers, seed, send, report: (finding) => void findings.push(finding) });
-		expect([...findings, ...findingsInLog(log())]).toEqual([]);
+		expect([...findings, ...findLogProblems(log())]).toEqual([]);
 		expect(answers).toBeGreaterThan(5 * surface.procedures.length);
 	} finally {
 		sender.close();

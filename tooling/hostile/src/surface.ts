@@ -48,7 +48,7 @@ export function readSurface(seed: number, routes: readonly DeclaredRoute[]): Sur
 		const { type, inputs } = (procedure as unknown as { readonly _def: Definition })._def;
 		const [input] = inputs;
 		const example = operationExamples[name]?.body as Fields | undefined;
-		const fields = { ...(input instanceof z.ZodType ? sampleOf(input, seed) : {}), ...example };
+		const fields = { ...(input instanceof z.ZodType ? toSample(input, seed) : {}), ...example };
 		return {
 			name,
 			type,
@@ -57,37 +57,37 @@ export function readSurface(seed: number, routes: readonly DeclaredRoute[]): Sur
 				Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, owned[key] ?? value])),
 		};
 	});
-	const ofProcedures = new Set(
+	const procedureFields = new Set(
 		[...rest.values()].map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
 	);
 	const others = routes.filter(
-		({ method, url }) => !url.startsWith('/trpc/') && !ofProcedures.has(`${method.replace('HEAD', 'GET')} ${url}`),
+		({ method, url }) => !url.startsWith('/trpc/') && !procedureFields.has(`${method.replace('HEAD', 'GET')} ${url}`),
 	);
 	return { procedures, routes: others };
 }
 
-function sampleOf(input: z.ZodType, seed: number): Fields {
+function toSample(input: z.ZodType, seed: number): Fields {
 	const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-	const [value] = fc.sample(arbitraryOf(schema, schema), { seed, numRuns: 1 });
+	const [value] = fc.sample(toArbitrary(schema, schema), { seed, numRuns: 1 });
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 /** Values that a JSON Schema takes: only what zod writes, and formats left aside. */
-function arbitraryOf(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+function toArbitrary(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
 	const { type, enum: choices, const: constant, anyOf, oneOf, allOf, $ref } = schema;
-	if (typeof $ref === 'string') return arbitraryOf(followReference($ref, root), root);
+	if (typeof $ref === 'string') return toArbitrary(followReference($ref, root), root);
 	if (constant !== undefined) return fc.constant(constant);
 	if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
 	for (const some of [anyOf, oneOf]) {
-		if (Array.isArray(some)) return fc.oneof(...some.map((each) => arbitraryOf(each as JsonSchema, root)));
+		if (Array.isArray(some)) return fc.oneof(...some.map((each) => toArbitrary(each as JsonSchema, root)));
 	}
-	if (Array.isArray(allOf)) return arbitraryOf(Object.assign({}, ...(allOf as object[])) as JsonSchema, root);
+	if (Array.isArray(allOf)) return toArbitrary(Object.assign({}, ...(allOf as object[])) as JsonSchema, root);
 	switch (type) {
 		case 'object':
-			return objectOf(schema, root);
+			return toObjectArbitrary(schema, root);
 		case 'array': {
 			const { items = {}, minItems = 1 } = schema as { readonly items?: JsonSchema; readonly minItems?: number };
-			return fc.array(arbitraryOf(items, root), { minLength: minItems, maxLength: Math.max(minItems, 2) });
+			return fc.array(toArbitrary(items, root), { minLength: minItems, maxLength: Math.max(minItems, 2) });
 		}
 		case 'integer':
 		case 'number': {
@@ -99,16 +99,16 @@ function arbitraryOf(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown
 		case 'null':
 			return fc.constant(null);
 		default:
-			return textOf(schema);
+			return toTextArbitrary(schema);
 	}
 }
 
-function objectOf({ properties = {} }: JsonSchema, root: JsonSchema): fc.Arbitrary<object> {
+function toObjectArbitrary({ properties = {} }: JsonSchema, root: JsonSchema): fc.Arbitrary<object> {
 	const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
-	return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, arbitraryOf(field, root)])));
+	return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, toArbitrary(field, root)])));
 }
 
-function textOf(schema: JsonSchema): fc.Arbitrary<string> {
+function toTextArbitrary(schema: JsonSchema): fc.Arbitrary<string> {
 	const { pattern, minLength = 1 } = schema as { readonly pattern?: string; readonly minLength?: number };
 	if (pattern === undefined) return fc.constant('a'.repeat(Math.max(1, minLength)));
 	try {

@@ -226,11 +226,11 @@ it('a server that is killed in the middle of each call of a look at its node min
 	for (const [index, { blocks, of, isEventless }] of Object.values(questions).entries()) {
 		const sent = await sendBeforeLook(others[index]!);
 		await chain.mine(blocks);
-		if (isEventless) proxy.answerWith(refuseEvents);
+		if (isEventless) proxy.respondWith(refuseEvents);
 		const hold = proxy.hold(of(sent));
 		sent.look.release();
 		await killDuring(hold);
-		proxy.answerWith(null);
+		proxy.respondWith(null);
 		await chain.mine(1);
 		await server.start();
 	}

@@ -8,8 +8,8 @@ export interface CollectionFiles {
 	readonly paths: readonly string[];
 	/** The text of a file; null if it is larger than `maxBytes` or not UTF-8. */
 	readText(path: string, maxBytes: number): Promise<string | null>;
-	/** Reads the whole file once; with `wantsChunks` its CID can be computed from the result. */
-	inspect(path: string, options: { readonly wantsChunks: boolean }): Promise<ExportImage>;
+	/** Reads the whole file once; with `withChunks` its CID can be computed from the result. */
+	inspect(path: string, options: { readonly withChunks: boolean }): Promise<ExportImage>;
 	/** A part of a file. */
 	readRange(path: string, offset: number, length: number): AsyncIterable<Uint8Array>;
 	close(): Promise<void>;

@@ -32,11 +32,11 @@ export async function openFolder(folder: string): Promise<CollectionFiles> {
 			const full = join(root, path);
 			return statSync(full).size > maxBytes ? null : decodeText(readFileSync(full));
 		},
-		inspect: async (path, { wantsChunks }) => {
+		inspect: async (path, { withChunks }) => {
 			const buffer = buffers.pop() ?? Buffer.allocUnsafe(bufferBytes);
 			const file = openSync(join(root, path), 'r');
 			try {
-				return await inspectFile(file, buffer, wantsChunks);
+				return await inspectFile(file, buffer, withChunks);
 			} finally {
 				closeSync(file);
 				buffers.push(buffer);
@@ -62,9 +62,9 @@ async function* readPart(path: string, offset: number, length: number): AsyncGen
 	}
 }
 
-async function inspectFile(file: number, buffer: Buffer, wantsChunks: boolean): Promise<ExportImage> {
+async function inspectFile(file: number, buffer: Buffer, withChunks: boolean): Promise<ExportImage> {
 	const { size: sizeBytes } = fstatSync(file);
-	const digest = createDigest(wantsChunks);
+	const digest = createDigest(withChunks);
 	for (let position = 0; position < sizeBytes; ) {
 		// A file that the buffer holds stays in it, to be looked at.
 		const offset = sizeBytes <= buffer.length ? position : 0;

@@ -6,8 +6,8 @@ import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-w
 import { detectImage, walkImage } from '@adx/core/uploads/inspection/walk-image';
 
 /** Hashes a file piece by piece with the platform's own functions. */
-export const createDigest = (wantsChunks: boolean) =>
-	createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { wantsChunks });
+export const createDigest = (withChunks: boolean) =>
+	createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { withChunks: withChunks });
 
 /**
  * What a file's own structure says of the picture in it; all null for what is no picture, or none that is whole. No pixel

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
-import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '@adx/collection/files/read-collection';
+import { type FoundCollection, findCollection, parseTokenNumber, tokenFilesPath } from '@adx/collection/files/read-collection';
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
@@ -31,7 +31,7 @@ export interface ReadOptions {
 	/** Whether pictures are read through; without it they count as elsewhere. */
 	readonly wantsPictures: boolean;
 	/** Whether facts serve for CIDs. */
-	readonly wantsChunks?: boolean;
+	readonly withChunks?: boolean;
 }
 
 /** Reads a folder or a zip as one collection; metadata is kept, pictures are not. */
@@ -43,12 +43,12 @@ export async function readCollection(files: CollectionFiles, options: ReadOption
 	for (const { path, metadataPath } of found.images) {
 		const image = images?.get(path) ?? null;
 		const { number, ...metadata } = await metadataReader.image(path, metadataPath);
-		const tokenNumber = number ?? found.numbers.get(path) ?? numberIn(path);
+		const tokenNumber = number ?? found.numbers.get(path) ?? parseTokenNumber(path);
 		tokens.push({ number: tokenNumber, imageFile: path, image, ...metadata });
 	}
-	for (const path of found.loneMetadata) {
+	for (const path of found.metadataWithoutImage) {
 		const metadata = await readMetadata(files, path);
-		const number = found.numbers.get(path) ?? numberIn(path);
+		const number = found.numbers.get(path) ?? parseTokenNumber(path);
 		tokens.push({ number, imageFile: null, image: null, metadataFile: path, metadata });
 	}
 	tokens.push(...metadataReader.listMissingImages());
@@ -101,12 +101,12 @@ async function createMetadataReader(files: CollectionFiles, { listPath, csvPath 
 async function inspectAll(
 	files: CollectionFiles,
 	{ images }: FoundCollection,
-	{ wantsChunks = false }: ReadOptions,
+	{ withChunks = false }: ReadOptions,
 ): Promise<Map<string, ExportImage>> {
 	const inspected = new Map<string, ExportImage>();
 	const waiting = images.values();
 	const work = async () => {
-		for (const { path } of waiting) inspected.set(path, await files.inspect(path, { wantsChunks }));
+		for (const { path } of waiting) inspected.set(path, await files.inspect(path, { withChunks }));
 	};
 	await Promise.all(Array.from({ length: inspectedAtOnce }, work));
 	return inspected;

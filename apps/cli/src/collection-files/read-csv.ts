@@ -74,7 +74,7 @@ export function readTokenFiles(text: string): readonly TokenFile[] | null {
 			? [
 					{
 						tokenNumber: Number(row.Token),
-						given: unescapeFormula(row.Given ?? ''),
+						imagePath: unescapeFormula(row.Given ?? ''),
 						metadata: unescapeFormula(row.Metadata ?? ''),
 					},
 				]

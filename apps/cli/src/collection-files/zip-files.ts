@@ -54,9 +54,9 @@ function createCollectionFiles(path: string, zip: ZipFile, entries: ReadonlyMap<
 		paths: [...entries.keys()],
 		readText: async (name, maxBytes) =>
 			entries.get(name)!.uncompressedSize > maxBytes ? null : decodeText(await buffer(await stream(name))),
-		inspect: async (name, { wantsChunks }) => {
+		inspect: async (name, { withChunks }) => {
 			const entry = entries.get(name)!;
-			const digest = createDigest(wantsChunks);
+			const digest = createDigest(withChunks);
 			const pieces: Buffer[] = [];
 			const isBuffered = entry.uncompressedSize <= (isStored(entry) ? bufferedMaxBytes : uploadMaxBytes);
 			for await (const piece of (await stream(name)) as AsyncIterable<Buffer>) {

@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const createLink = (page: Page) => page.getByRole('link', { name: 'Create', exact: true });
 const toast = (page: Page, tone: 'success' | 'destructive', text: string) =>
 	page.locator(`li[data-tone="${tone}"]`).getByText(text, { exact: true });
-const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
+const readStatus = async (page: Page, path: string) => (await page.request.get(path)).status();
 const storedFlags = (page: Page) =>
 	page.evaluate(() => [localStorage.getItem('adx_mage_bypass'), localStorage.getItem('adx_discord_bypass')]);
 
@@ -32,7 +32,7 @@ testOnSharedProduct(
 		await expect(createLink(other)).toBeVisible();
 		await logOut(page);
 		expect(await storedFlags(page)).toEqual([null, null]);
-		expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(401);
+		expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(401);
 		await page.reload();
 		await expect(heading(page, 'Developer Access')).toBeVisible();
 
@@ -126,10 +126,10 @@ testOnSharedProduct(
 		await page.evaluate(() => window.scrollTo(0, 400));
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 		await expect(button).toBeInViewport({ ratio: 1 });
-		expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(200);
+		expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(200);
 		await button.click();
 		await expect(heading(page, 'Developer Access')).toBeVisible();
-		await expect.poll(() => statusOf(page, `${product.origin}/api/jobs`)).toBe(401);
+		await expect.poll(() => readStatus(page, `${product.origin}/api/jobs`)).toBe(401);
 		await page.reload();
 		await expect(heading(page, 'Developer Access')).toBeVisible();
 		expect(await storedFlags(page)).toEqual([null, null]);
@@ -161,7 +161,7 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 	await page.reload();
 	await expect(createLink(page)).toBeVisible();
 	await logOut(page);
-	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(401);
+	expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(401);
 
 	// Whoever ends here after the hour, or signs out elsewhere, has no flag to be warned by.
 	discord.consentAs(wizard.id);
@@ -208,7 +208,7 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 	await expect(toast(page, 'success', 'Emergency Access Granted')).toBeVisible();
 	await expect(createLink(page)).toBeVisible();
 	expect(await storedFlags(page)).toEqual([null, 'true']);
-	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(200);
+	expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(200);
 	await page.reload();
 	await expect(createLink(page)).toBeVisible();
 	await logOut(page);
@@ -228,11 +228,11 @@ test('GATE-33 an account without a qualifying role is told so, and gets in once 
 	const notice = page.getByRole('region', { name: 'No qualifying role' });
 	await expect(notice).toContainText(lurker.username);
 	await expect(heading(page, 'High Traffic Detected')).toHaveCount(0);
-	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(403);
+	expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(403);
 
 	await notice.getByRole('button', { name: 'Use another account' }).click();
 	await expect(notice).toHaveCount(0);
-	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(401);
+	expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(401);
 	await connect(page);
 	await expect(notice).toBeVisible();
 	discord.setRoles(lurker.id, [fakeRoleIds.Acolyte]);

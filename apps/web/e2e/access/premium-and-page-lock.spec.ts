@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { testOnSharedProduct as test, test as testAlone } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 const retro = (page: Page) => page.getByRole('radio', { name: /^Bold Retro/ });
@@ -17,7 +17,7 @@ test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium styl
 }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, '3 ADX');
+	await fillFirstForm(page, '3 ADX');
 	// By keyboard: the runner clicks nothing that is aria-disabled.
 	await retro(page).press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Premium' });

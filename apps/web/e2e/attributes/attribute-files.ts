@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import JsZip from 'jszip';
-import { pictureOf } from '../merger/merger-files.ts';
+import { createImage } from '../merger/merger-files.ts';
 
 /** An entry of a token's `attributes`. */
 export interface Attribute {
@@ -17,7 +17,7 @@ export async function writeArt(parent: string, name: string, count: number): Pro
 	const folder = join(parent, name);
 	await mkdir(join(folder, 'notes'), { recursive: true });
 	for (let number = 1; number <= count; number++) {
-		await writeFile(join(folder, `art-${number}.png`), await pictureOf(number));
+		await writeFile(join(folder, `art-${number}.png`), await createImage(number));
 	}
 	for (let number = 1; number <= 6; number++) {
 		const attributes = [
@@ -36,7 +36,7 @@ export async function writeArt(parent: string, name: string, count: number): Pro
 export async function writeManyFiles(parent: string, name: string, count: number): Promise<string> {
 	const folder = join(parent, name);
 	await mkdir(folder, { recursive: true });
-	const picture = await pictureOf(1, 32);
+	const picture = await createImage(1, 32);
 	for (let number = 1; number <= count; number++) {
 		await writeFile(join(folder, `${number}.png`), picture);
 		if (number % 5 !== 0) continue;

@@ -17,7 +17,7 @@ const test = productTest.extend<{ folder: string }>({
 });
 
 /** By value, what the page counts of the trait on show. */
-async function countsOf(page: Page, trait: string): Promise<ReadonlyMap<string, number>> {
+async function readCounts(page: Page, trait: string): Promise<ReadonlyMap<string, number>> {
 	await page.getByRole('radio', { name: trait, exact: true }).click();
 	const rows = region(page, trait).locator('tbody tr');
 	const found = await rows.evaluateAll((elements) =>
@@ -43,7 +43,7 @@ async function download(page: Page, path: string): Promise<string> {
  * From the run on show by its rarity page: the texts from the page, and a CAR by the command that it names, made of the
  * chosen folder with the download unpacked beside its images. Comes back to the generator.
  */
-async function takeAway(
+async function useDownload(
 	page: Page,
 	folder: string,
 	tokens: ReadonlyMap<string, readonly Attribute[]>,
@@ -72,13 +72,13 @@ async function takeAway(
 	}
 	const args = command.replace('path/to/folder', art).split(' ').slice('npm run export --'.split(' ').length);
 	await promisify(execFile)(process.execPath, [cliPath, 'export', ...args], { cwd: folder });
-	const fileOf = (name: string) => readFile(join(folder, 'art-car', name));
-	const { images, metadata } = await readCars(await fileOf('roots.json'), fileOf);
+	const findFile = (name: string) => readFile(join(folder, 'art-car', name));
+	const { images, metadata } = await readCars(await findFile('roots.json'), findFile);
 	for (const name of ['art-1.png', 'art-120.png']) {
 		expect(images.hashes, name).toContain(sha256Hex(await readFile(join(art, name))));
 	}
-	const told = metadata.documents.map(({ attributes }) => JSON.stringify(attributes));
-	for (const [name, attributes] of tokens) expect(told, name).toContain(JSON.stringify(attributes));
+	const written = metadata.documents.map(({ attributes }) => JSON.stringify(attributes));
+	for (const [name, attributes] of tokens) expect(written, name).toContain(JSON.stringify(attributes));
 	await page.getByRole('link', { name: 'Back to the attribute generator' }).click();
 	await expect(region(page, 'Run').getByText('Completed')).toBeVisible();
 }
@@ -111,7 +111,7 @@ test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, 
 	await planned(page, '120 images');
 	const traits = ['Class', 'Affliction', 'Divinity', 'Items', 'Magical Stone', 'Rarity'];
 	const shown = new Map<string, ReadonlyMap<string, number>>();
-	for (const trait of traits) shown.set(trait, await countsOf(page, trait));
+	for (const trait of traits) shown.set(trait, await readCounts(page, trait));
 	expect(shown.get('Class')?.get('Alchemist')).toBe(1);
 	expect([...(shown.get('Magical Stone')?.keys() ?? [])]).not.toContain('None');
 
@@ -147,14 +147,14 @@ test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, 
 		'File,Problem',
 		'art-8.png,The metadata is no JSON.',
 	]);
-	await takeAway(page, folder, tokens, testInfo);
+	await useDownload(page, folder, tokens, testInfo);
 
 	await page.reload();
 	await expect(region(page, 'Run').getByText('Completed')).toBeVisible();
 	await expect(region(page, 'Folder').getByText('names and metadata are kept')).toBeVisible();
 	await planned(page, '120 images');
 	await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('winter');
-	expect(await countsOf(page, 'Class')).toEqual(shown.get('Class'));
+	expect(await readCounts(page, 'Class')).toEqual(shown.get('Class'));
 	await page.getByRole('radio', { name: /^Replace/ }).click();
 	await expect(page.getByText(/The preview has changed since this run/)).toBeVisible();
 	await generate(page).click();

@@ -18,12 +18,12 @@ const classes = ['Wizard', 'Ranger', 'Paladin'];
 
 const pictureCount = 100;
 
-const paint = (place: number) =>
+const createImage = (place: number) =>
 	sharp({ create: { width: 64, height: 64, channels: 3, background: { r: place * 2, g: 60, b: 120 } } })
 		.png()
 		.toBuffer();
 
-const traitsOf = (place: number) => ({
+const createTraits = (place: number) => ({
 	name: `Old #${place}`,
 	attributes: [
 		{ trait_type: 'Race', value: races[place % races.length] },
@@ -33,19 +33,19 @@ const traitsOf = (place: number) => ({
 });
 
 /** Pictures in a hundred colours, with traits by their places; every hundredth has one that no other has. */
-async function paintMany(count: number): Promise<readonly Picture[]> {
-	const pngs = await Promise.all(Array.from({ length: Math.min(count, pictureCount) }, (_, place) => paint(place)));
+async function createImages(count: number): Promise<readonly Picture[]> {
+	const pngs = await Promise.all(Array.from({ length: Math.min(count, pictureCount) }, (_, place) => createImage(place)));
 	return Array.from({ length: count }, (_, place) => ({
 		png: pngs[place % pictureCount]!,
-		metadata: traitsOf(place),
+		metadata: createTraits(place),
 	}));
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256Hex = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Sends a file by its content, as the merger does. */
 async function upload(page: Page, { origin }: Product, bytes: Buffer, as: 'image' | 'manifest'): Promise<string> {
-	const sha256 = hashOf(bytes);
+	const sha256 = sha256Hex(bytes);
 	const headers = { origin, 'content-type': 'application/octet-stream' };
 	const sent = await page.request.put(`${origin}/api/uploads/${sha256}?as=${as}`, { headers, data: bytes });
 	expect(sent.status(), await sent.text()).toBe(200);
@@ -56,7 +56,7 @@ async function upload(page: Page, { origin }: Product, bytes: Buffer, as: 'image
 async function merge(page: Page, product: Product, projectName: string, pictures: readonly Picture[]) {
 	const { origin } = product;
 	for (const png of new Set(pictures.map((picture) => picture.png))) await upload(page, product, png, 'image');
-	const hashes = new Map(pictures.map(({ png }) => [png, hashOf(png)]));
+	const hashes = new Map(pictures.map(({ png }) => [png, sha256Hex(png)]));
 	const half = Math.ceil(pictures.length / 2);
 	const inputCollections = [];
 	for (const [name, part] of Object.entries({ North: pictures.slice(0, half), South: pictures.slice(half) })) {
@@ -130,7 +130,7 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 	product,
 }) => {
 	await enterGallery(page, product);
-	await merge(page, product, 'Frost Court', await paintMany(24));
+	await merge(page, product, 'Frost Court', await createImages(24));
 	await page.reload();
 	await expect(page.getByLabel('The gallery in numbers').getByRole('definition')).toHaveText(['1', '24', '1']);
 	await page.getByRole('region', { name: 'All Collections' }).getByRole('link', { name: 'Frost Court' }).click();
@@ -166,14 +166,14 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 	expect(saved.suggestedFilename()).toBe('Frost_Court-selection.zip');
 	const zip = await JsZip.loadAsync(await readFile(await saved.path()));
 	expect(Object.keys(zip.files)).toHaveLength(12);
-	expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(await paint(0));
+	expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(await createImage(0));
 });
 
 test('AMB-07 its owner hides a collection, shows it again, files it anew and downloads all of it', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await enterGallery(page, product);
-	const id = await merge(page, product, 'Frost Court', await paintMany(6));
+	const id = await merge(page, product, 'Frost Court', await createImages(6));
 	await page.goto(`${product.origin}/collections/${id}`);
 	await page.getByRole('button', { name: 'Hide from gallery' }).click();
 	await expect(page.getByText('Hidden: only you see it')).toBeVisible();
@@ -197,7 +197,7 @@ test.describe('with ten thousand pictures', { tag: '@heavy' }, () => {
 	test('a collection opens, scrolls to its end and is filtered without waiting', async ({ page, product }) => {
 		test.setTimeout(6 * 60_000);
 		await enterGallery(page, product);
-		const id = await merge(page, product, 'Ten Thousand', await paintMany(10_000));
+		const id = await merge(page, product, 'Ten Thousand', await createImages(10_000));
 		const openedAt = Date.now();
 		await page.goto(`${product.origin}/collections/${id}`);
 		await expectPicture(page, 1);
@@ -256,9 +256,9 @@ for (const width of [360, 1_440, 2_560]) {
 					page,
 					product,
 					'Frost Court of the Long Northern Winter',
-					await paintForged(page, product),
+					await generateFree(page, product),
 				);
-				const small = await merge(page, product, 'x'.repeat(60), await paintMany(7));
+				const small = await merge(page, product, 'x'.repeat(60), await createImages(7));
 				await page.goto(`${product.origin}/gallery`);
 				await expect(page.getByRole('article')).toHaveCount(2);
 				await inspect(page, 'gallery', testInfo);
@@ -294,7 +294,7 @@ for (const width of [360, 1_440, 2_560]) {
 }
 
 /** Characters as the built-in forge draws them, made smaller. */
-async function paintForged(page: Page, { origin }: Product): Promise<readonly Picture[]> {
+async function generateFree(page: Page, { origin }: Product): Promise<readonly Picture[]> {
 	const order = {
 		races: ['elf', 'orc', 'tabaxi', 'dragonborn', 'human'],
 		classes: ['wizard', 'ranger', 'paladin', 'rogue'],

@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readCsv, readZip, sha256Hex } from '../support/export-readers.ts';
 import { type Product, testOnSharedProduct as test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
 interface Token {
@@ -12,7 +12,7 @@ interface Token {
 }
 
 async function generateFive(page: Page, projectName: string): Promise<void> {
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	await page.getByLabel(/project name/i).fill(projectName);
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
@@ -50,8 +50,8 @@ test('a creator reads why a token is rare, and takes the collection away for a m
 
 	await expect(page.getByRole('heading', { level: 1, name: 'Rarity of Rare Frost' })).toBeVisible();
 	await expect(page.getByText('Provisional', { exact: true })).toBeVisible();
-	const answer = await page.request.get(`${product.origin}/api/collections/${jobId}/rarity`);
-	const { tokens } = (await answer.json()) as { tokens: readonly Token[] };
+	const response = await page.request.get(`${product.origin}/api/collections/${jobId}/rarity`);
+	const { tokens } = (await response.json()) as { tokens: readonly Token[] };
 	const rows = page.getByRole('list', { name: 'Tokens, the rarest first' }).locator('> li');
 	await expect(rows).toHaveCount(5);
 	for (const [place, { name, rank }] of tokens.entries()) {
@@ -119,8 +119,8 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 
 	const contract = await readZip((await downloadBy(page, 'Download Contract', testInfo)).bytes);
 	expect(contract.names).toEqual(['contract.json']);
-	const told = await contract.json<{ name: string; image: string }>('contract.json');
-	expect(told).toMatchObject({ name: 'Rare Frost', image: expect.stringMatching(/^ipfs:\/\/baf/) });
+	const collection = await contract.json<{ name: string; image: string }>('contract.json');
+	expect(collection).toMatchObject({ name: 'Rare Frost', image: expect.stringMatching(/^ipfs:\/\/baf/) });
 
 	const car = await readZip((await downloadBy(page, /^Download IPFS/, testInfo)).bytes);
 	const { images, metadata, imagesRoot } = await readCars(await car.bytes('roots.json'), car.bytes);

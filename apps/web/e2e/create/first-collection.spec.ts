@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { testOnSharedProduct as test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 const cliPath = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
@@ -15,7 +15,7 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
 	await signIn(page, product);
 
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	// The live preview is drawn here in the browser: many colours, so neither empty nor one flat fill.
 	await expect.poll(() => page.locator('canvas').first().evaluate(countColours)).toBeGreaterThan(100);
 	await page.getByLabel(/project name/i).fill('Frost Court');

@@ -2,15 +2,15 @@ import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
 import { downloadBy, readZip } from '../support/export-readers.ts';
 import { type Product, testWithGemini as test } from '../support/product.ts';
-import { choosePaidOrder, signIn } from '../support/steps.ts';
+import { fillPaidForm, signIn } from '../support/steps.ts';
 
 const { works, refused } = fakeGeminiKeys;
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 
-async function openPaidOrder(page: Page, product: Product, batchSize: string, apiKey: string): Promise<void> {
+async function openPaidForm(page: Page, product: Product, batchSize: string, apiKey: string): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await choosePaidOrder(page, batchSize, apiKey);
+	await fillPaidForm(page, batchSize, apiKey);
 }
 
 for (const width of [360, 1_440]) {
@@ -22,7 +22,7 @@ for (const width of [360, 1_440]) {
 			product,
 			gemini,
 		}, testInfo) => {
-			await openPaidOrder(page, product, '3 ADX', works);
+			await openPaidForm(page, product, '3 ADX', works);
 			await generate(page);
 			await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
 			expect([gemini.count(works), gemini.paidImages(works)]).toEqual([3, 3]);
@@ -45,7 +45,7 @@ for (const width of [360, 1_440]) {
 			'a refused key ends the order after one call, with what to do',
 			{ tag: '@further' },
 			async ({ page, product, gemini }, testInfo) => {
-				await openPaidOrder(page, product, '5 ADX', refused);
+				await openPaidForm(page, product, '5 ADX', refused);
 				await generate(page);
 				await expect(
 					page
@@ -66,7 +66,7 @@ for (const width of [360, 1_440]) {
 			async ({ page, product, gemini }, testInfo) => {
 				const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
 				gemini.script({ key: works, call: (call) => call > 2, answer: quota });
-				await openPaidOrder(page, product, '5 ADX', works);
+				await openPaidForm(page, product, '5 ADX', works);
 				await generate(page);
 				await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible({ timeout: 40_000 });
 				await page.reload();
@@ -90,7 +90,7 @@ test(
 	{ tag: '@further' },
 	async ({ page, product, gemini }, testInfo) => {
 		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
-		await openPaidOrder(page, product, '5 ADX', works);
+		await openPaidForm(page, product, '5 ADX', works);
 		await page.getByLabel('Seed', { exact: true }).fill('frost');
 		await generate(page);
 		const jobId = () => new URL(page.url()).searchParams.get('job');

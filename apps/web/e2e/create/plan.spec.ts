@@ -3,7 +3,7 @@ import { longestTasksMs } from '../support/main-thread.ts';
 import { timeoutFactor } from '../support/patience.ts';
 import { test } from '../support/product.ts';
 import { rendererBytes, watchPeakBytes } from '../support/renderer-memory.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 // Recording a trace reads the whole page after every step, in the very thread that is measured.
 test.use({ trace: 'off' });
@@ -14,7 +14,7 @@ test.describe('a plan of ten thousand', { tag: '@heavy' }, () => {
 		const emptyBytes = await rendererBytes(page);
 		await page.goto(product.origin);
 		await signIn(page, product);
-		await chooseFirstOrder(page, '5 ADX');
+		await fillFirstForm(page, '5 ADX');
 		await page.getByRole('button', { name: 'Select all races' }).click();
 		await page.getByRole('button', { name: 'Select all classes' }).click();
 		await expect(page.getByText(', 5 planned')).toBeVisible();

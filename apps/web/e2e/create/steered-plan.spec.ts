@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { testOnSharedProduct as test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 interface RowFacts {
 	readonly tokenNumber: number;
@@ -17,7 +17,7 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	await planned(page, '5');
 
 	await page.getByRole('tab', { name: 'Traits' }).click();
@@ -54,8 +54,8 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 		captions.map((caption) => caption.replaceAll(/\s+/g, ' ')),
 	);
 	const origin = { Origin: product.origin };
-	const answer = await page.request.post(`${product.origin}/api/generate/plan`, { data: body, headers: origin });
-	const plan = (await answer.json()) as { rows: RowFacts[] };
+	const response = await page.request.post(`${product.origin}/api/generate/plan`, { data: body, headers: origin });
+	const plan = (await response.json()) as { rows: RowFacts[] };
 	expect(plan.rows.map(({ dna }) => dna)).toEqual(images.map(({ dna }) => dna));
 	expect(plan.rows.map(({ traits }) => traits)).toEqual(images.map(({ traits }) => traits));
 });
@@ -66,7 +66,7 @@ test('rejects painting without a key, and on a small screen leads from the plan 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	await page.getByRole('button', { name: 'Plan', exact: true }).click();
 	await planned(page, '5');
 	await page.getByRole('button', { name: 'Paint with Gemini' }).click();

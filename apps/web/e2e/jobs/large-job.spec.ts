@@ -16,11 +16,11 @@ const order = {
 };
 
 /** Starts a job of 10,000 with a landscape of its own for each, lets it draw a little and pauses it. */
-async function pausedJob(page: Page, { origin }: Product): Promise<string> {
+async function createPausedJob(page: Page, { origin }: Product): Promise<string> {
 	const post = async (path: string, data: object) => {
-		const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } });
-		expect(answer.ok(), await answer.text()).toBe(true);
-		return answer.json();
+		const response = await page.request.post(`${origin}${path}`, { data, headers: { origin } });
+		expect(response.ok(), await response.text()).toBe(true);
+		return response.json();
 	};
 	const { jobId } = (await post('/api/generate', order)) as { jobId: string };
 	const progress = async () =>
@@ -38,7 +38,7 @@ test.describe('a job of ten thousand invented landscapes', { tag: '@heavy' }, ()
 		test.setTimeout(240_000);
 		await page.goto(product.origin);
 		await signIn(page, product);
-		const jobId = await pausedJob(page, product);
+		const jobId = await createPausedJob(page, product);
 		await page.goto(`${product.origin}/jobs/${jobId}`);
 		await expect(page.getByRole('tab', { name: 'Rarity' })).toBeVisible();
 		await expect(page.getByText(/^1–\d+ \/ 10,000$/)).toBeVisible();

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import JsZip from 'jszip';
 import { type Product, testOnSharedProduct as test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 const tile = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Open .+ #${number}(,|$)`) });
 const press = (within: Page | Locator, name: string | RegExp) =>
 	within.getByRole('button', { name, exact: true }).click();
 
 /** Signs in, orders characters of the forge and opens their job's page. */
-async function orderAndOpenJob(page: Page, product: Product, batchSize: string): Promise<void> {
+async function startAndOpenJob(page: Page, product: Product, batchSize: string): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, batchSize);
+	await fillFirstForm(page, batchSize);
 	await press(page, 'Generate ADX Characters');
 	await expect(page).toHaveURL(/[?&]job=/);
 	await page.goto(`${product.origin}/jobs/${new URL(page.url()).searchParams.get('job')}`);
@@ -24,7 +24,7 @@ const shownVersion = async (box: Locator) =>
 	new URL((await box.getByRole('img').first().getAttribute('src')) ?? '', 'http://x').searchParams.get('version');
 
 test('a creator makes one image anew, goes back to the old version, and locks it', async ({ page, product }) => {
-	await orderAndOpenJob(page, product, '5 ADX');
+	await startAndOpenJob(page, product, '5 ADX');
 	await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
 	await tile(page, 2).click();
 	const box = page.getByRole('dialog');
@@ -50,7 +50,7 @@ test('a creator reviews by keys, and what was rejected is made anew together', {
 	page,
 	product,
 }) => {
-	await orderAndOpenJob(page, product, '5 ADX');
+	await startAndOpenJob(page, product, '5 ADX');
 	await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
 	await page.getByRole('tab', { name: 'Review' }).click();
 	await expect(page.getByText('1 of 5 · Undecided')).toBeVisible();
@@ -86,7 +86,7 @@ test(
 	'a creator zooms by keys, and chooses images to decide about together',
 	{ tag: '@further' },
 	async ({ page, product }, testInfo) => {
-		await orderAndOpenJob(page, product, '5 ADX');
+		await startAndOpenJob(page, product, '5 ADX');
 		await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
 		await tile(page, 1).click();
 		const box = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test(
 );
 
 test('a job is paused, resumed and cancelled, and keeps what it has drawn', async ({ page, product }) => {
-	await orderAndOpenJob(page, product, '100 ADX');
+	await startAndOpenJob(page, product, '100 ADX');
 	await expect(tile(page, 1)).toBeVisible({ timeout: 20_000 });
 	await press(page, 'Pause');
 	await expect(page.getByText('Paused by you. What is drawn is kept; resume whenever you like.')).toBeVisible();

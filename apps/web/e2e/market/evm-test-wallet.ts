@@ -17,19 +17,19 @@ interface Request {
 }
 
 /** What a wallet answers in place of a result. */
-interface Refusal {
+interface WalletError {
 	readonly code: number;
 	readonly message: string;
 	readonly data?: unknown;
 }
 
-type Answer = { readonly result: unknown } | { readonly refusal: Refusal };
+type WalletResponse = { readonly result: unknown } | { readonly refusal: WalletError };
 
 export interface TestWallet {
 	/** Of the account that is chosen. */
 	readonly address: Hex;
 	/** The methods the page asked for, in order; what only reads the chain is left out. */
-	readonly asked: readonly Request[];
+	readonly requests: readonly Request[];
 	/** How often the page asked for that method. */
 	countOf(method: string): number;
 	/** Closes the next request of that method, as a user does. */
@@ -37,7 +37,7 @@ export interface TestWallet {
 	/** Answers the next request of that method without doing it. */
 	ignoreNext(method: string): void;
 	/** Leaves the next request of that method without an answer, as a user does who looks at it first, until it is let go. */
-	holdNext(method: string): { letGo(): void };
+	holdNext(method: string): { release(): void };
 	/** As when the user chooses another chain in the wallet. */
 	chooseChain(chainId: number): Promise<void>;
 	/** As when the user chooses another account. */
@@ -51,13 +51,13 @@ export interface TestWalletOptions {
 }
 
 const userMethods = /^(eth_requestAccounts|eth_sendTransaction|wallet_.*)$/;
-const refuse = (code: number, message: string): Answer => ({ refusal: { code, message } });
+const refuse = (code: number, message: string): WalletResponse => ({ refusal: { code, message } });
 
 /** A wallet in a page (EIP-1193, announced by EIP-6963) that signs by itself and sends to real chains. Give it before the page opens. */
 export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWalletOptions): Promise<TestWallet> {
 	let account = privateKeyToAccount(privateKey);
 	const known = new Map(rpcUrls);
-	const asked: Request[] = [];
+	const requests: Request[] = [];
 	const rejected = new Set<string>();
 	const ignored = new Set<string>();
 	const held = new Map<string, Promise<void>>();
@@ -80,7 +80,7 @@ export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWall
 		return { chain, transport: http(rpcUrl, { retryCount: 0 }) };
 	}
 
-	async function answer({ method, params = [] }: Request): Promise<Answer> {
+	async function answer({ method, params = [] }: Request): Promise<WalletResponse> {
 		const [first] = params as [Record<string, string & string[]>];
 		if (method === 'eth_accounts') return { result: isConnected ? [account.address] : [] };
 		if (method === 'eth_chainId') return { result: numberToHex(chainId) };
@@ -105,29 +105,29 @@ export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWall
 		return { result: await createPublicClient(connectionOf(chainId)).request({ method, params } as never) };
 	}
 
-	await page.exposeFunction('askTestWallet', async (request: Request): Promise<Answer> => {
+	await page.exposeFunction('requestTestWallet', async (request: Request): Promise<WalletResponse> => {
 		const { method } = request;
-		if (userMethods.test(method)) asked.push(request);
+		if (userMethods.test(method)) requests.push(request);
 		if (rejected.delete(method)) return refuse(4001, 'User rejected the request.');
 		if (ignored.delete(method)) return { result: null };
-		const letGo = held.get(method);
+		const released = held.get(method);
 		held.delete(method);
-		await letGo;
-		return answer(request).catch((error: unknown) => ({ refusal: refusalOf(error) }));
+		await released;
+		return answer(request).catch((error: unknown) => ({ refusal: toWalletError(error) }));
 	});
 	await page.addInitScript(announce);
 	return {
 		get address() {
 			return account.address;
 		},
-		asked,
-		countOf: (method) => asked.filter((request) => request.method === method).length,
+		requests,
+		countOf: (method) => requests.filter((request) => request.method === method).length,
 		rejectNext: (method) => void rejected.add(method),
 		ignoreNext: (method) => void ignored.add(method),
 		holdNext(method) {
 			const { promise, resolve } = Promise.withResolvers<void>();
 			held.set(method, promise);
-			return { letGo: resolve };
+			return { release: resolve };
 		},
 		chooseChain,
 		async chooseAccount(next) {
@@ -138,7 +138,7 @@ export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWall
 }
 
 /** What the node refused with, as wallets pass it on: with the data that names the contract's reason. */
-function refusalOf(error: unknown): Refusal {
+function toWalletError(error: unknown): WalletError {
 	const cause = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null;
 	if (!(cause instanceof RpcRequestError)) return { code: -32_603, message: String(error) };
 	return { code: cause.code, message: cause.details, data: cause.data };
@@ -146,8 +146,8 @@ function refusalOf(error: unknown): Refusal {
 
 /** Runs in the page. */
 function announce(): void {
-	const { askTestWallet } = window as unknown as {
-		askTestWallet: (request: unknown) => Promise<{ result?: unknown; refusal?: { code: number; message: string } }>;
+	const { requestTestWallet } = window as unknown as {
+		requestTestWallet: (request: unknown) => Promise<{ result?: unknown; refusal?: { code: number; message: string } }>;
 	};
 	const listeners = new Map<string, Set<(value: unknown) => void>>();
 	const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;
@@ -158,7 +158,7 @@ function announce(): void {
 	}
 	const provider = {
 		async request(request: unknown) {
-			const { result, refusal } = await askTestWallet(request);
+			const { result, refusal } = await requestTestWallet(request);
 			if (refusal !== undefined) throw Object.assign(new Error(refusal.message), refusal);
 			return result;
 		},
@@ -171,8 +171,8 @@ function announce(): void {
 		icon: 'data:image/svg+xml,<svg/>',
 		rdns: 'test.wallet',
 	};
-	const tell = () =>
+	const emit = () =>
 		window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
-	window.addEventListener('eip6963:requestProvider', tell);
-	tell();
+	window.addEventListener('eip6963:requestProvider', emit);
+	emit();
 }

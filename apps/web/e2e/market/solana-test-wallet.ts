@@ -11,7 +11,7 @@ type Request =
 export interface SolanaTestWallet {
 	readonly address: string;
 	/** What the page asked for, in order; how many transactions it had signed. */
-	readonly asked: readonly string[];
+	readonly requests: readonly string[];
 	/** Closes the next request of that kind, as a user does. */
 	rejectNext(method: Request['method']): void;
 	/** Leaves the next request of that kind without an answer, as a user does who looks at it first. */
@@ -34,7 +34,7 @@ export async function injectSolanaWallet(
 	{ name, announces = true }: SolanaTestWalletOptions,
 ): Promise<SolanaTestWallet> {
 	const wallet = await createTestWallet(name);
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const rejected = new Set<string>();
 	const held = new Set<string>();
 	let isConnected = false;
@@ -46,10 +46,10 @@ export async function injectSolanaWallet(
 		return isConnected ? wallet.address : null;
 	}
 
-	await page.exposeBinding('askSolanaTestWallet', async (_source, request: Request) => {
+	await page.exposeBinding('requestSolanaTestWallet', async (_source, request: Request) => {
 		const { method } = request;
 		const isSilent = method === 'connect' && request.silent;
-		if (!isSilent) asked.push(method === 'sign' ? `sign ${request.transactions.length}` : method);
+		if (!isSilent) requests.push(method === 'sign' ? `sign ${request.transactions.length}` : method);
 		if (rejected.delete(method)) return { refusal: { code: 4001, message: 'User rejected the request.' } };
 		if (held.delete(method)) return new Promise<never>(() => {});
 		return { result: await answer(request) };
@@ -57,7 +57,7 @@ export async function injectSolanaWallet(
 	await page.addInitScript(announce, announces);
 	return {
 		address: wallet.address,
-		asked,
+		requests,
 		rejectNext: (method) => void rejected.add(method),
 		holdNext: (method) => void held.add(method),
 	};
@@ -68,7 +68,7 @@ const signAll = (wallet: SigningWallet, transactions: readonly string[]): Promis
 
 /** Runs in the page. */
 function announce(announces: boolean): void {
-	interface Answer {
+	interface WalletResponse {
 		readonly result?: unknown;
 		readonly refusal?: { code: number; message: string };
 	}
@@ -76,20 +76,20 @@ function announce(announces: boolean): void {
 		serialize(): Uint8Array;
 		readonly constructor: { deserialize(bytes: Uint8Array): Transaction };
 	}
-	const { askSolanaTestWallet } = window as unknown as { askSolanaTestWallet: (request: unknown) => Promise<Answer> };
-	async function ask<Result>(request: unknown): Promise<Result> {
-		const { result, refusal } = await askSolanaTestWallet(request);
+	const { requestSolanaTestWallet } = window as unknown as { requestSolanaTestWallet: (request: unknown) => Promise<WalletResponse> };
+	async function request<Result>(request: unknown): Promise<Result> {
+		const { result, refusal } = await requestSolanaTestWallet(request);
 		if (refusal !== undefined) throw Object.assign(new Error(refusal.message), refusal);
 		return result as Result;
 	}
 	const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 	const toBytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 	const sign = async (transactions: readonly Uint8Array[]) =>
-		(await ask<string[]>({ method: 'sign', transactions: transactions.map(toBase64) })).map(toBytes);
+		(await request<string[]>({ method: 'sign', transactions: transactions.map(toBase64) })).map(toBytes);
 
 	let accounts: { address: string }[] = [];
 	async function connect(silent: boolean): Promise<void> {
-		const address = await ask<string | null>({ method: 'connect', silent });
+		const address = await request<string | null>({ method: 'connect', silent });
 		accounts = address === null ? [] : [{ address }];
 	}
 	const standard = {
@@ -112,7 +112,7 @@ function announce(announces: boolean): void {
 				version: '1.0.0',
 				async disconnect() {
 					accounts = [];
-					await ask({ method: 'disconnect' });
+					await request({ method: 'disconnect' });
 				},
 			},
 			'standard:events': { version: '1.0.0', on: () => () => {} },

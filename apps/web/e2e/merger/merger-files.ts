@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
 /** A small picture of its own colour for every number. */
-export const pictureOf = (number: number, sizePx = 64): Promise<Buffer> =>
+export const createImage = (number: number, sizePx = 64): Promise<Buffer> =>
 	sharp({
 		create: {
 			width: sizePx,
@@ -40,7 +40,7 @@ export async function writeHashLipsBuild(parent: string, name: string, count: nu
 			attributes: [{ trait_type: 'Hat', value: hats[edition % hats.length] }],
 		};
 		list.push(metadata);
-		await write(join(folder, 'images', `${edition}.png`), await pictureOf(edition + name.length * 1_000));
+		await write(join(folder, 'images', `${edition}.png`), await createImage(edition + name.length * 1_000));
 		await write(join(folder, 'json', `${edition}.json`), JSON.stringify(metadata));
 	}
 	await write(join(folder, 'json', '_metadata.json'), JSON.stringify(list));
@@ -50,11 +50,11 @@ export async function writeHashLipsBuild(parent: string, name: string, count: nu
 /** Loose files: two pictures with their JSON beside them, one without, one that is none, one that is no image file. */
 export async function writeLooseFiles(folder: string): Promise<string[]> {
 	const files: readonly (readonly [string, Buffer | string])[] = [
-		['orc-1.png', await pictureOf(501)],
+		['orc-1.png', await createImage(501)],
 		['orc-1.json', JSON.stringify({ name: 'Grom', attributes: [{ trait_type: 'hat', value: 'Crown' }] })],
-		['orc-2.png', await pictureOf(502)],
+		['orc-2.png', await createImage(502)],
 		['orc-2.json', '{"name": '],
-		['orc-3.png', await pictureOf(503)],
+		['orc-3.png', await createImage(503)],
 		['broken.png', 'this is no picture'],
 		['notes.txt', 'not an image'],
 	];

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readZip } from '../support/export-readers.ts';
 import { test as productTest } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 import { writeHashLipsBuild, writeLooseFiles } from './merger-files.ts';
 import { dropOnPage, openMerger } from './merger-steps.ts';
 
@@ -46,7 +46,7 @@ async function downloadMerge(page: Page, path: string): Promise<string> {
 }
 
 /** By the page of the merge on show, whose tokens it ranks and takes away; comes back to the merger. */
-async function lookAtRarity(page: Page, testInfo: TestInfo): Promise<void> {
+async function openRarity(page: Page, testInfo: TestInfo): Promise<void> {
 	const id = new URL(page.url()).searchParams.get('job');
 	await page.goto(new URL(`/collections/${id}`, page.url()).href);
 	await page.getByRole('link', { name: 'Rarity and export' }).click();
@@ -110,7 +110,7 @@ test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collect
 	await expect(toast(page, 'Download started')).toBeVisible();
 	const { stdout } = await promisify(execFile)(process.execPath, [cliPath, 'verify-collection', zip]);
 	expect(stdout).toMatch(/33 images/);
-	await lookAtRarity(page, testInfo);
+	await openRarity(page, testInfo);
 
 	// Whoever comes back to a finished merge finds its steps folded.
 	await input(page).getByRole('button', { name: 'Show Input Collections' }).click();
@@ -138,7 +138,7 @@ test('a finished job goes into a merge through the lock, and again under a name 
 }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, '3 ADX');
+	await fillFirstForm(page, '3 ADX');
 	await page.getByLabel(/project name/i).fill('Frost Court');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });

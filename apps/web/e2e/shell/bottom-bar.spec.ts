@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
 const download = (page: Page) => page.getByRole('button', { name: 'Download collection' });
@@ -65,7 +65,7 @@ test('on narrow windows main button, download, database panel and toast share th
 		});
 	}
 
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	// The form's button stands apart from it by now.
 	await page.getByLabel('Project name (optional)').press('Enter');
 	await expect(page).toHaveURL(/[?&]job=/);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/product.ts';
-import { chooseFirstOrder, signIn } from '../support/steps.ts';
+import { fillFirstForm, signIn } from '../support/steps.ts';
 
 test('whoever reloads in the middle of a job sees it go on, and meets the gate again after logging out', async ({
 	page,
@@ -9,7 +9,7 @@ test('whoever reloads in the middle of a job sees it go on, and meets the gate a
 	await page.goto(product.origin);
 	await signIn(page, product);
 	// More than are drawn until the page is back and has asked twice.
-	await chooseFirstOrder(page, '1,000 ADX');
+	await fillFirstForm(page, '1,000 ADX');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	const bar = page.getByRole('progressbar').first();
 	await expect(bar).toBeVisible();

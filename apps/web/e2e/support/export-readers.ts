@@ -5,13 +5,13 @@ import { type Download, expect, type Page, type TestInfo } from '@playwright/tes
 import { parse } from 'csv-parse/sync';
 import JsZip from 'jszip';
 
-export interface Taken {
+export interface SavedDownload {
 	readonly download: Download;
 	readonly bytes: Buffer;
 }
 
 /** Presses the link that downloads, and gives the file. */
-export async function downloadBy(page: Page, name: string | RegExp, testInfo: TestInfo): Promise<Taken> {
+export async function downloadBy(page: Page, name: string | RegExp, testInfo: TestInfo): Promise<SavedDownload> {
 	const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
 	const path = testInfo.outputPath(download.suggestedFilename());
 	await download.saveAs(path);

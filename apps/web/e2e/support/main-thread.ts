@@ -13,11 +13,11 @@ interface TraceEvent {
  */
 export function longestTasksMs(trace: string): number[] {
 	const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
-	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+	const toThreadKey = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
 	const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
 	const threads = mainThreads.map((main) =>
 		traceEvents
-			.filter((event) => threadOf(event) === threadOf(main) && event.name.endsWith('RunTask'))
+			.filter((event) => toThreadKey(event) === toThreadKey(main) && event.name.endsWith('RunTask'))
 			.map(({ tdur = 0 }) => Math.round(tdur / 1_000))
 			.sort((left, right) => right - left),
 	);

@@ -9,13 +9,13 @@ export async function signIn(page: Page, { passwords }: Product): Promise<void> 
 }
 
 /** Fills the Create form for the built-in forge; `batchSize` is the label of its choice. */
-export async function chooseFirstOrder(page: Page, batchSize: string): Promise<void> {
+export async function fillFirstForm(page: Page, batchSize: string): Promise<void> {
 	await chooseCharacters(page, batchSize);
 	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 }
 
 /** The same for Gemini, which the form starts with, and the key. */
-export async function choosePaidOrder(page: Page, batchSize: string, apiKey: string): Promise<void> {
+export async function fillPaidForm(page: Page, batchSize: string, apiKey: string): Promise<void> {
 	await chooseCharacters(page, batchSize);
 	await page.getByLabel('Google Gemini API key').fill(apiKey);
 }

@@ -21,7 +21,7 @@ async function chooseArt(page: Page): Promise<void> {
 }
 
 /** Once the page knows that there is none to open again. */
-const noFolder = (page: Page) => page.getByText('No folder yet');
+const removeFolderPicker = (page: Page) => page.getByText('No folder yet');
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate Attributes' }).click();
 
@@ -32,14 +32,14 @@ export const attributeScreens: readonly Screen[] = [
 		path,
 		reach: async (page) => {
 			await expect(page.getByText('No runs yet')).toBeVisible();
-			await expect(noFolder(page)).toBeVisible();
+			await expect(removeFolderPicker(page)).toBeVisible();
 		},
 	},
 	{
 		name: 'attributes-no-folder',
 		path,
 		reach: async (page) => {
-			await expect(noFolder(page)).toBeVisible();
+			await expect(removeFolderPicker(page)).toBeVisible();
 			await generate(page);
 			await expect(page.getByText('No folder selected').first()).toBeVisible();
 		},

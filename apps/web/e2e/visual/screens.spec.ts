@@ -22,14 +22,14 @@ for (const width of widths) {
 			}, testInfo) => {
 				test.setTimeout(5 * 60_000);
 				const problems = collectProblems(page);
-				for (const look of gateScreens) {
-					await test.step(look.name, async () => {
+				for (const screen of gateScreens) {
+					await test.step(screen.name, async () => {
 						await page.context().clearCookies();
 						await page.goto(product.origin);
 						await openedPage(page);
-						await look.reach?.(page, product, discord);
-						await inspect(page, look, testInfo);
-						await leave(page, look, problems);
+						await screen.reach?.(page, product, discord);
+						await inspect(page, screen, testInfo);
+						await leave(page, screen, problems);
 					});
 				}
 			});
@@ -43,14 +43,14 @@ for (const width of widths) {
 				const problems = collectProblems(page);
 				await page.goto(product.origin);
 				await signIn(page, product);
-				for (const look of screens) {
-					await test.step(look.name, async () => {
-						await page.goto(product.origin + (look.path ?? '/'));
+				for (const screen of screens) {
+					await test.step(screen.name, async () => {
+						await page.goto(product.origin + (screen.path ?? '/'));
 						await openedPage(page);
 						await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
-						await look.reach?.(page, product, discord);
-						await inspect(page, look, testInfo);
-						await leave(page, look, problems);
+						await screen.reach?.(page, product, discord);
+						await inspect(page, screen, testInfo);
+						await leave(page, screen, problems);
 					});
 				}
 			});
@@ -75,18 +75,18 @@ function collectProblems(page: Page): string[] {
 }
 
 /** A screenshot to look at, and what can be asserted of any look. */
-async function inspect(page: Page, look: Screen, testInfo: TestInfo): Promise<void> {
-	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
-	await checkScreen(page, look.name);
+async function inspect(page: Page, screen: Screen, testInfo: TestInfo): Promise<void> {
+	await page.screenshot({ path: testInfo.outputPath(`${screen.name}.png`), fullPage: screen.isScrolled !== true });
+	await checkScreen(page, screen.name);
 }
 
 /**
  * Leaves the page, and judges what it reported until then: a page that goes on asking reports what its own look
  * expects. Away before the routes are, since an answer that was held back would still take the page somewhere.
  */
-async function leave(page: Page, look: Screen, problems: string[]): Promise<void> {
+async function leave(page: Page, screen: Screen, problems: string[]): Promise<void> {
 	await page.goto('about:blank');
 	await page.unrouteAll({ behavior: 'ignoreErrors' });
-	const unexpected = problems.splice(0).filter((text) => !look.expectedErrors?.test(text));
-	expect.soft(unexpected, `${look.name}: errors of the page`).toEqual([]);
+	const unexpected = problems.splice(0).filter((text) => !screen.expectedErrors?.test(text));
+	expect.soft(unexpected, `${screen.name}: errors of the page`).toEqual([]);
 }

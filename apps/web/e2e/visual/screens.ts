@@ -1,7 +1,7 @@
 import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../support/product.ts';
-import { chooseFirstOrder, openCommunityScreen } from '../support/steps.ts';
+import { fillFirstForm, openCommunityScreen } from '../support/steps.ts';
 import { attributeScreens } from './attribute-screens.ts';
 import { mergerScreens } from './merger-screens.ts';
 import { showSection } from './screen-checks.ts';
@@ -174,7 +174,7 @@ export const gateScreens: readonly Screen[] = [
 export const screens: readonly Screen[] = [
 	{ name: 'create-empty' },
 	{ name: 'create-errors', reach: (page) => press(page, 'Generate ADX Characters') },
-	{ name: 'create-filled', reach: (page) => chooseFirstOrder(page, '5 ADX') },
+	{ name: 'create-filled', reach: (page) => fillFirstForm(page, '5 ADX') },
 	{ name: 'create-done', reach: generateFive },
 	{
 		name: 'messages',
@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
 	...(['Overview', 'Traits', 'Rules', 'Storyboard'] as const).map((tab) => ({
 		name: `plan-${tab.toLowerCase()}`,
 		reach: async (page: Page) => {
-			await chooseFirstOrder(page, '5 ADX');
+			await fillFirstForm(page, '5 ADX');
 			await showSection(page, 'Plan');
 			await expect(page.getByText(/unique combinations/).first()).toBeVisible();
 			await page.getByRole('tab', { name: tab }).click();
@@ -208,7 +208,7 @@ export const screens: readonly Screen[] = [
 	{
 		name: 'presets',
 		reach: async (page) => {
-			await chooseFirstOrder(page, '5 ADX');
+			await fillFirstForm(page, '5 ADX');
 			const card = page.getByRole('region', { name: 'Saved Settings' });
 			await card.getByRole('button', { name: 'Save' }).click();
 			await page.getByLabel('Name', { exact: true }).fill(`Winter ${Date.now()}`);
@@ -278,7 +278,7 @@ export const screens: readonly Screen[] = [
 	{
 		name: 'create-progress',
 		reach: async (page) => {
-			await chooseFirstOrder(page, '100 ADX');
+			await fillFirstForm(page, '100 ADX');
 			await press(page, 'Generate ADX Characters');
 			await expect(page.getByRole('progressbar').first()).toBeVisible();
 		},
@@ -288,7 +288,7 @@ export const screens: readonly Screen[] = [
 const imageTiles = (page: Page) => page.getByRole('button', { name: /^Open .+ #\d/ });
 
 async function generateFive(page: Page): Promise<void> {
-	await chooseFirstOrder(page, '5 ADX');
+	await fillFirstForm(page, '5 ADX');
 	await press(page, 'Generate ADX Characters');
 	// Until then the page may show an earlier job.
 	await expect(page).toHaveURL(/[?&]job=/);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillForm, recordStarts, submit } from '../features/create/form/form-testing.ts';
 import { api, procedure } from '../test/api.ts';
 import { createJob, publicConfig, signedInAs } from '../test/fixtures.ts';
-import { haveJobs } from '../test/job-server.ts';
+import { respondWithJobs } from '../test/job-server.ts';
 import { openPage, usePage } from '../test/setup.tsx';
 
 usePage();
@@ -17,7 +17,7 @@ beforeEach(() => {
 // What makes them fail is an answer that no page expects, as of a server of another version.
 describe('a page that fails', () => {
 	test('leaves the bar with the ways to the others, and can be loaded again', async () => {
-		haveJobs();
+		respondWithJobs();
 		api.use(procedure('generation', 'get', () => createJob(1, { races: null as never })));
 		const { reload } = openPage('/jobs/job-1');
 		expect(await screen.findByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible();

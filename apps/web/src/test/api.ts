@@ -51,7 +51,7 @@ export class Refusal {
 type Routers = { [Name in keyof ApiOutputs]: keyof ApiOutputs[Name] extends never ? never : Name }[keyof ApiOutputs];
 type Handler<Output> = Output | Refusal | Promise<Output | Refusal>;
 
-async function inputOf(request: Request): Promise<unknown> {
+async function readInput(request: Request): Promise<unknown> {
 	const wire = request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.clone().text();
 	return wire === null || wire === '' ? undefined : superjson.deserialize(JSON.parse(wire));
 }
@@ -59,7 +59,7 @@ async function inputOf(request: Request): Promise<unknown> {
 /** The same for a procedure by its whole path, e.g. 'mint.sales.get'. */
 export function procedureAt<Output>(path: string, answer: (input: unknown, request: Request) => Handler<Output>) {
 	return http.all(`*/trpc/${path}`, async ({ request }) => {
-		const result = await answer(await inputOf(request), request);
+		const result = await answer(await readInput(request), request);
 		if (result instanceof Refusal) return HttpResponse.json(result.toBody(), { status: result.status });
 		return HttpResponse.json({ result: { data: superjson.serialize(result) } });
 	});

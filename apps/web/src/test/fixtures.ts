@@ -135,7 +135,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 	};
 }
 
-export const jobUnderWay = (number: number, changes: Partial<Job> = {}): Job =>
+export const runningJob = (number: number, changes: Partial<Job> = {}): Job =>
 	createJob(number, { status: 'generating', phase: 'running', progress: 2, completedAt: null, ...changes });
 
 export const stats: ApiOutputs['database']['stats'] = {

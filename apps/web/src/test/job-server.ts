@@ -91,7 +91,7 @@ export function serveJob(job: Job, images: JobImage[]): JobServer {
 }
 
 /** The API of somebody who has these jobs. */
-export function haveJobs(...jobs: Job[]) {
+export function respondWithJobs(...jobs: Job[]) {
 	api.use(
 		procedure('auth', 'check', () => signedInAs('creator')),
 		procedure('generation', 'list', () => jobs),

@@ -3,7 +3,7 @@ import type { MergeJob } from '@adx/validators/merge';
 /** A completed merge of 30 images from two collections. */
 export function createMergeJob(changes: Partial<MergeJob> = {}): MergeJob {
 	const id = changes.id ?? 'merge-1';
-	const collectionOf = (name: string, imageCount: number) => ({
+	const createCollection = (name: string, imageCount: number) => ({
 		id: name,
 		name,
 		description: '',
@@ -14,7 +14,7 @@ export function createMergeJob(changes: Partial<MergeJob> = {}): MergeJob {
 		id,
 		projectName: 'Frost & Fire',
 		description: '',
-		inputCollections: [collectionOf('Elves', 20), collectionOf('Orcs', 10)],
+		inputCollections: [createCollection('Elves', 20), createCollection('Orcs', 10)],
 		status: 'completed',
 		phase: 'done',
 		progress: 100,

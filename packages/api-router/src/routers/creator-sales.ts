@@ -9,7 +9,7 @@ import {
 	creatorSaleInput,
 	creatorSaleOutput,
 	listingCostsOutput,
-	ownPiecesInput,
+	ownItemsInput,
 	reservationOutput,
 	startSaleInput,
 	submitCollectionInput,
@@ -85,7 +85,7 @@ export const creatorSalesRouter = router({
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/own' },
 			summary: 'Hold pieces for your own wallet; submit them as a buyer does',
 		})
-		.input(ownPiecesInput)
+		.input(ownItemsInput)
 		.output(reservationOutput)
 		.mutation(({ ctx, input }) => mintOwnItems(ctx, input)),
 });

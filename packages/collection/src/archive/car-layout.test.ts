@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { CAREncoderStream, createDirectoryEncoderStream } from 'ipfs-car';
 import { describe, expect, it } from 'vitest';
 import { computeCarLayout } from './car-layout.ts';
-import { borderSizes, type Content, carBytes, carFileOf, importedRoot, noise } from './car-testing.ts';
-import { chunksOf, rawCid } from './cid.ts';
+import { borderSizes, type Content, carBytes, createCarFile, importedRoot, noise } from './car-testing.ts';
+import { toFileChunks, rawCid } from './cid.ts';
 import { buildCidTree, fileCid } from './cid-tree.ts';
 import { combineCrc32 } from './crc32-combine.ts';
 
-const layOut = (files: readonly Content[]) => computeCarLayout(files.map(carFileOf));
+const computeLayout = (files: readonly Content[]) => computeCarLayout(files.map(createCarFile));
 
 /** As `ipfs-car pack` writes it. */
 async function packed(files: readonly Content[]): Promise<{ readonly root: string; readonly cids: Set<string> }> {
@@ -50,7 +50,7 @@ function kuboBytes(seed: string, sizeBytes: number): Uint8Array {
 function kuboFolder(lastNameLength: number) {
 	const alphabet = 'abcdefghijklmnopqrstuvwxyz01234567890-_';
 	const letters = [...kuboBytes('hamt-unixfs-v1-2025', 60_000)].map((byte) => alphabet[byte % alphabet.length]!);
-	const file = carFileOf({ path: 'x', bytes: new TextEncoder().encode('x') });
+	const file = createCarFile({ path: 'x', bytes: new TextEncoder().encode('x') });
 	return Array.from({ length: 4_766 }, (_, index) => {
 		const length = index === 4_765 ? lastNameLength : 11;
 		return { ...file, path: letters.slice(index * 11, index * 11 + length).join('') };
@@ -61,7 +61,7 @@ describe('computeCarLayout', () => {
 	it('has the root and the blocks of ipfs-unixfs-importer, for any tree', async () => {
 		await fc.assert(
 			fc.asyncProperty(trees, async (files) => {
-				const layout = await layOut(files);
+				const layout = await computeLayout(files);
 				const imported = await importedRoot(files);
 				expect(layout.root).toBe(imported.root);
 				expect(new Set(layout.blocks.map(({ cid }) => cid.toString()))).toEqual(imported.cids);
@@ -74,7 +74,7 @@ describe('computeCarLayout', () => {
 		const sized = borderSizes.map((size, index) => ({ path: `images/${index}.png`, bytes: noise(size, index + 1) }));
 		const files = [...sized, { path: 'metadata/0.json', bytes: noise(900, 99) }];
 		const { root, cids } = await packed(files);
-		const layout = await layOut(files);
+		const layout = await computeLayout(files);
 		expect(layout.root).toBe(root);
 		expect(new Set(layout.blocks.map(({ cid }) => cid.toString()))).toEqual(cids);
 	});
@@ -82,13 +82,13 @@ describe('computeCarLayout', () => {
 	it('has the root of ipfs-unixfs-importer for files of several chunks', async () => {
 		for (const size of borderSizes) {
 			const files = [{ path: 'one.png', bytes: noise(size, 7) }];
-			expect((await layOut(files)).root).toBe((await importedRoot(files)).root);
+			expect((await computeLayout(files)).root).toBe((await importedRoot(files)).root);
 		}
 	});
 
 	it('is read back by @ipld/car: its root, and blocks that are what their CIDs say', async () => {
 		const files = borderSizes.map((size, index) => ({ path: `${index}.png`, bytes: noise(size, index + 1) }));
-		const layout = await layOut(files);
+		const layout = await computeLayout(files);
 		const bytes = carBytes(layout, files);
 		expect(bytes.length).toBe(layout.totalBytes);
 		expect(crc32(bytes)).toBe(layout.crc32);
@@ -108,7 +108,7 @@ describe('computeCarLayout', () => {
 			path: `${index}.png`,
 			bytes,
 		}));
-		const layout = await layOut(files);
+		const layout = await computeLayout(files);
 		const whole = carBytes(layout, files);
 		await fc.assert(
 			fc.property(fc.nat(layout.totalBytes - 1), fc.nat(layout.totalBytes - 1), (one, other) => {
@@ -121,18 +121,18 @@ describe('computeCarLayout', () => {
 	});
 
 	it('rejects equal paths, paths that lead outside, and missing chunks', async () => {
-		const file = carFileOf({ path: '1.png', bytes: noise(9) });
+		const file = createCarFile({ path: '1.png', bytes: noise(9) });
 		await expect(computeCarLayout([file, file])).rejects.toThrow("Two files are named '1.png'.");
 		await expect(computeCarLayout([{ ...file, path: '../1.png' }])).rejects.toThrow(RangeError);
 		const large = { ...file, sizeBytes: 3_000_000 };
 		await expect(computeCarLayout([large])).rejects.toThrow("'1.png' has 3 chunks");
-		expect(() => chunksOf({ ...large, chunks: [{ sha256: file.sha256, crc32: 0 }] })).toThrow(RangeError);
+		expect(() => toFileChunks({ ...large, chunks: [{ sha256: file.sha256, crc32: 0 }] })).toThrow(RangeError);
 	});
 });
 
 describe('CIDs', () => {
 	it('names a file of one chunk by the SHA-256 of its bytes', async () => {
-		const file = carFileOf({ path: 'a', bytes: new TextEncoder().encode('hello world') });
+		const file = createCarFile({ path: 'a', bytes: new TextEncoder().encode('hello world') });
 		// As `ipfs add --cid-version=1` has it everywhere.
 		const known = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e';
 		expect(rawCid(file.sha256).toString()).toBe(known);
@@ -142,7 +142,7 @@ describe('CIDs', () => {
 	// The vectors of kubo's own tests of this profile (test/cli/cid_profiles_test.go).
 	it('names files at the border of a chunk as kubo does', async () => {
 		const atBorder = [1_048_576, 1_048_577].map((size) =>
-			carFileOf({ path: 'a', bytes: kuboBytes('chunk-v1-seed', size) }),
+			createCarFile({ path: 'a', bytes: kuboBytes('chunk-v1-seed', size) }),
 		);
 		const cids = await Promise.all(atBorder.map(fileCid));
 		expect(cids.map(String)).toEqual([

@@ -1,11 +1,11 @@
 import { createWriter, headerLength } from '@ipld/car/buffer-writer';
 import { varint } from 'multiformats';
 import type { CID } from 'multiformats/cid';
-import { type CidFile, chunkBytesAt, chunkSizeBytes, chunksOf, rawCid } from './cid.ts';
+import { type CidFile, chunkBytesAt, chunkSizeBytes, toFileChunks, rawCid } from './cid.ts';
 import { buildCidTree } from './cid-tree.ts';
 import { crc32 as crc32Of } from './crc32.ts';
 import { combineCrc32 } from './crc32-combine.ts';
-import { checkRange, cutSegments, type LayoutSegment, placeAt } from './layout-ranges.ts';
+import { checkRange, cutSegments, type LayoutSegment, findIndexAt } from './layout-ranges.ts';
 
 /** A file of a CAR, known before its bytes are read. */
 export interface CarFile extends CidFile {
@@ -46,7 +46,7 @@ export async function computeCarLayout(files: readonly CarFile[]): Promise<CarLa
 	const offsets = new Float64Array(blocks.length);
 	let [at, crc32] = [header.length, crc32Of(header)];
 	blocks.forEach((block, index) => {
-		const prefix = prefixOf(block);
+		const prefix = toBlockPrefix(block);
 		offsets[index] = at;
 		at += prefix.length + block.sizeBytes;
 		crc32 = combineCrc32(crc32Of(prefix, crc32), crc32s[index]!, block.sizeBytes);
@@ -69,7 +69,7 @@ function listBlocks(files: readonly CarFile[], tree: Awaited<ReturnType<typeof b
 	const addNode = ({ cid, bytes }: { readonly cid: CID; readonly bytes: Uint8Array }) =>
 		add({ cid, sizeBytes: bytes.length, source: { kind: 'bytes', bytes } }, crc32Of(bytes));
 	for (const [index, file] of files.entries()) {
-		for (const [place, chunk] of chunksOf(file, file.crc32).entries()) {
+		for (const [place, chunk] of toFileChunks(file, file.crc32).entries()) {
 			const source = { kind: 'file' as const, index, offset: place * chunkSizeBytes };
 			add({ cid: rawCid(chunk.sha256), sizeBytes: chunkBytesAt(place, file.sizeBytes), source }, chunk.crc32);
 		}
@@ -85,7 +85,7 @@ function carHeader(root: CID): Uint8Array {
 }
 
 /** What stands before a block's bytes: its length, CID included, and the CID. */
-function prefixOf({ cid, sizeBytes }: CarBlock): Uint8Array {
+function toBlockPrefix({ cid, sizeBytes }: CarBlock): Uint8Array {
 	const length = cid.bytes.length + sizeBytes;
 	const lengthBytes = varint.encodingLength(length);
 	const prefix = new Uint8Array(lengthBytes + cid.bytes.length);
@@ -103,9 +103,9 @@ export function* carSegments(layout: CarLayout, start: number, end: number): Gen
 	const { header, blocks, offsets } = layout;
 	const stop = end + 1;
 	yield* cutSegments(header, 0, start, stop);
-	for (let index = placeAt(offsets, start); index < blocks.length && offsets[index]! < stop; index++) {
+	for (let index = findIndexAt(offsets, start); index < blocks.length && offsets[index]! < stop; index++) {
 		const block = blocks[index]!;
-		const prefix = prefixOf(block);
+		const prefix = toBlockPrefix(block);
 		yield* cutSegments(prefix, offsets[index]!, start, stop);
 		const dataStart = offsets[index]! + prefix.length;
 		if (block.source.kind === 'bytes') {

@@ -15,8 +15,8 @@ export interface Content {
 }
 
 /** For tests: what is recorded about a file. */
-export function carFileOf({ path, bytes }: Content): CarFile {
-	const digest = createFileDigest(nodeDigests, { wantsChunks: true });
+export function createCarFile({ path, bytes }: Content): CarFile {
+	const digest = createFileDigest(nodeDigests, { withChunks: true });
 	// In odd pieces, as streams bring them.
 	for (let at = 0; at < bytes.length; at += 700_001) digest.update(bytes.subarray(at, at + 700_001));
 	return { path, ...digest.finish() };
@@ -24,12 +24,12 @@ export function carFileOf({ path, bytes }: Content): CarFile {
 
 /** For tests: the bytes of a range of a CAR, all unless told. */
 export function carBytes(layout: CarLayout, files: readonly Content[], start = 0, end = layout.totalBytes - 1): Buffer {
-	const pieces: Uint8Array[] = [];
+	const chunks: Uint8Array[] = [];
 	for (const segment of carSegments(layout, start, end)) {
-		if (segment.kind === 'bytes') pieces.push(segment.bytes);
-		else pieces.push(files[segment.index]!.bytes.subarray(segment.offset, segment.offset + segment.length));
+		if (segment.kind === 'bytes') chunks.push(segment.bytes);
+		else chunks.push(files[segment.index]!.bytes.subarray(segment.offset, segment.offset + segment.length));
 	}
-	return Buffer.concat(pieces);
+	return Buffer.concat(chunks);
 }
 
 /** For tests: the root that ipfs-unixfs-importer finds by reading everything, and the CIDs of all blocks. */

@@ -1,6 +1,6 @@
 import { type ImportResult, importer, importFile } from 'ipfs-unixfs-importer';
 import type { CID } from 'multiformats/cid';
-import { type CidFile, chunkBytesAt, chunksOf, cidProfile, rawCid } from './cid.ts';
+import { type CidFile, chunkBytesAt, toFileChunks, cidProfile, rawCid } from './cid.ts';
 
 /** A block that is no file's own bytes: it links the chunks of a file, or the files of a folder. */
 export interface NodeBlock {
@@ -31,7 +31,7 @@ const noBytes = new Uint8Array(0);
 /**
  * The tree of a folder from what is recorded about its files; no file is read. Folder nodes are made by
  * ipfs-unixfs-importer, so they are what any other importer of the same profile makes. Throws RangeError for two equal
- * paths, and as `chunksOf` does.
+ * paths, and as `toFileChunks` does.
  */
 export async function buildCidTree(files: readonly CidFile[]): Promise<CidTree> {
 	checkPaths(files);
@@ -56,13 +56,13 @@ export async function buildCidTree(files: readonly CidFile[]): Promise<CidTree> 
 	return { root, files: linked, folders: blocks };
 }
 
-/** The CID of one file by itself. Throws as `chunksOf` does. */
+/** The CID of one file by itself. Throws as `toFileChunks` does. */
 export async function fileCid(file: CidFile): Promise<CID> {
 	return (await linkFile(file)).cid;
 }
 
 async function linkFile(file: CidFile): Promise<LinkedFile> {
-	const chunks = chunksOf(file);
+	const chunks = toFileChunks(file);
 	if (chunks.length === 1) return { cid: rawCid(file.sha256), treeBytes: BigInt(file.sizeBytes), nodes: [] };
 	const { store, blocks } = recordBlocks();
 	const { cid, size } = await importFile({ content: [] }, store, {

@@ -3,14 +3,14 @@ import { type ManifestFile, manifestFormat, manifestText } from '../files/manife
 import {
 	type CollectionFacts,
 	collectionMetadata,
-	collectionNameOf,
+	toCollectionName,
 	imagePath,
 	metadataPath,
 	metadataText,
 	tokenMetadata,
 } from '../metadata/metadata.ts';
 import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
-import { attributesOf, scoredTraitsOf } from '../plan/traits.ts';
+import { toAttributes, toScoredTraits } from '../plan/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';
@@ -52,8 +52,8 @@ export function buildCollectionArchive(input: {
 	/** Further facts for the metadata. */
 	readonly collection?: Omit<CollectionFacts, 'name'>;
 }): CollectionArchive {
-	const collection = { ...input.collection, name: collectionNameOf(input.projectName) };
-	const ranking = rankTokens(input.images.map(({ traits }) => scoredTraitsOf(traits)));
+	const collection = { ...input.collection, name: toCollectionName(input.projectName) };
+	const ranking = rankTokens(input.images.map(({ traits }) => toScoredTraits(traits)));
 	const images = input.images.map((image, index) => ({
 		...image,
 		traits: { ...image.traits, rarity: ranking.tokens[index]!.tier },
@@ -66,7 +66,7 @@ export function buildCollectionArchive(input: {
 	const csvRows = images.map(({ tokenNumber, traits }, index) => ({
 		tokenNumber,
 		rarity: ranking.tokens[index]!,
-		attributes: attributesOf(traits),
+		attributes: toAttributes(traits),
 	}));
 	const csv = textFile('rarity.csv', rarityCsv(csvRows));
 	const provenance = provenanceHash(images.map((image) => image.sha256));
@@ -77,13 +77,13 @@ export function buildCollectionArchive(input: {
 			name: collection.name,
 			seed: input.seed,
 			provenance,
-			files: [listed(collectionJson), listed(csv)],
-			tokens: images.map((image, index) => manifestToken(image, listed(metadata[index]!))),
+			files: [toManifestFile(collectionJson), toManifestFile(csv)],
+			tokens: images.map((image, index) => manifestToken(image, toManifestFile(metadata[index]!))),
 		}),
 	);
-	const facts = { collectionName: collection.name, imageCount: images.length, provenance };
-	const proof = textFile('PROVENANCE.txt', provenanceText({ ...facts, manifestSha256: manifest.entry.sha256 }));
-	const files = [proof, collectionJson, manifest, csv, ...metadata, ...images.map(imageFile)];
+	const provenanceFacts = { collectionName: collection.name, imageCount: images.length, provenance };
+	const provenanceFile = textFile('PROVENANCE.txt', provenanceText({ ...provenanceFacts, manifestSha256: manifest.entry.sha256 }));
+	const files = [provenanceFile, collectionJson, manifest, csv, ...metadata, ...images.map(imageFile)];
 	return { entries: files.map(({ entry }) => entry), sources: files.map(({ source }) => source) };
 }
 
@@ -91,14 +91,14 @@ function imageFile({ tokenNumber, mime, ...bytes }: ArchiveImage): ArchiveFile {
 	return blobFile(imagePath(tokenNumber, mime), bytes);
 }
 
-function listed({ entry }: ArchiveFile): ManifestFile {
+function toManifestFile({ entry }: ArchiveFile): ManifestFile {
 	return { file: entry.name, sizeBytes: entry.sizeBytes, sha256: entry.sha256 };
 }
 
 function manifestToken(image: ArchiveImage, metadata: ManifestFile) {
 	return {
 		tokenNumber: image.tokenNumber,
-		...listed(imageFile(image)),
+		...toManifestFile(imageFile(image)),
 		crc32: image.crc32.toString(16).padStart(8, '0'),
 		metadata,
 		dna: image.dna,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildDatabasePart, type DatabaseImage } from './database-part.ts';
 import { computeZipLayout } from './zip-layout.ts';
 
-const imageOf = (changes: Partial<DatabaseImage> = {}): DatabaseImage => ({
+const createImage = (changes: Partial<DatabaseImage> = {}): DatabaseImage => ({
 	id: 'image-1',
 	jobId: 'job-1',
 	jobNumber: 1,
@@ -28,11 +28,11 @@ const imageOf = (changes: Partial<DatabaseImage> = {}): DatabaseImage => ({
 	...changes,
 });
 
-const partOf = (...images: DatabaseImage[]) => buildDatabasePart({ part: 3, partCount: 50, images });
-const namesOf = (...images: DatabaseImage[]) => partOf(...images).map(({ entry }) => entry.name);
+const readPart = (...images: DatabaseImage[]) => buildDatabasePart({ part: 3, partCount: 50, images });
+const listNames = (...images: DatabaseImage[]) => readPart(...images).map(({ entry }) => entry.name);
 
-function manifestOf(...images: DatabaseImage[]): unknown {
-	const manifest = partOf(...images).at(-1);
+function readManifest(...images: DatabaseImage[]): unknown {
+	const manifest = readPart(...images).at(-1);
 	if (manifest?.source.kind !== 'text') throw new Error('the manifest is no text');
 	const { bytes } = manifest.source;
 	expect(manifest.entry).toEqual({
@@ -45,27 +45,27 @@ function manifestOf(...images: DatabaseImage[]): unknown {
 }
 
 test('AMB-34 a part without images is a valid archive of its manifest alone', () => {
-	expect(namesOf()).toEqual(['manifest.json']);
-	expect(manifestOf()).toEqual({ format: 'adx-database-part-1', part: 3, parts: 50, images: [] });
+	expect(listNames()).toEqual(['manifest.json']);
+	expect(readManifest()).toEqual({ format: 'adx-database-part-1', part: 3, parts: 50, images: [] });
 });
 
 test('the manifest tells of every image where it is, what it is and what it shows', () => {
-	const image = imageOf();
-	const { crc32: _, mime: __, ...told } = image;
-	expect(manifestOf(image)).toMatchObject({ images: [{ ...told, file: '1-Frost__court_/7.png' }] });
+	const image = createImage();
+	const { crc32: _, mime: __, ...listed } = image;
+	expect(readManifest(image)).toMatchObject({ images: [{ ...listed, file: '1-Frost__court_/7.png' }] });
 });
 
 test('AMB-22 no two images get one name, whatever projects are called', () => {
 	const images = [
-		imageOf(),
-		imageOf({ tokenNumber: 8 }),
-		imageOf({ jobNumber: 11, projectName: null }),
-		imageOf({ jobNumber: 12, projectName: null, mime: 'image/jpeg' }),
-		imageOf({ jobNumber: 2, projectName: '../../etc' }),
-		imageOf({ jobNumber: 3, projectName: '___.._etc' }),
-		imageOf({ jobNumber: 4, projectName: 'manifest.json' }),
+		createImage(),
+		createImage({ tokenNumber: 8 }),
+		createImage({ jobNumber: 11, projectName: null }),
+		createImage({ jobNumber: 12, projectName: null, mime: 'image/jpeg' }),
+		createImage({ jobNumber: 2, projectName: '../../etc' }),
+		createImage({ jobNumber: 3, projectName: '___.._etc' }),
+		createImage({ jobNumber: 4, projectName: 'manifest.json' }),
 	];
-	expect(namesOf(...images)).toEqual([
+	expect(listNames(...images)).toEqual([
 		'1-Frost__court_/7.png',
 		'1-Frost__court_/8.png',
 		'11-ADX_Collection/7.png',
@@ -78,13 +78,13 @@ test('AMB-22 no two images get one name, whatever projects are called', () => {
 });
 
 test('images of several owners lie under their owners', () => {
-	const names = namesOf(imageOf({ ownerId: 'one' }), imageOf({ ownerId: 'two' }));
+	const names = listNames(createImage({ ownerId: 'one' }), createImage({ ownerId: 'two' }));
 	expect(names).toEqual(['one/1-Frost__court_/7.png', 'two/1-Frost__court_/7.png', 'manifest.json']);
 });
 
 test('the same images give the same bytes', () => {
-	const tagOf = (...images: DatabaseImage[]) => computeZipLayout(partOf(...images).map(({ entry }) => entry)).etag;
-	expect(tagOf(imageOf())).toBe(tagOf(imageOf()));
-	expect(tagOf(imageOf())).not.toBe(tagOf(imageOf({ projectName: 'Other' })));
-	expect(tagOf(imageOf())).not.toBe(tagOf(imageOf({ id: 'image-2' })));
+	const tagOf = (...images: DatabaseImage[]) => computeZipLayout(readPart(...images).map(({ entry }) => entry)).etag;
+	expect(tagOf(createImage())).toBe(tagOf(createImage()));
+	expect(tagOf(createImage())).not.toBe(tagOf(createImage({ projectName: 'Other' })));
+	expect(tagOf(createImage())).not.toBe(tagOf(createImage({ id: 'image-2' })));
 });

@@ -41,10 +41,10 @@ export function buildDatabasePart(input: {
 	const lines = images.map((image) => `\n    ${JSON.stringify(manifestLine(image))}`).join(',');
 	const head = [`"format": "${databasePartFormat}"`, `"part": ${part}`, `"parts": ${partCount}`].join(',\n  ');
 	const manifest = `{\n  ${head},\n  "images": [${lines}\n  ]\n}\n`;
-	return [...images.map((image) => blobFile(pathOf(image), image)), textFile('manifest.json', manifest)];
+	return [...images.map((image) => blobFile(toPath(image), image)), textFile('manifest.json', manifest)];
 }
 
-function pathOf({ ownerId, jobNumber, projectName, tokenNumber, mime }: DatabaseImage): string {
+function toPath({ ownerId, jobNumber, projectName, tokenNumber, mime }: DatabaseImage): string {
 	const folder = `${jobNumber}-${safeFileName(projectName)}`;
 	const path = `${folder}/${imageFileName(tokenNumber, mime)}`;
 	return ownerId === undefined ? path : `${ownerId}/${path}`;
@@ -52,5 +52,5 @@ function pathOf({ ownerId, jobNumber, projectName, tokenNumber, mime }: Database
 
 function manifestLine(image: DatabaseImage) {
 	const { id, ownerId, jobId, jobNumber, projectName, tokenNumber, sha256, sizeBytes, traits } = image;
-	return { file: pathOf(image), id, ownerId, jobId, jobNumber, projectName, tokenNumber, sha256, sizeBytes, traits };
+	return { file: toPath(image), id, ownerId, jobId, jobNumber, projectName, tokenNumber, sha256, sizeBytes, traits };
 }

@@ -1,6 +1,6 @@
 import type { ArchiveSource } from './archive-file.ts';
 import { type CarLayout, carSegments } from './car-layout.ts';
-import { placeAt } from './layout-ranges.ts';
+import { findIndexAt } from './layout-ranges.ts';
 
 /** A CAR whose bytes are those of its files and of the layout. */
 export interface CarSource {
@@ -32,7 +32,7 @@ export function* byteRuns(source: FileSource, offset: number, length: number): G
 	if (source.kind === 'blob') {
 		yield { kind: 'blob', sha256: source.sha256, offset: (source.offset ?? 0) + offset, length };
 	}
-	if (source.kind === 'runs') yield* partsOf(source, offset, offset + length);
+	if (source.kind === 'runs') yield* sliceRuns(source, offset, offset + length);
 	if (source.kind !== 'car' || length === 0) return;
 	for (const segment of carSegments(source.layout, offset, offset + length - 1)) {
 		if (segment.kind === 'bytes') yield segment;
@@ -41,23 +41,23 @@ export function* byteRuns(source: FileSource, offset: number, length: number): G
 }
 
 /** Runs as a source; `runs` may be of any number. */
-export function sourceOfRuns(runs: readonly ByteRun[]): RunsSource {
+export function createRunsSource(runs: readonly ByteRun[]): RunsSource {
 	const offsets = new Float64Array(runs.length);
 	let at = 0;
 	runs.forEach((run, index) => {
 		offsets[index] = at;
-		at += lengthOf(run);
+		at += getLength(run);
 	});
 	return { kind: 'runs', offsets, runs };
 }
 
-const lengthOf = (run: ByteRun) => (run.kind === 'blob' ? run.length : run.bytes.length);
+const getLength = (run: ByteRun) => (run.kind === 'blob' ? run.length : run.bytes.length);
 
-function* partsOf({ offsets, runs }: RunsSource, start: number, stop: number): Generator<ByteRun, void> {
-	for (let index = placeAt(offsets, start); index < runs.length && offsets[index]! < stop; index++) {
+function* sliceRuns({ offsets, runs }: RunsSource, start: number, stop: number): Generator<ByteRun, void> {
+	for (let index = findIndexAt(offsets, start); index < runs.length && offsets[index]! < stop; index++) {
 		const run = runs[index]!;
 		const from = Math.max(0, start - offsets[index]!);
-		const to = Math.min(lengthOf(run), stop - offsets[index]!);
+		const to = Math.min(getLength(run), stop - offsets[index]!);
 		if (from >= to) continue;
 		if (run.kind === 'blob') yield { ...run, offset: run.offset + from, length: to - from };
 		else yield { kind: 'bytes', bytes: run.bytes.subarray(from, to) };

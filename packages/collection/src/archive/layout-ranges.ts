@@ -17,7 +17,7 @@ export function* cutSegments(bytes: Uint8Array, at: number, start: number, stop:
 }
 
 /** The last place whose offset is not beyond the position, 0 when all are; offsets ascend. */
-export function placeAt(offsets: Float64Array, position: number): number {
+export function findIndexAt(offsets: Float64Array, position: number): number {
 	let [low, high] = [0, offsets.length - 1];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);

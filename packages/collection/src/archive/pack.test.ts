@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256Of } from '../merge/merge-testing.ts';
+import { sha256Hex } from '../merge/merge-testing.ts';
 import { createPack } from './pack.ts';
 
 describe('createPack', () => {
@@ -18,7 +18,7 @@ describe('createPack', () => {
 				for (const [index, { entry, packOffset }] of entries.entries()) {
 					const part = bytes.subarray(packOffset, packOffset + entry.sizeBytes);
 					expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(part) === texts[index]).toBe(true);
-					expect(entry).toMatchObject({ name: `${index}.txt`, crc32: crc32(part), sha256: sha256Of(part) });
+					expect(entry).toMatchObject({ name: `${index}.txt`, crc32: crc32(part), sha256: sha256Hex(part) });
 				}
 				expect(entries.reduce((sum, { entry }) => sum + entry.sizeBytes, 0)).toBe(bytes.length);
 			}),

@@ -11,31 +11,31 @@ export interface Pack {
 	bytes(): Uint8Array;
 }
 
-const pieceBytes = 1 << 20;
+const chunkBytes = 1 << 20;
 
 export function createPack(): Pack {
 	const encoder = new TextEncoder();
-	const pieces: Uint8Array[] = [];
-	let piece = new Uint8Array(pieceBytes);
-	let pieceUsed = 0;
+	const chunks: Uint8Array[] = [];
+	let chunk = new Uint8Array(chunkBytes);
+	let chunkUsed = 0;
 	let used = 0;
-	const startPiece = () => {
-		if (pieceUsed > 0) pieces.push(piece.subarray(0, pieceUsed));
-		piece = new Uint8Array(pieceBytes);
-		pieceUsed = 0;
+	const startChunk = () => {
+		if (chunkUsed > 0) chunks.push(chunk.subarray(0, chunkUsed));
+		chunk = new Uint8Array(chunkBytes);
+		chunkUsed = 0;
 	};
 	const append = (text: string): Uint8Array => {
 		// UTF-8 takes at most three bytes per UTF-16 unit.
 		const mostBytes = text.length * 3;
-		if (mostBytes > pieceBytes - pieceUsed) startPiece();
-		if (mostBytes > pieceBytes) {
+		if (mostBytes > chunkBytes - chunkUsed) startChunk();
+		if (mostBytes > chunkBytes) {
 			const bytes = encoder.encode(text);
-			pieces.push(bytes);
+			chunks.push(bytes);
 			return bytes;
 		}
-		const { written } = encoder.encodeInto(text, piece.subarray(pieceUsed));
-		pieceUsed += written;
-		return piece.subarray(pieceUsed - written, pieceUsed);
+		const { written } = encoder.encodeInto(text, chunk.subarray(chunkUsed));
+		chunkUsed += written;
+		return chunk.subarray(chunkUsed - written, chunkUsed);
 	};
 	return {
 		add: (name, text) => {
@@ -48,7 +48,7 @@ export function createPack(): Pack {
 		bytes: () => {
 			const whole = new Uint8Array(used);
 			let at = 0;
-			for (const part of [...pieces, piece.subarray(0, pieceUsed)]) {
+			for (const part of [...chunks, chunk.subarray(0, chunkUsed)]) {
 				whole.set(part, at);
 				at += part.length;
 			}

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { computeZipLayout } from './zip-layout.ts';
-import { partsOfRange, type ZipContents } from './zip-testing.ts';
+import { readRangeParts, type ZipContents } from './zip-testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adx-zip-heavy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ const patternAt: ZipContents = (index, offset, length) => {
 	return bytes;
 };
 
-function crcOf(index: number, sizeBytes: number): number {
+function computeCrc32(index: number, sizeBytes: number): number {
 	let crc = 0;
 	for (let done = 0; done < sizeBytes; done += pattern.length) {
 		crc = crc32(patternAt(index, done, Math.min(pattern.length, sizeBytes - done)), crc);
@@ -38,13 +38,13 @@ it('streams an archive beyond 4 GiB that unzip, 7z and yauzl accept and whose re
 	const entries = sizes.map((sizeBytes, index) => ({
 		name: `images/${index}.bin`,
 		sizeBytes,
-		crc32: crcOf(index, sizeBytes),
+		crc32: computeCrc32(index, sizeBytes),
 	}));
 	const layout = computeZipLayout(entries);
 	const file = join(folder, 'archive.zip');
 	const whole = createHash('sha256');
 	const handle = openSync(file, 'w');
-	for (const part of partsOfRange(layout, patternAt, [0, layout.totalBytes - 1])) {
+	for (const part of readRangeParts(layout, patternAt, [0, layout.totalBytes - 1])) {
 		whole.update(part);
 		writeSync(handle, part);
 	}
@@ -58,7 +58,7 @@ it('streams an archive beyond 4 GiB that unzip, 7z and yauzl accept and whose re
 		[0, cut - 1],
 		[cut, layout.totalBytes - 1],
 	] as const) {
-		for (const part of partsOfRange(layout, patternAt, range)) resumed.update(part);
+		for (const part of readRangeParts(layout, patternAt, range)) resumed.update(part);
 	}
 	expect(resumed.digest('hex'), `resumed at ${cut}`).toBe(digest);
 	const stored = createHash('sha256');

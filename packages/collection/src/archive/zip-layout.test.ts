@@ -11,14 +11,14 @@ import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import { computeZipLayout, segmentsForRange, type ZipLayout } from './zip-layout.ts';
-import { bytesOfRange, partsOfRange, sparseContents, type ZipContents } from './zip-testing.ts';
+import { readRange, readRangeParts, sparseContents, type ZipContents } from './zip-testing.ts';
 
-const entryOf = (name: string, bytes: Uint8Array) => ({ name, sizeBytes: bytes.length, crc32: crc32(bytes) });
+const createEntry = (name: string, bytes: Uint8Array) => ({ name, sizeBytes: bytes.length, crc32: crc32(bytes) });
 
 function pack(files: readonly (readonly [string, Uint8Array])[]) {
-	const layout = computeZipLayout(files.map(([name, bytes]) => entryOf(name, bytes)));
+	const layout = computeZipLayout(files.map(([name, bytes]) => createEntry(name, bytes)));
 	const contents: ZipContents = (index, offset, length) => files[index]![1].subarray(offset, offset + length);
-	return { layout, contents, whole: () => bytesOfRange(layout, contents, [0, layout.totalBytes - 1]) };
+	return { layout, contents, whole: () => readRange(layout, contents, [0, layout.totalBytes - 1]) };
 }
 
 const names = fc
@@ -44,7 +44,7 @@ describe('computeZipLayout', () => {
 		const files = sample(3);
 		expect(pack(files).whole()).toEqual(pack(files).whole());
 		const etag = (...changes: readonly object[]) =>
-			computeZipLayout(files.map(([name, bytes], index) => ({ ...entryOf(name, bytes), ...changes[index] }))).etag;
+			computeZipLayout(files.map(([name, bytes], index) => ({ ...createEntry(name, bytes), ...changes[index] }))).etag;
 		const etags = [
 			etag(),
 			etag({ crc32: 1 }),
@@ -55,11 +55,11 @@ describe('computeZipLayout', () => {
 		];
 		expect(new Set(etags).size).toBe(etags.length);
 		expect(etag()).toBe(etag());
-		expect(computeZipLayout(files.toReversed().map(([name, bytes]) => entryOf(name, bytes))).etag).not.toBe(etag());
+		expect(computeZipLayout(files.toReversed().map(([name, bytes]) => createEntry(name, bytes))).etag).not.toBe(etag());
 	});
 
 	it('takes the tag of an earlier layout for what it is, and is the same otherwise', () => {
-		const entries = sample(3).map(([name, bytes]) => entryOf(name, bytes));
+		const entries = sample(3).map(([name, bytes]) => createEntry(name, bytes));
 		const layout = computeZipLayout(entries);
 		expect(computeZipLayout(entries, layout.etag)).toEqual(layout);
 	});
@@ -106,7 +106,7 @@ describe('computeZipLayout', () => {
 			[65_535, true],
 		] as const) {
 			const { layout, contents } = pack(files.slice(0, count));
-			const tail = bytesOfRange(layout, contents, [layout.totalBytes - 98, layout.totalBytes - 1]);
+			const tail = readRange(layout, contents, [layout.totalBytes - 98, layout.totalBytes - 1]);
 			expect(Buffer.from(tail).includes(zip64End)).toBe(isZip64);
 		}
 		const bytes = pack(files).whole();
@@ -121,7 +121,7 @@ describe('computeZipLayout', () => {
 			{ name: 'big.bin', sizeBytes: big, crc32: 0 },
 			{ name: 'edge.bin', sizeBytes: 2 ** 32 - 1, crc32: 0 },
 			{ name: 'below.bin', sizeBytes: 2 ** 32 - 2, crc32: 0 },
-			entryOf('small.txt', small),
+			createEntry('small.txt', small),
 		];
 		const layout = computeZipLayout(entries);
 		expect(layout.totalBytes).toBeGreaterThan(13 * 2 ** 30);
@@ -132,7 +132,7 @@ describe('computeZipLayout', () => {
 		expect(found.sizes).toEqual(entries.map(({ sizeBytes }) => sizeBytes));
 		expect(found.offsets).toEqual([...layout.localOffsets]);
 		// Local headers carry sizes too, so that streaming readers need no directory.
-		const header = bytesOfRange(layout, contents, [0, 30 + 7 + 20 - 1]);
+		const header = readRange(layout, contents, [0, 30 + 7 + 20 - 1]);
 		const view = new DataView(header.buffer);
 		expect([view.getUint16(4, true), view.getUint32(18, true), view.getUint16(28, true)]).toEqual([45, 0xffffffff, 20]);
 		expect([view.getBigUint64(41, true), view.getBigUint64(49, true)]).toEqual([BigInt(big), BigInt(big)]);
@@ -167,8 +167,8 @@ describe('segmentsForRange', () => {
 				const stops = [...new Set([...cuts.map((cut) => Math.floor(cut * all.length)), 0, all.length])].sort(
 					(a, b) => a - b,
 				);
-				const pieces = stops.slice(1).map((stop, index) => bytesOfRange(layout, contents, [stops[index]!, stop - 1]));
-				expect(Buffer.concat(pieces).equals(all)).toBe(true);
+				const chunks = stops.slice(1).map((stop, index) => readRange(layout, contents, [stops[index]!, stop - 1]));
+				expect(Buffer.concat(chunks).equals(all)).toBe(true);
 			}),
 			{ numRuns: 300 },
 		);
@@ -182,7 +182,7 @@ describe('segmentsForRange', () => {
 		]);
 		const all = whole();
 		all.forEach((byte, at) => {
-			expect([...bytesOfRange(layout, contents, [at, at])]).toEqual([byte]);
+			expect([...readRange(layout, contents, [at, at])]).toEqual([byte]);
 		});
 	});
 
@@ -240,7 +240,7 @@ class LayoutReader extends yauzl.RandomAccessReader {
 	}
 
 	override _readStreamForRange(start: number, end: number): PassThrough {
-		const parts = partsOfRange(this.#layout, this.#contents, [start, end - 1]);
+		const parts = readRangeParts(this.#layout, this.#contents, [start, end - 1]);
 		return Readable.from(parts, { objectMode: false }).pipe(new PassThrough());
 	}
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { checkRange, cutSegments, type LayoutSegment, placeAt } from './layout-ranges.ts';
+import { checkRange, cutSegments, type LayoutSegment, findIndexAt } from './layout-ranges.ts';
 import {
 	centralExtraBytes,
 	centralHeader,
@@ -41,7 +41,7 @@ export interface ZipLayout {
 }
 
 /** Headers of the central directory are handed out in pieces of about this size. */
-const directoryPieceBytes = 64 * 1024;
+const directoryChunkBytes = 64 * 1024;
 
 /**
  * Lays out a zip that stores its entries uncompressed, in the order given: same entries, same bytes, with a known length
@@ -110,7 +110,7 @@ export function* segmentsForRange(layout: ZipLayout, start: number, end: number)
 }
 
 function* localSegments(layout: ZipLayout, start: number, stop: number): Generator<LayoutSegment, void> {
-	for (let index = placeAt(layout.localOffsets, start); index < layout.entries.length; index++) {
+	for (let index = findIndexAt(layout.localOffsets, start); index < layout.entries.length; index++) {
 		const entry = layout.entries[index]!;
 		const headerStart = layout.localOffsets[index]!;
 		if (headerStart >= stop) return;
@@ -125,28 +125,28 @@ function* localSegments(layout: ZipLayout, start: number, stop: number): Generat
 
 function* directorySegments(layout: ZipLayout, start: number, stop: number): Generator<LayoutSegment, void> {
 	const { entries, centralOffsets, localOffsets } = layout;
-	let piece: Uint8Array[] = [];
-	let pieceBytes = 0;
-	for (let index = placeAt(centralOffsets, start); index < entries.length && centralOffsets[index]! < stop; index++) {
+	let chunk: Uint8Array[] = [];
+	let chunkBytes = 0;
+	for (let index = findIndexAt(centralOffsets, start); index < entries.length && centralOffsets[index]! < stop; index++) {
 		const header = centralHeader(entries[index]!, localOffsets[index]!);
 		for (const { bytes } of cutSegments(header, centralOffsets[index]!, start, stop)) {
-			piece.push(bytes);
-			pieceBytes += bytes.length;
+			chunk.push(bytes);
+			chunkBytes += bytes.length;
 		}
-		if (pieceBytes < directoryPieceBytes) continue;
-		yield { kind: 'bytes', bytes: joined(piece, pieceBytes) };
-		piece = [];
-		pieceBytes = 0;
+		if (chunkBytes < directoryChunkBytes) continue;
+		yield { kind: 'bytes', bytes: concatBytes(chunk, chunkBytes) };
+		chunk = [];
+		chunkBytes = 0;
 	}
-	if (pieceBytes > 0) yield { kind: 'bytes', bytes: joined(piece, pieceBytes) };
+	if (chunkBytes > 0) yield { kind: 'bytes', bytes: concatBytes(chunk, chunkBytes) };
 }
 
-function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
-	const whole = new Uint8Array(sizeBytes);
+function concatBytes(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+	const result = new Uint8Array(sizeBytes);
 	let at = 0;
-	for (const piece of pieces) {
-		whole.set(piece, at);
-		at += piece.length;
+	for (const chunk of chunks) {
+		result.set(chunk, at);
+		at += chunk.length;
 	}
-	return whole;
+	return result;
 }

@@ -10,7 +10,7 @@ export const attributeTraits = ['class', 'affliction', 'divinity', 'items', 'mag
 export type AttributeTrait = (typeof attributeTraits)[number];
 
 /** By trait the value that a token has already and keeps. */
-export type KeptValues = Readonly<Partial<Record<AttributeTrait, string>>>;
+export type ExistingValues = Readonly<Partial<Record<AttributeTrait, string>>>;
 /** By trait the label that a token gets. */
 export type PlannedLabels = Readonly<Partial<Record<AttributeTrait, string>>>;
 
@@ -25,20 +25,20 @@ const foreignMax = 200;
  * PlanImpossibleError when the weights leave a trait no value.
  */
 export function planLabels(
-	kept: readonly KeptValues[],
+	existing: readonly ExistingValues[],
 	{
 		seed,
 		weights,
 		folds,
 	}: { readonly seed: string; readonly weights: StartGenerationInput['weights']; readonly folds: Folds },
 ): PlannedLabels[] {
-	const size = kept.length;
-	const pinned = buildAttributeColumns({ batchSize: size, weights }).map((column) => pinColumn(column, kept, folds));
+	const size = existing.length;
+	const pinned = buildAttributeColumns({ batchSize: size, weights }).map((column) => pinColumn(column, existing, folds));
 	const columns = pinned.map(({ column }) => column);
 	const pins = pinned.map((each) => each.pins);
 	const effort = { spent: 0, limit: effortLimit };
 	const { table } = arrange({ columns, rules: [], size, seed, effort, pins, keepsShares: true });
-	return kept.map((values, row) => {
+	return existing.map((values, row) => {
 		const labels: Partial<Record<AttributeTrait, string>> = {};
 		columns.forEach(({ trait, values: options }, index) => {
 			if (!isAttributeTrait(trait) || values[trait] !== undefined) return;
@@ -60,24 +60,24 @@ function isAttributeTrait(trait: PlannedTrait): trait is AttributeTrait {
 /** Lets the kept values take their place in the column, those of no catalogue as values that no other image may get. */
 function pinColumn(
 	column: PlanColumn,
-	kept: readonly KeptValues[],
+	existing: readonly ExistingValues[],
 	folds: Folds,
 ): { readonly column: PlanColumn; readonly pins: Pins | null } {
 	const trait = column.trait as AttributeTrait;
-	if (!kept.some((values) => values[trait] !== undefined)) return { column, pins: null };
+	if (!existing.some((values) => values[trait] !== undefined)) return { column, pins: null };
 	const known = new Map(column.values.map((value, index) => [folds.value(traitLabel(trait, value)), index]));
 	const values = [...column.values];
 	const foreign = new Map<string, number>();
-	const indexOf = (text: string): number => {
+	const getOrAddIndex = (text: string): number => {
 		const fold = folds.value(text);
 		const found = known.get(fold) ?? foreign.get(fold);
 		if (found !== undefined) return found;
-		const isRoom = foreign.size < foreignMax;
-		const index = isRoom ? values.push(text) - 1 : column.values.length + (foreign.size % foreignMax);
+		const hasRoom = foreign.size < foreignMax;
+		const index = hasRoom ? values.push(text) - 1 : column.values.length + (foreign.size % foreignMax);
 		foreign.set(fold, index);
 		return index;
 	};
-	const pins = Int32Array.from(kept, ({ [trait]: text }) => (text === undefined ? freeRow : indexOf(text)));
+	const pins = Int32Array.from(existing, ({ [trait]: text }) => (text === undefined ? freeRow : getOrAddIndex(text)));
 	const added = values.slice(column.values.length);
 	return {
 		column: {

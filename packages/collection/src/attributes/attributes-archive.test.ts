@@ -4,14 +4,14 @@ import { readFrozenIndex } from '../merge/frozen-archive.ts';
 import { attributeFiles, buildAttributesArchive } from './attributes-archive.ts';
 import { planAttributes } from './plan-attributes.ts';
 
-const order = { folderSize: 3, existingTraits: 'keep', seed: 'seed', projectName: 'Winter Court' } as const;
-const filesOf = (fileNames?: string[], existing?: unknown[]) => {
-	const collection = planAttributes({ ...order, fileNames, existing });
-	return new Map([...attributeFiles(order, collection)].map(({ name, text }) => [name, text]));
+const request = { folderSize: 3, existingTraits: 'keep', seed: 'seed', projectName: 'Winter Court' } as const;
+const readFiles = (fileNames?: string[], existing?: unknown[]) => {
+	const collection = planAttributes({ ...request, fileNames, existing });
+	return new Map([...attributeFiles(request, collection)].map(({ name, text }) => [name, text]));
 };
 
 it('AMB-28 gives 1.json to N.json for a number of images alone', () => {
-	const files = filesOf();
+	const files = readFiles();
 	expect([...files.keys()]).toEqual([
 		'README.txt',
 		'rarity.csv',
@@ -26,7 +26,7 @@ it('AMB-28 gives 1.json to N.json for a number of images alone', () => {
 });
 
 it('tells of findings, keeps originals in a folder of their own and lists which image is which', () => {
-	const files = filesOf(['x/a.png', 'y/a.png', '=c.png'], [null, 'no JSON', null]);
+	const files = readFiles(['x/a.png', 'y/a.png', '=c.png'], [null, 'no JSON', null]);
 	expect(files.get('originals/a_2.json')).toBe('no JSON');
 	expect(parse(files.get('findings.csv')!)).toEqual([
 		['File', 'Problem'],
@@ -40,13 +40,13 @@ it('tells of findings, keeps originals in a folder of their own and lists which 
 });
 
 it('packs the same files, whose places the index tells', () => {
-	const collection = planAttributes({ ...order, existing: [null, null, []] });
-	const { pack, index } = buildAttributesArchive(order, collection);
+	const collection = planAttributes({ ...request, existing: [null, null, []] });
+	const { pack, index } = buildAttributesArchive(request, collection);
 	const { entries, sources } = readFrozenIndex(index, 'pack');
 	const packed = entries.map(({ name, sizeBytes }, place) => {
 		const source = sources[place]!;
 		const at = source.kind === 'blob' ? (source.offset ?? 0) : Number.NaN;
 		return { name, text: new TextDecoder().decode(pack.subarray(at, at + sizeBytes)) };
 	});
-	expect(packed).toEqual([...attributeFiles(order, collection)]);
+	expect(packed).toEqual([...attributeFiles(request, collection)]);
 });

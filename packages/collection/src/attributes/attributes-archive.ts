@@ -1,10 +1,10 @@
 import { createPack } from '../archive/pack.ts';
 import { encodeIndex, type IndexEntry } from '../merge/frozen-index.ts';
-import { collectionNameOf, metadataText } from '../metadata/metadata.ts';
+import { toCollectionName, metadataText } from '../metadata/metadata.ts';
 import { prngVersion } from '../plan/prng.ts';
 import { isProvisional, provisionalNotice } from '../rarity/rarity.ts';
 import { csvText, rarityCsv } from '../rarity/rarity-csv.ts';
-import type { AttributedCollection, AttributedToken, AttributesOrder } from './plan-attributes.ts';
+import type { AttributedCollection, AttributedToken, AttributesInput } from './plan-attributes.ts';
 import { attributeCounts } from './plan-attributes.ts';
 
 /** A file of the download. */
@@ -20,10 +20,10 @@ export interface AttributeFile {
  * originals/ what could not be taken over whole. Same order, same bytes.
  */
 export function* attributeFiles(
-	order: Omit<AttributesOrder, 'existing' | 'fileNames'>,
+	request: Omit<AttributesInput, 'existing' | 'fileNames'>,
 	{ tokens, findings, notice }: AttributedCollection,
 ): Generator<AttributeFile> {
-	yield { name: 'README.txt', text: readme(order, findings.length, notice) };
+	yield { name: 'README.txt', text: readme(request, findings.length, notice) };
 	yield { name: 'rarity.csv', text: rarityCsv(tokens) };
 	yield { name: 'traits.csv', text: traitsCsv(tokens) };
 	yield { name: 'files.csv', text: filesCsv(tokens) };
@@ -45,23 +45,23 @@ const originalsFolder = 'originals/';
  * @param onFile called after each file with how many there are by then
  */
 export function buildAttributesArchive(
-	order: Omit<AttributesOrder, 'existing' | 'fileNames'>,
+	request: Omit<AttributesInput, 'existing' | 'fileNames'>,
 	collection: AttributedCollection,
 	onFile: (done: number) => void = () => {},
 ): { readonly pack: Uint8Array; readonly index: Uint8Array } {
 	const pack = createPack();
 	const entries: IndexEntry[] = [];
-	for (const { name, text } of attributeFiles(order, collection)) onFile(entries.push(pack.add(name, text)));
+	for (const { name, text } of attributeFiles(request, collection)) onFile(entries.push(pack.add(name, text)));
 	return { pack: pack.bytes(), index: encodeIndex(entries) };
 }
 
 function readme(
-	{ folderSize, seed, existingTraits, weights, projectName }: Omit<AttributesOrder, 'existing' | 'fileNames'>,
+	{ folderSize, seed, existingTraits, weights, projectName }: Omit<AttributesInput, 'existing' | 'fileNames'>,
 	findingCount: number,
 	notice: string | null,
 ): string {
 	const lines = [
-		`Trait sets for ${folderSize} ${folderSize === 1 ? 'image' : 'images'}: ${collectionNameOf(projectName)}`,
+		`Trait sets for ${folderSize} ${folderSize === 1 ? 'image' : 'images'}: ${toCollectionName(projectName)}`,
 		'',
 		'Each JSON file goes with the image of the same name; files.csv tells which image that was.',
 		'rarity.csv ranks them by the OpenRarity standard; Rarity follows from the rank.',

@@ -3,9 +3,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord, parseJson } from '../files/manifest.ts';
 import { losesNumbers } from '../metadata/exact-numbers.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
-import { attributesFieldOf, createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { getAttributesField, createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
 import { traitNames } from '../plan/traits.ts';
-import { type AttributeTrait, attributeTraits, type KeptValues, type PlannedLabels } from './attribute-columns.ts';
+import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
 
 /** A token's metadata as it was found. */
 export interface ExistingMetadata {
@@ -29,16 +29,16 @@ export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 	if (value === null || value === undefined) return none;
 	const text = typeof value === 'string' ? value : unlessTooDeep(() => JSON.stringify(value));
 	if (text === null) return { ...none, problems: ['The metadata is nested too deeply to be read.'] };
-	const refused = (problem: string): ExistingMetadata => ({ ...none, problems: [problem], original: text });
+	const toRejected = (problem: string): ExistingMetadata => ({ ...none, problems: [problem], original: text });
 	if (isTooLarge(text)) {
-		return refused(`The metadata is larger than ${tokenMetadataMaxBytes / 1_000} kB.`);
+		return toRejected(`The metadata is larger than ${tokenMetadataMaxBytes / 1_000} kB.`);
 	}
 	const parsed = typeof value === 'string' ? parseJson(text.replace(/^\uFEFF/, '')) : value;
 	if (!isRecord(parsed)) {
-		return refused(parsed === undefined ? 'The metadata is no JSON.' : 'The metadata is no JSON object.');
+		return toRejected(parsed === undefined ? 'The metadata is no JSON.' : 'The metadata is no JSON object.');
 	}
 	const reading = { text, isFile: typeof value === 'string', folds };
-	return unlessTooDeep(() => readRecord(parsed, reading)) ?? refused('The metadata is nested too deeply to be read.');
+	return unlessTooDeep(() => readRecord(parsed, reading)) ?? toRejected('The metadata is nested too deeply to be read.');
 }
 
 /** UTF-8 takes one to three bytes per unit, so that most texts need not be encoded. */
@@ -62,9 +62,9 @@ function readRecord(
 	{ text, isFile, folds }: { readonly text: string; readonly isFile: boolean; readonly folds: Folds },
 ): ExistingMetadata {
 	const record = plainRecord(parsed);
-	const field = attributesFieldOf(record);
-	const held = field === null ? [] : record[field];
-	const listed = Array.isArray(held) ? held : entriesOf(held);
+	const field = getAttributesField(record);
+	const fieldValue = field === null ? [] : record[field];
+	const listed = Array.isArray(fieldValue) ? fieldValue : recordToEntries(fieldValue);
 	// Marketplaces read 'attributes' alone; what else stands in 'traits' stays there.
 	const entries = field === 'traits' ? listed.filter(isRecord) : listed;
 	const isNoList = Object.hasOwn(record, 'attributes') && typeof record.attributes !== 'object';
@@ -73,20 +73,20 @@ function readRecord(
 		...(JSON.stringify(record) === (isFile ? JSON.stringify(parsed) : text)
 			? []
 			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),
-		...(isFile ? lossesOf(text, parsed) : []),
+		...(isFile ? findLosses(text, parsed) : []),
 	];
-	const problems = [...losses, ...collisions(record, entries, folds)];
+	const problems = [...losses, ...findCollisions(record, entries, folds)];
 	return { record, entries, problems, original: problems.length > 0 ? text : null };
 }
 
-function entriesOf(held: unknown): unknown[] {
-	return isRecord(held) ? Object.entries(held).map(([trait_type, value]) => ({ trait_type, value })) : [];
+function recordToEntries(fieldValue: unknown): unknown[] {
+	return isRecord(fieldValue) ? Object.entries(fieldValue).map(([trait_type, value]) => ({ trait_type, value })) : [];
 }
 
 const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /** What reading JSON lost: fields that stand twice, and numbers that are others once they are written again. */
-function lossesOf(text: string, parsed: unknown): string[] {
+function findLosses(text: string, parsed: unknown): string[] {
 	let written = 0;
 	for (const [, colon] of text.matchAll(stringToken)) if (colon !== undefined) written++;
 	return [
@@ -106,7 +106,7 @@ function countFields(value: unknown): number {
 }
 
 /** A sentence per trait, and per field, that stands there more than once when case and white space do not count. */
-function collisions(record: Readonly<Record<string, unknown>>, entries: readonly unknown[], folds: Folds): string[] {
+function findCollisions(record: Readonly<Record<string, unknown>>, entries: readonly unknown[], folds: Folds): string[] {
 	const named = (what: string, names: readonly string[]) =>
 		[...Map.groupBy(names, folds.name).values()]
 			.filter((group) => group.length > 1)
@@ -115,7 +115,7 @@ function collisions(record: Readonly<Record<string, unknown>>, entries: readonly
 		...named('The fields', Object.keys(record)),
 		...named(
 			'The traits',
-			entries.flatMap((entry) => nameOf(entry) ?? []),
+			entries.flatMap((entry) => getName(entry) ?? []),
 		),
 	];
 }
@@ -127,7 +127,7 @@ function quoted(names: readonly string[]): string {
 	return names.length > namesShown ? `${shown.join(', ')}, …` : shown.join(' and ');
 }
 
-function nameOf(entry: unknown): string | null {
+function getName(entry: unknown): string | null {
 	if (!isRecord(entry)) return null;
 	const name = entry.trait_type ?? entry.traitType ?? entry.name;
 	return typeof name === 'string' && name.trim() !== '' ? name : null;
@@ -142,26 +142,26 @@ const ownByFold: ReadonlyMap<string, OwnTrait> = new Map(
 );
 
 /** Which of the traits made here an entry names, however it is written; null for any other. */
-function ownTraitOf(entry: unknown, folds: Folds): OwnTrait | null {
-	const name = nameOf(entry);
+function toOwnTrait(entry: unknown, folds: Folds): OwnTrait | null {
+	const name = getName(entry);
 	return name === null ? null : (ownByFold.get(folds.name(name)) ?? null);
 }
 
 /** The value of an entry as rarity reads it; '' for what is blank or no value. */
-function traitTextOf(entry: unknown): string {
+function getTraitText(entry: unknown): string {
 	return readAttributes({ attributes: [entry] })[0]?.value ?? '';
 }
 
 /** The planned traits that the token has and keeps, Rarity aside; blank ones do not count. */
-export function keptValues({ entries }: ExistingMetadata, folds: Folds): KeptValues {
-	const kept: Partial<Record<AttributeTrait, string>> = {};
+export function readExistingValues({ entries }: ExistingMetadata, folds: Folds): ExistingValues {
+	const existing: Partial<Record<AttributeTrait, string>> = {};
 	for (const entry of entries) {
-		const trait = ownTraitOf(entry, folds);
-		if (trait === null || trait === rarity || kept[trait] !== undefined) continue;
-		const value = traitTextOf(entry);
-		if (value !== '') kept[trait] = value;
+		const trait = toOwnTrait(entry, folds);
+		if (trait === null || trait === rarity || existing[trait] !== undefined) continue;
+		const value = getTraitText(entry);
+		if (value !== '') existing[trait] = value;
 	}
-	return kept;
+	return existing;
 }
 
 /** What is put into a trait list. */
@@ -188,12 +188,12 @@ export function withTraits(
 	const list: unknown[] = [];
 	const filled = new Set(
 		entries.flatMap((entry) => {
-			const trait = ownTraitOf(entry, folds);
-			return mode === 'keep' && trait !== null && traitTextOf(entry) !== '' ? [trait] : [];
+			const trait = toOwnTrait(entry, folds);
+			return mode === 'keep' && trait !== null && getTraitText(entry) !== '' ? [trait] : [];
 		}),
 	);
 	for (const entry of entries) {
-		const trait = ownTraitOf(entry, folds);
+		const trait = toOwnTrait(entry, folds);
 		const value = trait === null || filled.has(trait) ? undefined : open.get(trait);
 		if (trait === null || value === undefined) list.push(entry);
 		else if (!placed.has(trait)) list.push({ trait_type: traitNames[trait], value });

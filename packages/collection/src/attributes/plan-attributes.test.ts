@@ -7,18 +7,18 @@ import { type TokenAttribute, traitLabel, traitNames } from '../plan/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { attributeTraits } from './attribute-columns.ts';
 import { AttributesError } from './attributes-error.ts';
-import { type AttributesOrder, attributeCounts, planAttributes } from './plan-attributes.ts';
+import { type AttributesInput, attributeCounts, planAttributes } from './plan-attributes.ts';
 
-const orderOf = (change: Partial<AttributesOrder> = {}): AttributesOrder => ({
+const toRequest = (change: Partial<AttributesInput> = {}): AttributesInput => ({
 	folderSize: change.fileNames?.length ?? change.existing?.length ?? 1,
 	existingTraits: 'keep',
 	seed: 'seed',
 	...change,
 });
-const plan = (change: Partial<AttributesOrder>) => planAttributes(orderOf(change));
+const plan = (change: Partial<AttributesInput>) => planAttributes(toRequest(change));
 const valueIn = (attributes: readonly TokenAttribute[], name: string) =>
 	attributes.find(({ trait_type }) => trait_type === name)?.value;
-const countsOf = (tokens: Parameters<typeof attributeCounts>[0], name: string): ReadonlyMap<string, number> =>
+const countValues = (tokens: Parameters<typeof attributeCounts>[0], name: string): ReadonlyMap<string, number> =>
 	new Map(
 		attributeCounts(tokens)
 			.find(({ trait }) => trait === name)
@@ -53,7 +53,7 @@ describe('planAttributes', () => {
 					weights: steered,
 				})) {
 					if (trait === 'race' || trait === 'background') throw new Error('Not a trait of finished art.');
-					const counts = countsOf(tokens, traitNames[trait]);
+					const counts = countValues(tokens, traitNames[trait]);
 					const whole = shares.reduce((sum, share) => sum + share, 0);
 					values.forEach((value, index) => {
 						const count = counts.get(traitLabel(trait, value)) ?? 0;
@@ -66,16 +66,16 @@ describe('planAttributes', () => {
 	});
 
 	it('gives the same result for the same order, and another for another seed', () => {
-		const order = orderOf({ folderSize: 300, weights: { class: { wizard: 5 } } });
-		expect(planAttributes(order)).toEqual(planAttributes(order));
-		const traitsFor = (seed: string) => plan({ folderSize: 300, seed }).tokens.map(({ attributes }) => attributes);
-		expect(traitsFor('a')).not.toEqual(traitsFor('b'));
+		const request = toRequest({ folderSize: 300, weights: { class: { wizard: 5 } } });
+		expect(planAttributes(request)).toEqual(planAttributes(request));
+		const generateTraits = (seed: string) => plan({ folderSize: 300, seed }).tokens.map(({ attributes }) => attributes);
+		expect(generateTraits('a')).not.toEqual(generateTraits('b'));
 	});
 
 	it('takes a weight of 0 out of every image, and rejects weights that leave a trait nothing', () => {
 		const none = Object.fromEntries(classes.map(({ value }) => [value, 0]));
 		const { tokens } = plan({ folderSize: 50, weights: { class: { ...none, bard: 1 } } });
-		expect(countsOf(tokens, 'Class')).toEqual(new Map([['Bard', 50]]));
+		expect(countValues(tokens, 'Class')).toEqual(new Map([['Bard', 50]]));
 		expect(() => plan({ folderSize: 50, weights: { class: none } })).toThrow(PlanImpossibleError);
 	});
 
@@ -91,11 +91,11 @@ describe('planAttributes', () => {
 	});
 
 	it('repeats combinations only where the weights leave fewer than there are images, and says so', () => {
-		const only = (options: readonly string[], kept: string) =>
+		const planOne = (options: readonly string[], kept: string) =>
 			Object.fromEntries(options.map((value) => [value, value === kept ? 1 : 0]));
 		const columns = buildAttributeColumns({ batchSize: 1 });
 		const weights = Object.fromEntries(
-			columns.map(({ trait, values }) => [trait, trait === 'class' ? {} : only(values, values[1]!)]),
+			columns.map(({ trait, values }) => [trait, trait === 'class' ? {} : planOne(values, values[1]!)]),
 		);
 		const { tokens, notice } = plan({ folderSize: 60, weights });
 		expect(notice).toBe('39 of 60 images repeat the planned traits of another one.');
@@ -149,8 +149,8 @@ describe('existing metadata', () => {
 			expect(metadata.attributes).toHaveLength(6);
 		}
 		const rest = tokens.slice(100);
-		expect(countsOf(rest, 'Magical Stone').get('None')).toBe(150);
-		expect(countsOf(tokens, 'Divinity').get('None')).toBe(200);
+		expect(countValues(rest, 'Magical Stone').get('None')).toBe(150);
+		expect(countValues(tokens, 'Divinity').get('None')).toBe(200);
 		expect(new Set(tokens.map(({ dna }) => dna)).size).toBe(400);
 	});
 
@@ -168,18 +168,18 @@ describe('existing metadata', () => {
 				const planned = plan({ existing, seed }).tokens;
 				for (const trait of attributeTraits) {
 					const isKept = (index: number) => (kept[index]![trait] ?? '') !== '';
-					const textOf = (attributes: readonly TokenAttribute[]) =>
+					const readText = (attributes: readonly TokenAttribute[]) =>
 						attributes.find(({ trait_type }) => trait_type.toLowerCase() === traitNames[trait].toLowerCase())?.value;
 					planned.forEach(({ attributes }, index) => {
-						if (isKept(index)) expect(textOf(attributes)).toBe(kept[index]![trait]);
-						else expect(textOf(attributes)).toEqual(expect.any(String));
+						if (isKept(index)) expect(readText(attributes)).toBe(kept[index]![trait]);
+						else expect(readText(attributes)).toEqual(expect.any(String));
 					});
 					const free = planned.filter((_, index) => !isKept(index));
 					const { values, weights } = buildAttributeColumns({ batchSize: 1 }).find((each) => each.trait === trait)!;
 					const whole = weights.reduce((sum, weight) => sum + weight, 0);
 					values.forEach((value, index) => {
 						const label = traitLabel(trait, value);
-						const count = free.filter(({ attributes }) => textOf(attributes) === label).length;
+						const count = free.filter(({ attributes }) => readText(attributes) === label).length;
 						expect(Math.abs(count - (free.length * weights[index]!) / whole)).toBeLessThan(1);
 					});
 				}

@@ -1,21 +1,21 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { splitPath } from '../files/file-paths.ts';
-import { collectionNameOf, tokenName } from '../metadata/metadata.ts';
+import { toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
-import { dnaOf } from '../plan/dna.ts';
+import { computeDna } from '../plan/dna.ts';
 import { type TokenAttribute, traitNames } from '../plan/traits.ts';
 import { rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
-import { type KeptValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
+import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
 import { AttributesError } from './attributes-error.ts';
-import { type ExistingMetadata, keptValues, readExisting, withTraits } from './existing-metadata.ts';
+import { type ExistingMetadata, readExistingValues, readExisting, withTraits } from './existing-metadata.ts';
 import { tokenFileNames } from './token-file-names.ts';
 
 export type { AttributeFinding };
 
 /** What trait sets for finished art are made from. */
-export interface AttributesOrder {
+export interface AttributesInput {
 	readonly folderSize: number;
 	/** Paths of the images in the order of their numbers, as many as `folderSize`; default '1.png', '2.png' … */
 	readonly fileNames?: readonly string[] | undefined;
@@ -47,7 +47,7 @@ export interface AttributedToken {
 	/** All traits, those it had before included; Rarity is the tier of its rank unless it had one and keeps it. */
 	readonly attributes: TokenAttribute[];
 	/** Of the planned traits those that it had already and keeps. */
-	readonly kept: KeptValues;
+	readonly existing: ExistingValues;
 	/** What its metadata file says. */
 	readonly metadata: Record<string, unknown>;
 	readonly rarity: TokenRarity;
@@ -75,41 +75,41 @@ const traitCellsMax = 20_000_000;
  * when the weights leave a trait no value, AttributesError when lists do not fit `folderSize` or the metadata names so
  * many traits that no rarity can be computed.
  */
-export function planAttributes(order: AttributesOrder): AttributedCollection {
-	const paths = order.fileNames ?? Array.from({ length: order.folderSize }, (_, index) => `${index + 1}.png`);
-	checkLengths(order, paths);
+export function planAttributes(request: AttributesInput): AttributedCollection {
+	const paths = request.fileNames ?? Array.from({ length: request.folderSize }, (_, index) => `${index + 1}.png`);
+	checkLengths(request, paths);
 	const folds = createFolds();
-	const existing = paths.map((_, index) => readExisting(order.existing?.[index], folds));
-	const kept = existing.map((each) => (order.existingTraits === 'keep' ? keptValues(each, folds) : {}));
-	const labels = planLabels(kept, { seed: order.seed, weights: order.weights, folds });
+	const existing = paths.map((_, index) => readExisting(request.existing?.[index], folds));
+	const existingValues = existing.map((each) => (request.existingTraits === 'keep' ? readExistingValues(each, folds) : {}));
+	const labels = planLabels(existingValues, { seed: request.seed, weights: request.weights, folds });
 	const lists = existing.map(({ entries }, index) =>
-		listOf(entries, { order, labels: labels[index]!, rarity: null }, folds),
+		toAttributeList(entries, { request, labels: labels[index]!, rarity: null }, folds),
 	);
 	const scored = lists.map((list, index) => attributesIn(list, existing[index]!));
 	checkTraitCount(scored);
 	const ranking = rankTokens(scored);
 	const names = tokenFileNames(paths);
-	const dna = dnaOfAll(labels, kept);
+	const dna = computeAllDna(labels, existingValues);
 	const tokens = paths.map((sourcePath, index): AttributedToken => {
 		const rarity = ranking.tokens[index]!;
 		const { record, entries, original } = existing[index]!;
-		const list = listOf(entries, { order, labels: labels[index]!, rarity: rarity.tier }, folds);
+		const list = toAttributeList(entries, { request, labels: labels[index]!, rarity: rarity.tier }, folds);
 		const attributes = attributesIn(list, existing[index]!);
-		const facts = { order, tokenNumber: index + 1, filename: names[index]!.filename, attributes, list };
-		const metadata = metadataOf(record, facts);
+		const facts = { request, tokenNumber: index + 1, filename: names[index]!.filename, attributes, list };
+		const metadata = createMetadata(record, facts);
 		return {
 			tokenNumber: index + 1,
 			sourcePath,
 			...names[index]!,
 			attributes,
-			kept: kept[index]!,
+			existing: existingValues[index]!,
 			metadata,
 			rarity,
 			dna: dna.of[index]!,
 			original,
 		};
 	});
-	return { tokens, findings: findingsOf(paths, existing), notice: noticeOf(dna.repeats, tokens.length) };
+	return { tokens, findings: collectFindings(paths, existing), notice: createNotice(dna.repeats, tokens.length) };
 }
 
 /** How often each value of each trait occurs, Rarity last: at most 100 traits and 500 values of each. */
@@ -120,7 +120,7 @@ export function attributeCounts(tokens: readonly Pick<AttributedToken, 'attribut
 	);
 }
 
-function checkLengths({ folderSize, existing }: AttributesOrder, paths: readonly string[]): void {
+function checkLengths({ folderSize, existing }: AttributesInput, paths: readonly string[]): void {
 	const length = paths.length === folderSize ? (existing?.length ?? folderSize) : paths.length;
 	if (length === folderSize) return;
 	throw new AttributesError(
@@ -136,16 +136,16 @@ function checkTraitCount(tokens: readonly (readonly TokenAttribute[])[]): void {
 	throw new AttributesError(`The metadata names ${traits} different traits, too many for ${images} images.`);
 }
 
-function listOf(
+function toAttributeList(
 	entries: readonly unknown[],
 	{
-		order,
+		request,
 		labels,
 		rarity,
-	}: { readonly order: AttributesOrder; readonly labels: PlannedLabels; readonly rarity: string | null },
+	}: { readonly request: AttributesInput; readonly labels: PlannedLabels; readonly rarity: string | null },
 	folds: Folds,
 ): unknown[] {
-	return withTraits(entries, { labels, rarity, mode: order.existingTraits }, folds);
+	return withTraits(entries, { labels, rarity, mode: request.existingTraits }, folds);
 }
 
 /** A trait list as rarity reads it. */
@@ -154,31 +154,31 @@ function attributesIn(list: readonly unknown[], { entries }: ExistingMetadata): 
 	return entries.length === 0 ? (list as TokenAttribute[]) : readAttributes({ attributes: list });
 }
 
-function dnaOfAll(
+function computeAllDna(
 	labels: readonly PlannedLabels[],
-	kept: readonly KeptValues[],
+	existingValues: readonly ExistingValues[],
 ): { readonly of: readonly string[]; readonly repeats: number } {
 	const variants = new Map<string, number>();
 	const all = labels.map((planned, index) => {
-		const traits = { ...kept[index], ...planned };
+		const traits = { ...existingValues[index], ...planned };
 		const named = Object.fromEntries(
 			Object.entries(traits).map(([trait, label]) => [traitNames[trait as keyof typeof traits], label]),
 		);
-		const key = dnaOf(named);
+		const key = computeDna(named);
 		const variant = (variants.get(key) ?? 0) + 1;
 		variants.set(key, variant);
-		return variant === 1 ? key : dnaOf(named, { variant });
+		return variant === 1 ? key : computeDna(named, { variant });
 	});
 	return { of: all, repeats: all.length - variants.size };
 }
 
-function noticeOf(repeats: number, size: number): string | null {
+function createNotice(repeats: number, size: number): string | null {
 	if (repeats === 0) return null;
 	const [some, all] = [repeats, size].map((count) => count.toLocaleString('en'));
 	return `${some} of ${all} images repeat the planned traits of another one.`;
 }
 
-function findingsOf(paths: readonly string[], existing: readonly ExistingMetadata[]): AttributeFinding[] {
+function collectFindings(paths: readonly string[], existing: readonly ExistingMetadata[]): AttributeFinding[] {
 	return existing.flatMap(({ problems }, index) => problems.map((problem) => ({ filename: paths[index]!, problem })));
 }
 
@@ -191,7 +191,7 @@ const mimes: Readonly<Record<string, string>> = {
 const defaultSymbol = 'ADX';
 
 interface MetadataFacts {
-	readonly order: AttributesOrder;
+	readonly request: AttributesInput;
 	readonly tokenNumber: number;
 	readonly filename: string;
 	readonly attributes: readonly TokenAttribute[];
@@ -200,14 +200,14 @@ interface MetadataFacts {
 }
 
 /** The old metadata in its order with the new trait list, then whatever marketplaces read and it lacks. */
-function metadataOf(record: Readonly<Record<string, unknown>> | null, facts: MetadataFacts): Record<string, unknown> {
-	const { order, tokenNumber, filename, attributes, list } = facts;
-	const collection = collectionNameOf(order.projectName);
+function createMetadata(record: Readonly<Record<string, unknown>> | null, facts: MetadataFacts): Record<string, unknown> {
+	const { request, tokenNumber, filename, attributes, list } = facts;
+	const collection = toCollectionName(request.projectName);
 	const being = attributes.find(({ trait_type }) => trait_type === traitNames.class)?.value ?? 'A character';
 	const type = mimes[splitPath(filename).extension] ?? 'image/png';
 	const standard = {
 		name: tokenName(collection, tokenNumber),
-		symbol: order.symbol?.trim() || defaultSymbol,
+		symbol: request.symbol?.trim() || defaultSymbol,
 		description: `${being}, number ${tokenNumber} of ${collection}.`,
 		image: filename,
 		external_url: '',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import { tokenFileNames } from './token-file-names.ts';
 
-const namesOf = (paths: readonly string[]) => tokenFileNames(paths).map(({ filename }) => filename);
+const listNames = (paths: readonly string[]) => tokenFileNames(paths).map(({ filename }) => filename);
 
 it('keeps the names of files, whatever folder they lie in', () => {
 	expect(tokenFileNames(['art/a.png', 'Zug 12.jpeg', '3'])).toEqual([
@@ -14,13 +14,13 @@ it('keeps the names of files, whatever folder they lie in', () => {
 });
 
 it('tells files of one base name apart, by case and Unicode form too, and never takes the name of another', () => {
-	expect(namesOf(['a.png', 'b/A.jpg', 'a_2.png', 'a.gif'])).toEqual(['a.png', 'A_3.jpg', 'a_2.png', 'a_4.gif']);
-	expect(namesOf(['\u00e9.png', 'e\u0301.png'])).toEqual(['\u00e9.png', '\u00e9_2.png']);
+	expect(listNames(['a.png', 'b/A.jpg', 'a_2.png', 'a.gif'])).toEqual(['a.png', 'A_3.jpg', 'a_2.png', 'a_4.gif']);
+	expect(listNames(['\u00e9.png', 'e\u0301.png'])).toEqual(['\u00e9.png', '\u00e9_2.png']);
 });
 
 it('names ten thousand images of one name in a moment', () => {
 	const cpuMs = startCpuClock();
-	const names = namesOf(Array.from({ length: 10_000 }, (_, index) => `${index}/a.png`));
+	const names = listNames(Array.from({ length: 10_000 }, (_, index) => `${index}/a.png`));
 	expect(cpuMs()).toBeLessThan(2_000);
 	expect([names[0], names[1], names.at(-1)]).toEqual(['a.png', 'a_2.png', 'a_10000.png']);
 	expect(new Set(names).size).toBe(10_000);
@@ -34,7 +34,7 @@ it.each([
 	['a\0\nb.png', 'a__b.png'],
 	['', 'ADX_Collection'],
 ])('makes %j safe', (path, safe) => {
-	expect(namesOf([path])).toEqual([path === '../x' ? 'x' : safe]);
+	expect(listNames([path])).toEqual([path === '../x' ? 'x' : safe]);
 });
 
 it('gives every file one safe path segment of at most 255 bytes that no other has', () => {

@@ -2,29 +2,29 @@ import { type ArchiveFile, blobFile, textFile } from '../archive/archive-file.ts
 import { type CarFile, type CarLayout, computeCarLayout } from '../archive/car-layout.ts';
 import { chunkSizeBytes, cidProfile } from '../archive/cid.ts';
 import { metadataText } from '../metadata/metadata.ts';
-import { coverOf, type ExportCollection, ExportError, type ExportToken, extensionOf } from './export-collection.ts';
+import { getCover, type ExportCollection, ExportError, type ExportToken, getExtension } from './export-collection.ts';
 import { contractFile, type ExportFile, tokenFile } from './folder-files.ts';
 
 /**
  * `images.car`, `metadata.car` and `roots.json`. The images' folder holds N.<ext>; the metadata's folder N.json and
  * contract.json, whose pictures are `ipfs://` URIs below the images' root. Everything in it is computed; no picture is
- * read. Throws ExportError where a picture is missing, and RangeError as `chunksOf` does.
+ * read. Throws ExportError where a picture is missing, and RangeError as `toFileChunks` does.
  */
 export async function carFiles(collection: ExportCollection): Promise<ExportFile[]> {
-	const nameOf = (token: ExportToken) => `${token.tokenNumber}.${extensionOf(token)}`;
+	const toFileName = (token: ExportToken) => `${token.tokenNumber}.${getExtension(token)}`;
 	const images = collection.tokens.map((token): ArchiveFile & { readonly file: CarFile } => {
 		const { image } = token;
 		if (image === null) throw new ExportError(`The picture of token ${token.tokenNumber} is not here.`);
-		return { ...blobFile(nameOf(token), image), file: { path: nameOf(token), ...image } };
+		return { ...blobFile(toFileName(token), image), file: { path: toFileName(token), ...image } };
 	});
-	const imagesCar = await layOut('images.car', images);
-	const uriOf = (token: ExportToken) => `ipfs://${imagesCar.layout.root}/${nameOf(token)}`;
+	const imagesCar = await writeCarLayout('images.car', images);
+	const toUri = (token: ExportToken) => `ipfs://${imagesCar.layout.root}/${toFileName(token)}`;
 	const texts = [
-		...collection.tokens.map((token) => tokenFile(`${token.tokenNumber}.json`, collection, token, uriOf(token))),
-		contractFile(collection, uriOf(coverOf(collection))),
+		...collection.tokens.map((token) => tokenFile(`${token.tokenNumber}.json`, collection, token, toUri(token))),
+		contractFile(collection, toUri(getCover(collection))),
 	];
-	const metadataCar = await layOut('metadata.car', texts.map(withCarFile));
-	const roots = textFile('roots.json', metadataText(rootsOf(collection, imagesCar, metadataCar)));
+	const metadataCar = await writeCarLayout('metadata.car', texts.map(withCarFile));
+	const roots = textFile('roots.json', metadataText(createRootsFile(collection, imagesCar, metadataCar)));
 	return [roots, metadataCar.file, imagesCar.file];
 }
 
@@ -33,7 +33,7 @@ interface WrittenCar {
 	readonly file: ExportFile;
 }
 
-async function layOut(name: string, files: readonly (ArchiveFile & { readonly file: CarFile })[]): Promise<WrittenCar> {
+async function writeCarLayout(name: string, files: readonly (ArchiveFile & { readonly file: CarFile })[]): Promise<WrittenCar> {
 	const layout = await computeCarLayout(files.map(({ file }) => file));
 	return {
 		layout,
@@ -49,7 +49,7 @@ function withCarFile(file: ArchiveFile) {
 	return { ...file, file: { path: name, ...facts } };
 }
 
-function rootsOf({ facts, tokens }: ExportCollection, images: WrittenCar, metadata: WrittenCar) {
+function createRootsFile({ facts, tokens }: ExportCollection, images: WrittenCar, metadata: WrittenCar) {
 	const { root } = metadata.layout;
 	return {
 		format: 'adx-roots-1',

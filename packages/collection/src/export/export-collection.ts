@@ -51,18 +51,18 @@ const extensions = new Map([
 const mimes = new Map([...extensions].map(([mime, extension]) => [extension, mime] as const)).set('jpeg', 'image/jpeg');
 
 /** The extension its file gets: by its type where that is known, else the one it came with. */
-export function extensionOf({ image, fileName }: ExportToken): string {
+export function getExtension({ image, fileName }: ExportToken): string {
 	const known = extensions.get(image?.mime ?? '');
 	return known ?? (splitPath(fileName).extension || 'png');
 }
 
 /** Its MIME type, by its extension where the bytes are not at hand. */
-export function mimeOf(token: ExportToken): string {
-	return token.image?.mime ?? mimes.get(extensionOf(token)) ?? 'application/octet-stream';
+export function getMime(token: ExportToken): string {
+	return token.image?.mime ?? mimes.get(getExtension(token)) ?? 'application/octet-stream';
 }
 
 /** The token whose picture stands for the collection: the first that is one. */
-export function coverOf({ tokens }: ExportCollection): ExportToken {
+export function getCover({ tokens }: ExportCollection): ExportToken {
 	const cover = tokens.find(({ image }) => image?.mime != null) ?? tokens[0];
 	if (cover === undefined) throw new ExportError('This collection has no tokens.');
 	return cover;

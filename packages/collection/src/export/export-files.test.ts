@@ -12,14 +12,14 @@ import { preflightExport } from '../preflight/preflight-export.ts';
 import type { ExportCollection } from './export-collection.ts';
 import { exportFiles } from './export-files.ts';
 import {
-	bytesOf,
+	readFileBytes,
 	checkedFolder,
-	jsonIn,
+	readJson,
 	type Originals,
-	pictureOf,
+	createImage,
 	sampleCollection,
-	textIn,
-	written,
+	readText,
+	writeFiles,
 } from './export-testing.ts';
 import { erc721Schema, erc1155Schema, erc7572Schema, metaplexSchema } from './marketplace-schemas-testing.ts';
 
@@ -35,11 +35,11 @@ function expectValid(name: keyof typeof schemas, value: unknown): void {
 	expect(schemas[name].errors ?? []).toEqual([]);
 }
 
-async function exported(target: Parameters<typeof exportFiles>[1], change: Partial<ExportCollection['facts']> = {}) {
+async function runExport(target: Parameters<typeof exportFiles>[1], change: Partial<ExportCollection['facts']> = {}) {
 	const originals: Originals = new Map();
 	const sample = sampleCollection(originals);
 	const collection = { ...sample, facts: { ...sample.facts, ...change } };
-	return { originals, collection, files: written(await exportFiles(collection, target), originals) };
+	return { originals, collection, files: writeFiles(await exportFiles(collection, target), originals) };
 }
 
 /** The same collection as an attribute job knows it. */
@@ -53,21 +53,21 @@ function withoutMedia(names: readonly string[]): ExportCollection {
 
 describe('exportFiles plain', () => {
 	it('writes images, metadata and the collection, valid for EIP-721, ERC-1155 and Metaplex', async () => {
-		const { files, collection } = await exported('plain');
+		const { files, collection } = await runExport('plain');
 		expect([...files.keys()].sort()).toEqual(
 			['collection.json', ...[1, 2, 3, 4, 5].flatMap((n) => [`images/${n}.png`, `metadata/${n}.json`])].sort(),
 		);
 		for (const number of [1, 2, 3, 4, 5]) {
-			const metadata = jsonIn(files, `metadata/${number}.json`);
+			const metadata = readJson(files, `metadata/${number}.json`);
 			for (const schema of ['erc721', 'erc1155', 'metaplex'] as const) expectValid(schema, metadata);
 			expect(metadata.image).toBe(`images/${number}.png`);
 			expect(metadata.attributes).toEqual(collection.tokens[number - 1]!.metadata!.attributes);
 		}
-		expectValid('metaplex', jsonIn(files, 'collection.json'));
+		expectValid('metaplex', readJson(files, 'collection.json'));
 	});
 
 	it('passes its preflight', async () => {
-		const { files, collection } = await exported('plain');
+		const { files, collection } = await runExport('plain');
 		expect(preflight(checkedFolder(files))).toEqual([]);
 		expect(preflightExport(collection)).toEqual([]);
 	});
@@ -90,9 +90,9 @@ describe('exportFiles plain', () => {
 			},
 		};
 		const tokens = [{ ...sample.tokens[0]!, metadata }];
-		const files = written(await exportFiles({ ...sample, tokens }, 'plain'), originals);
-		const told = jsonIn(files, 'metadata/1.json');
-		expect(told).toMatchObject({
+		const files = writeFiles(await exportFiles({ ...sample, tokens }, 'plain'), originals);
+		const expected = readJson(files, 'metadata/1.json');
+		expect(expected).toMatchObject({
 			name: 'Old name',
 			image: 'images/1.png',
 			animation_url: 'images/1.png',
@@ -106,13 +106,13 @@ describe('exportFiles plain', () => {
 				],
 			},
 		});
-		expect(told).not.toHaveProperty('traits');
+		expect(expected).not.toHaveProperty('traits');
 	});
 
 	it('writes metadata alone under the own names of pictures that are elsewhere, numbered where names are alike', async () => {
 		const names = await exportFiles(withoutMedia(['art/elf.png', 'art/orc.webp']), 'plain');
 		expect(names.map(({ entry }) => entry.name)).toEqual(['collection.json', 'metadata/elf.json', 'metadata/orc.json']);
-		expect(jsonIn(written(names, new Map()), 'metadata/orc.json')).toMatchObject({
+		expect(readJson(writeFiles(names, new Map()), 'metadata/orc.json')).toMatchObject({
 			image: 'orc.webp',
 			properties: { files: [{ uri: 'orc.webp', type: 'image/webp' }] },
 		});
@@ -121,45 +121,45 @@ describe('exportFiles plain', () => {
 	});
 
 	it('gives files safe names, and tells apart those that only become alike by it', async () => {
-		const pathsOf = async (names: readonly string[]) =>
+		const listPaths = async (names: readonly string[]) =>
 			(await exportFiles(withoutMedia(names), 'plain')).map(({ entry }) => entry.name).slice(1);
-		expect(await pathsOf(['a\u0000.png', '..', 'con.png'])).toEqual([
+		expect(await listPaths(['a\u0000.png', '..', 'con.png'])).toEqual([
 			...['metadata/a_.json', 'metadata/__.json', 'metadata/_con.json'],
 		]);
-		expect(await pathsOf(['a?.png', 'a*.png'])).toEqual(['metadata/1.json', 'metadata/2.json']);
-		expect(await pathsOf(['', 'b.png'])).toEqual(['metadata/1.json', 'metadata/2.json']);
+		expect(await listPaths(['a?.png', 'a*.png'])).toEqual(['metadata/1.json', 'metadata/2.json']);
+		expect(await listPaths(['', 'b.png'])).toEqual(['metadata/1.json', 'metadata/2.json']);
 	});
 
 	it('gives tokens without metadata a name and no traits', async () => {
 		const originals: Originals = new Map();
 		const sample = sampleCollection(originals);
 		const bare = { ...sample, tokens: sample.tokens.map((token) => ({ ...token, metadata: null })) };
-		const told = jsonIn(written(await exportFiles(bare, 'plain'), originals), 'metadata/2.json');
-		expectValid('metaplex', told);
-		expect(told).toMatchObject({ name: 'Winter Court #2', attributes: [] });
+		const expected = readJson(writeFiles(await exportFiles(bare, 'plain'), originals), 'metadata/2.json');
+		expectValid('metaplex', expected);
+		expect(expected).toMatchObject({ name: 'Winter Court #2', attributes: [] });
 	});
 });
 
 describe('exportFiles metaplex', () => {
 	it('counts from 0 without a gap, with the collection and its picture, as Sugar reads it', async () => {
-		const { files } = await exported('metaplex');
+		const { files } = await runExport('metaplex');
 		const numbers = [0, 1, 2, 3, 4];
 		expect([...files.keys()].sort()).toEqual(
 			['collection.json', 'collection.png', ...numbers.flatMap((n) => [`${n}.json`, `${n}.png`])].sort(),
 		);
-		for (const path of files.keys()) if (path.endsWith('.json')) expectValid('metaplex', jsonIn(files, path));
-		expect(jsonIn(files, '3.json')).toMatchObject({ name: 'Winter Court #4', image: '3.png', symbol: 'WINTER' });
-		expect(jsonIn(files, 'collection.json')).toMatchObject({ name: 'Winter Court', image: 'collection.png' });
+		for (const path of files.keys()) if (path.endsWith('.json')) expectValid('metaplex', readJson(files, path));
+		expect(readJson(files, '3.json')).toMatchObject({ name: 'Winter Court #4', image: '3.png', symbol: 'WINTER' });
+		expect(readJson(files, 'collection.json')).toMatchObject({ name: 'Winter Court', image: 'collection.png' });
 		expect(files.get('collection.png')).toEqual(files.get('0.png'));
 	});
 
 	it('passes its preflight', async () => {
-		expect(preflight(checkedFolder((await exported('metaplex')).files))).toEqual([]);
+		expect(preflight(checkedFolder((await runExport('metaplex')).files))).toEqual([]);
 	});
 
 	it('tells which file becomes which where the pictures are elsewhere', async () => {
-		const files = written(await exportFiles(withoutMedia(['elf.png', 'orc.jpeg']), 'metaplex'), new Map());
-		expect(parse(textIn(files, 'rename.csv'))).toEqual([
+		const files = writeFiles(await exportFiles(withoutMedia(['elf.png', 'orc.jpeg']), 'metaplex'), new Map());
+		expect(parse(readText(files, 'rename.csv'))).toEqual([
 			['file', 'becomes'],
 			['elf.png', '0.png'],
 			['orc.jpeg', '1.jpeg'],
@@ -170,8 +170,8 @@ describe('exportFiles metaplex', () => {
 
 describe('exportFiles opensea', () => {
 	it('writes the CSV that drops take, read back by csv-parse', async () => {
-		const { files } = await exported('opensea');
-		const rows = parse(textIn(files, 'metadata.csv'), { columns: true }) as Record<string, string>[];
+		const { files } = await runExport('opensea');
+		const rows = parse(readText(files, 'metadata.csv'), { columns: true }) as Record<string, string>[];
 		expect(Object.keys(rows[0]!)).toEqual([
 			...['tokenID', 'name', 'description', 'file_name', 'external_url'],
 			...['attributes[Race]', 'attributes[Mood]'],
@@ -198,7 +198,7 @@ describe('exportFiles opensea', () => {
 			value,
 		}));
 		const tokens = [{ ...sample.tokens[0]!, metadata: { name: '=cmd()', attributes } }];
-		const csv = textIn(written(await exportFiles({ ...sample, tokens }, 'opensea'), originals), 'metadata.csv');
+		const csv = readText(writeFiles(await exportFiles({ ...sample, tokens }, 'opensea'), originals), 'metadata.csv');
 		const [, row] = parse(csv) as string[][];
 		expect(row!.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
 		expect(row).toContain("'=cmd()");
@@ -206,18 +206,18 @@ describe('exportFiles opensea', () => {
 	});
 
 	it('names the own files of pictures that are elsewhere', async () => {
-		const files = written(await exportFiles(withoutMedia(['art/elf.png', 'orc.png']), 'opensea'), new Map());
-		const rows = parse(textIn(files, 'metadata.csv'), { columns: true }) as Record<string, string>[];
+		const files = writeFiles(await exportFiles(withoutMedia(['art/elf.png', 'orc.png']), 'opensea'), new Map());
+		const rows = parse(readText(files, 'metadata.csv'), { columns: true }) as Record<string, string>[];
 		expect(rows.map(({ file_name }) => file_name)).toEqual(['elf.png', 'orc.png']);
 	});
 });
 
 describe('exportFiles contract', () => {
 	it('writes ERC-7572 with the cover by the CID of its bytes, and nothing that is empty', async () => {
-		const { files, collection } = await exported('contract');
-		const told = jsonIn(files, 'contract.json');
-		expectValid('erc7572', told);
-		expect(told).toEqual({
+		const { files, collection } = await runExport('contract');
+		const expected = readJson(files, 'contract.json');
+		expectValid('erc7572', expected);
+		expect(expected).toEqual({
 			name: 'Winter Court',
 			symbol: 'WINTER',
 			description: 'Winter Court, a collection of 5 characters.',
@@ -228,16 +228,16 @@ describe('exportFiles contract', () => {
 	});
 
 	it('has no picture where it is elsewhere', async () => {
-		const files = written(await exportFiles(withoutMedia(['elf.png']), 'contract'), new Map());
-		expectValid('erc7572', jsonIn(files, 'contract.json'));
-		expect(jsonIn(files, 'contract.json')).not.toHaveProperty('image');
+		const files = writeFiles(await exportFiles(withoutMedia(['elf.png']), 'contract'), new Map());
+		expectValid('erc7572', readJson(files, 'contract.json'));
+		expect(readJson(files, 'contract.json')).not.toHaveProperty('image');
 	});
 });
 
 describe('exportFiles car', () => {
 	it('writes two CARs whose roots @ipld/car reads back, and that ipfs-unixfs-importer finds', async () => {
-		const { files, collection } = await exported('car');
-		const roots = jsonIn(files, 'roots.json') as {
+		const { files, collection } = await runExport('car');
+		const roots = readJson(files, 'roots.json') as {
 			images: { root: string };
 			metadata: { root: string };
 			baseUri: string;
@@ -258,31 +258,31 @@ describe('exportFiles car', () => {
 		const metadata = await readBack('metadata.car');
 		expect(metadata.roots).toEqual([roots.metadata.root]);
 		const texts = [...metadata.blocks].filter(([cid]) => cid.startsWith('bafkrei')).map(([, bytes]) => bytes);
-		const told = texts.map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>);
-		expect(told.length).toBe(6);
-		for (const json of told) expect(json.image).toMatch(new RegExp(`^ipfs://${roots.images.root}/\\d\\.png$`));
-		for (const json of told.slice(0, 5)) expectValid('metaplex', json);
-		expectValid('erc7572', told[5]);
+		const expected = texts.map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>);
+		expect(expected.length).toBe(6);
+		for (const json of expected) expect(json.image).toMatch(new RegExp(`^ipfs://${roots.images.root}/\\d\\.png$`));
+		for (const json of expected.slice(0, 5)) expectValid('metaplex', json);
+		expectValid('erc7572', expected[5]);
 		expect(roots.baseUri).toBe(`ipfs://${roots.metadata.root}/`);
 	});
 
 	it('can be laid out as one zip, and says so in its tag when a picture changes', async () => {
-		const { collection, originals } = await exported('car');
-		const etagOf = async (source: ExportCollection) =>
+		const { collection, originals } = await runExport('car');
+		const computeEtag = async (source: ExportCollection) =>
 			computeZipLayout((await exportFiles(source, 'car')).map(({ entry }) => entry)).etag;
 		const [first, ...others] = collection.tokens;
-		const changed = { ...collection, tokens: [{ ...first!, image: pictureOf(noise(400, 77), originals) }, ...others] };
-		expect(await etagOf(collection)).toBe(await etagOf(collection));
-		expect(await etagOf(changed)).not.toBe(await etagOf(collection));
+		const changed = { ...collection, tokens: [{ ...first!, image: createImage(noise(400, 77), originals) }, ...others] };
+		expect(await computeEtag(collection)).toBe(await computeEtag(collection));
+		expect(await computeEtag(changed)).not.toBe(await computeEtag(collection));
 	});
 
 	it('holds equal pictures once', async () => {
 		const originals: Originals = new Map();
 		const sample = sampleCollection(originals);
-		const image = pictureOf(noise(5_000, 3), originals);
+		const image = createImage(noise(5_000, 3), originals);
 		const tokens = sample.tokens.map((token) => ({ ...token, image }));
 		const [, , imagesCar] = await exportFiles({ ...sample, tokens }, 'car');
-		const bytes = bytesOf(imagesCar!, originals);
+		const bytes = readFileBytes(imagesCar!, originals);
 		expect(bytes.length).toBeLessThan(6_000);
 		const blocks: { readonly cid: string; readonly sha256: string }[] = [];
 		for await (const { cid, bytes: block } of (await CarReader.fromBytes(bytes)).blocks()) {
@@ -298,7 +298,7 @@ describe('exportFiles car', () => {
 });
 
 describe('preflightExport', () => {
-	const kindsOf = (collection: ExportCollection) => preflightExport(collection).map(({ kind }) => kind);
+	const listFindingKinds = (collection: ExportCollection) => preflightExport(collection).map(({ kind }) => kind);
 
 	it('rejects a CAR of pictures that are elsewhere, and nothing else', () => {
 		expect(preflightExport(withoutMedia(['elf.png', 'orc.png']))).toEqual([
@@ -312,7 +312,7 @@ describe('preflightExport', () => {
 				fix: 'Merge the pictures with this metadata and export that collection.',
 			},
 		]);
-		expect(kindsOf(sampleCollection(new Map()))).toEqual([]);
+		expect(listFindingKinds(sampleCollection(new Map()))).toEqual([]);
 	});
 
 	it('warns of numbers that an OpenSea drop lacks, and not where the export counts anew', async () => {
@@ -322,11 +322,11 @@ describe('preflightExport', () => {
 		expect(preflightExport(partial)).toMatchObject([
 			{ kind: 'numberingGaps', severity: 'warning', targets: ['opensea'], count: 1, examples: ['3 is missing.'] },
 		]);
-		const metaplex = written(await exportFiles(partial, 'metaplex'), originals);
+		const metaplex = writeFiles(await exportFiles(partial, 'metaplex'), originals);
 		expect([...metaplex.keys()].filter((path) => /^\d+\.json$/.test(path))).toEqual(
 			[0, 1, 2, 3].map((number) => `${number}.json`),
 		);
-		const opensea = textIn(written(await exportFiles(partial, 'opensea'), originals), 'metadata.csv');
+		const opensea = readText(writeFiles(await exportFiles(partial, 'opensea'), originals), 'metadata.csv');
 		expect((parse(opensea, { columns: true }) as Record<string, string>[]).map(({ tokenID }) => tokenID)).toEqual([
 			'1',
 			'2',
@@ -359,8 +359,8 @@ describe('preflightExport', () => {
 				'3.png: it has 201 traits.',
 			],
 		});
-		const files = written(await exportFiles({ ...sample, tokens }, 'plain'), originals);
-		const { attributes } = jsonIn(files, 'metadata/2.json') as { attributes: { trait_type: string; value: string }[] };
+		const files = writeFiles(await exportFiles({ ...sample, tokens }, 'plain'), originals);
+		const { attributes } = readJson(files, 'metadata/2.json') as { attributes: { trait_type: string; value: string }[] };
 		expect(attributes.map(({ trait_type, value }) => [trait_type.length, value.length])).toEqual([
 			[100, 1],
 			[4, 200],

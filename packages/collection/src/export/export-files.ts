@@ -1,7 +1,7 @@
 import type { ExportTarget } from '@adx/validators/exports';
 import { fileCid } from '../archive/cid-tree.ts';
 import { carFiles } from './car-files.ts';
-import { coverOf, type ExportCollection } from './export-collection.ts';
+import { getCover, type ExportCollection } from './export-collection.ts';
 import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './folder-files.ts';
 
 /**
@@ -11,7 +11,7 @@ import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles 
  */
 export async function exportFiles(collection: ExportCollection, target: ExportTarget): Promise<readonly ExportFile[]> {
 	// Refuses what has no token, whatever the target.
-	coverOf(collection);
+	getCover(collection);
 	return layouts[target](collection);
 }
 
@@ -27,6 +27,6 @@ const layouts: Readonly<Record<ExportTarget, Layout>> = {
 
 /** The cover by the CID of its own bytes, which any export to IPFS holds; null where its bytes are elsewhere. */
 async function coverUri(collection: ExportCollection): Promise<string | null> {
-	const { image, fileName } = coverOf(collection);
+	const { image, fileName } = getCover(collection);
 	return image === null ? null : `ipfs://${await fileCid({ path: fileName, ...image })}`;
 }

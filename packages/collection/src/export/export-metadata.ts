@@ -2,7 +2,7 @@ import { isRecord } from '../files/manifest.ts';
 import { collectionMetadata, tokenName } from '../metadata/metadata.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
-import { type ExportCollection, type ExportToken, mimeOf } from './export-collection.ts';
+import { type ExportCollection, type ExportToken, getMime } from './export-collection.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,29 +21,29 @@ export function exportMetadata({ facts }: Pick<ExportCollection, 'facts'>, token
 	const rest = { ...old };
 	if (typeof old.traits === 'object') delete rest.traits;
 	for (const field of pointerFields) if (rest[field] === old.image && old.image !== undefined) rest[field] = imageUri;
-	const told: Json = {
-		name: textIn(old.name) ?? tokenName(facts.name, token.tokenNumber),
-		symbol: facts.symbol ?? textIn(old.symbol) ?? 'ADX',
-		description: textIn(old.description) ?? facts.description ?? '',
+	const written: Json = {
+		name: getText(old.name) ?? tokenName(facts.name, token.tokenNumber),
+		symbol: facts.symbol ?? getText(old.symbol) ?? 'ADX',
+		description: getText(old.description) ?? facts.description ?? '',
 		image: imageUri,
-		external_url: textIn(old.external_url) ?? facts.externalUrl ?? '',
+		external_url: getText(old.external_url) ?? facts.externalUrl ?? '',
 		attributes: readAttributes(old),
-		seller_fee_basis_points: facts.sellerFeeBasisPoints ?? feeIn(old.seller_fee_basis_points) ?? 0,
+		seller_fee_basis_points: facts.sellerFeeBasisPoints ?? getSellerFee(old.seller_fee_basis_points) ?? 0,
 		collection: { name: facts.name, family: facts.name },
 		category: 'image',
-		properties: propertiesOf(old, token, { imageUri, creators: facts.creators }),
+		properties: createProperties(old, token, { imageUri, creators: facts.creators }),
 	};
-	return { ...told, ...rest, ...told };
+	return { ...written, ...rest, ...written };
 }
 
 /** The collection's own metadata, for Metaplex and for readers of the folder. */
 export function exportCollectionMetadata(collection: ExportCollection, cover: ExportToken, imageUri: string): Json {
 	const { facts, tokens } = collection;
-	const made = collectionMetadata(facts, { tokenNumber: cover.tokenNumber, imageCount: tokens.length });
+	const metadata = collectionMetadata(facts, { tokenNumber: cover.tokenNumber, imageCount: tokens.length });
 	return {
-		...made,
+		...metadata,
 		image: imageUri,
-		properties: { ...made.properties, files: [{ uri: imageUri, type: mimeOf(cover) }] },
+		properties: { ...metadata.properties, files: [{ uri: imageUri, type: getMime(cover) }] },
 	};
 }
 
@@ -54,40 +54,40 @@ export function exportCollectionMetadata(collection: ExportCollection, cover: Ex
  */
 export function contractMetadata(collection: ExportCollection, imageUri: string | null): Json {
 	const { facts, tokens } = collection;
-	const made = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
-	const { name, symbol, description, banner_image, external_link, collaborators } = made;
+	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
+	const { name, symbol, description, banner_image, external_link, collaborators } = metadata;
 	const optional = { image: imageUri ?? '', banner_image, external_link };
-	const told = Object.entries(optional).filter(([, value]) => value !== '');
+	const written = Object.entries(optional).filter(([, value]) => value !== '');
 	return {
 		name,
 		symbol,
 		description,
-		...Object.fromEntries(told),
+		...Object.fromEntries(written),
 		...(collaborators.length === 0 ? {} : { collaborators }),
 	};
 }
 
-function textIn(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-function feeIn(value: unknown): number | undefined {
+function getSellerFee(value: unknown): number | undefined {
 	return Number.isInteger(value) ? (value as number) : undefined;
 }
 
-function propertiesOf(
+function createProperties(
 	old: Json,
 	token: ExportToken,
 	{ imageUri, creators }: { readonly imageUri: string; readonly creators: unknown },
 ): Json {
-	const kept = isRecord(old.properties) ? old.properties : {};
-	const files = Array.isArray(kept.files) ? kept.files.filter((file) => isRecord(file) && file.uri !== old.image) : [];
-	const category = categories.has(String(kept.category)) ? kept.category : 'image';
+	const existing = isRecord(old.properties) ? old.properties : {};
+	const files = Array.isArray(existing.files) ? existing.files.filter((file) => isRecord(file) && file.uri !== old.image) : [];
+	const category = categories.has(String(existing.category)) ? existing.category : 'image';
 	return {
-		...kept,
-		files: [{ uri: imageUri, type: mimeOf(token) }, ...files.filter(isOtherFile(imageUri))],
+		...existing,
+		files: [{ uri: imageUri, type: getMime(token) }, ...files.filter(isOtherFile(imageUri))],
 		category,
-		creators: creators ?? (Array.isArray(kept.creators) ? kept.creators : []),
+		creators: creators ?? (Array.isArray(existing.creators) ? existing.creators : []),
 	};
 }
 

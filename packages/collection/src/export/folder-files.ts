@@ -6,7 +6,7 @@ import { splitPath } from '../files/file-paths.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { csvText } from '../rarity/rarity-csv.ts';
-import { coverOf, type ExportCollection, type ExportToken, extensionOf } from './export-collection.ts';
+import { getCover, type ExportCollection, type ExportToken, getExtension } from './export-collection.ts';
 import { contractMetadata, exportCollectionMetadata, exportMetadata } from './export-metadata.ts';
 
 /** A file of an export, before it is written anywhere. */
@@ -21,15 +21,15 @@ export interface ExportFile {
  * their own file names.
  */
 export function plainFiles(collection: ExportCollection): ExportFile[] {
-	const cover = coverOf(collection);
+	const cover = getCover(collection);
 	const ownNames = distinctNames(collection.tokens);
-	const nameOf = (token: ExportToken) => ownNames?.get(token) ?? String(token.tokenNumber);
-	const pathOf = (token: ExportToken) =>
-		token.image === null ? splitPath(token.fileName).name : `images/${nameOf(token)}.${extensionOf(token)}`;
+	const toFileName = (token: ExportToken) => ownNames?.get(token) ?? String(token.tokenNumber);
+	const toPath = (token: ExportToken) =>
+		token.image === null ? splitPath(token.fileName).name : `images/${toFileName(token)}.${getExtension(token)}`;
 	return [
-		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, pathOf(cover)))),
-		...collection.tokens.map((token) => tokenFile(`metadata/${nameOf(token)}.json`, collection, token, pathOf(token))),
-		...imageFiles(collection, pathOf),
+		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, toPath(cover)))),
+		...collection.tokens.map((token) => tokenFile(`metadata/${toFileName(token)}.json`, collection, token, toPath(token))),
+		...imageFiles(collection, toPath),
 	];
 }
 
@@ -46,18 +46,18 @@ function distinctNames(tokens: readonly ExportToken[]): ReadonlyMap<ExportToken,
  * their creator, `rename.csv` tells which file becomes which.
  */
 export function metaplexFiles(collection: ExportCollection): ExportFile[] {
-	const cover = coverOf(collection);
-	const coverName = `collection.${extensionOf(cover)}`;
+	const cover = getCover(collection);
+	const coverName = `collection.${getExtension(cover)}`;
 	const places = new Map(collection.tokens.map((token, index) => [token, index]));
-	const pathOf = (token: ExportToken) => `${places.get(token)}.${extensionOf(token)}`;
+	const toPath = (token: ExportToken) => `${places.get(token)}.${getExtension(token)}`;
 	const elsewhere = collection.tokens.filter(({ image }) => image === null);
-	const renames = elsewhere.map((token) => [splitPath(token.fileName).name, pathOf(token)]);
+	const renames = elsewhere.map((token) => [splitPath(token.fileName).name, toPath(token)]);
 	return [
 		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, coverName))),
 		...(cover.image === null ? [] : [blobFile(coverName, cover.image)]),
 		...(renames.length === 0 ? [] : [textFile('rename.csv', csvText([['file', 'becomes'], ...renames]))]),
-		...collection.tokens.map((token, index) => tokenFile(`${index}.json`, collection, token, pathOf(token))),
-		...imageFiles(collection, pathOf),
+		...collection.tokens.map((token, index) => tokenFile(`${index}.json`, collection, token, toPath(token))),
+		...imageFiles(collection, toPath),
 	];
 }
 
@@ -66,25 +66,25 @@ export function metaplexFiles(collection: ExportCollection): ExportFile[] {
  * animation_url where a token has one, and `attributes[…]` per trait in the order in which the tokens first name them.
  */
 export function openseaFiles(collection: ExportCollection): ExportFile[] {
-	const nameOf = (token: ExportToken) =>
-		token.image === null ? splitPath(token.fileName).name : `${token.tokenNumber}.${extensionOf(token)}`;
-	const told = collection.tokens.map((token) => {
-		const { name, description, external_url, animation_url } = exportMetadata(collection, token, nameOf(token));
+	const toFileName = (token: ExportToken) =>
+		token.image === null ? splitPath(token.fileName).name : `${token.tokenNumber}.${getExtension(token)}`;
+	const described = collection.tokens.map((token) => {
+		const { name, description, external_url, animation_url } = exportMetadata(collection, token, toFileName(token));
 		const values = new Map<string, string[]>();
 		for (const { trait_type, value } of readAttributes(token.metadata)) {
 			values.set(trait_type, [...(values.get(trait_type) ?? []), value]);
 		}
-		return { token, texts: [name, description, nameOf(token), external_url].map(String), animation_url, values };
+		return { token, texts: [name, description, toFileName(token), external_url].map(String), animation_url, values };
 	});
-	const traits = [...new Set(told.flatMap(({ values }) => [...values.keys()]))];
-	const hasAnimation = told.some(({ animation_url }) => typeof animation_url === 'string');
+	const traits = [...new Set(described.flatMap(({ values }) => [...values.keys()]))];
+	const hasAnimation = described.some(({ animation_url }) => typeof animation_url === 'string');
 	const head = ['tokenID', 'name', 'description', 'file_name', 'external_url'];
 	const columns = [
 		...head,
 		...(hasAnimation ? ['animation_url'] : []),
 		...traits.map((trait) => `attributes[${trait}]`),
 	];
-	const rows = told.map(({ token, texts, animation_url, values }) => [
+	const rows = described.map(({ token, texts, animation_url, values }) => [
 		String(token.tokenNumber),
 		...texts,
 		...(hasAnimation ? [typeof animation_url === 'string' ? animation_url : ''] : []),
@@ -92,7 +92,7 @@ export function openseaFiles(collection: ExportCollection): ExportFile[] {
 	]);
 	return [
 		textFile('metadata.csv', csvText([columns, ...rows])),
-		...imageFiles(collection, (token) => `media/${nameOf(token)}`),
+		...imageFiles(collection, (token) => `media/${toFileName(token)}`),
 	];
 }
 
@@ -106,6 +106,6 @@ export function tokenFile(path: string, collection: ExportCollection, token: Exp
 	return lazyTextFile(path, () => metadataText(exportMetadata(collection, token, imageUri)));
 }
 
-function imageFiles({ tokens }: ExportCollection, pathOf: (token: ExportToken) => string): ExportFile[] {
-	return tokens.flatMap((token) => (token.image === null ? [] : [blobFile(pathOf(token), token.image)]));
+function imageFiles({ tokens }: ExportCollection, toPath: (token: ExportToken) => string): ExportFile[] {
+	return tokens.flatMap((token) => (token.image === null ? [] : [blobFile(toPath(token), token.image)]));
 }

@@ -14,7 +14,7 @@ describe('createFileDigest', () => {
 			const bytes = noise(size, size + 1);
 			fc.assert(
 				fc.property(fc.array(fc.nat(size), { maxLength: 4 }), (cuts) => {
-					const digest = createFileDigest(nodeDigests, { wantsChunks: true });
+					const digest = createFileDigest(nodeDigests, { withChunks: true });
 					const places = [0, ...cuts.sort((left, right) => left - right), size];
 					for (const [index, place] of places.entries())
 						digest.update(bytes.subarray(place, places[index + 1] ?? size));
@@ -33,12 +33,12 @@ describe('createFileDigest', () => {
 	it('gives the same with the hash functions of a browser, and no chunks unless asked', () => {
 		const bytes = noise(chunkSizeBytes + 77, 5);
 		const facts = [nodeDigests, portableDigests].map((digests) => {
-			const digest = createFileDigest(digests, { wantsChunks: true });
+			const digest = createFileDigest(digests, { withChunks: true });
 			digest.update(bytes);
 			return digest.finish();
 		});
 		expect(facts[1]).toEqual(facts[0]);
-		const plain = createFileDigest(portableDigests, { wantsChunks: false });
+		const plain = createFileDigest(portableDigests, { withChunks: false });
 		plain.update(bytes);
 		expect(plain.finish()).not.toHaveProperty('chunks');
 	});

@@ -36,10 +36,10 @@ export interface FileFacts {
 }
 
 /**
- * Takes a file's bytes as they arrive, in parts of any length, and keeps none of them. With `wantsChunks` the chunks that
+ * Takes a file's bytes as they arrive, in parts of any length, and keeps none of them. With `withChunks` the chunks that
  * its CID needs are hashed too, for which all bytes behind the first chunk are hashed a second time.
  */
-export function createFileDigest(digests: Digests, { wantsChunks }: { readonly wantsChunks: boolean }) {
+export function createFileDigest(digests: Digests, { withChunks: withChunks }: { readonly withChunks: boolean }) {
 	const whole = digests.sha256();
 	let [sizeBytes, crc32] = [0, 0];
 	const chunks: FileChunk[] = [];
@@ -64,8 +64,8 @@ export function createFileDigest(digests: Digests, { wantsChunks }: { readonly w
 	return {
 		update: (bytes: Uint8Array): void => {
 			for (let at = 0; at < bytes.length; ) {
-				if (wantsChunks && chunkBytes === chunkSizeBytes) endChunk();
-				const part = wantsChunks ? bytes.subarray(at, at + chunkSizeBytes - chunkBytes) : bytes;
+				if (withChunks && chunkBytes === chunkSizeBytes) endChunk();
+				const part = withChunks ? bytes.subarray(at, at + chunkSizeBytes - chunkBytes) : bytes;
 				add(part);
 				at += part.length;
 			}

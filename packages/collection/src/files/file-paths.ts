@@ -42,7 +42,7 @@ export function compareNaturally(left: string, right: string): number {
 }
 
 /** The number that a name without extension ends with, e.g. 12 for 'Winter Court #12'. */
-export function editionOf(base: string): number | undefined {
+export function parseEdition(base: string): number | undefined {
 	const digits = /(\d{1,15})\)?$/.exec(base)?.[1];
 	return digits === undefined ? undefined : Number(digits);
 }

@@ -35,19 +35,19 @@ export interface Manifest {
 
 /** The text of manifest.json, a line per token. Same manifest, same bytes. */
 export function manifestText({ format, name, seed, provenance, files, tokens }: Manifest): string {
-	return linedJson({ format, name, seed, provenance }, { files, tokens });
+	return toLinesJson({ format, name, seed, provenance }, { files, tokens });
 }
 
 /** A JSON object with a line per field, and in the lists that follow a line per item. */
-export function linedJson(
+export function toLinesJson(
 	fields: Readonly<Record<string, unknown>>,
 	lists: Readonly<Record<string, readonly unknown[]>>,
 ): string {
 	const values = Object.entries(fields).map(([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
-	const lined = Object.entries(lists).map(([field, items]) => {
+	const toLines = Object.entries(lists).map(([field, items]) => {
 		return `  ${JSON.stringify(field)}: [${items.map((item) => `\n    ${JSON.stringify(item)}`).join(',')}\n  ]`;
 	});
-	return `{\n${[...values, ...lined].join(',\n')}\n}\n`;
+	return `{\n${[...values, ...toLines].join(',\n')}\n}\n`;
 }
 
 /** Reads a manifest from foreign text; null when it is none. Unknown fields are let pass. */

@@ -1,5 +1,5 @@
 import { parseKeepingNumbers } from '../metadata/exact-numbers.ts';
-import { editionOf, splitPath } from './file-paths.ts';
+import { parseEdition, splitPath } from './file-paths.ts';
 import { isRecord, parseJson } from './manifest.ts';
 
 /**
@@ -39,28 +39,28 @@ type Entry = Readonly<Record<string, unknown>>;
 export function indexEntries(value: unknown): ((imagePath: string) => Entry | null) | null {
 	if (!Array.isArray(value)) return null;
 	const entries = value.filter(isRecord);
-	const byEdition = indexBy(entries, statedEdition);
-	const byFile = indexBy(entries, imageFileOf);
-	const byName = indexBy(entries, ({ name }) => (typeof name === 'string' ? editionOf(name) : undefined));
+	const byEdition = indexBy(entries, readEdition);
+	const byFile = indexBy(entries, getImageFile);
+	const byName = indexBy(entries, ({ name }) => (typeof name === 'string' ? parseEdition(name) : undefined));
 	return (imagePath) => {
 		const { name, base } = splitPath(imagePath);
-		const edition = editionOf(base) ?? Number.NaN;
+		const edition = parseEdition(base) ?? Number.NaN;
 		return byEdition.get(edition) ?? byFile.get(name.toLowerCase()) ?? byName.get(edition) ?? null;
 	};
 }
 
 /** Entries by a key; keys that several entries share tell nothing and are left out. */
-function indexBy<Key>(entries: readonly Entry[], keyOf: (entry: Entry) => Key | undefined): Map<Key, Entry> {
+function indexBy<Key>(entries: readonly Entry[], getKey: (entry: Entry) => Key | undefined): Map<Key, Entry> {
 	const index = new Map<Key, Entry | null>();
 	for (const entry of entries) {
-		const key = keyOf(entry);
+		const key = getKey(entry);
 		if (key !== undefined) index.set(key, index.has(key) ? null : entry);
 	}
 	for (const [key, entry] of index) if (entry === null) index.delete(key);
 	return index as Map<Key, Entry>;
 }
 
-function statedEdition(entry: Entry): number | undefined {
+function readEdition(entry: Entry): number | undefined {
 	for (const holder of [entry, entry.properties, entry.custom_fields]) {
 		if (!isRecord(holder)) continue;
 		const { edition } = holder;
@@ -70,7 +70,7 @@ function statedEdition(entry: Entry): number | undefined {
 	return undefined;
 }
 
-function imageFileOf({ image }: Entry): string | undefined {
+function getImageFile({ image }: Entry): string | undefined {
 	if (typeof image !== 'string') return undefined;
 	return splitPath(image.split('?')[0]!).name.toLowerCase() || undefined;
 }

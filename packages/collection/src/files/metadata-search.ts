@@ -3,9 +3,9 @@ import type { FilePath } from './file-paths.ts';
 /** Finds what belongs to an image among the files picked with it. */
 export interface MetadataSearch {
 	/** Its own metadata file. */
-	fileOf(image: FilePath): FilePath | null;
+	findFile(image: FilePath): FilePath | null;
 	/** The `_metadata.json` nearest to most of the images, those without a metadata file of their own counting first. */
-	listOf(images: readonly FilePath[]): FilePath | null;
+	findList(images: readonly FilePath[]): FilePath | null;
 	/** Whether `collection.json` lies beside it. */
 	hasCollectionFile(image: FilePath): boolean;
 }
@@ -32,33 +32,33 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 	const folded = new Map<string, FilePath>();
 	for (const file of files) {
 		if (file.extension !== 'json' && file.extension !== '') continue;
-		const key = keyOf(file.folders.join('/'), file.base, file.extension);
+		const key = toKey(file.folders.join('/'), file.base, file.extension);
 		if (!exact.has(key)) exact.set(key, file);
 		if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), file);
 	}
 	const find = (folder: string, base: string, extension: string) => {
-		const key = keyOf(folder, base, extension);
+		const key = toKey(folder, base, extension);
 		return exact.get(key) ?? folded.get(key.toLowerCase()) ?? null;
 	};
-	const placesOf = createPlaces();
+	const createPlacesIndex = createPlaces();
 	const first = (image: FilePath, base: string, extension: string) => {
-		for (const folder of placesOf(image)) {
+		for (const folder of createPlacesIndex(image)) {
 			const file = find(folder, base, extension);
 			if (file) return file;
 		}
 		return null;
 	};
-	const fileOf = (image: FilePath) => {
+	const findFile = (image: FilePath) => {
 		if (reservedBases.has(image.base.toLowerCase())) return null;
 		return first(image, image.base, 'json') ?? first(image, image.base, '');
 	};
 	return {
-		fileOf,
-		listOf: (images) => {
+		findFile,
+		findList: (images) => {
 			const weights = new Map<FilePath, number>();
 			for (const image of images) {
 				const list = first(image, listBase, 'json');
-				if (list) weights.set(list, (weights.get(list) ?? 0) + (fileOf(image) ? 1 : images.length));
+				if (list) weights.set(list, (weights.get(list) ?? 0) + (findFile(image) ? 1 : images.length));
 			}
 			let nearest: FilePath | null = null;
 			for (const [list, weight] of weights) if (nearest === null || weight > weights.get(nearest)!) nearest = list;
@@ -68,7 +68,7 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 	};
 }
 
-function keyOf(folder: string, base: string, extension: string): string {
+function toKey(folder: string, base: string, extension: string): string {
 	return `${folder}/${base}${extension === '' ? '' : `.${extension}`}`;
 }
 

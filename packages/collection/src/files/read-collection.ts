@@ -2,7 +2,7 @@ import { type ExportCollection, ExportError, type ExportToken } from '../export/
 import { type GroupedImage, groupFiles } from '../merge/group-files.ts';
 import type { CollectionCreator, CollectionFacts } from '../metadata/metadata.ts';
 import type { CheckedCollection, CheckedToken } from '../preflight/checked-collection.ts';
-import { compareNaturally, editionOf, type FilePath, isLitter, splitPath } from './file-paths.ts';
+import { compareNaturally, parseEdition, type FilePath, isLitter, splitPath } from './file-paths.ts';
 import { isRecord } from './manifest.ts';
 import { reservedBases } from './metadata-search.ts';
 import { pairByNames, pairByRows, type TokenFiles } from './token-files.ts';
@@ -18,7 +18,7 @@ export interface FoundCollection {
 	/** `metadata.csv` as OpenSea's drops have it. */
 	readonly csvPath: string | null;
 	/** Metadata whose picture is missing, in natural order: numbered files, and all of them where there is no picture at all. */
-	readonly loneMetadata: readonly string[];
+	readonly metadataWithoutImage: readonly string[];
 	/** Numbers that a `files.csv` gives, by path of the picture or of lone metadata; they go before those in names. */
 	readonly numbers: ReadonlyMap<string, number>;
 }
@@ -40,11 +40,11 @@ export function findCollection(paths: readonly string[], tokenFiles: TokenFiles 
 	const others = ignored.filter((path) => !used.has(path)).map(splitPath);
 	const collectionPath = highest(others, 'collection.json') ?? highest(others, 'contract.json');
 	const files = { images, listPath, collectionPath, csvPath: highest(others, 'metadata.csv') };
-	if (listPath !== null) return { ...files, loneMetadata: [], numbers: byRows.numbers };
+	if (listPath !== null) return { ...files, metadataWithoutImage: [], numbers: byRows.numbers };
 	if (images.length === 0 && tokenFiles !== null) return { ...files, ...listedMetadata(tokenFiles, paths) };
 	const isSetAside = createSetAside(paths);
 	const lone = others.filter((file) => isTokenMetadata(file, images.length > 0) && !isSetAside(file));
-	return { ...files, loneMetadata: lone.map(({ path }) => path).sort(compareNaturally), numbers: byRows.numbers };
+	return { ...files, metadataWithoutImage: lone.map(({ path }) => path).sort(compareNaturally), numbers: byRows.numbers };
 }
 
 function highest(files: readonly FilePath[], name: string): string | null {
@@ -60,7 +60,7 @@ function listedMetadata({ path, rows }: TokenFiles, paths: readonly string[]) {
 		const own = present.get([...folders, metadata.normalize('NFC')].join('/'));
 		if (own !== undefined) numbers.set(own, tokenNumber);
 	}
-	return { loneMetadata: [...numbers.keys()], numbers };
+	return { metadataWithoutImage: [...numbers.keys()], numbers };
 }
 
 /** The attribute generator keeps in 'originals', beside its `files.csv`, what it could not take over. */
@@ -75,25 +75,25 @@ const collectionBases = new Set([...reservedBases, 'contract', 'roots']);
 
 function isTokenMetadata(file: FilePath, hasImages: boolean): boolean {
 	if (file.extension !== 'json' || isLitter(file)) return false;
-	return hasImages ? editionOf(file.base) !== undefined : !collectionBases.has(file.base.toLowerCase());
+	return hasImages ? parseEdition(file.base) !== undefined : !collectionBases.has(file.base.toLowerCase());
 }
 
 /** The number in a file's name; null where there is none. */
-export function numberIn(path: string): number | null {
-	return editionOf(splitPath(path).base) ?? null;
+export function parseTokenNumber(path: string): number | null {
+	return parseEdition(splitPath(path).base) ?? null;
 }
 
 /** What a `collection.json` or `contract.json` says, as far as it is of the right kind; the name falls back to the given one. */
-export function factsIn(record: Readonly<Record<string, unknown>> | null, fallbackName: string): CollectionFacts {
+export function readCollectionFacts(record: Readonly<Record<string, unknown>> | null, fallbackName: string): CollectionFacts {
 	const { name, symbol, description, banner_image, seller_fee_basis_points: fee } = record ?? {};
-	const externalUrl = textIn(record?.external_link) ?? textIn(record?.external_url);
-	const creators = isRecord(record?.properties) ? creatorsIn(record.properties.creators) : undefined;
+	const externalUrl = getText(record?.external_link) ?? getText(record?.external_url);
+	const creators = isRecord(record?.properties) ? parseCreators(record.properties.creators) : undefined;
 	const collaborators = Array.isArray(record?.collaborators) ? record.collaborators.filter(isText) : [];
 	return {
-		name: textIn(name) ?? fallbackName,
-		...optional('symbol', textIn(symbol)),
-		...optional('description', textIn(description)),
-		...optional('bannerImage', textIn(banner_image)),
+		name: getText(name) ?? fallbackName,
+		...optional('symbol', getText(symbol)),
+		...optional('description', getText(description)),
+		...optional('bannerImage', getText(banner_image)),
 		...optional('externalUrl', externalUrl),
 		...optional('sellerFeeBasisPoints', Number.isInteger(fee) ? (fee as number) : undefined),
 		...optional('creators', creators),
@@ -109,11 +109,11 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';
 }
 
-function textIn(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
 	return isText(value) ? value : undefined;
 }
 
-function creatorsIn(value: unknown): CollectionCreator[] | undefined {
+function parseCreators(value: unknown): CollectionCreator[] | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const creators = value.flatMap((item) =>
 		isRecord(item) && isText(item.address) && typeof item.share === 'number'
@@ -128,19 +128,19 @@ function creatorsIn(value: unknown): CollectionCreator[] | undefined {
  * from 0 or 1, and are numbered from 1 in their order otherwise. Throws ExportError without a picture.
  */
 export function toExportCollection({ tokens }: CheckedCollection, facts: CollectionFacts): ExportCollection {
-	const pictured = tokens.filter(({ imageFile, image }) => imageFile !== null && image !== null);
-	if (pictured.length === 0) throw new ExportError('There is no picture to export.');
-	const numbered = inNumberOrder(pictured);
+	const tokensWithImage = tokens.filter(({ imageFile, image }) => imageFile !== null && image !== null);
+	if (tokensWithImage.length === 0) throw new ExportError('There is no picture to export.');
+	const numbered = sortByNumber(tokensWithImage);
 	return {
 		facts,
-		tokens: (numbered ?? pictured).map(({ imageFile, image, metadata }, index): ExportToken => {
+		tokens: (numbered ?? tokensWithImage).map(({ imageFile, image, metadata }, index): ExportToken => {
 			const tokenNumber = numbered === null ? index + 1 : numbered[index]!.number!;
 			return { tokenNumber, fileName: imageFile!, image, metadata };
 		}),
 	};
 }
 
-function inNumberOrder(tokens: readonly CheckedToken[]): readonly CheckedToken[] | null {
+function sortByNumber(tokens: readonly CheckedToken[]): readonly CheckedToken[] | null {
 	if (tokens.some(({ number }) => number === null)) return null;
 	const sorted = [...tokens].sort((left, right) => left.number! - right.number!);
 	const first = sorted[0]!.number!;

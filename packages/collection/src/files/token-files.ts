@@ -6,7 +6,7 @@ import { splitPath } from './file-paths.ts';
 export interface TokenFile {
 	readonly tokenNumber: number;
 	/** Path of the image as it was picked then. */
-	readonly given: string;
+	readonly imagePath: string;
 	/** Name of its metadata file, which lies beside `files.csv`. */
 	readonly metadata: string;
 }
@@ -31,18 +31,18 @@ export function pairByRows(
 	{ path, rows }: TokenFiles,
 	paths: readonly string[],
 ): PairedImages {
-	const present = new Map(paths.map((each) => [keyOf(splitPath(each)), each]));
+	const present = new Map(paths.map((each) => [toKey(splitPath(each)), each]));
 	const { folders } = splitPath(path);
 	const [whole, short] = [new Map<string, TokenFile>(), new Map<string, TokenFile>()];
-	const given = withoutCommonFolders(rows.map((row) => row.given));
+	const imagePaths = withoutCommonFolders(rows.map((row) => row.imagePath));
 	for (const [index, row] of rows.entries()) {
-		whole.set(keyOf(splitPath(row.given)), row);
-		short.set(given[index]!, row);
+		whole.set(toKey(splitPath(row.imagePath)), row);
+		short.set(imagePaths[index]!, row);
 	}
 	const own = withoutCommonFolders(images.map((image) => image.path));
 	const numbers = new Map<string, number>();
 	const paired = images.map((image, index): GroupedImage => {
-		const row = whole.get(keyOf(splitPath(image.path))) ?? short.get(own[index]!);
+		const row = whole.get(toKey(splitPath(image.path))) ?? short.get(own[index]!);
 		const metadataPath = row && present.get([...folders, row.metadata.normalize('NFC')].join('/'));
 		if (row === undefined || metadataPath === undefined) return image;
 		numbers.set(image.path, row.tokenNumber);
@@ -71,7 +71,7 @@ export function pairByNames(images: readonly GroupedImage[], others: readonly st
 	});
 }
 
-function keyOf({ folders, name }: { readonly folders: readonly string[]; readonly name: string }): string {
+function toKey({ folders, name }: { readonly folders: readonly string[]; readonly name: string }): string {
 	return [...folders, name].join('/');
 }
 
@@ -83,5 +83,5 @@ function withoutCommonFolders(paths: readonly string[]): string[] {
 		const end = common.findIndex((folder, index) => folders[index] !== folder);
 		if (end >= 0) common = common.slice(0, end);
 	}
-	return files.map(({ folders, name }) => keyOf({ folders: folders.slice(common.length), name }));
+	return files.map(({ folders, name }) => toKey({ folders: folders.slice(common.length), name }));
 }

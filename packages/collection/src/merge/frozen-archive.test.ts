@@ -8,28 +8,28 @@ import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
 import { buildFrozenArchive, readFrozenIndex } from './frozen-archive.ts';
 import { groupFolder } from './group-files.ts';
-import { filesOf, freeze, jsonOf, mergeOptions, originalOf, picture, sha256Of } from './merge-testing.ts';
+import { readFiles, freeze, readJson, mergeOptions, createOriginal, createToken, sha256Hex } from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
-const textOf = (files: ReadonlyMap<string, Uint8Array>, name: string) => new TextDecoder().decode(files.get(name)!);
+const readText = (files: ReadonlyMap<string, Uint8Array>, name: string) => new TextDecoder().decode(files.get(name)!);
 
 /** The metadata that one token's old metadata becomes as token 1 of 'One Court'. */
 function rewritten(metadata: Record<string, unknown>, facts: Partial<MergeToken> = {}, description = '') {
-	const sources = [{ name: 'A', tokens: [picture('old/7.png', null, { metadata, ...facts })] }];
-	return jsonOf(filesOf(freeze(sources, mergeOptions(), { description }), sources), 'metadata/1.json');
+	const sources = [{ name: 'A', tokens: [createToken('old/7.png', null, { metadata, ...facts })] }];
+	return readJson(readFiles(freeze(sources, mergeOptions(), { description }), sources), 'metadata/1.json');
 }
 
 const two: MergeSource[] = [
 	{
 		name: 'Elves',
-		tokens: [picture('e/1.png', { Hat: 'Red' }), picture('e/2.gif', { Hat: 'Blue' }, { mime: 'image/gif' })],
+		tokens: [createToken('e/1.png', { Hat: 'Red' }), createToken('e/2.gif', { Hat: 'Blue' }, { mime: 'image/gif' })],
 	},
 	{
 		name: 'Orcs',
 		tokens: [
-			picture('o/1.webp', { Axe: 'Big' }, { mime: 'image/webp' }),
-			picture('o/2.JPEG', null, { mime: 'image/jpeg' }),
+			createToken('o/1.webp', { Axe: 'Big' }, { mime: 'image/webp' }),
+			createToken('o/2.JPEG', null, { mime: 'image/jpeg' }),
 		],
 	},
 ];
@@ -45,7 +45,7 @@ function generated(projectName: string, seed: string, batchSize = 20): MergeSour
 				{ tokenNumber, traits: { ...traits, rarity: 'Legendary' } },
 			);
 			const file = `${projectName}/images/${tokenNumber}.png`;
-			return picture(file, null, { metadata: JSON.parse(JSON.stringify(metadata)) as Record<string, unknown> });
+			return createToken(file, null, { metadata: JSON.parse(JSON.stringify(metadata)) as Record<string, unknown> });
 		}),
 	};
 }
@@ -53,7 +53,7 @@ function generated(projectName: string, seed: string, batchSize = 20): MergeSour
 describe('buildFrozenArchive', () => {
 	it('holds proof, collection, manifest, rarity, a metadata file and the original of every token, in that order', () => {
 		const archive = freeze(two);
-		const { entries } = readFrozenIndex(archive.index, sha256Of(archive.pack));
+		const { entries } = readFrozenIndex(archive.index, sha256Hex(archive.pack));
 		expect(entries.map(({ name }) => name)).toEqual([
 			'PROVENANCE.txt',
 			'collection.json',
@@ -68,21 +68,21 @@ describe('buildFrozenArchive', () => {
 			'images/3.webp',
 			'images/4.jpg',
 		]);
-		const files = filesOf(archive, two);
+		const files = readFiles(archive, two);
 		for (const { name, sizeBytes, crc32: checksum, sha256 } of entries) {
 			const bytes = files.get(name)!;
-			expect([bytes.length, crc32(bytes), sha256Of(bytes)]).toEqual([sizeBytes, checksum, sha256]);
+			expect([bytes.length, crc32(bytes), sha256Hex(bytes)]).toEqual([sizeBytes, checksum, sha256]);
 		}
-		expect(textOf(files, 'images/2.gif')).toBe(textOf(new Map([['x', originalOf('e/2.gif')]]), 'x'));
+		expect(readText(files, 'images/2.gif')).toBe(readText(new Map([['x', createOriginal('e/2.gif')]]), 'x'));
 		expect(archive.pack.length).toBe(archive.pack.buffer.byteLength);
 		expect(computeZipLayout(entries).totalBytes).toBeGreaterThan(archive.pack.length);
 	});
 
 	it('takes the manifest for number, collection, old name, hash, size, CRC and metadata of every token', () => {
 		const archive = freeze(two, mergeOptions({ order: 'interleave' }), { description: 'Two peoples' });
-		const files = filesOf(archive, two);
-		const manifest = jsonOf(files, 'manifest.json');
-		const bytes = originalOf('o/1.webp');
+		const files = readFiles(archive, two);
+		const manifest = readJson(files, 'manifest.json');
+		const bytes = createOriginal('o/1.webp');
 		const metadata = files.get('metadata/2.json')!;
 		expect(manifest).toMatchObject({
 			format: 'adx-frozen-1',
@@ -101,21 +101,21 @@ describe('buildFrozenArchive', () => {
 			name: 'One Court #2',
 			file: 'images/2.webp',
 			sizeBytes: bytes.length,
-			sha256: sha256Of(bytes),
+			sha256: sha256Hex(bytes),
 			crc32: crc32(bytes).toString(16).padStart(8, '0'),
-			metadata: { file: 'metadata/2.json', sizeBytes: metadata.length, sha256: sha256Of(metadata) },
+			metadata: { file: 'metadata/2.json', sizeBytes: metadata.length, sha256: sha256Hex(metadata) },
 			from: { collection: 2, place: 1, file: 'o/1.webp', name: 'Old o/1.webp' },
 		});
-		expect(jsonOf(files, 'collection.json')).toMatchObject({
+		expect(readJson(files, 'collection.json')).toMatchObject({
 			name: 'One Court',
 			description: 'Two peoples',
 			image: 'images/1.png',
 		});
-		expect(textOf(files, 'PROVENANCE.txt')).toMatch(
+		expect(readText(files, 'PROVENANCE.txt')).toMatch(
 			/Merged from .*\n {2}1\. "Elves": 2\n {2}2\. "Orcs": 2\n\nOrder: in turns/,
 		);
 		expect(archive.provenance).toBe(
-			provenanceHash(['e/1.png', 'o/1.webp', 'e/2.gif', 'o/2.JPEG'].map((file) => sha256Of(originalOf(file)))),
+			provenanceHash(['e/1.png', 'o/1.webp', 'e/2.gif', 'o/2.JPEG'].map((file) => sha256Hex(createOriginal(file)))),
 		);
 	});
 
@@ -125,7 +125,7 @@ describe('buildFrozenArchive', () => {
 		expect(archive.tokens[2]).toMatchObject({
 			tokenNumber: 3,
 			name: 'One Court #3',
-			sha256: sha256Of(originalOf('o/1.webp')),
+			sha256: sha256Hex(createOriginal('o/1.webp')),
 			attributes: [{ trait_type: 'Axe', value: 'Big' }],
 			sourcePosition: 1,
 			sourceFilename: 'o/1.webp',
@@ -135,7 +135,7 @@ describe('buildFrozenArchive', () => {
 			{
 				name: 'A',
 				tokens: ['b', 'a', 'b', 'c', 'a', 'b'].map((value, at) =>
-					picture(`${at}.png`, { Hat: value, ...(at ? {} : { Cape: 'x' }) }),
+					createToken(`${at}.png`, { Hat: value, ...(at ? {} : { Cape: 'x' }) }),
 				),
 			},
 		];
@@ -236,8 +236,8 @@ describe('buildFrozenArchive', () => {
 	it("gives the project's description to tokens that have none, and plain metadata to bare images", () => {
 		expect(rewritten({ description: '  ' }, {}, 'Ours').description).toBe('Ours');
 		expect(rewritten({ description: 'Theirs' }, {}, 'Ours').description).toBe('Theirs');
-		const sources = [{ name: 'A', tokens: [picture('1.png', null)] }];
-		expect(jsonOf(filesOf(freeze(sources), sources), 'metadata/1.json')).toEqual({
+		const sources = [{ name: 'A', tokens: [createToken('1.png', null)] }];
+		expect(readJson(readFiles(freeze(sources), sources), 'metadata/1.json')).toEqual({
 			name: 'One Court #1',
 			image: 'images/1.png',
 			attributes: [],
@@ -250,18 +250,18 @@ describe('buildFrozenArchive', () => {
 			generated('Elves', 'a'),
 			{
 				name: 'Cats',
-				tokens: [picture('cat.png', { Hat: 'Red', Rarity: 'SSR' }), picture('dog.png', { Hat: 'Blue' })],
+				tokens: [createToken('cat.png', { Hat: 'Red', Rarity: 'SSR' }), createToken('dog.png', { Hat: 'Blue' })],
 			},
 		];
 		const archive = freeze(sources);
-		const files = filesOf(archive, sources);
+		const files = readFiles(archive, sources);
 		const stated = archive.tokens.map(
 			({ attributes }) => attributes.find(({ trait_type }) => trait_type === 'Rarity')?.value,
 		);
 		expect(stated.slice(0, 20)).toEqual(archive.tokens.slice(0, 20).map(({ tier }) => tier));
 		expect(new Set(stated.slice(0, 20)).size).toBeGreaterThan(1);
 		expect(stated.slice(20)).toEqual(['SSR', undefined]);
-		const third = jsonOf(files, 'metadata/3.json');
+		const third = readJson(files, 'metadata/3.json');
 		expect(third.description).toMatch(/^[\w ]+, number 3 of One Court\.$/);
 		expect(third).toMatchObject({
 			name: 'One Court #3',
@@ -275,10 +275,10 @@ describe('buildFrozenArchive', () => {
 		const torn = { mime: null, width: null, height: null };
 		const names = ['a/torn.PNG', '../../evil.sh', 'C:\\x\\CON.weird-extension', 'plain', 'x.tar.gz\u0000'];
 		const sources = [
-			{ name: 'A', tokens: [...names.map((name) => picture(name, null, torn)), picture('ok.png', null)] },
+			{ name: 'A', tokens: [...names.map((name) => createToken(name, null, torn)), createToken('ok.png', null)] },
 		];
 		const archive = freeze(sources, mergeOptions({ fixes: { unreadableFiles: 'keep' } }));
-		const files = filesOf(archive, sources);
+		const files = readFiles(archive, sources);
 		expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([
 			'images/1.png',
 			'images/2.sh',
@@ -287,22 +287,22 @@ describe('buildFrozenArchive', () => {
 			'images/5.bin',
 			'images/6.png',
 		]);
-		expect(jsonOf(files, 'metadata/1.json').properties).toMatchObject({
+		expect(readJson(files, 'metadata/1.json').properties).toMatchObject({
 			files: [{ uri: 'images/1.png', type: 'application/octet-stream' }],
 		});
-		expect(jsonOf(files, 'collection.json').image).toBe('images/6.png');
+		expect(readJson(files, 'collection.json').image).toBe('images/6.png');
 	});
 
 	it('writes formulas, markup and odd keys harmlessly', () => {
 		const metadata = JSON.parse(
 			'{"__proto__":{"a":1},"attributes":{"=cmd":"=1+1","Hat":"<script>"},"deep":[[[[1]]]]}',
 		) as Record<string, unknown>;
-		const sources = [{ name: '=A', tokens: [picture('1.png', null, { metadata })] }];
-		const files = filesOf(freeze(sources), sources);
-		expect(textOf(files, 'rarity.csv')).toContain("'=1+1");
-		expect(textOf(files, 'rarity.csv')).toContain("'=cmd");
-		expect(textOf(files, 'metadata/1.json')).not.toContain('__proto__');
-		expect(jsonOf(files, 'metadata/1.json').deep).toEqual([[[[1]]]]);
+		const sources = [{ name: '=A', tokens: [createToken('1.png', null, { metadata })] }];
+		const files = readFiles(freeze(sources), sources);
+		expect(readText(files, 'rarity.csv')).toContain("'=1+1");
+		expect(readText(files, 'rarity.csv')).toContain("'=cmd");
+		expect(readText(files, 'metadata/1.json')).not.toContain('__proto__');
+		expect(readJson(files, 'metadata/1.json').deep).toEqual([[[[1]]]]);
 	});
 
 	it('gives the same bytes for the same input, and other bytes for another seed', () => {
@@ -316,13 +316,13 @@ describe('buildFrozenArchive', () => {
 
 	it('is a collection that merges again with every file matched', () => {
 		const sources = [generated('Elves', 'a', 12), ...two];
-		const files = filesOf(freeze(sources), sources);
+		const files = readFiles(freeze(sources), sources);
 		const [group, ...others] = groupFolder([...files.keys()].map((name) => `One_Court/${name}`));
 		expect(others).toEqual([]);
 		expect(group!.images).toHaveLength(16);
 		const tokens = group!.images.map(({ path, metadataPath }) => {
-			const metadata = jsonOf(files, metadataPath!.replace('One_Court/', ''));
-			return picture(path, null, { metadata });
+			const metadata = readJson(files, metadataPath!.replace('One_Court/', ''));
+			return createToken(path, null, { metadata });
 		});
 		const again = mergeTokens([{ name: 'Again', tokens }], mergeOptions(), 'Second');
 		expect(again.tokens.map(({ attributes }) => attributes.length)).toEqual([...Array<number>(12).fill(9), 1, 1, 1, 0]);
@@ -331,7 +331,7 @@ describe('buildFrozenArchive', () => {
 
 	it('builds 10,000 tokens in a few seconds', () => {
 		const tokens = Array.from({ length: 10_000 }, (_, index) =>
-			picture(
+			createToken(
 				`${index}.png`,
 				Object.fromEntries(
 					['Hat', 'Eyes', 'Body', 'Aura', 'Pet', 'Cape'].map((name, at) => [name, `V${(index * (at + 3)) % 97}`]),

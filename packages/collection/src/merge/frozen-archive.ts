@@ -14,7 +14,7 @@ import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { decodeIndex, encodeIndex, type IndexEntry } from './frozen-index.ts';
 import { type FrozenManifest, frozenFormat, frozenManifestText, frozenProvenanceText } from './frozen-manifest.ts';
 import { frozenMetadata } from './frozen-metadata.ts';
-import { type MergedToken, oldNameOf } from './merge-tokens.ts';
+import { type MergedToken, getOriginalName } from './merge-tokens.ts';
 
 /** A merged token with the facts recorded about its bytes. */
 export interface FrozenToken extends MergedToken {
@@ -70,28 +70,28 @@ interface FrozenInput {
 export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 	const { projectName, tokens } = input;
 	const ranking = rankTokens(tokens.map(({ attributes }) => attributes));
-	const attributes = tokens.map((token, index) => attributesOf(token, ranking.tokens[index]!.tier));
+	const attributes = tokens.map((token, index) => toAttributes(token, ranking.tokens[index]!.tier));
 	const pack = createPack();
 	const images = tokens.map(imageEntry);
 	const metadata = tokens.map((token, index) => {
-		const facts = { ...input, image: images[index]!.entry.name, mime: typeOf(token), attributes: attributes[index]! };
+		const facts = { ...input, image: images[index]!.entry.name, mime: getMime(token), attributes: attributes[index]! };
 		return pack.add(metadataPath(token.tokenNumber), metadataText(frozenMetadata(token, facts)));
 	});
 	const collectionJson = pack.add('collection.json', collectionText(input, images));
 	const csv = pack.add('rarity.csv', csvText(tokens, ranking, attributes));
 	const provenance = provenanceHash(tokens.map(({ sha256 }) => sha256));
 	const manifest: FrozenManifest = {
-		...manifestHead(input, provenance),
-		files: [listed(collectionJson), listed(csv)],
-		tokens: tokens.map((token, index) => manifestToken(token, listed(images[index]!), listed(metadata[index]!))),
+		...createManifestHead(input, provenance),
+		files: [toManifestFile(collectionJson), toManifestFile(csv)],
+		tokens: tokens.map((token, index) => manifestToken(token, toManifestFile(images[index]!), toManifestFile(metadata[index]!))),
 	};
 	const manifestJson = pack.add('manifest.json', frozenManifestText(manifest));
 	const facts = { collectionName: projectName, imageCount: tokens.length, provenance };
 	const proofText = frozenProvenanceText({ ...facts, manifestSha256: manifestJson.entry.sha256 }, manifest);
-	const proof = pack.add('PROVENANCE.txt', proofText);
+	const provenanceFile = pack.add('PROVENANCE.txt', proofText);
 	return {
 		pack: pack.bytes(),
-		index: encodeIndex([proof, collectionJson, manifestJson, csv, ...metadata, ...images]),
+		index: encodeIndex([provenanceFile, collectionJson, manifestJson, csv, ...metadata, ...images]),
 		provenance,
 		facets: traitFacets(attributes),
 		tokens: tokens.map((token, index) => tokenRecord(token, attributes[index]!, ranking.tokens[index]!)),
@@ -107,7 +107,7 @@ export function readFrozenIndex(bytes: Uint8Array, packSha256: string): Collecti
 	return decodeIndex(bytes, packSha256);
 }
 
-function attributesOf({ attributes, hasDerivedRarity }: FrozenToken, tier: RarityTier): readonly TokenAttribute[] {
+function toAttributes({ attributes, hasDerivedRarity }: FrozenToken, tier: RarityTier): readonly TokenAttribute[] {
 	if (!hasDerivedRarity) return attributes;
 	return attributes.map((attribute) => (isRarity(attribute) ? { ...attribute, value: tier } : attribute));
 }
@@ -119,18 +119,18 @@ const extensions = new Map([
 	['image/gif', 'gif'],
 ]);
 
-function typeOf({ mime }: FrozenToken): string {
+function getMime({ mime }: FrozenToken): string {
 	return mime ?? 'application/octet-stream';
 }
 
 function imageEntry(token: FrozenToken): IndexEntry {
 	const { tokenNumber, sizeBytes, crc32, sha256 } = token;
 	// What is no picture keeps the extension it came with.
-	const extension = extensions.get(typeOf(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
+	const extension = extensions.get(getMime(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
 	return { entry: { name: `images/${tokenNumber}.${extension}`, sizeBytes, crc32, sha256 }, packOffset: null };
 }
 
-function listed({ entry: { name, sizeBytes, sha256 } }: IndexEntry): ManifestFile {
+function toManifestFile({ entry: { name, sizeBytes, sha256 } }: IndexEntry): ManifestFile {
 	return { file: name, sizeBytes, sha256 };
 }
 
@@ -139,7 +139,7 @@ function collectionText({ projectName, description, tokens }: FrozenInput, image
 	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
 	const cover = tokens.find(({ mime }) => mime !== null) ?? tokens[0]!;
 	const image = images[tokens.indexOf(cover)]!.entry.name;
-	const properties = { ...metadata.properties, files: [{ uri: image, type: typeOf(cover) }] };
+	const properties = { ...metadata.properties, files: [{ uri: image, type: getMime(cover) }] };
 	return metadataText({ ...metadata, image, properties });
 }
 
@@ -157,7 +157,7 @@ function csvText(
 	);
 }
 
-function manifestHead({ projectName, description, seed, options, sources, tokens }: FrozenInput, provenance: string) {
+function createManifestHead({ projectName, description, seed, options, sources, tokens }: FrozenInput, provenance: string) {
 	const counts = sources.map(() => 0);
 	for (const { sourcePosition } of tokens) counts[sourcePosition]!++;
 	const { order, naming, fixes } = options;
@@ -180,7 +180,7 @@ function manifestToken(token: FrozenToken, image: ManifestFile, metadata: Manife
 		...image,
 		crc32: crc32.toString(16).padStart(8, '0'),
 		metadata,
-		from: { collection: sourcePosition + 1, place: sourceIndex + 1, file: filename, name: oldNameOf(token) },
+		from: { collection: sourcePosition + 1, place: sourceIndex + 1, file: filename, name: getOriginalName(token) },
 		...(hasDerivedRarity && attributes.some(isRarity) ? { derivedRarity: true as const } : {}),
 	};
 }

@@ -1,5 +1,5 @@
 import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
-import { isManifestFile, isRecord, linedJson, type ManifestFile, parseJson } from '../files/manifest.ts';
+import { isManifestFile, isRecord, toLinesJson, type ManifestFile, parseJson } from '../files/manifest.ts';
 import { type ProvenanceFacts, provenanceText } from '../metadata/provenance.ts';
 
 /** Names the layout of a Frozen Collection's manifest.json; raised when readers must change. */
@@ -46,7 +46,7 @@ export interface FrozenManifest {
 /** The text of manifest.json, a line per token. Same manifest, same bytes. */
 export function frozenManifestText(manifest: FrozenManifest): string {
 	const { format, name, description, seed, options, provenance, sources, files, tokens } = manifest;
-	return linedJson({ format, name, description, seed, options, provenance }, { sources, files, tokens });
+	return toLinesJson({ format, name, description, seed, options, provenance }, { sources, files, tokens });
 }
 
 /** Reads a Frozen Collection's manifest from foreign text; null when it is none. Unknown fields are let pass. */

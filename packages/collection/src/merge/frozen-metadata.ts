@@ -32,50 +32,50 @@ const rankFields = new Set(['rank', 'rarity_rank', 'rarityRank', 'rarity_score',
 export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 	const { name, tokenNumber } = token;
 	const old = plainRecord(token.metadata ?? {});
-	const isPicture = pictureTest(token, old);
+	const isImage = createImageTest(token, old);
 	const result: Json = { name };
 	for (const [field, value] of Object.entries(old)) {
-		const kept = keptValue(field, value, { tokenNumber, isPicture, facts });
-		if (kept !== undefined) result[field] = kept;
+		const merged = toMergedValue(field, value, { tokenNumber, isImage, facts });
+		if (merged !== undefined) result[field] = merged;
 	}
 	result.name = name;
-	const description = descriptionOf(old, tokenNumber, facts);
+	const description = getDescription(old, tokenNumber, facts);
 	if (description !== undefined) result.description = description;
 	result.image = facts.image;
 	result.attributes = facts.attributes;
-	result.properties = propertiesOf(old.properties, { tokenNumber, isPicture, facts });
+	result.properties = createProperties(old.properties, { tokenNumber, isImage, facts });
 	return result;
 }
 
 interface Setting {
 	readonly tokenNumber: number;
-	readonly isPicture: (uri: unknown) => boolean;
+	readonly isImage: (uri: unknown) => boolean;
 	readonly facts: FrozenFacts;
 }
 
-function keptValue(field: string, value: unknown, { tokenNumber, isPicture, facts }: Setting): unknown {
-	if (numberFields.has(field)) return renumbered(value, tokenNumber);
+function toMergedValue(field: string, value: unknown, { tokenNumber, isImage: isPicture, facts }: Setting): unknown {
+	if (numberFields.has(field)) return renumber(value, tokenNumber);
 	if (pointerFields.has(field)) return isPicture(value) ? facts.image : value;
 	if (rankFields.has(field) && typeof value === 'number') return undefined;
 	if (field === 'traits' && typeof value === 'object') return undefined;
-	if (field === 'collection') return collectionOf(value, facts.projectName);
-	if (field === 'custom_fields' && isRecord(value)) return renumberedFields(value, tokenNumber);
+	if (field === 'collection') return createCollectionField(value, facts.projectName);
+	if (field === 'custom_fields' && isRecord(value)) return renumberFields(value, tokenNumber);
 	return value;
 }
 
-function renumbered(value: unknown, tokenNumber: number): unknown {
+function renumber(value: unknown, tokenNumber: number): unknown {
 	if (typeof value === 'number') return tokenNumber;
 	return typeof value === 'string' && /^\d+$/.test(value) ? String(tokenNumber) : value;
 }
 
-function renumberedFields(record: Json, tokenNumber: number): Json {
+function renumberFields(record: Json, tokenNumber: number): Json {
 	const entries = Object.entries(record);
 	return Object.fromEntries(
-		entries.map(([field, value]) => [field, numberFields.has(field) ? renumbered(value, tokenNumber) : value]),
+		entries.map(([field, value]) => [field, numberFields.has(field) ? renumber(value, tokenNumber) : value]),
 	);
 }
 
-function collectionOf(value: unknown, projectName: string): unknown {
+function createCollectionField(value: unknown, projectName: string): unknown {
 	if (typeof value === 'string') return projectName;
 	if (!isRecord(value)) return value;
 	const family = value.family === undefined ? {} : { family: projectName };
@@ -83,7 +83,7 @@ function collectionOf(value: unknown, projectName: string): unknown {
 }
 
 /** Tells whether a URI of the old metadata means the token's picture: the one in `image`, or one of the file's name. */
-function pictureTest({ filename }: MergedToken, old: Json): (uri: unknown) => boolean {
+function createImageTest({ filename }: MergedToken, old: Json): (uri: unknown) => boolean {
 	const fileName = splitPath(filename).name.toLowerCase();
 	return (uri) => {
 		if (typeof uri !== 'string' || uri === '') return false;
@@ -91,17 +91,17 @@ function pictureTest({ filename }: MergedToken, old: Json): (uri: unknown) => bo
 	};
 }
 
-function propertiesOf(old: unknown, { tokenNumber, isPicture, facts }: Setting): Json {
-	const kept = isRecord(old) ? renumberedFields(old, tokenNumber) : {};
-	const others = Array.isArray(kept.files) ? kept.files : [];
+function createProperties(old: unknown, { tokenNumber, isImage: isPicture, facts }: Setting): Json {
+	const merged = isRecord(old) ? renumberFields(old, tokenNumber) : {};
+	const others = Array.isArray(merged.files) ? merged.files : [];
 	const files = others.filter((file) => !isPicture(isRecord(file) ? file.uri : file));
-	return { category: 'image', ...kept, files: [{ uri: facts.image, type: facts.mime }, ...files] };
+	return { category: 'image', ...merged, files: [{ uri: facts.image, type: facts.mime }, ...files] };
 }
 
 const generatedDescription = /^(.*), number (\d{1,15}) of (.*)\.$/s;
 
 /** The description, with the new number where it is the sentence that tokens made here begin with. */
-function descriptionOf(old: Json, tokenNumber: number, { projectName, description }: FrozenFacts): unknown {
+function getDescription(old: Json, tokenNumber: number, { projectName, description }: FrozenFacts): unknown {
 	const text = old.description;
 	if (typeof text !== 'string') return text ?? (description || undefined);
 	if (text.trim() === '') return description || text;

@@ -5,7 +5,7 @@ import {
 	type FileGroup,
 	groupFiles,
 	groupFolder,
-	missedFiles,
+	findMissedFiles,
 	parseTokenMetadata,
 	readMetadataList,
 } from './group-files.ts';
@@ -296,12 +296,12 @@ describe('groupFiles', () => {
 	});
 });
 
-describe('missedFiles', () => {
+describe('findMissedFiles', () => {
 	it('names the files that somebody may have meant to merge, and none that a system or an archive brings along', () => {
 		const meant = ['f/clip.mp4', 'f/art.svg', 'f/README.txt', 'f/99.json'];
 		const aside = ['.DS_Store', 'Thumbs.db', 'PROVENANCE.txt', 'rarity.csv', 'manifest.json', 'collection.json'];
 		const group = only(groupFolder(['f/1.png', ...meant, ...aside.map((name) => `f/${name}`)]));
-		expect(missedFiles(group)).toEqual(meant);
+		expect(findMissedFiles(group)).toEqual(meant);
 	});
 });
 

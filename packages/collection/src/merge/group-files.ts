@@ -1,5 +1,5 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
-import { compareNaturally, editionOf, type FilePath, isLitter, splitPath } from '../files/file-paths.ts';
+import { compareNaturally, parseEdition, type FilePath, isLitter, splitPath } from '../files/file-paths.ts';
 import { isRecord, parseJson } from '../files/manifest.ts';
 import { indexEntries } from '../files/metadata-list.ts';
 import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from '../files/metadata-search.ts';
@@ -38,12 +38,12 @@ export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 	const files = paths.map(splitPath);
 	const sorted = sortFiles(files, ({ extension }) => folderExtensions.has(extension));
 	const groups = new Map<string, Draft>();
-	for (const image of sorted.images) draftOf(groups, groupNameOf(image)).images.push(image);
-	const lists = new Map([...groups].map(([name, { images }]) => [name, sorted.search.listOf(images)]));
+	for (const image of sorted.images) getOrCreateDraft(groups, toGroupName(image)).images.push(image);
+	const lists = new Map([...groups].map(([name, { images }]) => [name, sorted.search.findList(images)]));
 	const used = new Set(lists.values());
 	const fallback = groups.values().next().value;
 	for (const file of sorted.others) {
-		if (!used.has(file)) (groups.get(groupNameOf(file)) ?? fallback)?.others.push(file);
+		if (!used.has(file)) (groups.get(toGroupName(file)) ?? fallback)?.others.push(file);
 	}
 	const names = [...groups.keys()].sort(compareNaturally);
 	return names.map((name) => finish(name, { ...groups.get(name)!, list: lists.get(name)! }, sorted.search));
@@ -58,21 +58,21 @@ export function groupFiles(
 	isImage: (path: string) => boolean = (path) => folderExtensions.has(splitPath(path).extension),
 ): FileGroup {
 	const { images, others, search } = sortFiles(paths.map(splitPath), ({ path }) => isImage(path));
-	const names = new Set(images.map(groupNameOf));
+	const names = new Set(images.map(toGroupName));
 	const [name = fallbackName] = names.size === 1 ? names : [];
-	const list = search.listOf(images);
+	const list = search.findList(images);
 	return finish(name, { images, list, others: others.filter((file) => file !== list) }, search);
 }
 
 /** In lower case: what our own archives say of the whole, besides the JSON with reserved bases. */
-const wholeNames = new Set(['provenance.txt', 'rarity.csv']);
+const wholeCollectionNames = new Set(['provenance.txt', 'rarity.csv']);
 
 /** Of a group's ignored files those that may be missed: none that systems leave behind, none about the whole collection. */
-export function missedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
+export function findMissedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
 	return ignored.filter((path) => {
 		const file = splitPath(path);
-		const isOfWhole = reservedBases.has(file.base.toLowerCase()) || wholeNames.has(file.name.toLowerCase());
-		return !isLitter(file) && !isOfWhole;
+		const isOfWholeCollection = reservedBases.has(file.base.toLowerCase()) || wholeCollectionNames.has(file.name.toLowerCase());
+		return !isLitter(file) && !isOfWholeCollection;
 	});
 }
 
@@ -81,7 +81,7 @@ interface Draft {
 	readonly others: FilePath[];
 }
 
-function draftOf(groups: Map<string, Draft>, name: string): Draft {
+function getOrCreateDraft(groups: Map<string, Draft>, name: string): Draft {
 	const known = groups.get(name);
 	if (known) return known;
 	const draft = { images: [], others: [] };
@@ -89,7 +89,7 @@ function draftOf(groups: Map<string, Draft>, name: string): Draft {
 	return draft;
 }
 
-function groupNameOf({ folders }: FilePath): string {
+function toGroupName({ folders }: FilePath): string {
 	const [first, second] = folders;
 	if (first === undefined) return fallbackName;
 	return second === undefined || isPartFolder(second) ? first : `${first}/${second}`;
@@ -97,9 +97,9 @@ function groupNameOf({ folders }: FilePath): string {
 
 /** Tells tokens' images, in natural order, from all other files, and takes those away that serve as an image's metadata. */
 function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => boolean) {
-	const kept = files.filter((file) => !isLitter(file));
-	const search = createMetadataSearch(kept.filter((file) => !isImage(file)));
-	const pictures = kept.filter(isImage);
+	const relevant = files.filter((file) => !isLitter(file));
+	const search = createMetadataSearch(relevant.filter((file) => !isImage(file)));
+	const pictures = relevant.filter(isImage);
 	const perFolder = new Map<string, number>();
 	for (const { folders } of pictures) {
 		const folder = folders.join('/');
@@ -112,7 +112,7 @@ function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => bool
 	const images = sortNaturally(pictures.filter((image) => !isCover(image)));
 	const used = new Set<FilePath>(images);
 	for (const image of images) {
-		const metadata = search.fileOf(image);
+		const metadata = search.findFile(image);
 		if (metadata) used.add(metadata);
 	}
 	return { images, others: files.filter((file) => !used.has(file)), search };
@@ -126,8 +126,8 @@ function finish(
 	return {
 		name,
 		images: images.map((image) => {
-			const edition = editionOf(image.base);
-			const metadataPath = search.fileOf(image)?.path ?? null;
+			const edition = parseEdition(image.base);
+			const metadataPath = search.findFile(image)?.path ?? null;
 			return { path: image.path, metadataPath, ...(edition === undefined ? {} : { edition }) };
 		}),
 		listPath: list?.path ?? null,

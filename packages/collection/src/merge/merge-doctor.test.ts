@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import { examineMerge } from './merge-doctor.ts';
-import { picture, sha256Of } from './merge-testing.ts';
+import { createToken, sha256Hex } from './merge-testing.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
 const found = (sources: readonly MergeSource[], renames?: Record<string, string>) =>
@@ -11,9 +11,9 @@ const source = (name: string, ...tokens: MergeToken[]): MergeSource => ({ name, 
 describe('examineMerge', () => {
 	it('finds nothing in collections that agree', () => {
 		const tokens = [
-			picture('1.png', { Hat: 'Red' }),
-			picture('2.png', { Hat: 'Blue' }),
-			picture('3.png', { Hat: 'None' }),
+			createToken('1.png', { Hat: 'Red' }),
+			createToken('2.png', { Hat: 'Blue' }),
+			createToken('3.png', { Hat: 'None' }),
 		];
 		expect(examineMerge([source('A', ...tokens)])).toEqual([]);
 		expect(examineMerge([])).toEqual([]);
@@ -21,8 +21,8 @@ describe('examineMerge', () => {
 
 	it('names traits and values that differ in case and white space alone, the most frequent writing first', () => {
 		const sources = [
-			source('A', picture('1.png', { 'Magical Stone': 'Ice Berg' }), picture('2.png', { 'Magical Stone': 'Fire' })),
-			source('B', picture('3.png', { magicalstone: 'ice  berg' }), picture('4.png', { 'MAGICAL STONE': 'Ice Berg' })),
+			source('A', createToken('1.png', { 'Magical Stone': 'Ice Berg' }), createToken('2.png', { 'Magical Stone': 'Fire' })),
+			source('B', createToken('3.png', { magicalstone: 'ice  berg' }), createToken('4.png', { 'MAGICAL STONE': 'Ice Berg' })),
 		];
 		expect(found(sources)).toMatchObject({
 			traitNames: [1, "'Magical Stone' is also written 'magicalstone' and 'MAGICAL STONE'."],
@@ -35,23 +35,23 @@ describe('examineMerge', () => {
 
 	it('counts traits that some tokens lack, without Rarity and without tokens that have no metadata', () => {
 		const tokens = [
-			picture('1.png', { Hat: 'Red', Cape: 'Long', Rarity: 'Epic' }),
-			picture('2.png', { Hat: 'Blue' }),
-			picture('3.png', { hat: 'Green' }),
-			picture('4.png', null),
+			createToken('1.png', { Hat: 'Red', Cape: 'Long', Rarity: 'Epic' }),
+			createToken('2.png', { Hat: 'Blue' }),
+			createToken('3.png', { hat: 'Green' }),
+			createToken('4.png', null),
 		];
 		expect(found([source('A', ...tokens)]).missingTraits).toEqual([1, "2 tokens of 3 lack 'Cape'."]);
 		expect(found([source('A', ...tokens.slice(0, 2))]).missingTraits).toEqual([1, "1 token of 2 lacks 'Cape'."]);
 	});
 
 	it('finds equal bytes and equal traits across collections, each repeat counted once', () => {
-		const same = sha256Of('same');
+		const same = sha256Hex('same');
 		const sources = [
-			source('A', picture('1.png', { Hat: 'Red', Eyes: 'None' }, { sha256: same }), picture('2.png', { Hat: 'Blue' })),
+			source('A', createToken('1.png', { Hat: 'Red', Eyes: 'None' }, { sha256: same }), createToken('2.png', { Hat: 'Blue' })),
 			source(
 				'B',
-				picture('1.png', { HAT: 'red' }, { sha256: same }),
-				picture('9.png', { Hat: 'Green' }, { sha256: same }),
+				createToken('1.png', { HAT: 'red' }, { sha256: same }),
+				createToken('9.png', { Hat: 'Green' }, { sha256: same }),
 			),
 		];
 		expect(found(sources)).toMatchObject({
@@ -66,21 +66,21 @@ describe('examineMerge', () => {
 
 	it('takes tokens without any trait for no duplicates of each other', () => {
 		const tokens = [
-			picture('1.png', {}),
-			picture('2.png', { Hat: 'None' }),
-			picture('3.png', null),
-			picture('4.png', null),
+			createToken('1.png', {}),
+			createToken('2.png', { Hat: 'None' }),
+			createToken('3.png', null),
+			createToken('4.png', null),
 		];
 		expect(found([source('A', ...tokens)]).duplicateTraits).toBeUndefined();
 	});
 
 	it('UPL-08 finds images without metadata, of another size, and files that are no picture, each kind apart', () => {
 		const tokens = [
-			picture('1.png', { Hat: 'A' }),
-			picture('2.png', { Hat: 'B' }),
-			picture('3.png', { Hat: 'C' }, { width: 32, height: 64 }),
-			picture('4.png', null),
-			picture('5.png', null, { mime: null, width: null, height: null }),
+			createToken('1.png', { Hat: 'A' }),
+			createToken('2.png', { Hat: 'B' }),
+			createToken('3.png', { Hat: 'C' }, { width: 32, height: 64 }),
+			createToken('4.png', null),
+			createToken('5.png', null, { mime: null, width: null, height: null }),
 		];
 		expect(found([source('A', ...tokens)])).toEqual({
 			unreadableFiles: [1, '5.png is no readable picture.'],
@@ -90,21 +90,21 @@ describe('examineMerge', () => {
 	});
 
 	it('shows five examples and counts all', () => {
-		const tokens = Array.from({ length: 40 }, (_, index) => picture(`${index}.png`, null));
+		const tokens = Array.from({ length: 40 }, (_, index) => createToken(`${index}.png`, null));
 		const [finding] = examineMerge([source('A', ...tokens)]);
 		expect(finding).toMatchObject({ kind: 'missingMetadata', count: 40 });
 		expect(finding!.examples).toHaveLength(5);
 	});
 
 	it('examines 100,000 tokens in linear time', () => {
-		const tokensOf = (count: number) =>
+		const createTokens = (count: number) =>
 			Array.from({ length: count }, (_, index) => {
 				const traits = Object.fromEntries(
 					['Hat', 'Eyes', 'Body', 'Aura'].map((name, at) => [name, `V${(index * (at + 3)) % 97}`]),
 				);
-				return picture(`${index}.png`, traits, { sha256: String(index) });
+				return createToken(`${index}.png`, traits, { sha256: String(index) });
 			});
-		const [small, large] = [10_000, 100_000].map((count) => source('A', ...tokensOf(count)));
+		const [small, large] = [10_000, 100_000].map((count) => source('A', ...createTokens(count)));
 		const measure = (measured: MergeSource) => {
 			const cpuMs = startCpuClock();
 			examineMerge([measured]);

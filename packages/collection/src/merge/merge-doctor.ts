@@ -1,7 +1,7 @@
 import type { MergeFixes } from '@adx/validators/merge';
 import { createFolds, type Folds } from '../metadata/token-attributes.ts';
-import { countSpellings, mainWriting, type Spelling } from '../metadata/trait-spellings.ts';
-import { type DropKind, dropKinds, findDropped, mainSize, sizeOf, traitCounts } from './merge-fixes.ts';
+import { countSpellings, findMainSpelling, type Spelling } from '../metadata/trait-spellings.ts';
+import { type DropKind, dropKinds, findDropped, mainSize, toSizeKey, countTraitNames } from './merge-fixes.ts';
 import { type MergeSource, type ReadToken, readTokens } from './read-tokens.ts';
 
 export interface MergeFinding {
@@ -38,19 +38,19 @@ export function examineMerge(
 function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly Spelling[]): MergeFinding {
 	const several = spellings.filter(({ size }) => size > 1);
 	const examples = several.slice(0, examplesMax).map((spelling) => {
-		const main = mainWriting(spelling);
+		const main = findMainSpelling(spelling);
 		const others = [...spelling.keys()].filter((writing) => writing !== main);
-		return `'${main}' is also written ${listed(others.map((other) => `'${other}'`))}.`;
+		return `'${main}' is also written ${joinList(others.map((other) => `'${other}'`))}.`;
 	});
 	return { kind, count: several.length, examples };
 }
 
 function missingFinding(tokens: readonly ReadToken[], folds: Folds): MergeFinding {
-	const described = tokens.filter(({ token }) => token.metadata !== null);
-	const partial = [...traitCounts(described, folds).values()].filter((trait) => trait.tokens < described.length);
+	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
+	const partial = [...countTraitNames(withMetadata, folds).values()].filter((trait) => trait.tokens < withMetadata.length);
 	const examples = partial.slice(0, examplesMax).map((trait) => {
-		const missing = described.length - trait.tokens;
-		return `${numberOf(missing, 'token')} of ${shownNumber(described.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
+		const missing = withMetadata.length - trait.tokens;
+		return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
 	});
 	return { kind: 'missingTraits', count: partial.length, examples };
 }
@@ -69,7 +69,7 @@ function dropFinding(kind: DropKind, tokens: readonly ReadToken[], { folds, sour
 	const sentences: Record<DropKind, (token: ReadToken, first: ReadToken) => string> = {
 		unreadableFiles: (token) => `${place(token)} is no readable picture.`,
 		missingMetadata: (token) => `${place(token)} has no metadata.`,
-		mixedSizes: (token) => `${place(token)} is ${sizeOf(token)} pixels, most are ${main}.`,
+		mixedSizes: (token) => `${place(token)} is ${toSizeKey(token)} pixels, most are ${main}.`,
 		duplicateImages: (token, first) => `${place(token)} is the same picture as ${place(first)}.`,
 		duplicateTraits: (token, first) => `${place(token)} has the same traits as ${place(first)}.`,
 	};
@@ -77,15 +77,15 @@ function dropFinding(kind: DropKind, tokens: readonly ReadToken[], { folds, sour
 	return { kind, count: dropped.size, examples: shown.map(([token, first]) => sentences[kind](token, first ?? token)) };
 }
 
-function listed(parts: readonly string[]): string {
+function joinList(parts: readonly string[]): string {
 	const shown = parts.slice(0, examplesMax);
 	return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-function numberOf(count: number, noun: string): string {
-	return `${shownNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+function formatCount(count: number, noun: string): string {
+	return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function shownNumber(value: number): string {
+function formatNumber(value: number): string {
 	return value.toLocaleString('en');
 }

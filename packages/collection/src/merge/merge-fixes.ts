@@ -14,10 +14,10 @@ const findings = {
 	missingMetadata: (tokens) => concerned(tokens, ({ token }) => token.mime !== null && token.metadata === null),
 	mixedSizes: (tokens) => {
 		const main = mainSize(tokens);
-		return concerned(tokens, (token) => sizeOf(token) !== null && sizeOf(token) !== main);
+		return concerned(tokens, (token) => toSizeKey(token) !== null && toSizeKey(token) !== main);
 	},
-	duplicateImages: (tokens) => repeats(tokens, ({ token }) => token.sha256),
-	duplicateTraits: (tokens, folds) => repeats(tokens, (token) => traitsKey(token, folds)),
+	duplicateImages: (tokens) => findRepeats(tokens, ({ token }) => token.sha256),
+	duplicateTraits: (tokens, folds) => findRepeats(tokens, (token) => toTraitsKey(token, folds)),
 } as const satisfies Record<string, Search>;
 
 /** In the order in which they are applied. */
@@ -37,24 +37,24 @@ export function applyDrops(
 	tokens: readonly ReadToken[],
 	fixes: MergeFixes,
 	folds: Folds,
-): { readonly kept: readonly ReadToken[]; readonly leftOut: Record<string, number> } {
+): { readonly remaining: readonly ReadToken[]; readonly leftOut: Record<string, number> } {
 	const leftOut: Record<string, number> = {};
-	let kept = tokens;
+	let remaining = tokens;
 	for (const kind of dropKinds) {
 		if (fixes[kind] !== 'drop') continue;
-		const dropped = findDropped(kind, kept, folds);
+		const dropped = findDropped(kind, remaining, folds);
 		if (dropped.size === 0) continue;
 		leftOut[kind] = dropped.size;
-		kept = kept.filter((token) => !dropped.has(token));
+		remaining = remaining.filter((token) => !dropped.has(token));
 	}
-	return { kept, leftOut };
+	return { remaining, leftOut };
 }
 
 /** The most frequent size of the pictures as '1024 × 1024'; null without any. */
 export function mainSize(tokens: readonly ReadToken[]): string | null {
 	const counts = new Map<string, number>();
 	for (const token of tokens) {
-		const size = sizeOf(token);
+		const size = toSizeKey(token);
 		if (size !== null) counts.set(size, (counts.get(size) ?? 0) + 1);
 	}
 	let main: string | null = null;
@@ -62,12 +62,12 @@ export function mainSize(tokens: readonly ReadToken[]): string | null {
 	return main;
 }
 
-export function sizeOf({ token: { mime, width, height } }: ReadToken): string | null {
+export function toSizeKey({ token: { mime, width, height } }: ReadToken): string | null {
 	return mime === null || width === null || height === null ? null : `${width} × ${height}`;
 }
 
 /** The names of all traits but Rarity with the tokens that have them, as they are first written, in the order of first use. */
-export function traitCounts(tokens: readonly ReadToken[], folds: Folds) {
+export function countTraitNames(tokens: readonly ReadToken[], folds: Folds) {
 	const counts = new Map<string, { readonly name: string; tokens: number }>();
 	for (const { attributes } of tokens) {
 		const names = new Set<string>();
@@ -86,9 +86,9 @@ export function traitCounts(tokens: readonly ReadToken[], folds: Folds) {
 
 /** Gives every token with metadata the value 'None' for each trait that others have and it lacks. */
 export function fillMissingTraits(tokens: readonly ReadToken[], folds: Folds): void {
-	const described = tokens.filter(({ token }) => token.metadata !== null);
-	const traits = traitCounts(described, folds);
-	for (const token of described) {
+	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
+	const traits = countTraitNames(withMetadata, folds);
+	for (const token of withMetadata) {
 		const names = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
 		const missing = [...traits].filter(([fold]) => !names.has(fold));
 		if (missing.length === 0) continue;
@@ -101,11 +101,11 @@ function concerned(tokens: readonly ReadToken[], isConcerned: (token: ReadToken)
 	return new Map(tokens.filter(isConcerned).map((token) => [token, null] as const));
 }
 
-function repeats(tokens: readonly ReadToken[], keyOf: (token: ReadToken) => string): Map<ReadToken, ReadToken | null> {
+function findRepeats(tokens: readonly ReadToken[], getKey: (token: ReadToken) => string): Map<ReadToken, ReadToken | null> {
 	const firsts = new Map<string, ReadToken>();
 	const found = new Map<ReadToken, ReadToken | null>();
 	for (const token of tokens) {
-		const key = keyOf(token);
+		const key = getKey(token);
 		if (key === '') continue;
 		const first = firsts.get(key);
 		if (first) found.set(token, first);
@@ -115,7 +115,7 @@ function repeats(tokens: readonly ReadToken[], keyOf: (token: ReadToken) => stri
 }
 
 /** Equal for tokens of equal traits, in whatever order and writing; 'None' counts as missing. Empty without traits. */
-function traitsKey({ attributes }: ReadToken, folds: Folds): string {
+function toTraitsKey({ attributes }: ReadToken, folds: Folds): string {
 	const parts: string[] = [];
 	for (const { trait_type, value } of attributes) {
 		const name = folds.name(trait_type);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { examineMerge } from './merge-doctor.ts';
 import { MergeError } from './merge-error.ts';
-import { mergeOptions, picture, sha256Of } from './merge-testing.ts';
+import { mergeOptions, createToken, sha256Hex } from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
 import type { MergeSource } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
@@ -19,32 +19,32 @@ const traits = ({ tokens }: ReturnType<typeof merge>) =>
 const sized = (...sizes: number[]): MergeSource[] =>
 	sizes.map((size, at) => ({
 		name: `S${at}`,
-		tokens: Array.from({ length: size }, (_, place) => picture(`${at}/${place}.png`, { Hat: `${at}-${place}` })),
+		tokens: Array.from({ length: size }, (_, place) => createToken(`${at}/${place}.png`, { Hat: `${at}-${place}` })),
 	}));
 
 describe('mergeTokens', () => {
 	it('numbers from 1 and names every token after the project, or by its old name where it has one', () => {
 		const tokens = [
-			picture('a.png', { Hat: 'x' }),
-			picture('b.png', null),
-			picture('c.png', {}, { metadata: { name: ' \u0000 ' } }),
+			createToken('a.png', { Hat: 'x' }),
+			createToken('b.png', null),
+			createToken('c.png', {}, { metadata: { name: ' \u0000 ' } }),
 		];
 		expect(merge(one(...tokens)).tokens.map(({ tokenNumber, name }) => [tokenNumber, name])).toEqual([
 			[1, 'Court #1'],
 			[2, 'Court #2'],
 			[3, 'Court #3'],
 		]);
-		const kept = merge(one(...tokens), { naming: 'keep' }).tokens.map(({ name }) => name);
-		expect(kept).toEqual(['Old a.png', 'Court #2', 'Court #3']);
-		const long = picture('d.png', {}, { metadata: { name: `x${'y'.repeat(5_000)}` } });
+		const remaining = merge(one(...tokens), { naming: 'keep' }).tokens.map(({ name }) => name);
+		expect(remaining).toEqual(['Old a.png', 'Court #2', 'Court #3']);
+		const long = createToken('d.png', {}, { metadata: { name: `x${'y'.repeat(5_000)}` } });
 		expect(merge(one(long), { naming: 'keep' }).tokens[0]!.name).toHaveLength(100);
 	});
 
 	it('renames before anything else, so that renamed traits are unified with the others', () => {
 		const sources = one(
-			picture('1.png', { Headgear: 'red' }),
-			picture('2.png', { Hat: 'Red' }),
-			picture('3.png', { Hat: 'Red' }),
+			createToken('1.png', { Headgear: 'red' }),
+			createToken('2.png', { Hat: 'Red' }),
+			createToken('3.png', { Hat: 'Red' }),
 		);
 		expect(traits(merge(sources, { fixes: { renames: { Headgear: 'HAT' } } }))).toEqual(Array(3).fill({ Hat: 'Red' }));
 		expect(traits(merge(sources))).toEqual([{ Headgear: 'red' }, { Hat: 'Red' }, { Hat: 'Red' }]);
@@ -52,24 +52,24 @@ describe('mergeTokens', () => {
 
 	it('writes names and values in their most frequent way, or leaves them', () => {
 		const sources = one(
-			picture('1.png', { hat: 'RED' }),
-			picture('2.png', { Hat: 'Red' }),
-			picture('3.png', { Hat: 'red', hat: 'Red' }),
-			picture('4.png', { Hat: 'Red' }),
+			createToken('1.png', { hat: 'RED' }),
+			createToken('2.png', { Hat: 'Red' }),
+			createToken('3.png', { Hat: 'red', hat: 'Red' }),
+			createToken('4.png', { Hat: 'Red' }),
 		);
 		expect(traits(merge(sources))).toEqual(Array(4).fill({ Hat: 'Red' }));
 		expect(merge(sources).tokens[2]!.attributes).toHaveLength(1);
-		const kept = traits(merge(sources, { fixes: { traitNames: 'keep', traitValues: 'keep' } }));
-		expect(kept).toEqual([{ hat: 'RED' }, { Hat: 'Red' }, { Hat: 'red', hat: 'Red' }, { Hat: 'Red' }]);
+		const remaining = traits(merge(sources, { fixes: { traitNames: 'keep', traitValues: 'keep' } }));
+		expect(remaining).toEqual([{ hat: 'RED' }, { Hat: 'Red' }, { Hat: 'red', hat: 'Red' }, { Hat: 'Red' }]);
 		expect(traits(merge(sources, { fixes: { traitNames: 'keep' } }))[0]).toEqual({ hat: 'Red' });
 	});
 
 	it("gives 'None' where a trait is missing, but never to an image without metadata and never for Rarity", () => {
 		const sources = one(
-			picture('1.png', { Hat: 'Red', Rarity: 'Epic' }),
-			picture('2.png', { Cape: 'Long' }),
-			picture('3.png', {}),
-			picture('4.png', null),
+			createToken('1.png', { Hat: 'Red', Rarity: 'Epic' }),
+			createToken('2.png', { Cape: 'Long' }),
+			createToken('3.png', {}),
+			createToken('4.png', null),
 		);
 		expect(traits(merge(sources, { fixes: { missingTraits: 'none' } }))).toEqual([
 			{ Hat: 'Red', Rarity: 'Epic', Cape: 'None' },
@@ -81,23 +81,23 @@ describe('mergeTokens', () => {
 	});
 
 	it('leaves out what the fixes say, one kind after the other, and counts each image once', () => {
-		const same = sha256Of('same');
+		const same = sha256Hex('same');
 		const sources: MergeSource[] = [
 			{
 				name: 'A',
 				tokens: [
-					picture('nothing.png', null, { sha256: same }),
-					picture('torn.png', null, { mime: null, width: null, height: null }),
-					picture('first.png', { Hat: 'Red' }, { sha256: same }),
-					picture('small.png', { Hat: 'Blue' }, { width: 8 }),
+					createToken('nothing.png', null, { sha256: same }),
+					createToken('torn.png', null, { mime: null, width: null, height: null }),
+					createToken('first.png', { Hat: 'Red' }, { sha256: same }),
+					createToken('small.png', { Hat: 'Blue' }, { width: 8 }),
 				],
 			},
 			{
 				name: 'B',
 				tokens: [
-					picture('twin.png', { Hat: 'Green' }, { sha256: same }),
-					picture('alike.png', { HAT: 'red ' }),
-					picture('own.png', { Hat: 'Gold' }),
+					createToken('twin.png', { Hat: 'Green' }, { sha256: same }),
+					createToken('alike.png', { HAT: 'red ' }),
+					createToken('own.png', { Hat: 'Gold' }),
 				],
 			},
 		];
@@ -122,11 +122,11 @@ describe('mergeTokens', () => {
 	});
 
 	it('rejects a merge that leaves nothing, or that names more traits than can be ranked', () => {
-		expect(() => merge(one(picture('1.png', null)), { fixes: { missingMetadata: 'drop' } })).toThrow(
+		expect(() => merge(one(createToken('1.png', null)), { fixes: { missingMetadata: 'drop' } })).toThrow(
 			new MergeError('The chosen fixes leave out every image.'),
 		);
 		const tokens = Array.from({ length: 8_000 }, (_, index) =>
-			picture(`${index}.png`, { [`Trait ${index}`]: 'x' }, { sha256: String(index) }),
+			createToken(`${index}.png`, { [`Trait ${index}`]: 'x' }, { sha256: String(index) }),
 		);
 		expect(() => merge(one(...tokens))).toThrow(
 			'The metadata names 8,000 different traits, too many for 8,000 images.',
@@ -150,7 +150,7 @@ describe('mergeTokens', () => {
 			fc.property(fc.array(token, { minLength: 1, maxLength: 12 }), fc.constantFrom(...dropKinds), (given, kind) => {
 				const tokens = given.map(({ hash, hat, kind: width }, at) => {
 					const shape = width === null ? { mime: null, width: null, height: null } : { width };
-					return picture(`${at}.png`, hat === null ? null : { Hat: hat }, { sha256: String(hash), ...shape });
+					return createToken(`${at}.png`, hat === null ? null : { Hat: hat }, { sha256: String(hash), ...shape });
 				});
 				const finding = examineMerge(one(...tokens)).find((found) => found.kind === kind);
 				fc.pre(finding?.count !== tokens.length);
@@ -190,10 +190,10 @@ describe('mergeTokens', () => {
 						name: `S${at}`,
 						tokens: tokens.map(({ hash, hat, width, readable }, place) => {
 							const facts = {
-								sha256: sha256Of(String(hash)),
+								sha256: sha256Hex(String(hash)),
 								...(readable ? { width } : { mime: null, width: null, height: null }),
 							};
-							return picture(`${at}/${place}.png`, hat === null ? null : { Hat: hat }, facts);
+							return createToken(`${at}/${place}.png`, hat === null ? null : { Hat: hat }, facts);
 						}),
 					}));
 					const all = sources.flatMap(({ tokens }) => tokens.map(({ filename }) => filename));

@@ -1,10 +1,10 @@
 import type { MergeOptions } from '@adx/validators/merge';
 import { tokenName } from '../metadata/metadata.ts';
-import { createFolds, shownLine } from '../metadata/token-attributes.ts';
+import { createFolds, toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
 import { MergeError } from './merge-error.ts';
-import { applyDrops, fillMissingTraits, traitCounts } from './merge-fixes.ts';
+import { applyDrops, fillMissingTraits, countTraitNames } from './merge-fixes.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 import { type ReadToken, readTokens } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
@@ -31,7 +31,7 @@ export interface MergeResult {
 	readonly leftOut: Record<string, number>;
 }
 
-const oldNameMaxLength = 100;
+const originalNameMaxLength = 100;
 /** Traits times tokens: tables of that many cells are built for the rarity. */
 const traitCellsMax = 20_000_000;
 
@@ -49,39 +49,39 @@ export function mergeTokens(
 	const { fixes } = options;
 	const all = readTokens(sources, fixes.renames);
 	unifySpellings(all, folds, fixes);
-	const { kept, leftOut } = applyDrops(all, fixes, folds);
-	if (kept.length === 0) throw new MergeError('The chosen fixes leave out every image.');
-	const traitCount = traitCounts(kept, folds).size;
-	if (traitCount * kept.length > traitCellsMax) {
+	const { remaining, leftOut } = applyDrops(all, fixes, folds);
+	if (remaining.length === 0) throw new MergeError('The chosen fixes leave out every image.');
+	const traitCount = countTraitNames(remaining, folds).size;
+	if (traitCount * remaining.length > traitCellsMax) {
 		throw new MergeError(
-			`The metadata names ${traitCount.toLocaleString('en')} different traits, too many for ${kept.length.toLocaleString('en')} images.`,
+			`The metadata names ${traitCount.toLocaleString('en')} different traits, too many for ${remaining.length.toLocaleString('en')} images.`,
 		);
 	}
-	if (fixes.missingTraits === 'none') fillMissingTraits(kept, folds);
-	const order = mergeOrder(sizesOf(kept, sources.length), options.order, options.seed);
+	if (fixes.missingTraits === 'none') fillMissingTraits(remaining, folds);
+	const order = mergeOrder(countBySource(remaining, sources.length), options.order, options.seed);
 	const tokens = Array.from(order, (place, index) => {
 		const tokenNumber = index + 1;
-		const token = kept[place]!;
-		const oldName = options.naming === 'keep' ? oldNameOf(token.token) : null;
-		return { ...mergedToken(token), tokenNumber, name: oldName ?? tokenName(projectName, tokenNumber) };
+		const token = remaining[place]!;
+		const originalName = options.naming === 'keep' ? getOriginalName(token.token) : null;
+		return { ...createMergedToken(token), tokenNumber, name: originalName ?? tokenName(projectName, tokenNumber) };
 	});
 	return { tokens, leftOut };
 }
 
 /** The name that a token's metadata gives it, as one line that can be shown; null where it gives none. */
-export function oldNameOf({ metadata }: Pick<MergeToken, 'metadata'>): string | null {
+export function getOriginalName({ metadata }: Pick<MergeToken, 'metadata'>): string | null {
 	const name = metadata?.name;
 	if (typeof name !== 'string' && typeof name !== 'number') return null;
-	return shownLine(String(name), oldNameMaxLength).trim() || null;
+	return toDisplayLine(String(name), originalNameMaxLength).trim() || null;
 }
 
-function sizesOf(tokens: readonly ReadToken[], sourceCount: number): readonly number[] {
+function countBySource(tokens: readonly ReadToken[], sourceCount: number): readonly number[] {
 	const sizes = new Array<number>(sourceCount).fill(0);
 	for (const { sourcePosition } of tokens) sizes[sourcePosition]!++;
 	return sizes;
 }
 
-function mergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: ReadToken) {
+function createMergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: ReadToken) {
 	const { filename, sha256, mime, width, height, metadata } = token;
 	return {
 		filename,

@@ -46,13 +46,13 @@ export function readTokens(
 				token,
 				sourcePosition,
 				sourceIndex,
-				attributes: newNames.size === 0 ? attributes : renamed(attributes, newNames),
+				attributes: newNames.size === 0 ? attributes : renameTraits(attributes, newNames),
 				hasDerivedRarity: derived,
 			};
 		}),
 	);
 }
 
-function renamed(attributes: readonly TokenAttribute[], newNames: ReadonlyMap<string, string>): TokenAttribute[] {
+function renameTraits(attributes: readonly TokenAttribute[], newNames: ReadonlyMap<string, string>): TokenAttribute[] {
 	return attributes.map(({ trait_type, value }) => ({ trait_type: newNames.get(trait_type) ?? trait_type, value }));
 }

@@ -47,11 +47,11 @@ function isExact(value: number, source: string): boolean {
 	if (!Number.isFinite(value)) return false;
 	if (source.length <= shortTokenLength && !/e/i.test(source)) return true;
 	const written = String(value);
-	return source === written || decimalOf(source) === decimalOf(written);
+	return source === written || parseDecimal(source) === parseDecimal(written);
 }
 
 /** A JSON number by its digits without zeros at either end, and the power of ten of the last one. */
-function decimalOf(source: string): string {
+function parseDecimal(source: string): string {
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] =
 		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
 	const digits = `${whole}${fraction}`.replace(/^0+/, '');

@@ -2,7 +2,7 @@ import type { ImageTraits } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import {
 	collectionMetadata,
-	collectionNameOf,
+	toCollectionName,
 	imagePath,
 	metadataText,
 	sellerFeeBasisPoints,
@@ -105,7 +105,7 @@ describe('collectionMetadata', () => {
 
 describe('names and limits', () => {
 	it('names a collection without a project name', () => {
-		expect([collectionNameOf(null), collectionNameOf('  '), collectionNameOf(' Elves ')]).toEqual([
+		expect([toCollectionName(null), toCollectionName('  '), toCollectionName(' Elves ')]).toEqual([
 			'ADX Collection',
 			'ADX Collection',
 			'Elves',

@@ -1,6 +1,6 @@
 import type { ImageTraits } from '@adx/validators/generation';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { attributesOf, type TokenAttribute, traitLabel } from '../plan/traits.ts';
+import { toAttributes, type TokenAttribute, traitLabel } from '../plan/traits.ts';
 
 /** A creator as Metaplex metadata names one; the shares add up to 100. */
 export interface CollectionCreator {
@@ -87,7 +87,7 @@ const imageFolder = 'images/';
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
 /** The collection's name for a project's, which may be missing or blank. */
-export function collectionNameOf(projectName: string | null | undefined): string {
+export function toCollectionName(projectName: string | null | undefined): string {
 	return projectName?.trim() || defaultName;
 }
 
@@ -123,11 +123,11 @@ export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): T
 		description: collection.description ?? `${being}, number ${tokenNumber} of ${collection.name}.`,
 		image,
 		external_url: collection.externalUrl ?? '',
-		attributes: attributesOf(traits),
+		attributes: toAttributes(traits),
 		seller_fee_basis_points: collection.sellerFeeBasisPoints ?? 0,
 		collection: { name: collection.name, family: collection.name },
 		category: 'image',
-		properties: propertiesOf(collection, { uri: image, type: mime }),
+		properties: createProperties(collection, { uri: image, type: mime }),
 		...(token.backgroundColor === undefined ? {} : { background_color: token.backgroundColor }),
 		...(token.animationUrl === undefined ? {} : { animation_url: token.animationUrl }),
 	};
@@ -151,7 +151,7 @@ export function collectionMetadata(
 		external_url: collection.externalUrl ?? '',
 		seller_fee_basis_points: collection.sellerFeeBasisPoints ?? 0,
 		category: 'image',
-		properties: propertiesOf(collection, { uri: image, type: mime }),
+		properties: createProperties(collection, { uri: image, type: mime }),
 	};
 }
 
@@ -177,6 +177,6 @@ export function solanaProblems(texts: Readonly<Partial<Record<keyof typeof solan
 	});
 }
 
-function propertiesOf({ creators }: CollectionFacts, file: TokenFile) {
+function createProperties({ creators }: CollectionFacts, file: TokenFile) {
 	return { files: [file], category: 'image' as const, creators: creators ?? [] };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attributesOf } from '../plan/traits.ts';
-import { createFolds, hasDerivedRarity, readAttributes, shownLine } from './token-attributes.ts';
+import { toAttributes } from '../plan/traits.ts';
+import { createFolds, hasDerivedRarity, readAttributes, toDisplayLine } from './token-attributes.ts';
 
 const pairs = (metadata: unknown) =>
 	readAttributes(metadata as Record<string, unknown> | null).map(({ trait_type, value }) => [trait_type, value]);
@@ -95,13 +95,13 @@ describe('readAttributes', () => {
 				},
 			),
 		);
-		expect(shownLine('a\u0000b\u202Ec\uD800d\ne', 100)).toBe('a b c d e');
-		expect(shownLine('family 👨‍👩‍👧', 100)).toBe('family 👨‍👩‍👧');
+		expect(toDisplayLine('a\u0000b\u202Ec\uD800d\ne', 100)).toBe('a b c d e');
+		expect(toDisplayLine('family 👨‍👩‍👧', 100)).toBe('family 👨‍👩‍👧');
 	});
 });
 
 describe('hasDerivedRarity', () => {
-	const generated = attributesOf({
+	const generated = toAttributes({
 		race: 'elf',
 		class: 'wizard',
 		artStyle: 'bold-classic',

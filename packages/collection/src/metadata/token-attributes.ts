@@ -8,12 +8,12 @@ const traitValueMaxLength = 200;
 const attributesMax = 200;
 
 /** Cannot be shown in one line, or not be stored: control characters, lone surrogates, line ends, marks of direction. */
-const unshownCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
+const invisibleCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
 
 /** A foreign text as one line that can be shown and stored, cut to a number of characters. */
-export function shownLine(text: string, maxLength: number): string {
+export function toDisplayLine(text: string, maxLength: number): string {
 	// The regular expression is slow beside this test, and nearly every text passes it.
-	const line = plainText.test(text) ? text : text.replace(unshownCharacters, ' ');
+	const line = plainText.test(text) ? text : text.replace(invisibleCharacters, ' ');
 	if (line.length <= maxLength) return line;
 	return [...line.slice(0, 2 * maxLength)].slice(0, maxLength).join('');
 }
@@ -27,11 +27,11 @@ const plainText = /^[ -~]*$/;
  */
 export function readAttributes(metadata: Readonly<Record<string, unknown>> | null): TokenAttribute[] {
 	const attributes: TokenAttribute[] = [];
-	for (const pair of pairsIn(metadata)) {
+	for (const pair of toPairs(metadata)) {
 		if (attributes.length === attributesMax) break;
 		if (pair === null) continue;
-		const name = shownLine(textOf(pair[0]), traitNameMaxLength);
-		const value = shownLine(textOf(pair[1]), traitValueMaxLength);
+		const name = toDisplayLine(toText(pair[0]), traitNameMaxLength);
+		const value = toDisplayLine(toText(pair[1]), traitValueMaxLength);
 		if (name.trim() === '' || value.trim() === '' || name === '__proto__') continue;
 		if (attributes.some((other) => other.trait_type === name && other.value === value)) continue;
 		attributes.push({ trait_type: name, value });
@@ -40,14 +40,14 @@ export function readAttributes(metadata: Readonly<Record<string, unknown>> | nul
 }
 
 /** What `readAttributes` cuts off such metadata, a sentence without its subject for each loss; usually none. */
-export function attributeLosses(metadata: Readonly<Record<string, unknown>> | null): string[] {
+export function findAttributeLosses(metadata: Readonly<Record<string, unknown>> | null): string[] {
 	const losses: string[] = [];
 	const pairs = new Set<string>();
-	for (const pair of pairsIn(metadata)) {
+	for (const pair of toPairs(metadata)) {
 		if (pair === null) continue;
-		const [name, value] = [textOf(pair[0]), textOf(pair[1])];
+		const [name, value] = [toText(pair[0]), toText(pair[1])];
 		if (name.trim() === '' || value.trim() === '') continue;
-		const shown = `'${shownLine(name, 40)}${name.length > 40 ? '…' : ''}'`;
+		const shown = `'${toDisplayLine(name, 40)}${name.length > 40 ? '…' : ''}'`;
 		if (isLonger(name, traitNameMaxLength)) losses.push(`the name ${shown} has ${[...name].length} characters`);
 		if (isLonger(value, traitValueMaxLength)) losses.push(`${shown} has a value of ${[...value].length} characters`);
 		pairs.add(JSON.stringify([name, value]));
@@ -58,34 +58,34 @@ export function attributeLosses(metadata: Readonly<Record<string, unknown>> | nu
 const isLonger = (text: string, maxLength: number) => text.length > maxLength && [...text].length > maxLength;
 
 /** The field of the metadata that holds its traits. */
-export function attributesFieldOf(metadata: Readonly<Record<string, unknown>>): 'attributes' | 'traits' | null {
+export function getAttributesField(metadata: Readonly<Record<string, unknown>>): 'attributes' | 'traits' | null {
 	return (['attributes', 'traits'] as const).find((field) => typeof (metadata[field] ?? 0) === 'object') ?? null;
 }
 
-function attributesIn(metadata: Readonly<Record<string, unknown>> | null): unknown[] | Record<string, unknown> | null {
-	const field = metadata && attributesFieldOf(metadata);
+function findAttributes(metadata: Readonly<Record<string, unknown>> | null): unknown[] | Record<string, unknown> | null {
+	const field = metadata && getAttributesField(metadata);
 	return field ? (metadata[field] as unknown[] | Record<string, unknown>) : null;
 }
 
-function pairsIn(metadata: Readonly<Record<string, unknown>> | null): readonly (readonly [unknown, unknown] | null)[] {
-	const held = attributesIn(metadata);
-	return Array.isArray(held) ? held.map(pairOf) : Object.entries(held ?? {});
+function toPairs(metadata: Readonly<Record<string, unknown>> | null): readonly (readonly [unknown, unknown] | null)[] {
+	const held = findAttributes(metadata);
+	return Array.isArray(held) ? held.map(toPair) : Object.entries(held ?? {});
 }
 
-function pairOf(item: unknown): readonly [unknown, unknown] | null {
+function toPair(item: unknown): readonly [unknown, unknown] | null {
 	if (!isRecord(item)) return null;
 	return [item.trait_type ?? item.traitType ?? item.name, item.value];
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
 	if (Array.isArray(value)) {
-		const texts = value.slice(0, attributesMax).map((item) => (typeof item === 'object' ? '' : textOf(item)));
+		const texts = value.slice(0, attributesMax).map((item) => (typeof item === 'object' ? '' : toText(item)));
 		return texts.filter((text) => text !== '').join(', ');
 	}
 	// Rich values of ERC-1155: {"name": "Hat", "value": "Red"}.
-	return isRecord(value) && typeof value.value !== 'object' ? textOf(value.value) : '';
+	return isRecord(value) && typeof value.value !== 'object' ? toText(value.value) : '';
 }
 
 const tiers = new Set<string>(rarityTiers);

@@ -17,20 +17,20 @@ export function countSpellings(tokens: readonly ReadToken[], folds: Folds): Trai
 	for (const { attributes } of tokens) {
 		for (const { trait_type, value } of attributes) {
 			const name = folds.name(trait_type);
-			count(within(names, name), trait_type);
-			count(within(within(values, name), folds.value(value)), value);
+			count(getOrCreateCounts(names, name), trait_type);
+			count(getOrCreateCounts(getOrCreateCounts(values, name), folds.value(value)), value);
 		}
 	}
 	return { names, values };
 }
 
 /** The most frequent writing; of equally frequent ones that which was met first. */
-export function mainWriting(spelling: Spelling): string {
+export function findMainSpelling(spelling: Spelling): string {
 	let main = '';
 	let most = 0;
-	for (const [writing, times] of spelling) {
+	for (const [candidate, times] of spelling) {
 		if (times <= most) continue;
-		main = writing;
+		main = candidate;
 		most = times;
 	}
 	return main;
@@ -45,12 +45,12 @@ export function unifySpellings(
 	const { names, values } = countSpellings(tokens, folds);
 	const mainNames = new Map<string, string>();
 	if (fixes.traitNames === 'unify') {
-		for (const [fold, spelling] of names) if (spelling.size > 1) mainNames.set(fold, mainWriting(spelling));
+		for (const [fold, spelling] of names) if (spelling.size > 1) mainNames.set(fold, findMainSpelling(spelling));
 	}
 	const mainValues = new Map<string, Map<string, string>>();
 	for (const [fold, spellings] of fixes.traitValues === 'unify' ? values : []) {
 		for (const [value, spelling] of spellings) {
-			if (spelling.size > 1) within(mainValues, fold).set(value, mainWriting(spelling));
+			if (spelling.size > 1) getOrCreateCounts(mainValues, fold).set(value, findMainSpelling(spelling));
 		}
 	}
 	if (mainNames.size === 0 && mainValues.size === 0) return;
@@ -70,7 +70,7 @@ export function unifySpellings(
 	}
 }
 
-function within<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+function getOrCreateCounts<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
 	const known = outer.get(key);
 	if (known) return known;
 	const inner = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import type { PlanRule } from '@adx/validators/generation';
 import { Arrangement, type Effort, freeRow, type Pins } from './arrangement.ts';
-import { type Combinations, combinationsOf } from './capacity.ts';
+import { type Combinations, countCombinations } from './capacity.ts';
 import { describeValue, type PlanColumn } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { breaksRule, compileRules, describeRule } from './plan-rules.ts';
@@ -23,26 +23,26 @@ export interface ArrangeRequest {
 	readonly pins?: readonly (Pins | null)[];
 }
 
-export interface Arranged {
+export interface ArrangeResult {
 	readonly table: Arrangement;
 	/** Unique combinations there are. */
 	readonly capacity: bigint;
 }
 
 /** Where counts leave hardly any freedom, another start may succeed; small tables are quickly tried. */
-const attemptsFor = (size: number) => (size <= 20 ? 32 : 8);
+const toAttemptCount = (size: number) => (size <= 20 ? 32 : 8);
 
 /**
  * Rows that meet all counts and rules and are unique as far as the capacity reaches. Throws PlanImpossibleError when that
  * cannot be done (or, where counts and rules leave next to no freedom, when no arrangement was found).
  */
-export function arrange(request: ArrangeRequest): Arranged {
+export function arrange(request: ArrangeRequest): ArrangeResult {
 	const meets = closeRules(compileRules(request.columns, request.rules));
-	const combinations = combinationsOf(request.columns, meets);
+	const combinations = countCombinations(request.columns, meets);
 	const capacity = combinations.count();
 	checkCounts(request, combinations, capacity);
 	let best: Shortfall | undefined;
-	for (let attempt = 0; attempt < attemptsFor(request.size); attempt++) {
+	for (let attempt = 0; attempt < toAttemptCount(request.size); attempt++) {
 		const table = new Arrangement(request.columns, meets, request);
 		const stuck = fill(table, { ...request, combinations, capacity, attempt });
 		if (stuck.length === 0) return { table, capacity };
@@ -88,7 +88,7 @@ function fill(table: Arrangement, plan: Attempt): number[] {
 	const repair = createRepair(table, stream);
 	const order = createStream(seed, `columns ${attempt}`).shuffle(columns.map((_, column) => column));
 	// Columns with counts cannot give way later, so they go first.
-	order.sort((left, right) => countedValues(columns[right]!) - countedValues(columns[left]!));
+	order.sort((left, right) => listCountedValues(columns[right]!) - listCountedValues(columns[left]!));
 	for (const column of order) {
 		joinColumn(table, plan, column);
 		const stuck = mendConflicts(table, repair, column);
@@ -99,7 +99,7 @@ function fill(table: Arrangement, plan: Attempt): number[] {
 
 /** The column has just joined, so every conflict is one of its own. */
 function mendConflicts(table: Arrangement, repair: Repair, column: number): number[] {
-	return rowsThat(table.size, (row) => {
+	return findRows(table.size, (row) => {
 		const conflicts = table.conflicts(row, column);
 		if (conflicts.length === 0) return false;
 		// Changing the partner helps only where it is the single one.
@@ -115,21 +115,21 @@ function mendRepeats(table: Arrangement, plan: Attempt, repair: Repair, stream: 
 	const variable = columns.flatMap(({ inDna, values }, column) => (inDna && values.length > 1 ? [column] : []));
 	const resists = (mend: Repair['mendExactly']) => (row: number) =>
 		table.isRepeat(row) && BigInt(table.used.size) < capacity && !mend(row, variable);
-	let stuck = rowsThat(size, resists(repair.mendExactly));
+	let stuck = findRows(size, resists(repair.mendExactly));
 	for (let round = 0; round < rounds && stuck.length > 0; round++) {
 		if (isRoomy) wander(table, variable, stream);
-		stuck = rowsThat(size, resists(plan.keepsShares ? repair.mendExactly : repair.mendEasing));
+		stuck = findRows(size, resists(plan.keepsShares ? repair.mendExactly : repair.mendEasing));
 		// Beyond the capacity some rows repeat in any case.
 		if (!isRoomy) return [];
 	}
 	return plan.keepsShares ? [] : stuck;
 }
 
-function countedValues({ counts }: PlanColumn): number {
+function listCountedValues({ counts }: PlanColumn): number {
 	return counts.filter((count) => count !== null).length;
 }
 
-function rowsThat(size: number, holds: (row: number) => boolean): number[] {
+function findRows(size: number, holds: (row: number) => boolean): number[] {
 	const rows: number[] = [];
 	for (let row = 0; row < size; row++) if (holds(row)) rows.push(row);
 	return rows;
@@ -140,7 +140,7 @@ function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 	const { trait } = plan.columns[column]!;
 	const pins = plan.pins?.[column] ?? undefined;
 	const freeRows = countFree(plan, column);
-	const { quotas, wished, minimums } = quotasOf(plan, column, freeRows);
+	const { quotas, wanted: wished, minimums } = computeColumnQuotas(plan, column, freeRows);
 	const cells = new Uint16Array(freeRows);
 	let filled = 0;
 	quotas.forEach((quota, value) => {
@@ -148,7 +148,7 @@ function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 		filled += quota;
 	});
 	const shuffled = createStream(plan.seed, `order of ${trait} ${plan.attempt}`).shuffle(cells);
-	table.join(column, { cells: pins ? aroundPins(pins, shuffled) : shuffled, quotas, wished, minimums, pins });
+	table.join(column, { cells: pins ? aroundPins(pins, shuffled) : shuffled, quotas, wanted: wished, minimums, pins });
 }
 
 function countFree({ pins, size }: Attempt, column: number): number {
@@ -160,7 +160,7 @@ function aroundPins(pins: Pins, values: Uint16Array): Uint16Array {
 	return Uint16Array.from(pins, (pin) => (pin === freeRow ? values[used++]! : pin));
 }
 
-function quotasOf(plan: Attempt, column: number, rows: number) {
+function computeColumnQuotas(plan: Attempt, column: number, rows: number) {
 	const { size, seed, combinations, capacity } = plan;
 	const { trait, values, weights, counts, isChosen } = plan.columns[column]!;
 	const total = rows - counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -181,7 +181,7 @@ function quotasOf(plan: Attempt, column: number, rows: number) {
 		const shares = computeQuotas({ ...request, maximums: bounds }, createStream(seed, `quotas of ${trait}`));
 		return shares.map((share, value) => counts[value] ?? share);
 	};
-	return { quotas: compute(request.maximums), wished: compute(anyNumber), minimums };
+	return { quotas: compute(request.maximums), wanted: compute(anyNumber), minimums };
 }
 
 /** Names the rule that most of the stuck rows break, or the count that most of the rows in surplus carry. */
@@ -220,8 +220,8 @@ function brokenRules(
 	return broken.length > 0 ? broken : rules.filter(({ left, right }) => holds(left) || holds(right));
 }
 
-function mostFrequent(rows: readonly number[], namesOf: (row: number) => readonly string[]): string | undefined {
+function mostFrequent(rows: readonly number[], listNames: (row: number) => readonly string[]): string | undefined {
 	const tally = new Map<string, number>();
-	for (const row of rows) for (const name of namesOf(row)) tally.set(name, (tally.get(name) ?? 0) + 1);
+	for (const row of rows) for (const name of listNames(row)) tally.set(name, (tally.get(name) ?? 0) + 1);
 	return [...tally].sort((left, right) => right[1] - left[1])[0]?.[0];
 }

@@ -7,7 +7,7 @@ export interface ColumnDraft {
 	readonly cells: Uint16Array;
 	readonly quotas: readonly number[];
 	/** The quotas as weights alone would have them. */
-	readonly wished: readonly number[];
+	readonly wanted: readonly number[];
 	/** Rows that must keep each value when shares give way. */
 	readonly minimums: readonly number[];
 	/** Rows whose value came from outside and stays, with anything but `freeRow`; they count in no quota. */
@@ -103,7 +103,7 @@ export class Arrangement {
 	/** True when some value is used more or less often than its weight wished. */
 	isEased(): boolean {
 		return this.#drafts.some((draft, column) =>
-			draft?.wished.some((quota, value) => this.holders(column, value).length !== quota),
+			draft?.wanted.some((quota, value) => this.holders(column, value).length !== quota),
 		);
 	}
 
@@ -118,7 +118,7 @@ export class Arrangement {
 	}
 
 	/** The row's combination of DNA traits as one number. */
-	keyOf(row: number): number {
+	computeKey(row: number): number {
 		return this.#keys[row]!;
 	}
 

@@ -18,7 +18,7 @@ interface ValueGroup {
 	readonly allows: readonly (bigint | null)[];
 }
 
-export function combinationsOf(columns: readonly PlanColumn[], meets: Meetings): Combinations {
+export function countCombinations(columns: readonly PlanColumn[], meets: Meetings): Combinations {
 	const groups = columns.map((column, index) => groupValues(column, meets[index]!, index));
 	const full = columns.map(({ values }) => (1n << BigInt(values.length)) - 1n);
 	return {
@@ -40,7 +40,7 @@ function groupValues({ values }: PlanColumn, meets: Meetings[number], column: nu
 	values.forEach((_, value) => {
 		// A value that may not even meet itself is banned.
 		if (meets[value]![column]?.[value] === 0) return;
-		const allows = meets[value]!.map((flags, other) => (other > column && flags ? maskOf(flags) : null));
+		const allows = meets[value]!.map((flags, other) => (other > column && flags ? toMask(flags) : null));
 		const key = allows.join();
 		const group = groups.get(key) ?? { members: 0n, allows };
 		group.members |= 1n << BigInt(value);
@@ -49,7 +49,7 @@ function groupValues({ values }: PlanColumn, meets: Meetings[number], column: nu
 	return [...groups.values()];
 }
 
-function maskOf(flags: Uint8Array): bigint {
+function toMask(flags: Uint8Array): bigint {
 	return flags.reduce((mask, flag, value) => (flag ? mask | (1n << BigInt(value)) : mask), 0n);
 }
 
@@ -73,7 +73,7 @@ function countFrom(depth: number, masks: readonly bigint[], search: Search<bigin
 	} else {
 		for (const group of search.groups[depth]!) {
 			const members = bitCount(group.members & masks[depth]!);
-			if (members > 0) sum += BigInt(members) * countFrom(depth + 1, narrowed(masks, group), search);
+			if (members > 0) sum += BigInt(members) * countFrom(depth + 1, narrowMasks(masks, group), search);
 		}
 	}
 	search.known.set(key, sum);
@@ -86,13 +86,13 @@ function reaches(depth: number, masks: readonly bigint[], search: Search<boolean
 	const known = search.known.get(key);
 	if (known !== undefined) return known;
 	const found = search.groups[depth]!.some(
-		(group) => (group.members & masks[depth]!) !== 0n && reaches(depth + 1, narrowed(masks, group), search),
+		(group) => (group.members & masks[depth]!) !== 0n && reaches(depth + 1, narrowMasks(masks, group), search),
 	);
 	search.known.set(key, found);
 	return found;
 }
 
-function narrowed(masks: readonly bigint[], { allows }: ValueGroup): bigint[] {
+function narrowMasks(masks: readonly bigint[], { allows }: ValueGroup): bigint[] {
 	return masks.map((mask, column) => (allows[column] == null ? mask : mask & allows[column]));
 }
 

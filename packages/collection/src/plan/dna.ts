@@ -16,7 +16,7 @@ export interface DnaOptions {
  * a token's metadata shows: so anyone can recompute it from the metadata alone. A variant from 2 on is one more trait,
  * 'Variant'. Traits that are absent stay absent.
  */
-export function dnaOf(traits: Readonly<Record<string, string>>, options: DnaOptions = {}): string {
+export function computeDna(traits: Readonly<Record<string, string>>, options: DnaOptions = {}): string {
 	const counted: Record<string, string> = {};
 	for (const name of [...dnaTraitNames, ...(options.alsoCount ?? [])]) {
 		const value = traits[name];

@@ -1,6 +1,6 @@
 import type { PlanRule } from '@adx/validators/generation';
-import { combinationsOf } from './capacity.ts';
-import { describeValue, keepValues, type PlanColumn } from './plan-columns.ts';
+import { countCombinations } from './capacity.ts';
+import { describeValue, filterValues, type PlanColumn } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { compileRules, describeRule } from './plan-rules.ts';
 
@@ -14,13 +14,13 @@ export function dropImpossible(
 	total: number,
 ): PlanColumn[] {
 	if (rules.length === 0) return [...columns];
-	const combinations = combinationsOf(columns, compileRules(columns, rules));
+	const combinations = countCombinations(columns, compileRules(columns, rules));
 	return columns.map((column, index) => {
 		const possible = column.values.map((_, value) => combinations.has(index, value));
 		possible.forEach((isPossible, value) => {
 			if (!isPossible && (column.isChosen || column.counts[value] !== null)) refuse(columns, rules, [index, value]);
 		});
-		return keepValues(column, total, { keeps: (value) => possible[value]!, because: 'the rules' });
+		return filterValues(column, total, { keeps: (value) => possible[value]!, because: 'the rules' });
 	});
 }
 
@@ -36,7 +36,7 @@ function refuse(
 	const named = describeValue(trait, values[value]!);
 	const culprit = rules.find((rule) => {
 		const others = rules.filter((other) => other !== rule);
-		return combinationsOf(columns, compileRules(columns, others)).has(column, value);
+		return countCombinations(columns, compileRules(columns, others)).has(column, value);
 	});
 	const reason = culprit
 		? `No image can have ${named} because of the rule '${describeRule(culprit)}'.`

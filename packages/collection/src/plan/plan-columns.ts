@@ -109,8 +109,8 @@ function backgroundDraws(input: PlanInput): Draws {
 }
 
 function column(input: Steering, trait: PlannedTrait, draws: Draws, isChosen = false): PlanColumn {
-	const asked = input.counts?.[trait] ?? {};
-	for (const [value, count] of Object.entries(asked)) {
+	const requested = input.counts?.[trait] ?? {};
+	for (const [value, count] of Object.entries(requested)) {
 		if (count === 0 || draws.has(value)) continue;
 		const named = describeValue(trait, value);
 		throw new PlanImpossibleError(`${count} images with ${named} are asked for, but it is not among the choices.`, {
@@ -119,11 +119,11 @@ function column(input: Steering, trait: PlannedTrait, draws: Draws, isChosen = f
 	}
 	const steered = input.weights?.[trait] ?? {};
 	const values = [...draws.keys()];
-	const counts = values.map((value) => (Object.hasOwn(asked, value) ? asked[value]! : null));
+	const counts = values.map((value) => (Object.hasOwn(requested, value) ? requested[value]! : null));
 	const weights = values.map((value, index) =>
 		counts[index] !== null ? 0 : Object.hasOwn(steered, value) ? steered[value]! : draws.get(value)!,
 	);
-	return keepValues({ trait, values, counts, weights, inDna: trait !== 'background', isChosen }, input.batchSize);
+	return filterValues({ trait, values, counts, weights, inDna: trait !== 'background', isChosen }, input.batchSize);
 }
 
 /** What narrows a column further: which values stay, and what to name when too few do. */
@@ -136,7 +136,7 @@ interface Narrowing {
  * The column with only the values that can occur: those with a count, and, where the counts leave room, those with a
  * weight. Throws when they cannot make up `total` images.
  */
-export function keepValues(column: PlanColumn, total: number, narrowing?: Narrowing): PlanColumn {
+export function filterValues(column: PlanColumn, total: number, narrowing?: Narrowing): PlanColumn {
 	const { values, counts, weights } = column;
 	const name = traitNames[column.trait];
 	const because = narrowing?.because ?? `the counts of ${name}`;
@@ -145,17 +145,17 @@ export function keepValues(column: PlanColumn, total: number, narrowing?: Narrow
 		const reason = `The counts of ${name} add up to ${counted}, but the collection holds only ${total} images.`;
 		throw new PlanImpossibleError(reason, { binding: because });
 	}
-	const kept = values.flatMap((_, index) => {
+	const keptIndexes = values.flatMap((_, index) => {
 		const canOccur = counts[index] === null ? counted < total && weights[index]! > 0 : counts[index]! > 0;
 		return canOccur && (narrowing?.keeps(index) ?? true) ? [index] : [];
 	});
-	if (counted < total && !kept.some((index) => counts[index] === null)) {
+	if (counted < total && !keptIndexes.some((index) => counts[index] === null)) {
 		const reason =
 			counted === 0
 				? `No value of ${name} is left to choose from.`
 				: `The counts of ${name} add up to ${counted}, and no other value may fill the rest of ${total} images.`;
 		throw new PlanImpossibleError(reason, { binding: because, largestFeasible: counted });
 	}
-	const only = <Item>(list: readonly Item[]) => kept.map((index) => list[index]!);
+	const only = <Item>(list: readonly Item[]) => keptIndexes.map((index) => list[index]!);
 	return { ...column, values: only(values), counts: only(counts), weights: only(weights) };
 }

@@ -1,4 +1,4 @@
-import { valuesOf } from '@adx/validators/catalogue/option';
+import { listValues } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import type { PlannedTrait } from '@adx/validators/generation';
 import fc from 'fast-check';
@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { PlanImpossibleError, type PlanInput, type PlanRow, planCollection } from './plan.ts';
 import { buildColumns } from './plan-columns.ts';
 import {
-	combinationsIn,
+	listCombinations,
 	everything,
-	inputFor,
-	keeps,
-	pairsIn,
-	rulesIn,
+	toPlanInput,
+	satisfiesRule,
+	listPairs,
+	listRules,
 	type SmallWorld,
 	smallWorlds,
-	tally,
+	countTrait,
 } from './plan-testing.ts';
 
 const dnaTraits = ['race', 'class', 'affliction', 'divinity', 'items', 'magicalStone'] as const;
@@ -23,7 +23,7 @@ const traitsWithoutVariant = ({ traits }: PlanRow) => dnaTraits.map((trait) => t
 describe('planCollection, for any input', () => {
 	it('meets every quota exactly, at every size', () => {
 		const selections = fc.record({
-			races: fc.subarray([...valuesOf(races)], { minLength: 8 }),
+			races: fc.subarray([...listValues(races)], { minLength: 8 }),
 			batchSize: fc.integer({ min: 1, max: 10_000 }),
 			weights: fc.record({
 				race: fc.constant({}),
@@ -37,7 +37,7 @@ describe('planCollection, for any input', () => {
 				expect(plan.isEased).toBe(false);
 				expect(new Set(plan.rows.map(({ dna }) => dna)).size).toBe(input.batchSize);
 				for (const { trait, values, weights, isChosen } of buildColumns(input)) {
-					const counts = tally(plan, trait);
+					const counts = countTrait(plan, trait);
 					const whole = weights.reduce((sum, weight) => sum + weight, 0);
 					values.forEach((value, index) => {
 						const count = counts[value] ?? 0;
@@ -55,16 +55,16 @@ describe('planCollection, for any input', () => {
 	});
 
 	it('is unique up to the capacity, uses every combination beyond it, and shows every chosen race and class', () => {
-		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), rulesIn(world, 3)));
+		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 3)));
 		fc.assert(
 			fc.property(worlds, fc.double({ min: 0, max: 1.3, noNaN: true }), fc.string(), ([world, rules], fill, seed) => {
-				const combinations = combinationsIn(world, rules);
+				const combinations = listCombinations(world, rules);
 				const size = Math.max(1, Math.round(combinations.length * fill));
 				const isShown = (trait: 'race' | 'class', value: string) => combinations.some((row) => row[trait] === value);
 				const chosen = (['race', 'class'] as const).flatMap((trait) =>
 					world[trait].map((value) => [trait, value] as const),
 				);
-				const run = () => planCollection({ ...inputFor(world, size), rules }, seed);
+				const run = () => planCollection({ ...toPlanInput(world, size), rules }, seed);
 				if (!chosen.every(([trait, value]) => isShown(trait, value))) {
 					expect(run).toThrow(PlanImpossibleError);
 					return;
@@ -74,9 +74,9 @@ describe('planCollection, for any input', () => {
 				expect(plan.notice === null).toBe(size <= combinations.length);
 				expect(new Set(plan.rows.map(traitsWithoutVariant)).size).toBe(Math.min(size, combinations.length));
 				expect(new Set(plan.rows.map(({ dna }) => dna)).size).toBe(size);
-				for (const { traits } of plan.rows) expect(rules.every((rule) => keeps(traits, rule))).toBe(true);
+				for (const { traits } of plan.rows) expect(rules.every((rule) => satisfiesRule(traits, rule))).toBe(true);
 				for (const trait of ['race', 'class'] as const) {
-					if (size >= world[trait].length) expect(Object.keys(tally(plan, trait))).toHaveLength(world[trait].length);
+					if (size >= world[trait].length) expect(Object.keys(countTrait(plan, trait))).toHaveLength(world[trait].length);
 				}
 			}),
 			{ numRuns: 400 },
@@ -86,8 +86,8 @@ describe('planCollection, for any input', () => {
 	const steered = smallWorlds(2).chain((world) =>
 		fc.record({
 			world: fc.constant(world),
-			rules: rulesIn(world, 3),
-			counted: fc.array(fc.tuple(pairsIn(world), fc.integer({ min: 0, max: 3 })), { maxLength: 4 }),
+			rules: listRules(world, 3),
+			counted: fc.array(fc.tuple(listPairs(world), fc.integer({ min: 0, max: 3 })), { maxLength: 4 }),
 			size: fc.integer({ min: 1, max: 5 }),
 		}),
 	);
@@ -100,13 +100,13 @@ describe('planCollection, for any input', () => {
 				for (const [{ trait, value }, count] of counted) counts[trait] = { ...counts[trait], [value]: count };
 				const feasible = (batchSize: number) => isFeasible(world, { rules, counts, batchSize });
 				try {
-					const plan = planCollection({ ...inputFor(world, size), rules, counts }, seed);
+					const plan = planCollection({ ...toPlanInput(world, size), rules, counts }, seed);
 					possible++;
 					for (const [trait, values] of Object.entries(counts) as [PlannedTrait, Record<string, number>][]) {
-						const found = tally(plan, trait);
+						const found = countTrait(plan, trait);
 						for (const [value, count] of Object.entries(values)) expect(found[value] ?? 0).toBe(count);
 					}
-					for (const { traits } of plan.rows) expect(rules.every((rule) => keeps(traits, rule))).toBe(true);
+					for (const { traits } of plan.rows) expect(rules.every((rule) => satisfiesRule(traits, rule))).toBe(true);
 					if (plan.notice === null) expect(new Set(plan.rows.map(traitsWithoutVariant)).size).toBe(size);
 				} catch (error) {
 					if (!(error instanceof PlanImpossibleError)) throw error;
@@ -122,25 +122,25 @@ describe('planCollection, for any input', () => {
 	});
 });
 
-interface Wish {
-	readonly rules: Parameters<typeof combinationsIn>[1];
+interface Request {
+	readonly rules: Parameters<typeof listCombinations>[1];
 	readonly counts: Partial<Record<PlannedTrait, Record<string, number>>>;
 	readonly batchSize: number;
 }
 
 /** Tries every set of rows there is: unique ones while the combinations last, all chosen races and classes that fit. */
-function isFeasible(world: SmallWorld, { rules, counts, batchSize }: Wish): boolean {
-	const allowed = combinationsIn(world, rules).filter((row) => dnaTraits.every((trait) => isWanted(row, trait)));
+function isFeasible(world: SmallWorld, { rules, counts, batchSize }: Request): boolean {
+	const allowed = listCombinations(world, rules).filter((row) => dnaTraits.every((trait) => isWanted(row, trait)));
 	function isWanted(row: Record<PlannedTrait, string>, trait: PlannedTrait): boolean {
-		const asked = Object.values(counts[trait] ?? {}).reduce((sum, count) => sum + count, 0);
+		const requested = Object.values(counts[trait] ?? {}).reduce((sum, count) => sum + count, 0);
 		const count = counts[trait]?.[row[trait]];
-		return count === undefined ? asked < batchSize : count > 0;
+		return count === undefined ? requested < batchSize : count > 0;
 	}
 	const mayRepeat = batchSize > allowed.length;
 	const presence = (['race', 'class'] as const).map((trait) => {
 		const free = world[trait].filter((value) => counts[trait]?.[value] === undefined);
-		const asked = Object.values(counts[trait] ?? {}).reduce((sum, count) => sum + count, 0);
-		return { trait, values: batchSize - asked >= free.length && batchSize > asked ? free : [] };
+		const requested = Object.values(counts[trait] ?? {}).reduce((sum, count) => sum + count, 0);
+		return { trait, values: batchSize - requested >= free.length && batchSize > requested ? free : [] };
 	});
 	// A race or class chosen by name that no row can have is refused, however small the batch.
 	const isContradiction = (['race', 'class'] as const).some((trait) => {

@@ -2,7 +2,7 @@ import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { classes } from '@adx/validators/catalogue/classes';
 import { divinities } from '@adx/validators/catalogue/divinities';
 import { items } from '@adx/validators/catalogue/items';
-import { type CatalogueOption, valuesOf } from '@adx/validators/catalogue/option';
+import { type CatalogueOption, listValues } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
@@ -11,8 +11,8 @@ import type { Plan, PlanInput } from './plan.ts';
 
 /** For tests: everything selected, as large as a batch may be. */
 export const everything: PlanInput = {
-	races: [...valuesOf(races)],
-	classes: [...valuesOf(classes)],
+	races: [...listValues(races)],
+	classes: [...listValues(classes)],
 	artStyle: 'bold-classic',
 	backgroundType: 'random-all',
 	batchSize: 10_000,
@@ -38,7 +38,7 @@ export function startCpuClock(): () => number {
 }
 
 /** How often each value stands in a column of a plan. */
-export function tally(plan: Plan, trait: PlannedTrait): Record<string, number> {
+export function countTrait(plan: Plan, trait: PlannedTrait): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const { traits } of plan.rows) counts[traits[trait]] = (counts[traits[trait]] ?? 0) + 1;
 	return counts;
@@ -78,9 +78,9 @@ export function smallWorlds(max: number): fc.Arbitrary<SmallWorld> {
 }
 
 /** A start request that can only draw from the world: selections, and weight 0 for what it lacks. */
-export function inputFor(world: SmallWorld, batchSize: number): PlanInput {
+export function toPlanInput(world: SmallWorld, batchSize: number): PlanInput {
 	const onlyThese = (trait: 'divinity' | 'items' | 'magicalStone') => {
-		const others = valuesOf(catalogues[trait]).filter((value) => !world[trait].includes(value));
+		const others = listValues(catalogues[trait]).filter((value) => !world[trait].includes(value));
 		return Object.fromEntries(others.map((value) => [value, 0]));
 	};
 	return {
@@ -99,30 +99,30 @@ export function inputFor(world: SmallWorld, batchSize: number): PlanInput {
 }
 
 /** A value of the world with its trait. */
-export function pairsIn(world: SmallWorld): fc.Arbitrary<PlanRule['left']> {
+export function listPairs(world: SmallWorld): fc.Arbitrary<PlanRule['left']> {
 	const pairs = (Object.keys(catalogues) as (keyof typeof catalogues)[]).flatMap((trait) =>
 		world[trait].map((value) => ({ trait, value })),
 	);
 	return fc.constantFrom(...pairs);
 }
 
-export function rulesIn(world: SmallWorld, maxLength: number): fc.Arbitrary<PlanRule[]> {
+export function listRules(world: SmallWorld, maxLength: number): fc.Arbitrary<PlanRule[]> {
 	const kind = fc.constantFrom('never' as const, 'together' as const);
-	return fc.array(fc.record({ kind, left: pairsIn(world), right: pairsIn(world) }), { maxLength });
+	return fc.array(fc.record({ kind, left: listPairs(world), right: listPairs(world) }), { maxLength });
 }
 
 /** All combinations of the world's DNA traits that break no rule. */
-export function combinationsIn(world: SmallWorld, rules: readonly PlanRule[]): Record<PlannedTrait, string>[] {
+export function listCombinations(world: SmallWorld, rules: readonly PlanRule[]): Record<PlannedTrait, string>[] {
 	const background = world.background[0]!;
 	let rows: Record<string, string>[] = [{ background }];
 	for (const trait of Object.keys(catalogues) as (keyof typeof catalogues)[]) {
 		rows = rows.flatMap((row) => world[trait].map((value) => ({ ...row, [trait]: value })));
 	}
-	return (rows as Record<PlannedTrait, string>[]).filter((row) => rules.every((rule) => keeps(row, rule)));
+	return (rows as Record<PlannedTrait, string>[]).filter((row) => rules.every((rule) => satisfiesRule(row, rule)));
 }
 
 /** True when a row keeps a rule; written apart from the planner's own check. */
-export function keeps(row: Readonly<Record<PlannedTrait, string>>, { kind, left, right }: PlanRule): boolean {
+export function satisfiesRule(row: Readonly<Record<PlannedTrait, string>>, { kind, left, right }: PlanRule): boolean {
 	const hasLeft = row[left.trait] === left.value;
 	const hasRight = row[right.trait] === right.value;
 	return kind === 'never' ? !(hasLeft && hasRight) : !hasLeft || hasRight;

@@ -3,9 +3,9 @@ import type { PlanRule } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import { isLandscapeName } from './landscape-names.ts';
 import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
-import { everything, keeps, narrow, startCpuClock, tally } from './plan-testing.ts';
+import { everything, satisfiesRule, narrow, startCpuClock, countTrait } from './plan-testing.ts';
 
-function refusal(input: PlanInput): PlanImpossibleError {
+function getPlanError(input: PlanInput): PlanImpossibleError {
 	try {
 		planCollection(input, 'seed');
 	} catch (error) {
@@ -68,10 +68,10 @@ describe('planCollection', () => {
 
 	it('splits 60/25/10/4/1 over the values of a tier, None being half of Divinity and Magical Stone and 60 % of Affliction', () => {
 		const plan = planCollection({ ...everything, batchSize: 10_000 }, 'shares');
-		expect(tally(plan, 'divinity')).toMatchObject({ none: 5_000, 'ember-dawn': 750, 'ninth-star': 50 });
-		expect(tally(plan, 'magicalStone')).toMatchObject({ none: 5_000, 'ember-agate': 1_000, 'void-pearl': 200 });
-		expect(tally(plan, 'affliction').none).toBe(6_000);
-		expect(tally(plan, 'items')).toMatchObject({ 'oaken-staff': 750, 'raven-mask': expect.closeTo(417, 0) });
+		expect(countTrait(plan, 'divinity')).toMatchObject({ none: 5_000, 'ember-dawn': 750, 'ninth-star': 50 });
+		expect(countTrait(plan, 'magicalStone')).toMatchObject({ none: 5_000, 'ember-agate': 1_000, 'void-pearl': 200 });
+		expect(countTrait(plan, 'affliction').none).toBe(6_000);
+		expect(countTrait(plan, 'items')).toMatchObject({ 'oaken-staff': 750, 'raven-mask': expect.closeTo(417, 0) });
 		expect(plan.isEased).toBe(false);
 	});
 
@@ -85,29 +85,29 @@ describe('planCollection', () => {
 
 	it('draws custom afflictions from the chosen ones only, None keeping its share among them', () => {
 		const custom = planCollection({ ...everything, afflictions: ['none', 'vampirism'], batchSize: 1_000 }, 'custom');
-		expect(tally(custom, 'affliction')).toEqual({ none: 600, vampirism: 400 });
+		expect(countTrait(custom, 'affliction')).toEqual({ none: 600, vampirism: 400 });
 		const without = planCollection(
 			{ ...everything, afflictions: ['void-touched', 'vampirism'], batchSize: 100 },
 			'custom',
 		);
-		expect(Object.keys(tally(without, 'affliction')).sort()).toEqual(['vampirism', 'void-touched']);
+		expect(Object.keys(countTrait(without, 'affliction')).sort()).toEqual(['vampirism', 'void-touched']);
 	});
 
 	it('takes a chosen background literally, the default gradient included', () => {
 		for (const backgroundType of ['castle-ruins', 'purple-blue-gradient'] as const) {
 			const plan = planCollection({ ...everything, backgroundType, batchSize: 20 }, 'literal');
-			expect(tally(plan, 'background')).toEqual({ [backgroundType]: 20 });
+			expect(countTrait(plan, 'background')).toEqual({ [backgroundType]: 20 });
 		}
 	});
 
 	it('gives each image of random-all one of the 12 scenes', () => {
 		const plan = planCollection({ ...everything, batchSize: 1_000 }, 'scenes');
-		expect(Object.keys(tally(plan, 'background')).sort()).toEqual([...sceneBackgroundValues].sort());
+		expect(Object.keys(countTrait(plan, 'background')).sort()).toEqual([...sceneBackgroundValues].sort());
 	});
 
 	it('gives each image of random-original-landscapes an invented landscape of its own', () => {
 		const input = { ...everything, backgroundType: 'random-original-landscapes' as const };
-		const names = Object.keys(tally(planCollection(input, 'landscapes'), 'background'));
+		const names = Object.keys(countTrait(planCollection(input, 'landscapes'), 'background'));
 		expect(names).toHaveLength(10_000);
 		expect(names.every(isLandscapeName)).toBe(true);
 	});
@@ -119,9 +119,9 @@ describe('planCollection', () => {
 	});
 
 	it('keeps image seeds apart from traits: other choices change no image seed', () => {
-		const seedsOf = (input: PlanInput) => planCollection(input, 'seed').rows.map(({ imageSeed }) => imageSeed);
-		const seeds = seedsOf({ ...everything, batchSize: 50 });
-		expect(seedsOf({ ...narrow, batchSize: 50 })).toEqual(seeds);
+		const listImageSeeds = (input: PlanInput) => planCollection(input, 'seed').rows.map(({ imageSeed }) => imageSeed);
+		const seeds = listImageSeeds({ ...everything, batchSize: 50 });
+		expect(listImageSeeds({ ...narrow, batchSize: 50 })).toEqual(seeds);
 		expect(new Set(seeds).size).toBe(50);
 	});
 
@@ -151,34 +151,34 @@ describe('planCollection', () => {
 			batchSize: 1_000,
 		};
 		const plan = planCollection(input, 'tied');
-		expect(plan.rows.every(({ traits }) => rules.every((rule) => keeps(traits, rule)))).toBe(true);
+		expect(plan.rows.every(({ traits }) => rules.every((rule) => satisfiesRule(traits, rule)))).toBe(true);
 		expect(plan.isEased).toBe(true);
-		expect(Object.keys(tally(plan, 'class')).sort()).toEqual(['chrono-mage', 'fighter', 'wizard']);
-		expect(Object.keys(tally(plan, 'race')).sort()).toEqual(['dwarf', 'elf']);
+		expect(Object.keys(countTrait(plan, 'class')).sort()).toEqual(['chrono-mage', 'fighter', 'wizard']);
+		expect(Object.keys(countTrait(plan, 'race')).sort()).toEqual(['dwarf', 'elf']);
 	});
 
 	it('rejects a chosen race or class that the rules keep out, and names the rule', () => {
 		const rules = [never(race('elf'), cls('wizard')), never(race('elf'), cls('fighter'))];
-		const error = refusal({ ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'], rules });
+		const error = getPlanError({ ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'], rules });
 		expect(error.binding).toBe('Race Elf never with Class Wizard');
 		expect(error.message).toBe("No image can have Race Elf because of the rule 'Race Elf never with Class Wizard'.");
 		expect(error.largestFeasible).toBe(0);
 	});
 
 	it('rejects counts that exceed the batch', () => {
-		const error = refusal({ ...narrow, races: ['elf', 'dwarf'], counts: { race: { elf: 8, dwarf: 4 } } });
+		const error = getPlanError({ ...narrow, races: ['elf', 'dwarf'], counts: { race: { elf: 8, dwarf: 4 } } });
 		expect(error.message).toBe('The counts of Race add up to 12, but the collection holds only 10 images.');
 		expect(error.largestFeasible).toBe(0);
 	});
 
 	it('rejects counts that leave images without a value, and says how many can be planned', () => {
-		const error = refusal({ ...narrow, races: ['elf', 'dwarf'], counts: { race: { elf: 4, dwarf: 3 } } });
+		const error = getPlanError({ ...narrow, races: ['elf', 'dwarf'], counts: { race: { elf: 4, dwarf: 3 } } });
 		expect(error.largestFeasible).toBe(7);
 		expect(error.message).toMatch(/^The counts of Race add up to 7, .* The largest collection they allow is 7\.$/);
 	});
 
 	it('rejects a count for a value that is not among the choices', () => {
-		expect(refusal({ ...narrow, counts: { race: { orc: 1 } } }).message).toBe(
+		expect(getPlanError({ ...narrow, counts: { race: { orc: 1 } } }).message).toBe(
 			'1 images with Race Orc are asked for, but it is not among the choices.',
 		);
 		expect(() => planCollection({ ...narrow, counts: { race: { orc: 0 } } }, 's')).not.toThrow();
@@ -193,11 +193,11 @@ describe('planCollection', () => {
 			counts: { race: { elf: 5 }, class: { fighter: 2 } },
 			rules: [never(race('dwarf'), cls('wizard'))],
 		};
-		const error = refusal(input);
+		const error = getPlanError(input);
 		expect(error.binding).toBe('Race Dwarf never with Class Wizard');
 		expect(error.largestFeasible).toBe(7);
 		const rest = planCollection({ ...input, batchSize: 7 }, 'seed');
-		expect([tally(rest, 'race'), tally(rest, 'class')]).toEqual([
+		expect([countTrait(rest, 'race'), countTrait(rest, 'class')]).toEqual([
 			{ elf: 5, dwarf: 2 },
 			{ fighter: 2, wizard: 5 },
 		]);
@@ -206,13 +206,13 @@ describe('planCollection', () => {
 	it('rejects a count that asks for more of a value than there are unique combinations with it', () => {
 		const weights = { items: onlyItems('bone-dice'), divinity: { none: 0 } };
 		const input: PlanInput = { ...narrow, races: ['elf', 'dwarf', 'orc'], weights, batchSize: 300 };
-		const error = refusal({ ...input, counts: { race: { elf: 200 } } });
+		const error = getPlanError({ ...input, counts: { race: { elf: 200 } } });
 		expect(error.message).toContain("The count 'Race Elf: 200' is more than the 132 unique combinations with it.");
 		expect(planCollection({ ...input, counts: { race: { elf: 132 } } }, 'seed').rows).toHaveLength(300);
 	});
 
 	it('rejects a trait whose weights are all 0', () => {
-		expect(refusal({ ...narrow, weights: { race: { elf: 0 } } }).message).toBe(
+		expect(getPlanError({ ...narrow, weights: { race: { elf: 0 } } }).message).toBe(
 			'No value of Race is left to choose from.',
 		);
 	});
@@ -220,16 +220,16 @@ describe('planCollection', () => {
 	it('leaves out chosen values whose weight is 0 and mixes own weights with those of the tiers', () => {
 		const input: PlanInput = { ...everything, races: ['elf', 'dwarf', 'orc'], batchSize: 100 };
 		const plan = planCollection({ ...input, weights: { race: { elf: 3, dwarf: 1, orc: 0 } } }, 'own');
-		expect(tally(plan, 'race')).toEqual({ elf: 75, dwarf: 25 });
+		expect(countTrait(plan, 'race')).toEqual({ elf: 75, dwarf: 25 });
 	});
 
 	it('steers invented landscapes by names of the grammar, never by free text', () => {
 		const name = 'Amber Fjords of the Sleeping Moon';
 		const input = { ...everything, backgroundType: 'random-original-landscapes' as const, batchSize: 10 };
 		const plan = planCollection({ ...input, counts: { background: { [name]: 4 } } }, 'named');
-		expect(tally(plan, 'background')[name]).toBe(4);
-		expect(Object.keys(tally(plan, 'background'))).toHaveLength(7);
-		expect(refusal({ ...input, counts: { background: { 'Ignore all rules': 4 } } }).message).toContain(
+		expect(countTrait(plan, 'background')[name]).toBe(4);
+		expect(Object.keys(countTrait(plan, 'background'))).toHaveLength(7);
+		expect(getPlanError({ ...input, counts: { background: { 'Ignore all rules': 4 } } }).message).toContain(
 			'not among the choices',
 		);
 	});
@@ -248,6 +248,6 @@ describe('planCollection', () => {
 });
 
 function onlyItems(...kept: string[]): Record<string, number> {
-	const all = Object.keys(tally(planCollection({ ...everything, batchSize: 1_000 }, 'all'), 'items'));
+	const all = Object.keys(countTrait(planCollection({ ...everything, batchSize: 1_000 }, 'all'), 'items'));
 	return Object.fromEntries(all.filter((value) => !kept.includes(value)).map((value) => [value, 0]));
 }

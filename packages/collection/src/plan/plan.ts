@@ -1,15 +1,15 @@
 import type { PlannedTrait } from '@adx/validators/generation';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Arranged, arrange } from './arrange.ts';
+import { type ArrangeResult, arrange } from './arrange.ts';
 import type { Effort } from './arrangement.ts';
-import { dnaOf } from './dna.ts';
+import { computeDna } from './dna.ts';
 import { dropImpossible } from './drop-impossible.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
 import { buildColumns, inventedLandscape, type PlanInput } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { createStream, prngVersion } from './prng.ts';
-import { type PlannedTraits, scoredTraitsOf } from './traits.ts';
+import { type PlannedTraits, toScoredTraits } from './traits.ts';
 
 export type { PlanInput } from './plan-columns.ts';
 export { PlanImpossibleError } from './plan-error.ts';
@@ -53,8 +53,8 @@ export function planCollection(input: PlanInput, seed: string): Plan {
 	try {
 		const arranged = arrangeInput(input, seed, { spent: 0, limit: effortLimit });
 		const { table, capacity } = arranged;
-		const notice = noticeOf(input.batchSize, table.used.size, capacity);
-		return { rows: rowsOf(input, seed, arranged), capacity, notice, isEased: table.isEased() };
+		const notice = createNotice(input.batchSize, table.used.size, capacity);
+		return { rows: toRows(input, seed, arranged), capacity, notice, isEased: table.isEased() };
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		throw error.withLargestFeasible(largestFeasible(input, seed, error.largestFeasible));
@@ -78,26 +78,26 @@ function largestFeasible(input: PlanInput, seed: string, first: number): number 
 	return 0;
 }
 
-function arrangeInput(input: PlanInput, seed: string, effort: Effort): Arranged {
+function arrangeInput(input: PlanInput, seed: string, effort: Effort): ArrangeResult {
 	const rules = input.rules ?? [];
 	const size = input.batchSize;
 	const columns = dropImpossible(buildColumns(input), rules, size);
 	return arrange({ columns, rules, size, seed, effort });
 }
 
-function rowsOf(input: PlanInput, seed: string, { table }: Arranged): PlanRow[] {
-	const columnOf = (trait: PlannedTrait) => table.columns.findIndex((column) => column.trait === trait);
+function toRows(input: PlanInput, seed: string, { table }: ArrangeResult): PlanRow[] {
+	const findColumn = (trait: PlannedTrait) => table.columns.findIndex((column) => column.trait === trait);
 	const places = {
-		race: columnOf('race'),
-		class: columnOf('class'),
-		background: columnOf('background'),
-		affliction: columnOf('affliction'),
-		divinity: columnOf('divinity'),
-		items: columnOf('items'),
-		magicalStone: columnOf('magicalStone'),
+		race: findColumn('race'),
+		class: findColumn('class'),
+		background: findColumn('background'),
+		affliction: findColumn('affliction'),
+		divinity: findColumn('divinity'),
+		items: findColumn('items'),
+		magicalStone: findColumn('magicalStone'),
 	};
 	const valueAt = (row: number, column: number) => table.columns[column]!.values[table.value(row, column)]!;
-	const landscapes = landscapesFor(table, places.background, seed);
+	const landscapes = inventLandscapes(table, places.background, seed);
 	const variants = new Map<number, number>();
 	return Array.from({ length: table.size }, (_, index) => {
 		const traits = {
@@ -111,15 +111,15 @@ function rowsOf(input: PlanInput, seed: string, { table }: Arranged): PlanRow[] 
 			magicalStone: valueAt(index, places.magicalStone),
 			// Columns are built from the catalogues, which is what the type says.
 		} as PlannedTraits;
-		const variant = (variants.get(table.keyOf(index)) ?? 0) + 1;
-		variants.set(table.keyOf(index), variant);
-		const dna = dnaOf(scoredTraitsOf(traits), { variant });
-		return { index, tokenNumber: index + 1, traits, dna, imageSeed: imageSeedOf(seed, index) };
+		const variant = (variants.get(table.computeKey(index)) ?? 0) + 1;
+		variants.set(table.computeKey(index), variant);
+		const dna = computeDna(toScoredTraits(traits), { variant });
+		return { index, tokenNumber: index + 1, traits, dna, imageSeed: deriveImageSeed(seed, index) };
 	});
 }
 
 /** Names for the rows that get any landscape, one after the other. */
-function landscapesFor(table: Arranged['table'], column: number, seed: string): () => string {
+function inventLandscapes(table: ArrangeResult['table'], column: number, seed: string): () => string {
 	const { values } = table.columns[column]!;
 	const invented = values.indexOf(inventedLandscape);
 	if (invented === -1) return () => '';
@@ -129,11 +129,11 @@ function landscapesFor(table: Arranged['table'], column: number, seed: string): 
 }
 
 /** Its own hash per image, so that nothing about the traits or the other rows can change it. */
-function imageSeedOf(seed: string, index: number): string {
+function deriveImageSeed(seed: string, index: number): string {
 	return bytesToHex(sha256(utf8ToBytes(JSON.stringify([prngVersion, 'image', seed, index]))).subarray(0, 16));
 }
 
-function noticeOf(size: number, distinct: number, capacity: bigint): string | null {
+function createNotice(size: number, distinct: number, capacity: bigint): string | null {
 	if (BigInt(size) <= capacity) return null;
 	return `These choices give only ${capacity} unique combinations; ${size - distinct} of ${size} images repeat one as a numbered variant.`;
 }

@@ -41,9 +41,9 @@ export function createStream(seed: string, purpose: string): RandomStream {
 		shuffle: (list) => {
 			for (let last = list.length - 1; last > 0; last--) {
 				const other = below(last + 1);
-				const kept = list[last];
+				const swapped = list[last];
 				list[last] = list[other];
-				list[other] = kept;
+				list[other] = swapped;
 			}
 			return list;
 		},

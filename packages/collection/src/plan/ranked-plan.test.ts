@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankTokens } from '../rarity/rarity.ts';
 import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
-import { everything, inputFor, rulesIn, smallWorlds } from './plan-testing.ts';
+import { everything, toPlanInput, listRules, smallWorlds } from './plan-testing.ts';
 import { type PlanRequest, planRanked, steerableTraits } from './ranked-plan.ts';
-import { scoredTraitsOf } from './traits.ts';
+import { toScoredTraits } from './traits.ts';
 
 /** As it comes from a parsed request, which may be written to. */
-const requestOf = (input: PlanInput) => structuredClone(input) as PlanRequest;
+const toRequest = (input: PlanInput) => structuredClone(input) as PlanRequest;
 
 describe('planRanked', () => {
 	it('is the plan with its ranks, tiers written into the traits, for any choices and rules', () => {
-		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), rulesIn(world, 2)));
+		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 2)));
 		fc.assert(
 			fc.property(worlds, fc.integer({ min: 1, max: 40 }), fc.string(), ([world, rules], batchSize, seed) => {
-				const request = { ...inputFor(world, batchSize), rules };
+				const request = { ...toPlanInput(world, batchSize), rules };
 				const plain = planOrNull(() => planCollection(request, seed));
-				const ranked = planOrNull(() => planRanked(requestOf(request), seed));
+				const ranked = planOrNull(() => planRanked(toRequest(request), seed));
 				if (plain === null || ranked === null) {
 					expect(ranked).toBe(plain);
 					return;
 				}
-				const { tokens } = rankTokens(plain.rows.map(({ traits }) => scoredTraitsOf(traits)));
+				const { tokens } = rankTokens(plain.rows.map(({ traits }) => toScoredTraits(traits)));
 				expect(ranked.capacity).toBe(plain.capacity);
 				expect(
 					ranked.rows.map(({ traits: { rarity: _, ...traits }, dna, imageSeed }) => ({ traits, dna, imageSeed })),
@@ -36,23 +36,23 @@ describe('planRanked', () => {
 });
 
 describe('steerableTraits', () => {
-	const plain = requestOf({
+	const plain = toRequest({
 		...everything,
 		races: ['elf', 'orc', 'human'],
 		classes: ['wizard', 'bard'],
 		batchSize: 20,
 	});
-	const ofRace = (values: ReturnType<typeof steerableTraits>) => values.find(({ trait }) => trait === 'race')?.values;
+	const withRace = (values: ReturnType<typeof steerableTraits>) => values.find(({ trait }) => trait === 'race')?.values;
 
 	it('lists every chosen value with its own weight, also those that are steered to nothing', () => {
-		const races = ofRace(steerableTraits({ ...plain, weights: { race: { orc: 0, elf: 9 } } }));
+		const races = withRace(steerableTraits({ ...plain, weights: { race: { orc: 0, elf: 9 } } }));
 		expect(races?.map(({ value, isPossible }) => [value, isPossible])).toEqual([
 			['elf', true],
 			['human', true],
 			['orc', false],
 		]);
 		expect(races).toEqual(
-			ofRace(steerableTraits(plain))?.map((race) => ({ ...race, isPossible: race.value !== 'orc' })),
+			withRace(steerableTraits(plain))?.map((race) => ({ ...race, isPossible: race.value !== 'orc' })),
 		);
 	});
 
@@ -74,7 +74,7 @@ describe('steerableTraits', () => {
 	it('takes everything for possible where counts contradict each other: planning says what is wrong', () => {
 		const impossible = { ...plain, counts: { race: { elf: 30 } } };
 		expect(() => planRanked(impossible, 's')).toThrow(PlanImpossibleError);
-		expect(ofRace(steerableTraits(impossible))?.every(({ isPossible }) => isPossible)).toBe(true);
+		expect(withRace(steerableTraits(impossible))?.every(({ isPossible }) => isPossible)).toBe(true);
 	});
 });
 

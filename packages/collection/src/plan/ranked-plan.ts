@@ -3,7 +3,7 @@ import { rankTokens } from '../rarity/rarity.ts';
 import { dropImpossible } from './drop-impossible.ts';
 import { type Plan, PlanImpossibleError, planCollection } from './plan.ts';
 import { buildColumns, type PlanColumn } from './plan-columns.ts';
-import { scoredTraitsOf } from './traits.ts';
+import { toScoredTraits } from './traits.ts';
 
 /** One image as it will be made: everything but its pixels. */
 export interface PlannedRow {
@@ -38,7 +38,7 @@ export type PlanRequest = Pick<
  */
 export function planRanked(request: PlanRequest, seed: string): RankedPlan {
 	const plan = planCollection(request, seed);
-	const ranking = rankTokens(plan.rows.map((row) => scoredTraitsOf(row.traits)));
+	const ranking = rankTokens(plan.rows.map((row) => toScoredTraits(row.traits)));
 	const rows = plan.rows.map((row, index) => {
 		const { score, rank, uniqueTraits, tier } = ranking.tokens[index]!;
 		return {

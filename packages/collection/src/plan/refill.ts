@@ -13,7 +13,7 @@ export function createRefill(table: Arrangement, stream: RandomStream): Refill {
 	const walks = new Map<string, Iterator<readonly number[], void> | null>();
 	return (row) => {
 		const columns = table.joined();
-		const choices = columns.map((column) => choicesOf(table, row, column));
+		const choices = columns.map((column) => listChoices(table, row, column));
 		const take = (walk: Iterator<readonly number[], void>): boolean => {
 			for (let step = walk.next(); !step.done; step = walk.next()) {
 				if (!table.fitsWhole(columns, step.value)) continue;
@@ -25,9 +25,9 @@ export function createRefill(table: Arrangement, stream: RandomStream): Refill {
 		// While repeats are allowed a set of values may be used again, so every row starts a walk of its own.
 		if (!table.isUnique) return take(walkProduct(choices, stream));
 		const key = choices.map((values) => values.join()).join(';');
-		const begun = walks.get(key);
-		if (begun === null) return false;
-		if (begun && take(begun)) return true;
+		const started = walks.get(key);
+		if (started === null) return false;
+		if (started && take(started)) return true;
 		// Sets that were taken when the old walk passed them may have come free since.
 		const fresh = walkProduct(choices, stream);
 		const isFound = take(fresh);
@@ -36,7 +36,7 @@ export function createRefill(table: Arrangement, stream: RandomStream): Refill {
 	};
 }
 
-function choicesOf(table: Arrangement, row: number, column: number): number[] {
+function listChoices(table: Arrangement, row: number, column: number): number[] {
 	const mine = table.value(row, column);
 	if (!table.mayLose(column, mine)) return [mine];
 	return table.columns[column]!.values.flatMap((_, value) => (table.mayGain(column, value) ? [value] : []));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combinationsOf } from './capacity.ts';
+import { countCombinations } from './capacity.ts';
 import { buildColumns } from './plan-columns.ts';
 import { compileRules } from './plan-rules.ts';
-import { combinationsIn, inputFor, narrow, rulesIn, smallWorlds } from './plan-testing.ts';
+import { listCombinations, toPlanInput, narrow, listRules, smallWorlds } from './plan-testing.ts';
 import { closeRules } from './rule-closure.ts';
 
 describe('closeRules', () => {
@@ -24,12 +24,12 @@ describe('closeRules', () => {
 	});
 
 	it('changes no combination', () => {
-		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), rulesIn(world, 6)));
+		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 6)));
 		fc.assert(
 			fc.property(worlds, ([world, rules]) => {
-				const columns = buildColumns(inputFor(world, 1_000));
+				const columns = buildColumns(toPlanInput(world, 1_000));
 				const meets = closeRules(compileRules(columns, rules));
-				expect(combinationsOf(columns, meets).count()).toBe(BigInt(combinationsIn(world, rules).length));
+				expect(countCombinations(columns, meets).count()).toBe(BigInt(listCombinations(world, rules).length));
 			}),
 		);
 	});

@@ -15,7 +15,7 @@ export function closeRules(meets: Meetings): Meetings {
 	let hasChanged = true;
 	while (hasChanged) {
 		hasChanged = false;
-		for (const [a, b, x, y] of pairsOf(sizes)) {
+		for (const [a, b, x, y] of listPairs(sizes)) {
 			if (closed[a]![x]![b]?.[y] === 0 || !isDeadEnd(closed[a]![x]!, closed[b]![y]!)) continue;
 			forbid(a, x, b, y);
 			forbid(b, y, a, x);
@@ -26,7 +26,7 @@ export function closeRules(meets: Meetings): Meetings {
 }
 
 /** Every pair of values of two columns, once. */
-function* pairsOf(sizes: readonly number[]): Generator<readonly [number, number, number, number]> {
+function* listPairs(sizes: readonly number[]): Generator<readonly [number, number, number, number]> {
 	for (let a = 0; a < sizes.length; a++) {
 		for (let b = a + 1; b < sizes.length; b++) {
 			for (let x = 0; x < sizes[a]!; x++) for (let y = 0; y < sizes[b]!; y++) yield [a, b, x, y];

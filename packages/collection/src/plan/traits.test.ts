@@ -1,6 +1,6 @@
 import type { ImageTraits } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
-import { attributesOf, scoredTraitsOf, traitLabel } from './traits.ts';
+import { toAttributes, toScoredTraits, traitLabel } from './traits.ts';
 
 const traits: ImageTraits = {
 	race: 'yuan-ti',
@@ -16,7 +16,7 @@ const traits: ImageTraits = {
 
 describe('attributesOf', () => {
 	it('lists every trait by the label people read, None for no affliction, Rarity last', () => {
-		expect(attributesOf(traits).map(({ trait_type, value }) => `${trait_type}=${value}`)).toEqual([
+		expect(toAttributes(traits).map(({ trait_type, value }) => `${trait_type}=${value}`)).toEqual([
 			`Race=${traitLabel('race', 'yuan-ti')}`,
 			'Class=Blood Hunter',
 			'Art Style=Bold Classic',
@@ -30,7 +30,7 @@ describe('attributesOf', () => {
 	});
 
 	it('shows an invented landscape by its own name and the default background by its label', () => {
-		const background = (value: string) => scoredTraitsOf({ ...traits, background: value }).Background;
+		const background = (value: string) => toScoredTraits({ ...traits, background: value }).Background;
 		expect(background('Amber Fjords of the Sleeping Moon')).toBe('Amber Fjords of the Sleeping Moon');
 		expect(background('purple-blue-gradient')).toBe('Purple-Blue Gradient');
 	});
@@ -38,7 +38,7 @@ describe('attributesOf', () => {
 
 describe('scoredTraitsOf', () => {
 	it('holds the same as the attributes, without Rarity', () => {
-		const listed = attributesOf(traits).filter(({ trait_type }) => trait_type !== 'Rarity');
-		expect(Object.entries(scoredTraitsOf(traits))).toEqual(listed.map(({ trait_type, value }) => [trait_type, value]));
+		const listed = toAttributes(traits).filter(({ trait_type }) => trait_type !== 'Rarity');
+		expect(Object.entries(toScoredTraits(traits))).toEqual(listed.map(({ trait_type, value }) => [trait_type, value]));
 	});
 });

@@ -54,12 +54,12 @@ export function traitLabel(trait: keyof PlannedTraits, value: string): string {
 }
 
 /** The traits that rarity is computed from, by the names and labels people read: everything but Rarity itself. */
-export function scoredTraitsOf(traits: PlannedTraits): Record<string, string> {
+export function toScoredTraits(traits: PlannedTraits): Record<string, string> {
 	return Object.fromEntries(plannedTraits.map((trait) => [traitNames[trait], traitLabel(trait, traits[trait])]));
 }
 
 /** A token's attributes in fixed order. Affliction always stands there ('None' when there is none); Rarity comes last. */
-export function attributesOf(traits: ImageTraits): TokenAttribute[] {
+export function toAttributes(traits: ImageTraits): TokenAttribute[] {
 	const planned = plannedTraits.map((trait) => ({
 		trait_type: traitNames[trait],
 		value: traitLabel(trait, traits[trait]),

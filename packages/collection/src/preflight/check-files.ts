@@ -1,6 +1,6 @@
 import { safeFileName } from '@adx/validators/file-name';
 import { splitPath } from '../files/file-paths.ts';
-import { type Check, createTally, labelOf, tokenTargets } from './checked-collection.ts';
+import { type Check, createTally, toTokenLabel, tokenTargets } from './checked-collection.ts';
 
 /** Image types that Sugar takes. */
 const sugarMimes = new Set(['image/png', 'image/jpeg', 'image/gif']);
@@ -34,7 +34,7 @@ export const checkMissingFiles: Check = ({ tokens, hasMedia }) => {
 	for (const token of tokens) {
 		if (token.imageFile === null && hasMedia) images.add(() => `${token.metadataFile} has no picture.`);
 		if (token.metadata !== null) continue;
-		if (token.metadataFile === null) metadata.add(() => `${labelOf(token)} has no metadata.`);
+		if (token.metadataFile === null) metadata.add(() => `${toTokenLabel(token)} has no metadata.`);
 		else unreadable.add(() => `${token.metadataFile} is no JSON object of at most 100 KB.`);
 	}
 	return [
@@ -66,13 +66,13 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
 	const [unnumbered, repeated] = [createTally(), createTally()];
 	const firsts = new Map<number, string>();
 	for (const token of tokens) {
-		if (token.number === null) unnumbered.add(() => `${labelOf(token)} has none.`);
+		if (token.number === null) unnumbered.add(() => `${toTokenLabel(token)} has none.`);
 		else if (firsts.has(token.number)) {
 			const { number } = token;
-			repeated.add(() => `${labelOf(token)} and ${firsts.get(number)} are both number ${number}.`);
-		} else firsts.set(token.number, labelOf(token));
+			repeated.add(() => `${toTokenLabel(token)} and ${firsts.get(number)} are both number ${number}.`);
+		} else firsts.set(token.number, toTokenLabel(token));
 	}
-	const gaps = gapsIn(firsts.keys());
+	const gaps = findGaps(firsts.keys());
 	return [
 		...repeated.finding({
 			kind: 'repeatedNumbers',
@@ -106,7 +106,7 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
 };
 
 /** Numbers missing from 1 on, or from 0 where the collection counts so. */
-function gapsIn(found: Iterable<number>): ReturnType<typeof createTally> {
+function findGaps(found: Iterable<number>): ReturnType<typeof createTally> {
 	const gaps = createTally();
 	const numbers = [...found].sort((left, right) => left - right);
 	let next = numbers[0] === 0 ? 0 : 1;
@@ -120,7 +120,7 @@ function gapsIn(found: Iterable<number>): ReturnType<typeof createTally> {
 }
 
 export const checkFileNames: Check = ({ tokens }) => {
-	const [unsafe, alike] = [createTally(), createTally()];
+	const [unsafe, similarNames] = [createTally(), createTally()];
 	const seen = new Map<string, string>();
 	for (const { imageFile } of tokens) {
 		if (imageFile === null) continue;
@@ -129,10 +129,10 @@ export const checkFileNames: Check = ({ tokens }) => {
 		const folded = imageFile.toLowerCase();
 		const other = seen.get(folded);
 		if (other === undefined) seen.set(folded, imageFile);
-		else alike.add(() => `${imageFile} and ${other} are one file on Windows and macOS.`);
+		else similarNames.add(() => `${imageFile} and ${other} are one file on Windows and macOS.`);
 	}
 	return [
-		...alike.finding({
+		...similarNames.finding({
 			kind: 'sameFileNames',
 			severity: 'error',
 			targets: ['plain', 'metaplex', 'opensea'],
@@ -153,7 +153,7 @@ export const checkImageTypes: Check = ({ tokens }) => {
 	const tally = createTally();
 	for (const token of tokens) {
 		const mime = token.image?.mime ?? null;
-		if (mime !== null && !sugarMimes.has(mime)) tally.add(() => `${labelOf(token)} is ${mime}.`);
+		if (mime !== null && !sugarMimes.has(mime)) tally.add(() => `${toTokenLabel(token)} is ${mime}.`);
 	}
 	return tally.finding({
 		kind: 'imageTypes',

@@ -1,6 +1,6 @@
 import { royaltyMaxPercent } from '@adx/validators/limits';
 import { isRecord } from '../files/manifest.ts';
-import { type Check, createTally, labelOf } from './checked-collection.ts';
+import { type Check, createTally, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;
 /** Solana's token metadata holds so many. */
@@ -19,7 +19,7 @@ export const checkRoyalty: Check = ({ facts, tokens }) => {
 		if (fee !== first) differing.add(() => `${label}: ${JSON.stringify(fee)} and not ${JSON.stringify(first)}.`);
 	};
 	if (facts) check('the collection', facts.seller_fee_basis_points);
-	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata.seller_fee_basis_points);
+	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata.seller_fee_basis_points);
 	return [
 		...wrong.finding({
 			kind: 'royalty',
@@ -57,7 +57,7 @@ export const checkCreators: Check = ({ facts, tokens }) => {
 		if (fault != null) tally.add(() => `${label}: ${fault}`);
 	};
 	if (facts) check('the collection', facts);
-	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata);
+	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return tally.finding({
 		kind: 'creators',
 		severity: 'error',

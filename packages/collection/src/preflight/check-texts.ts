@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { solanaLimits } from '../metadata/metadata.ts';
-import { type Check, type CheckedToken, createTally, labelOf, tokenTargets } from './checked-collection.ts';
+import { type Check, type CheckedToken, createTally, toTokenLabel, tokenTargets } from './checked-collection.ts';
 
 export const checkNames: Check = ({ tokens }) => {
 	const [unnamed, repeated] = [createTally(), createTally()];
@@ -9,12 +9,12 @@ export const checkNames: Check = ({ tokens }) => {
 		if (token.metadata === null) continue;
 		const { name } = token.metadata;
 		if (typeof name !== 'string' || name.trim() === '') {
-			unnamed.add(() => `${labelOf(token)} has none.`);
+			unnamed.add(() => `${toTokenLabel(token)} has none.`);
 			continue;
 		}
 		const first = firsts.get(name);
 		if (first === undefined) firsts.set(name, token);
-		else repeated.add(() => `${labelOf(token)} and ${labelOf(first)} are both '${name}'.`);
+		else repeated.add(() => `${toTokenLabel(token)} and ${toTokenLabel(first)} are both '${name}'.`);
 	}
 	return [
 		...unnamed.finding({
@@ -45,7 +45,7 @@ export const checkByteLimits: Check = ({ facts, tokens }) => {
 		for (const field of uriFields) measure(uris, `${field} of ${label}`, metadata[field], solanaLimits.uri);
 	};
 	if (facts) check('the collection', facts);
-	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata);
+	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...names.finding({
 			kind: 'nameBytes',

@@ -1,21 +1,21 @@
 import { isRecord } from '../files/manifest.ts';
 import { examineMerge, type MergeFinding } from '../merge/merge-doctor.ts';
 import type { MergeToken } from '../merge/read-tokens.ts';
-import { attributesFieldOf, readAttributes } from '../metadata/token-attributes.ts';
+import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
 import { isFormula } from '../rarity/rarity-csv.ts';
-import { type Check, type CheckedToken, createTally, labelOf, type Told, tokenTargets } from './checked-collection.ts';
+import { type Check, type CheckedToken, createTally, toTokenLabel, type FindingText, tokenTargets } from './checked-collection.ts';
 
 export const checkAttributes: Check = ({ tokens }) => {
 	const [malformed, numeric, formulas] = [createTally(), createTally(), createTally()];
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
 		const fault = attributesFault(token.metadata);
-		if (fault === 'malformed') malformed.add(() => `${labelOf(token)}: no list of {trait_type, value}.`);
-		if (fault === 'numeric') numeric.add(() => `${labelOf(token)}.`);
+		if (fault === 'malformed') malformed.add(() => `${toTokenLabel(token)}: no list of {trait_type, value}.`);
+		if (fault === 'numeric') numeric.add(() => `${toTokenLabel(token)}.`);
 		const { name, description } = token.metadata;
 		const cells = [name, description, ...readAttributes(token.metadata).map(({ value }) => value)];
 		const cell = cells.find((text) => typeof text === 'string' && isFormula(text));
-		if (cell !== undefined) formulas.add(() => `${labelOf(token)}: ${String(cell).slice(0, 60)}`);
+		if (cell !== undefined) formulas.add(() => `${toTokenLabel(token)}: ${String(cell).slice(0, 60)}`);
 	}
 	return [
 		...malformed.finding({
@@ -43,7 +43,7 @@ export const checkAttributes: Check = ({ tokens }) => {
 };
 
 function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malformed' | 'numeric' | null {
-	if (attributesFieldOf(metadata) === null) return metadata.attributes === undefined ? null : 'malformed';
+	if (getAttributesField(metadata) === null) return metadata.attributes === undefined ? null : 'malformed';
 	const { attributes } = metadata;
 	if (!Array.isArray(attributes)) return 'malformed';
 	if (!attributes.every((item) => isRecord(item) && typeof item.trait_type === 'string' && 'value' in item)) {
@@ -57,7 +57,7 @@ function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malforme
 const unify = 'Merge the collection by itself and let the doctor unify them.';
 
 /** What the merge doctor finds, as it concerns a collection by itself; what is checked here already is left out. */
-const doctored: Partial<Record<MergeFinding['kind'], Omit<Told, 'kind'>>> = {
+const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'>>> = {
 	unreadableFiles: {
 		severity: 'error',
 		targets: tokenTargets,
@@ -106,14 +106,14 @@ export const checkLikeDoctor: Check = ({ tokens, hasMedia }) => {
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
 	const findings = examineMerge([{ name: '', tokens: found.map((token) => asMergeToken(token, hasMedia)) }]);
 	return findings.flatMap(({ kind, count, examples }) => {
-		const told = doctored[kind];
-		return told === undefined ? [] : [{ kind, ...told, targets: [...told.targets], count, examples: [...examples] }];
+		const text = doctorTexts[kind];
+		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];
 	});
 };
 
 function asMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 	const { image, metadata } = token;
-	const filename = labelOf(token);
+	const filename = toTokenLabel(token);
 	// Without its bytes a picture is neither unreadable nor like another.
 	if (image === null) {
 		return {

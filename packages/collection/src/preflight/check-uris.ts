@@ -1,7 +1,7 @@
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../files/manifest.ts';
-import { type Check, type CheckedToken, createTally, labelOf } from './checked-collection.ts';
+import { type Check, type CheckedToken, createTally, toTokenLabel } from './checked-collection.ts';
 
 /** What is wrong with a URI; null when nothing is. */
 type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
@@ -15,19 +15,19 @@ const localName = /(^|\.)localhost\.?$/;
 
 export const checkUris: Check = ({ facts, tokens }) => {
 	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
-	const faultOf = createFaults();
+	const findUriFault = createFaults();
 	const tallies = { broken, local, insecure, placeholder: broken };
 	const check = (label: string, uri: unknown) => {
 		if (typeof uri !== 'string' || uri.trim() === '') return;
-		const fault = faultOf(uri);
+		const fault = findUriFault(uri);
 		if (fault !== null) tallies[fault].add(() => `${label}: ${uri.slice(0, 120)}`);
 	};
 	if (facts) for (const field of collectionFields) check(`${field} of the collection`, facts[field]);
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
 		const { image } = token.metadata;
-		if (typeof image !== 'string' || image.trim() === '') missing.add(() => `${labelOf(token)} has none.`);
-		for (const [field, uri] of urisOf(token)) check(`${field} of ${labelOf(token)}`, uri);
+		if (typeof image !== 'string' || image.trim() === '') missing.add(() => `${toTokenLabel(token)} has none.`);
+		for (const [field, uri] of listUris(token)) check(`${field} of ${toTokenLabel(token)}`, uri);
 	}
 	return [
 		...missing.finding({
@@ -68,7 +68,7 @@ export const checkImageNames: Check = ({ tokens }) => {
 		const image = token.metadata?.image;
 		if (typeof image !== 'string' || token.imageFile === null || scheme.test(image) || image.trim() === '') continue;
 		const [named, own] = [splitPath(image).name, splitPath(token.imageFile).name];
-		if (named.toLowerCase() !== own.toLowerCase()) tally.add(() => `${labelOf(token)} says '${named}'.`);
+		if (named.toLowerCase() !== own.toLowerCase()) tally.add(() => `${toTokenLabel(token)} says '${named}'.`);
 	}
 	return tally.finding({
 		kind: 'otherImages',
@@ -81,7 +81,7 @@ export const checkImageNames: Check = ({ tokens }) => {
 
 const collectionFields = ['image', 'banner_image', 'featured_image', 'external_link', 'external_url'] as const;
 
-function* urisOf({ metadata }: CheckedToken): Generator<readonly [string, unknown]> {
+function* listUris({ metadata }: CheckedToken): Generator<readonly [string, unknown]> {
 	if (metadata === null) return;
 	for (const field of ['image', 'animation_url', 'external_url']) yield [field, metadata[field]];
 	const files = isRecord(metadata.properties) ? metadata.properties.files : undefined;

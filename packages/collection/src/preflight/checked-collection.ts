@@ -32,7 +32,7 @@ export type Check = (collection: CheckedCollection) => readonly PreflightFinding
 export const tokenTargets: readonly ExportTarget[] = ['plain', 'metaplex', 'opensea', 'car'];
 
 /** What a check says of what it found. */
-export interface Told extends Omit<PreflightFinding, 'count' | 'examples' | 'targets'> {
+export interface FindingText extends Omit<PreflightFinding, 'count' | 'examples' | 'targets'> {
 	readonly targets: readonly ExportTarget[];
 }
 
@@ -49,12 +49,12 @@ export function createTally() {
 			if (examples.length < examplesMax) examples.push(example());
 		},
 		/** The finding, or nothing. */
-		finding: (told: Told): PreflightFinding[] =>
-			count === 0 ? [] : [{ ...told, targets: [...told.targets], count, examples }],
+		finding: (text: FindingText): PreflightFinding[] =>
+			count === 0 ? [] : [{ ...text, targets: [...text.targets], count, examples }],
 	};
 }
 
 /** What to call a token in a sentence. */
-export function labelOf(token: CheckedToken): string {
+export function toTokenLabel(token: CheckedToken): string {
 	return token.imageFile ?? token.metadataFile ?? `token ${token.number}`;
 }

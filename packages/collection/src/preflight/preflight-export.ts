@@ -1,25 +1,25 @@
 import type { PreflightFinding } from '@adx/validators/exports';
-import { coverOf, type ExportCollection, type ExportToken, extensionOf } from '../export/export-collection.ts';
+import { getCover, type ExportCollection, type ExportToken, getExtension } from '../export/export-collection.ts';
 import { exportCollectionMetadata, exportMetadata } from '../export/export-metadata.ts';
 import { splitPath } from '../files/file-paths.ts';
-import { attributeLosses } from '../metadata/token-attributes.ts';
+import { findAttributeLosses } from '../metadata/token-attributes.ts';
 import { createTally, tokenTargets } from './checked-collection.ts';
 import { errorsFirst, preflight } from './preflight.ts';
 
 /** Checks a collection as its exports would be, with the names and numbers that they give their files. */
 export function preflightExport(collection: ExportCollection): PreflightFinding[] {
 	const hasMedia = collection.tokens.some(({ image }) => image !== null);
-	const cover = coverOf(collection);
+	const cover = getCover(collection);
 	const shortened = createTally();
 	const findings = preflight({
 		hasMedia,
 		renumbered: ['metaplex'],
-		facts: exportCollectionMetadata(collection, cover, `collection.${extensionOf(cover)}`),
+		facts: exportCollectionMetadata(collection, cover, `collection.${getExtension(cover)}`),
 		tokens: collection.tokens.map((each) => {
 			// Its metadata may be made anew each time it is read.
 			const token = { ...each };
-			const imageFile = `${token.tokenNumber}.${extensionOf(token)}`;
-			for (const loss of attributeLosses(token.metadata)) shortened.add(() => `${imageFile}: ${loss}.`);
+			const imageFile = `${token.tokenNumber}.${getExtension(token)}`;
+			for (const loss of findAttributeLosses(token.metadata)) shortened.add(() => `${imageFile}: ${loss}.`);
 			return {
 				number: token.tokenNumber,
 				imageFile: token.image === null && hasMedia ? null : imageFile,
@@ -31,7 +31,7 @@ export function preflightExport(collection: ExportCollection): PreflightFinding[
 	});
 	return errorsFirst([
 		...findings,
-		...(hasMedia ? [] : picturesElsewhere(collection.tokens)),
+		...(hasMedia ? [] : findImagesElsewhere(collection.tokens)),
 		...shortened.finding({
 			kind: 'shortenedTraits',
 			severity: 'warning',
@@ -42,7 +42,7 @@ export function preflightExport(collection: ExportCollection): PreflightFinding[
 	]);
 }
 
-function picturesElsewhere(tokens: readonly ExportToken[]): PreflightFinding[] {
+function findImagesElsewhere(tokens: readonly ExportToken[]): PreflightFinding[] {
 	const elsewhere = createTally();
 	for (const { fileName } of tokens) elsewhere.add(() => `${splitPath(fileName).name} is not here.`);
 	return elsewhere.finding({

@@ -7,13 +7,13 @@ import { preflight } from './preflight.ts';
 
 const address = '4'.repeat(44);
 
-function imageOf(number: number, facts: Partial<ExportImage> = {}): ExportImage {
+function createImage(number: number, facts: Partial<ExportImage> = {}): ExportImage {
 	const sha256 = number.toString(16).padStart(64, '0');
 	return { sha256, sizeBytes: 9, crc32: 0, mime: 'image/png', width: 64, height: 64, ...facts };
 }
 
 /** A token in which nothing is wrong, but for what is changed. */
-function tokenOf(
+function createToken(
 	number: number,
 	{
 		metadata = {},
@@ -24,7 +24,7 @@ function tokenOf(
 	return {
 		number,
 		imageFile: `${number}.png`,
-		image: imageOf(number, image),
+		image: createImage(number, image),
 		metadataFile: `${number}.json`,
 		metadata: {
 			name: `Court #${number}`,
@@ -46,13 +46,13 @@ function check(tokens: readonly CheckedToken[], change: Partial<CheckedCollectio
 	return preflight({ facts, hasMedia: true, tokens, ...change });
 }
 
-const whole = [1, 2, 3].map((number) => tokenOf(number));
-const withOne = (change: Parameters<typeof tokenOf>[1]) => check([...whole, tokenOf(4, change)]);
+const whole = [1, 2, 3].map((number) => createToken(number));
+const withOne = (change: Parameters<typeof createToken>[1]) => check([...whole, createToken(4, change)]);
 
 describe('preflight', () => {
 	it('finds nothing in a collection that is whole', () => {
 		expect(check(whole)).toEqual([]);
-		expect(check([0, 1, 2].map((number) => tokenOf(number)))).toEqual([]);
+		expect(check([0, 1, 2].map((number) => createToken(number)))).toEqual([]);
 	});
 
 	const found: readonly [string, 'error' | 'warning', () => ReturnType<typeof check>, RegExp][] = [
@@ -61,13 +61,13 @@ describe('preflight', () => {
 		[
 			'missingMetadata',
 			'error',
-			() => check([...whole, { ...tokenOf(4), metadata: null, metadataFile: null }]),
+			() => check([...whole, { ...createToken(4), metadata: null, metadataFile: null }]),
 			/^4\.png has no/,
 		],
 		[
 			'unreadableMetadata',
 			'error',
-			() => check([...whole, { ...tokenOf(4), metadata: null }]),
+			() => check([...whole, { ...createToken(4), metadata: null }]),
 			/^4\.json is no JSON object/,
 		],
 		['repeatedNumbers', 'error', () => withOne({ number: 2 }), /^4\.png and 2\.png are both number 2\.$/],
@@ -108,7 +108,7 @@ describe('preflight', () => {
 			/^4\.png\.$/,
 		],
 		['formulas', 'warning', () => withOne({ metadata: { name: '=1+1' } }), /^4\.png: =1\+1$/],
-		['duplicateImages', 'warning', () => withOne({ image: { sha256: imageOf(1).sha256 } }), /same picture as 1\.png/],
+		['duplicateImages', 'warning', () => withOne({ image: { sha256: createImage(1).sha256 } }), /same picture as 1\.png/],
 		[
 			'duplicateTraits',
 			'warning',
@@ -210,18 +210,18 @@ describe('preflight', () => {
 	});
 
 	it('rejects more items than an OpenSea drop takes', () => {
-		const many = Array.from({ length: 15_001 }, (_, index) => tokenOf(index + 1));
+		const many = Array.from({ length: 15_001 }, (_, index) => createToken(index + 1));
 		expect(check(many).map(({ kind, count }) => [kind, count])).toEqual([['tooManyTokens', 15_001]]);
 		expect(check(many.slice(1, 15_001)).map(({ kind }) => kind)).not.toContain('tooManyTokens');
 	});
 
 	it('finds numbering gaps an error for Sugar unless it counts anew, and a warning for a drop', () => {
-		const tokens = [...whole, tokenOf(7)];
-		const gapsOf = (change: Partial<CheckedCollection>) =>
+		const tokens = [...whole, createToken(7)];
+		const listGaps = (change: Partial<CheckedCollection>) =>
 			check(tokens, change).map(({ kind, severity, targets }) => [kind, severity, targets]);
 		const warning = ['numberingGaps', 'warning', ['opensea']];
-		expect(gapsOf({})).toEqual([['numberingGaps', 'error', ['metaplex']], warning]);
-		expect(gapsOf({ renumbered: ['metaplex'] })).toEqual([warning]);
+		expect(listGaps({})).toEqual([['numberingGaps', 'error', ['metaplex']], warning]);
+		expect(listGaps({ renumbered: ['metaplex'] })).toEqual([warning]);
 	});
 
 	it('takes addresses that marketplaces load, and creators whose shares add up', () => {
@@ -244,7 +244,7 @@ describe('preflight', () => {
 
 	it('puts errors first and counts all, telling of five', () => {
 		const tokens = Array.from({ length: 9 }, (_, index) =>
-			tokenOf(index + 1, { metadata: { name: '', symbol: 'TOO LONG, THIS' } }),
+			createToken(index + 1, { metadata: { name: '', symbol: 'TOO LONG, THIS' } }),
 		);
 		const findings = check(tokens, { facts: null });
 		expect(findings.map(({ severity }) => severity)).toEqual([...findings.map(({ severity }) => severity)].sort());
@@ -267,7 +267,7 @@ describe('preflight', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(anything, { maxLength: 6 }), fc.option(anything), (records, collection) => {
-				const tokens = records.map((metadata, index) => ({ ...tokenOf(index), metadata }));
+				const tokens = records.map((metadata, index) => ({ ...createToken(index), metadata }));
 				for (const finding of check(tokens, { facts: collection })) {
 					expect(preflightFindingSchema.parse(finding)).toEqual(finding);
 					expect(finding.count).toBeGreaterThanOrEqual(finding.examples.length === 0 ? 1 : finding.examples.length);

@@ -1,5 +1,5 @@
 import type { RarityTier } from '@adx/validators/generation';
-import { mainWriting } from '../metadata/trait-spellings.ts';
+import { findMainSpelling } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
 import { createNormaliser, isRarity, rankTokens, rarityTiers, type TokenRarity } from './rarity.ts';
 import { type RarityCsvRow, rarityCsv } from './rarity-csv.ts';
@@ -46,20 +46,20 @@ export function reportRarity<Token extends Omit<RankedToken, 'rarity'>>(tokens: 
 		entropy,
 		provisional,
 		tiers: rarityTiers.flatMap((tier) => (counts.has(tier) ? [{ tier, count: counts.get(tier)! }] : [])),
-		...countTraits(tokens),
+		...countTraitValues(tokens),
 		tokens: ranked.sort((left, right) => left.rarity.rank - right.rarity.rank),
 	};
 }
 
 type Counted = Omit<RankedToken, 'rarity'>;
 
-function countTraits(tokens: readonly Counted[]): Pick<RarityReport<unknown>, 'traits' | 'countOf'> {
+function countTraitValues(tokens: readonly Counted[]): Pick<RarityReport<unknown>, 'traits' | 'countOf'> {
 	const normalise = createNormaliser();
 	const keyOf = ({ trait_type, value }: TokenAttribute) => `${normalise(trait_type)}\n${normalise(value)}`;
-	const commonest = commonestSpellings(tokens, { normalise, keyOf });
+	const mostCommon = findMainSpellings(tokens, { normalise, keyOf });
 	const unified = tokens.map(({ attributes }) => {
 		const byKey = new Map(attributes.map((attribute) => [keyOf(attribute), attribute]));
-		return [...byKey.values()].filter((attribute) => !isRarity(attribute)).map(commonest);
+		return [...byKey.values()].filter((attribute) => !isRarity(attribute)).map(mostCommon);
 	});
 	const [counts, holders] = [new Map<string, number>(), new Map<string, number>()];
 	const add = (to: Map<string, number>, key: string) => to.set(key, (to.get(key) ?? 0) + 1);
@@ -78,7 +78,7 @@ function countTraits(tokens: readonly Counted[]): Pick<RarityReport<unknown>, 't
 }
 
 /** Tells how a trait is written most often, name and value each. */
-function commonestSpellings(
+function findMainSpellings(
 	tokens: readonly Counted[],
 	{ normalise, keyOf }: { normalise(text: string): string; keyOf(attribute: TokenAttribute): string },
 ): (attribute: TokenAttribute) => TokenAttribute {
@@ -94,7 +94,7 @@ function commonestSpellings(
 		}
 	}
 	// Names have no line end, so that no name is a key of a value.
-	const main = new Map(Array.from(spellings, ([key, spelling]) => [key, mainWriting(spelling)]));
+	const main = new Map(Array.from(spellings, ([key, spelling]) => [key, findMainSpelling(spelling)]));
 	return (attribute) => ({
 		trait_type: main.get(normalise(attribute.trait_type))!,
 		value: main.get(keyOf(attribute))!,

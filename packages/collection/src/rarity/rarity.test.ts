@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
-import { attributesOf, scoredTraitsOf } from '../plan/traits.ts';
-import { rankTokens, tierOf } from './rarity.ts';
+import { toAttributes, toScoredTraits } from '../plan/traits.ts';
+import { rankTokens, toTier } from './rarity.ts';
 import { reportRarity } from './rarity-report.ts';
 
 describe('rankTokens', () => {
@@ -68,8 +68,8 @@ describe('rankTokens', () => {
 
 	it('reads attribute lists like records', () => {
 		const plan = planCollection({ ...everything, batchSize: 40 }, 'lists');
-		const lists = plan.rows.map(({ traits }) => attributesOf({ ...traits, rarity: 'Common' }));
-		expect(rankTokens(lists)).toEqual(rankTokens(plan.rows.map(({ traits }) => scoredTraitsOf(traits))));
+		const lists = plan.rows.map(({ traits }) => toAttributes({ ...traits, rarity: 'Common' }));
+		expect(rankTokens(lists)).toEqual(rankTokens(plan.rows.map(({ traits }) => toScoredTraits(traits))));
 	});
 
 	const values = fc.constantFrom('none', '', 'a', 'b', 'c', 'd');
@@ -125,7 +125,7 @@ describe('rankTokens', () => {
 
 	it('ranks 10,000 tokens of 9 traits in under half a second', () => {
 		const { rows } = planCollection(everything, 'speed');
-		const tokens = rows.map(({ traits }, index) => ({ ...scoredTraitsOf(traits), Extra: String(index % 97) }));
+		const tokens = rows.map(({ traits }, index) => ({ ...toScoredTraits(traits), Extra: String(index % 97) }));
 		const times = [1, 2, 3].map(() => {
 			const cpuMs = startCpuClock();
 			rankTokens(tokens);
@@ -137,7 +137,7 @@ describe('rankTokens', () => {
 });
 
 describe('reportRarity', () => {
-	const reportOf = (...tokens: readonly (readonly (readonly [string, string])[])[]) =>
+	const createReport = (...tokens: readonly (readonly (readonly [string, string])[])[]) =>
 		reportRarity(
 			tokens.map((pairs, index) => ({
 				tokenNumber: index + 1,
@@ -146,7 +146,7 @@ describe('reportRarity', () => {
 		);
 
 	it('counts as the ranking does, whatever the case and the white space around, in the commonest spelling', () => {
-		const { traits, countOf, tokens } = reportOf(
+		const { traits, countOf, tokens } = createReport(
 			[
 				['Race', 'Elf'],
 				['Hat', 'Red'],
@@ -181,7 +181,7 @@ describe('reportRarity', () => {
 	});
 
 	it('counts a value once for a token that has it in two spellings, and each of unlike ones', () => {
-		const { traits } = reportOf(
+		const { traits } = createReport(
 			[
 				['Hat', 'Red'],
 				['hat', 'red'],
@@ -204,9 +204,9 @@ describe('reportRarity', () => {
 	});
 });
 
-describe('tierOf', () => {
+describe('toTier', () => {
 	it('cuts at 1, 5, 15 and 40 percent, bounds included', () => {
-		const tiers = [1, 2, 5, 6, 15, 16, 40, 41, 100].map((rank) => tierOf(rank, 100));
+		const tiers = [1, 2, 5, 6, 15, 16, 40, 41, 100].map((rank) => toTier(rank, 100));
 		expect(tiers).toEqual(['Legendary', 'Epic', 'Epic', 'Rare', 'Rare', 'Uncommon', 'Uncommon', 'Common', 'Common']);
 	});
 

@@ -47,7 +47,7 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 	const table = tabulate(tokens);
 	const bits = table.columns.map((column) => bitsPerValue(column, tokens.length));
 	// Sums run in sorted order so that a token's place in the list cannot change the last digit.
-	const entropy = table.columns.reduce((sum, column, index) => sum + entropyOf(column, bits[index]!, tokens.length), 0);
+	const entropy = table.columns.reduce((sum, column, index) => sum + computeEntropy(column, bits[index]!, tokens.length), 0);
 	const scores = tokens.map((_, row) => {
 		const information = table.columns.reduce((sum, column, index) => sum + bits[index]![column.cells[row]!]!, 0);
 		return entropy > 0 ? information / entropy : 0;
@@ -63,7 +63,7 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 			score,
 			rank: ranks[row]!,
 			uniqueTraits: unique[row]!,
-			tier: tierOf(ranks[row]!, tokens.length),
+			tier: toTier(ranks[row]!, tokens.length),
 		})),
 	};
 }
@@ -82,7 +82,7 @@ export function isRarity({ trait_type }: TokenAttribute): boolean {
 }
 
 /** The tier a rank gives in a collection of that size. */
-export function tierOf(rank: number, size: number): RarityTier {
+export function toTier(rank: number, size: number): RarityTier {
 	return tierBounds.find(([bound]) => rank / size <= bound)?.[1] ?? 'Common';
 }
 
@@ -100,13 +100,13 @@ function tabulate(tokens: readonly TokenTraits[]): { readonly columns: readonly 
 	const normalise = createNormaliser();
 	tokens.forEach((traits, row) => {
 		const texts = new Map<string, string>();
-		for (const [name, value] of pairsOf(traits)) texts.set(normalise(name), normalise(value));
+		for (const [name, value] of toPairs(traits)) texts.set(normalise(name), normalise(value));
 		texts.delete(derivedTrait);
 		texts.delete(countTrait);
 		let realTraits = 0;
 		for (const value of texts.values()) if (value !== '' && value !== 'none') realTraits++;
 		texts.set(countTrait, String(realTraits));
-		for (const [name, value] of texts) putCell(columnOf(columns, name, tokens.length), row, value);
+		for (const [name, value] of texts) putCell(getOrAddColumn(columns, name, tokens.length), row, value);
 	});
 	for (const { counts } of columns.values()) {
 		counts[0] = tokens.length - counts.reduce((sum, count) => sum + count, 0);
@@ -114,7 +114,7 @@ function tabulate(tokens: readonly TokenTraits[]): { readonly columns: readonly 
 	return { columns: [...columns.values()].sort((left, right) => (left.name < right.name ? -1 : 1)) };
 }
 
-function pairsOf(traits: TokenTraits): Iterable<readonly [string, string]> {
+function toPairs(traits: TokenTraits): Iterable<readonly [string, string]> {
 	if (!Array.isArray(traits)) return Object.entries(traits as Readonly<Record<string, string>>);
 	return (traits as readonly TokenAttribute[]).map(({ trait_type, value }) => [trait_type, value] as const);
 }
@@ -125,13 +125,13 @@ export function createNormaliser(): (text: string) => string {
 	return (text) => {
 		const found = known.get(text);
 		if (found !== undefined) return found;
-		const normal = text.trim().toLowerCase();
-		known.set(text, normal);
-		return normal;
+		const normalised = text.trim().toLowerCase();
+		known.set(text, normalised);
+		return normalised;
 	};
 }
 
-function columnOf(columns: Map<string, TraitColumn>, name: string, size: number): TraitColumn {
+function getOrAddColumn(columns: Map<string, TraitColumn>, name: string, size: number): TraitColumn {
 	const found = columns.get(name);
 	if (found) return found;
 	const column = { name, cells: new Uint32Array(size), counts: [0], ids: new Map<string, number>() };
@@ -153,7 +153,7 @@ function bitsPerValue({ counts }: TraitColumn, size: number): number[] {
 	return counts.map((count) => (count === 0 ? 0 : -Math.log2(count / size)));
 }
 
-function entropyOf({ counts }: TraitColumn, bits: readonly number[], size: number): number {
+function computeEntropy({ counts }: TraitColumn, bits: readonly number[], size: number): number {
 	const terms = counts.map((count, id) => (count / size) * bits[id]!);
 	return terms.sort((left, right) => left - right).reduce((sum, term) => sum + term, 0);
 }

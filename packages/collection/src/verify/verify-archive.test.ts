@@ -16,22 +16,22 @@ import { type ArchiveReport, createArchiveVerifier, verifyArchive } from './veri
 type Files = Map<string, Uint8Array>;
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
-const pixelsOf = (tokenNumber: number) => new TextEncoder().encode(`pixels of image ${tokenNumber}`);
+const createPixels = (tokenNumber: number) => new TextEncoder().encode(`pixels of image ${tokenNumber}`);
 
-function imagesOf(input: PlanInput): ArchiveImage[] {
+function createImages(input: PlanInput): ArchiveImage[] {
 	return planCollection(input, 'seed').rows.map(({ tokenNumber, traits, dna, imageSeed }) => {
-		const bytes = pixelsOf(tokenNumber);
+		const bytes = createPixels(tokenNumber);
 		const facts = { sha256: sha256(bytes), sizeBytes: bytes.length, crc32: crc32(bytes), mime: 'image/png' };
 		return { tokenNumber, traits: { ...traits, rarity: 'Common' as const }, dna, imageSeed, ...facts };
 	});
 }
 
-function filesOf(images: readonly ArchiveImage[], projectName = 'Winter Court'): Files {
+function createFiles(images: readonly ArchiveImage[], projectName = 'Winter Court'): Files {
 	const { entries, sources } = buildCollectionArchive({ projectName, seed: 'seed', images });
 	return new Map(
 		entries.map(({ name }, index) => {
 			const source = sources[index]!;
-			return [name, source.kind === 'text' ? source.bytes : pixelsOf(Number(/\d+/.exec(name)![0]))];
+			return [name, source.kind === 'text' ? source.bytes : createPixels(Number(/\d+/.exec(name)![0]))];
 		}),
 	);
 }
@@ -44,12 +44,12 @@ function verify(files: Files): Promise<ArchiveReport> {
 	});
 }
 
-const textOf = (files: Files, name: string) => new TextDecoder().decode(files.get(name)!);
+const readText = (files: Files, name: string) => new TextDecoder().decode(files.get(name)!);
 const put = (files: Files, name: string, text: string) => files.set(name, new TextEncoder().encode(text));
 
 /** A forger who changes the manifest and fits PROVENANCE.txt to it. */
 function rewrite(files: Files, change: (manifest: Manifest) => Manifest): void {
-	const manifest = change(parseManifest(textOf(files, 'manifest.json'))!);
+	const manifest = change(parseManifest(readText(files, 'manifest.json'))!);
 	put(files, 'manifest.json', manifestText(manifest));
 	const facts = { collectionName: manifest.name, imageCount: manifest.tokens.length, provenance: manifest.provenance };
 	put(files, 'PROVENANCE.txt', provenanceText({ ...facts, manifestSha256: sha256(files.get('manifest.json')!) }));
@@ -68,7 +68,7 @@ function forge(files: Files, name: string, text: string): void {
 	}));
 }
 
-const small = () => filesOf(imagesOf({ ...everything, batchSize: 6 }));
+const small = () => createFiles(createImages({ ...everything, batchSize: 6 }));
 
 describe('verifyArchive', () => {
 	it('finds nothing wrong with an archive as it was built, also with variants and with tokens that failed', async () => {
@@ -76,18 +76,18 @@ describe('verifyArchive', () => {
 			problems: [],
 			collectionName: 'Winter Court',
 			imageCount: 6,
-			provenance: provenanceHash([1, 2, 3, 4, 5, 6].map((tokenNumber) => sha256(pixelsOf(tokenNumber)))),
+			provenance: provenanceHash([1, 2, 3, 4, 5, 6].map((tokenNumber) => sha256(createPixels(tokenNumber)))),
 		});
 		const items = Object.fromEntries(
-			imagesOf({ ...everything, batchSize: 1_000 }).map(({ traits }) => [
+			createImages({ ...everything, batchSize: 1_000 }).map(({ traits }) => [
 				traits.items,
 				traits.items === 'bone-dice' ? 1 : 0,
 			]),
 		);
-		const withVariants = imagesOf({ ...narrow, weights: { items }, batchSize: 400 });
-		expect((await verify(filesOf(withVariants))).problems).toEqual([]);
+		const withVariants = createImages({ ...narrow, weights: { items }, batchSize: 400 });
+		expect((await verify(createFiles(withVariants))).problems).toEqual([]);
 		const incomplete = withVariants.filter(({ tokenNumber }) => tokenNumber !== 7 && tokenNumber <= 390);
-		expect((await verify(filesOf(incomplete))).problems).toEqual(['Token 7 is missing: the numbers run up to 390.']);
+		expect((await verify(createFiles(incomplete))).problems).toEqual(['Token 7 is missing: the numbers run up to 390.']);
 	});
 
 	it('finds any flipped bit in any file', async () => {
@@ -111,7 +111,7 @@ describe('verifyArchive', () => {
 	it('names a changed image, a changed manifest and a changed proof', async () => {
 		const changed = async (name: string) => {
 			const files = small();
-			put(files, name, `${textOf(files, name)} `);
+			put(files, name, `${readText(files, name)} `);
 			return (await verify(files)).problems;
 		};
 		expect(await changed('images/3.png')).toEqual([
@@ -159,10 +159,10 @@ describe('verifyArchive', () => {
 		const verifier = createArchiveVerifier();
 		for (const [name, bytes] of files) {
 			const sizeBytes = name === 'images/1.png' ? 1 : bytes.length;
-			const text = verifier.wantsText(name) ? { text: textOf(files, name) } : {};
+			const text = verifier.wantsText(name) ? { text: readText(files, name) } : {};
 			verifier.add({ name, sha256: sha256(bytes), sizeBytes, ...text });
 		}
-		const size = pixelsOf(1).length;
+		const size = createPixels(1).length;
 		expect(verifier.finish().problems).toEqual([`images/1.png has 1 bytes, but manifest.json says ${size}.`]);
 	});
 
@@ -171,13 +171,13 @@ describe('verifyArchive', () => {
 		const verifier = createArchiveVerifier();
 		for (const [name, bytes] of files) {
 			const isRead = verifier.wantsText(name) && name !== 'metadata/1.json';
-			verifier.add({ name, sha256: sha256(bytes), ...(isRead ? { text: textOf(files, name) } : {}) });
+			verifier.add({ name, sha256: sha256(bytes), ...(isRead ? { text: readText(files, name) } : {}) });
 		}
 		expect(verifier.finish().problems).toEqual(['metadata/1.json was not read, so what it says is not verified.']);
 	});
 
 	it('sees through a forger who fits the hashes: traits, rarity, names, numbers and repeats are computed again', async () => {
-		const metadata = (files: Files, number: number) => textOf(files, `metadata/${number}.json`);
+		const metadata = (files: Files, number: number) => readText(files, `metadata/${number}.json`);
 		const found = async (change: (files: Files) => void) => {
 			const files = small();
 			change(files);
@@ -205,7 +205,7 @@ describe('verifyArchive', () => {
 			'metadata/2.json is not readable token metadata.',
 		);
 		expect(
-			await found((files) => forge(files, 'rarity.csv', textOf(files, 'rarity.csv').replace('Token', 'token'))),
+			await found((files) => forge(files, 'rarity.csv', readText(files, 'rarity.csv').replace('Token', 'token'))),
 		).toBe('rarity.csv is not what the traits in the metadata give.');
 		expect(await found((files) => forge(files, 'collection.json', '{"name":"Summer Court"}'))).toBe(
 			"collection.json has another collection's name than manifest.json.",
@@ -216,16 +216,16 @@ describe('verifyArchive', () => {
 	});
 
 	it('names repeats, doubled numbers and gaps', async () => {
-		const images = imagesOf({ ...everything, batchSize: 6 });
+		const images = createImages({ ...everything, batchSize: 6 });
 		const { sha256: hash, sizeBytes, crc32: crc } = images[0]!;
 		const sameBytes = images.map((image, index) =>
 			index === 3 ? { ...image, sha256: hash, sizeBytes, crc32: crc } : image,
 		);
-		const files = filesOf(sameBytes);
-		files.set('images/4.png', pixelsOf(1));
+		const files = createFiles(sameBytes);
+		files.set('images/4.png', createPixels(1));
 		expect((await verify(files)).problems).toEqual(['Tokens 1 and 4 have the same image, byte for byte.']);
 		const sameDna = images.map((image, index) => (index === 3 ? { ...image, dna: images[0]!.dna } : image));
-		expect((await verify(filesOf(sameDna))).problems).toEqual([
+		expect((await verify(createFiles(sameDna))).problems).toEqual([
 			'Tokens 1 and 4 have the same DNA.',
 			'The DNA of token 4 in manifest.json is not that of its traits.',
 		]);
@@ -249,7 +249,7 @@ describe('verifyArchive', () => {
 	});
 
 	it('verifies 10,000 tokens in a few seconds and keeps no file', async () => {
-		const files = filesOf(imagesOf(everything));
+		const files = createFiles(createImages(everything));
 		const cpuMs = startCpuClock();
 		expect((await verify(files)).problems).toEqual([]);
 		expect(cpuMs()).toBeLessThan(8_000);
@@ -258,7 +258,7 @@ describe('verifyArchive', () => {
 
 describe('buildCollectionArchive', () => {
 	it('lists proof, collection, manifest, rarity, metadata and images with sizes and checksums that hold', () => {
-		const images = imagesOf({ ...everything, batchSize: 3 });
+		const images = createImages({ ...everything, batchSize: 3 });
 		const { entries, sources } = buildCollectionArchive({ projectName: null, seed: 'seed', images });
 		expect(entries.map(({ name }) => name)).toEqual([
 			'PROVENANCE.txt',
@@ -287,15 +287,15 @@ describe('buildCollectionArchive', () => {
 	});
 
 	it('gives the same bytes for the same images, whatever rarity they carried', () => {
-		const images = imagesOf({ ...everything, batchSize: 30 });
+		const images = createImages({ ...everything, batchSize: 30 });
 		const other = images.map((image) => ({ ...image, traits: { ...image.traits, rarity: 'Epic' as const } }));
-		expect(filesOf(other)).toEqual(filesOf(images));
+		expect(createFiles(other)).toEqual(createFiles(images));
 	});
 
 	it('writes a recipe into PROVENANCE.txt that the usual tools can follow', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'adx-provenance-'));
 		try {
-			for (const [name, bytes] of filesOf(imagesOf({ ...everything, batchSize: 12 }))) {
+			for (const [name, bytes] of createFiles(createImages({ ...everything, batchSize: 12 }))) {
 				mkdirSync(dirname(join(folder, name)), { recursive: true });
 				writeFileSync(join(folder, name), bytes);
 			}

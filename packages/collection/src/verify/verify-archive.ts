@@ -1,12 +1,12 @@
 import { parseManifest } from '../files/manifest.ts';
 import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
 import { provenanceText } from '../metadata/provenance.ts';
-import { checkCollection, checkFiles, checkNumbers, checkProof, provenanceOf } from './verify-files.ts';
+import { checkCollection, checkFiles, checkNumbers, checkProvenance, computeProvenance } from './verify-files.ts';
 import { checkFrozenTokens } from './verify-frozen.ts';
 import { checkTokens, parseTokenMetadata, type ReadToken } from './verify-tokens.ts';
 
 /** A file of the archive as the reader met it. */
-export interface SeenFile {
+export interface ArchiveEntryFacts {
 	readonly name: string;
 	/** Of its bytes, lower-case hex. */
 	readonly sha256: string;
@@ -28,7 +28,7 @@ export interface ArchiveReport {
 export interface ArchiveVerifier {
 	/** True for the few files whose contents matter; of the others only the hash does. */
 	wantsText(name: string): boolean;
-	add(file: SeenFile): void;
+	add(file: ArchiveEntryFacts): void;
 	/** Call once, after the last file. */
 	finish(): ArchiveReport;
 }
@@ -43,7 +43,7 @@ const metadataName = /^metadata\/[^/]+\.json$/;
  * consistently is found only by comparing the provenance hash with the published one.
  */
 export function createArchiveVerifier(): ArchiveVerifier {
-	const seen = new Map<string, SeenFile>();
+	const seen = new Map<string, ArchiveEntryFacts>();
 	const texts = new Map<string, string>();
 	const tokens = new Map<string, ReadToken | null>();
 	const remarks: string[] = [];
@@ -96,7 +96,7 @@ function createTextPool(): (text: string) => string {
 }
 
 interface Findings {
-	readonly seen: ReadonlyMap<string, SeenFile>;
+	readonly seen: ReadonlyMap<string, ArchiveEntryFacts>;
 	readonly texts: ReadonlyMap<string, string>;
 	/** By file name; null for what is no metadata. */
 	readonly tokens: ReadonlyMap<string, ReadToken | null>;
@@ -119,7 +119,7 @@ function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 		...remarks,
 		...missing,
 		...checkFiles(manifest, seen),
-		...checkProof(manifest, findings, (facts) =>
+		...checkProvenance(manifest, findings, (facts) =>
 			frozen ? frozenProvenanceText(facts, frozen) : provenanceText(facts),
 		),
 		...checkNumbers(manifest),
@@ -127,5 +127,5 @@ function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 		...(frozen ? checkFrozenTokens(frozen, findings.tokens, csv) : []),
 		...checkCollection(manifest, texts.get('collection.json')),
 	];
-	return { problems, collectionName: manifest.name, imageCount, provenance: provenanceOf(manifest, seen) };
+	return { problems, collectionName: manifest.name, imageCount, provenance: computeProvenance(manifest, seen) };
 }

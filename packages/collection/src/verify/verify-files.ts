@@ -9,16 +9,16 @@ export interface CommonManifest {
 	readonly tokens: readonly (ManifestFile & { readonly tokenNumber: number; readonly metadata: ManifestFile })[];
 }
 
-type SeenFiles = ReadonlyMap<string, { readonly sha256: string; readonly sizeBytes?: number }>;
+type FilesByName = ReadonlyMap<string, { readonly sha256: string; readonly sizeBytes?: number }>;
 
 /** The provenance hash of the images that were found, in the order of the manifest's numbers. */
-export function provenanceOf({ tokens }: Pick<CommonManifest, 'tokens'>, seen: SeenFiles): string {
+export function computeProvenance({ tokens }: Pick<CommonManifest, 'tokens'>, seen: FilesByName): string {
 	const inOrder = [...tokens].sort((left, right) => left.tokenNumber - right.tokenNumber);
 	return provenanceHash(inOrder.map(({ file }) => seen.get(file)?.sha256 ?? ''));
 }
 
 /** Compares the files found with those the manifest names; a sentence per difference. */
-export function checkFiles(manifest: CommonManifest, seen: SeenFiles): string[] {
+export function checkFiles(manifest: CommonManifest, seen: FilesByName): string[] {
 	const listed = new Map<string, ManifestFile>();
 	const problems: string[] = [];
 	for (const file of [...manifest.files, ...manifest.tokens.flatMap((token) => [token, token.metadata])]) {
@@ -44,25 +44,25 @@ export function checkFiles(manifest: CommonManifest, seen: SeenFiles): string[] 
 }
 
 /** Checks the provenance hash, and PROVENANCE.txt against the text that `proofText` makes of what the archive says. */
-export function checkProof(
+export function checkProvenance(
 	manifest: CommonManifest,
-	{ seen, texts }: { readonly seen: SeenFiles; readonly texts: ReadonlyMap<string, string> },
+	{ seen, texts }: { readonly seen: FilesByName; readonly texts: ReadonlyMap<string, string> },
 	proofText: (facts: ProvenanceFacts) => string,
 ): string[] {
-	const provenance = provenanceOf(manifest, seen);
+	const provenance = computeProvenance(manifest, seen);
 	const problems =
 		provenance === manifest.provenance
 			? []
 			: ['The provenance hash in manifest.json is not that of the images in the order of their numbers.'];
-	const proof = texts.get('PROVENANCE.txt');
+	const provenanceText = texts.get('PROVENANCE.txt');
 	const manifestSha256 = seen.get('manifest.json')!.sha256;
-	if (proof === undefined) return problems;
+	if (provenanceText === undefined) return problems;
 	const { name: collectionName, tokens } = manifest;
 	const facts = { collectionName, imageCount: tokens.length, provenance: manifest.provenance, manifestSha256 };
-	if (proof === proofText(facts)) return problems;
+	if (provenanceText === proofText(facts)) return problems;
 	return [
 		...problems,
-		proof.includes(manifestSha256)
+		provenanceText.includes(manifestSha256)
 			? 'PROVENANCE.txt was changed: it does not read as the archive says.'
 			: 'manifest.json or PROVENANCE.txt was changed: they do not belong together.',
 	];
@@ -71,14 +71,14 @@ export function checkProof(
 /** Token numbers run from 1 without repeats and gaps. */
 export function checkNumbers({ tokens }: Pick<CommonManifest, 'tokens'>): string[] {
 	const numbers = new Set(tokens.map(({ tokenNumber }) => tokenNumber));
-	const highest = tokens.reduce((most, { tokenNumber }) => Math.max(most, tokenNumber), 0);
+	const highestNumber = tokens.reduce((most, { tokenNumber }) => Math.max(most, tokenNumber), 0);
 	const problems = tokens.length > numbers.size ? ['manifest.json gives a token number twice.'] : [];
 	if (tokens.some(({ tokenNumber }) => tokenNumber < 1)) problems.push('Token numbers begin at 1.');
 	const gaps: number[] = [];
-	for (let number = 1; number <= highest && gaps.length <= gapsShown; number++) {
+	for (let number = 1; number <= highestNumber && gaps.length <= gapsShown; number++) {
 		if (!numbers.has(number)) gaps.push(number);
 	}
-	const shown = gaps.slice(0, gapsShown).map((gap) => `Token ${gap} is missing: the numbers run up to ${highest}.`);
+	const shown = gaps.slice(0, gapsShown).map((gap) => `Token ${gap} is missing: the numbers run up to ${highestNumber}.`);
 	return [...problems, ...shown, ...(gaps.length > gapsShown ? ['More token numbers are missing.'] : [])];
 }
 

@@ -6,55 +6,55 @@ import {
 	frozenProvenanceText,
 	parseFrozenManifest,
 } from '../merge/frozen-manifest.ts';
-import { filesOf, freeze, mergeOptions, picture, sha256Of } from '../merge/merge-testing.ts';
+import { readFiles, freeze, mergeOptions, createToken, sha256Hex } from '../merge/merge-testing.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything } from '../plan/plan-testing.ts';
-import { attributesOf } from '../plan/traits.ts';
+import { toAttributes } from '../plan/traits.ts';
 import { type ArchiveReport, verifyArchive } from './verify-archive.ts';
 
 type Files = Map<string, Uint8Array>;
 
-const textOf = (files: Files, name: string) => new TextDecoder().decode(files.get(name)!);
+const readText = (files: Files, name: string) => new TextDecoder().decode(files.get(name)!);
 const put = (files: Files, name: string, text: string) => files.set(name, new TextEncoder().encode(text));
 
 function verify(files: Files): Promise<ArchiveReport> {
 	return verifyArchive({
 		names: files.keys(),
-		readText: (name) => textOf(files, name),
-		sha256Of: (name) => sha256Of(files.get(name)!),
+		readText: (name) => readText(files, name),
+		sha256Of: (name) => sha256Hex(files.get(name)!),
 	});
 }
 
 const elves: MergeSource = {
 	name: 'Elves',
 	tokens: planCollection({ ...everything, batchSize: 12 }, 'a').rows.map(({ tokenNumber, traits }) => {
-		const attributes = attributesOf({ ...traits, rarity: 'Common' });
-		return picture(`e/${tokenNumber}.png`, null, { metadata: { name: `Elf #${tokenNumber}`, attributes } });
+		const attributes = toAttributes({ ...traits, rarity: 'Common' });
+		return createToken(`e/${tokenNumber}.png`, null, { metadata: { name: `Elf #${tokenNumber}`, attributes } });
 	}),
 };
 const cats: MergeSource = {
 	name: 'Cats',
-	tokens: ['Red', 'Blue', 'Red', 'Green'].map((Hat, at) => picture(`c/${at}.gif`, { Hat }, { mime: 'image/gif' })),
+	tokens: ['Red', 'Blue', 'Red', 'Green'].map((Hat, at) => createToken(`c/${at}.gif`, { Hat }, { mime: 'image/gif' })),
 };
 const sources = [elves, cats];
 const frozen = (options: Parameters<typeof mergeOptions>[0] = { order: 'shuffle' }): Files =>
-	filesOf(freeze(sources, mergeOptions(options)), sources);
+	readFiles(freeze(sources, mergeOptions(options)), sources);
 
 /** A forger who changes the manifest and fits PROVENANCE.txt to it. */
 function rewrite(files: Files, change: (manifest: FrozenManifest) => FrozenManifest): void {
-	const manifest = change(parseFrozenManifest(textOf(files, 'manifest.json'))!);
+	const manifest = change(parseFrozenManifest(readText(files, 'manifest.json'))!);
 	put(files, 'manifest.json', frozenManifestText(manifest));
 	const { name: collectionName, provenance, tokens } = manifest;
 	const facts = { collectionName, imageCount: tokens.length, provenance };
-	const manifestSha256 = sha256Of(files.get('manifest.json')!);
+	const manifestSha256 = sha256Hex(files.get('manifest.json')!);
 	put(files, 'PROVENANCE.txt', frozenProvenanceText({ ...facts, manifestSha256 }, manifest));
 }
 
 /** A forger who also fits the manifest's hash to a changed metadata file. */
 function forge(files: Files, name: string, text: string): void {
 	put(files, name, text);
-	const facts = { file: name, sizeBytes: files.get(name)!.length, sha256: sha256Of(text) };
+	const facts = { file: name, sizeBytes: files.get(name)!.length, sha256: sha256Hex(text) };
 	rewrite(files, (manifest) => ({
 		...manifest,
 		files: manifest.files.map((file) => (file.file === name ? facts : file)),
@@ -97,9 +97,9 @@ describe('verifyArchive of a Frozen Collection', () => {
 			.map(([attributes, fields]): Record<string, unknown> => ({ ...fields, attributes }));
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.option(metadata), { minLength: 1, maxLength: 6 }), async (given) => {
-				const tokens = given.map((one, at) => picture(`${at}.png`, null, { metadata: one }));
+				const tokens = given.map((one, at) => createToken(`${at}.png`, null, { metadata: one }));
 				const wild = [{ name: 'Wild', tokens }];
-				const files = filesOf(freeze(wild, mergeOptions({ naming: 'keep', order: 'interleave' })), wild);
+				const files = readFiles(freeze(wild, mergeOptions({ naming: 'keep', order: 'interleave' })), wild);
 				expect((await verify(files)).problems).toEqual([]);
 			}),
 			{ numRuns: 200 },
@@ -152,7 +152,7 @@ describe('verifyArchive of a Frozen Collection', () => {
 		expect(
 			await found((files) => rewrite(files, (manifest) => ({ ...manifest, sources: manifest.sources.slice(0, 1) }))),
 		).toEqual([expect.stringMatching(/^manifest\.json does not say which collection token \d+ came from\.$/)]);
-		const metadata = (files: Files) => textOf(files, 'metadata/1.json');
+		const metadata = (files: Files) => readText(files, 'metadata/1.json');
 		expect(await found((files) => forge(files, 'metadata/1.json', metadata(files).replace('#1"', '#2"')))).toEqual([
 			"metadata/1.json does not carry the name 'One Court #1'.",
 		]);
@@ -180,8 +180,8 @@ describe('verifyArchive of a Frozen Collection', () => {
 	});
 
 	it('lets equal images pass where they were kept, not where the merge says it left them out', async () => {
-		const same = [{ name: 'A', tokens: [picture('1.png', { Hat: 'Red' }), picture('1.png', { Hat: 'Blue' })] }];
-		const files = filesOf(freeze(same), same);
+		const same = [{ name: 'A', tokens: [createToken('1.png', { Hat: 'Red' }), createToken('1.png', { Hat: 'Blue' })] }];
+		const files = readFiles(freeze(same), same);
 		expect((await verify(files)).problems).toEqual([]);
 		rewrite(files, (manifest) => ({
 			...manifest,

@@ -1,6 +1,6 @@
 import { isRecord, type Manifest, type ManifestToken, parseJson } from '../files/manifest.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
-import { dnaOf } from '../plan/dna.ts';
+import { computeDna } from '../plan/dna.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
 import { isRarity, rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
@@ -101,7 +101,7 @@ function checkDna(read: readonly Read[]): string[] {
 	const isVariant = createVariantSearch(Math.min(read.at(-1)?.entry.tokenNumber ?? 0, variantsMax));
 	return read.flatMap(({ entry, token }) => {
 		const traits = Object.fromEntries(token.attributes.map(({ trait_type, value }) => [trait_type, value]));
-		if (entry.dna === dnaOf(traits) || isVariant(traits, entry.dna)) return [];
+		if (entry.dna === computeDna(traits) || isVariant(traits, entry.dna)) return [];
 		return [`The DNA of token ${entry.tokenNumber} in manifest.json is not that of its traits.`];
 	});
 }
@@ -117,12 +117,12 @@ function createVariantSearch(effort: number): (traits: Record<string, string>, d
 	const found = new Map<string, Set<string>>();
 	let left = effort;
 	return (traits, dna) => {
-		const plain = dnaOf(traits);
+		const plain = computeDna(traits);
 		const variants = found.get(plain) ?? new Set<string>();
 		found.set(plain, variants);
 		while (!variants.has(dna) && left > 0) {
 			left--;
-			variants.add(dnaOf(traits, { variant: variants.size + 2 }));
+			variants.add(computeDna(traits, { variant: variants.size + 2 }));
 		}
 		return variants.has(dna);
 	};

@@ -77,7 +77,7 @@ export function rentLamports(lamportsPerByte: bigint, dataBytes: number): bigint
  */
 export async function buildTransaction(
 	lifetime: TransactionLifetime,
-	order: {
+	options: {
 		readonly mint: Address;
 		readonly feePayer: Address;
 		readonly computeUnitLimit: number;
@@ -86,7 +86,7 @@ export async function buildTransaction(
 	},
 ): Promise<BuiltTransaction> {
 	const { blockhash, lastValidBlockHeight, microLamportsPerUnit = 0 } = lifetime;
-	const { mint, feePayer, computeUnitLimit, instructions } = order;
+	const { mint, feePayer, computeUnitLimit, instructions } = options;
 	const transaction = await partiallySignTransactionMessageWithSigners(
 		pipe(
 			createTransactionMessage({ version: 'legacy' }),
@@ -119,6 +119,6 @@ export async function buildTransaction(
 		feePayer,
 		blockhash,
 		lastValidBlockHeight,
-		costLamports: order.rentLamports + feeLamports,
+		costLamports: options.rentLamports + feeLamports,
 	};
 }

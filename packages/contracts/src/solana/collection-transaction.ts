@@ -12,7 +12,7 @@ import {
 	type NftMint,
 } from './nft-mint.ts';
 
-export interface CollectionOrder extends MintMetadata {
+export interface CollectionOptions extends MintMetadata {
 	/** How many pieces there can be. The sale's authority key could raise it, or hand that right on: see below. */
 	readonly maxSize: number | bigint;
 	/** Address of the creator's wallet, which signs and pays, and may change the metadata afterwards. */
@@ -30,28 +30,28 @@ export interface CollectionOrder extends MintMetadata {
  * @throws RangeError for a secret that is too short, kit's own error for an address that is none
  */
 export async function buildCollectionTransaction(
-	order: CollectionOrder,
+	options: CollectionOptions,
 	lifetime: TransactionLifetime,
 ): Promise<BuiltTransaction> {
-	const creator = createNoopSigner(address(order.creator));
+	const creator = createNoopSigner(address(options.creator));
 	const [mint, updateAuthority] = await Promise.all([
-		deriveSigner(order.secret, 'collection'),
-		deriveAddress(order.secret, 'authority'),
+		deriveSigner(options.secret, 'collection'),
+		deriveAddress(options.secret, 'authority'),
 	]);
-	const { maxSize } = order;
+	const { maxSize } = options;
 	const nft: NftMint = {
 		mint,
 		payer: creator,
 		mintAuthority: creator,
 		metadataAuthority: creator.address,
-		metadata: order,
+		metadata: options,
 		pointer: { __kind: 'GroupPointer', authority: null, groupAddress: mint.address },
 		member: { __kind: 'TokenGroup', updateAuthority, mint: mint.address, size: 0n, maxSize },
 	};
 	return buildTransaction(lifetime, {
 		mint: mint.address,
 		feePayer: creator.address,
-		computeUnitLimit: collectionUnits(order),
+		computeUnitLimit: collectionUnits(options),
 		rentLamports: mintRentLamports(nft, lifetime.lamportsPerByte),
 		instructions: [
 			...mintInstructions(nft, lifetime.lamportsPerByte),

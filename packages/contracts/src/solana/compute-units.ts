@@ -10,14 +10,14 @@ const collection = { base: 20_000, field: 12_000 };
  * that the program tries before it finds the buyer's account. Every try doubles the odds against the next: this has
  * room for nearly thirty, which no sale will meet, and so all pieces cost the same.
  */
-const piece = { base: 80_000, field: 15_000 };
+const item = { base: 80_000, field: 15_000 };
 
 /** Most compute units of the transaction that makes a collection; its priority fee is paid for all of them. */
-export const collectionUnits = (metadata: MintMetadata): number => unitsOf(collection, metadata);
+export const collectionUnits = (metadata: MintMetadata): number => computeUnits(collection, metadata);
 
 /** Most compute units of the transaction that sells a piece. */
-export const pieceUnits = (metadata: MintMetadata): number => unitsOf(piece, metadata);
+export const itemUnits = (metadata: MintMetadata): number => computeUnits(item, metadata);
 
-function unitsOf({ base, field }: typeof piece, { additional = {} }: MintMetadata): number {
+function computeUnits({ base, field }: typeof item, { additional = {} }: MintMetadata): number {
 	return base + field * Object.keys(additional).length;
 }

@@ -33,7 +33,7 @@ export function connectSolana(
  * @throws SolanaError `unreachable`, whose cause is kit's own error, when nobody answers in time, or with an error; the
  * signal's reason when the caller ends it
  */
-export async function ask<T>(
+export async function sendRequest<T>(
 	{ timeoutMs }: Pick<SolanaConnection, 'timeoutMs'>,
 	request: PendingRpcRequest<T>,
 	signal?: AbortSignal,

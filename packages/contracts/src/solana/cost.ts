@@ -1,6 +1,6 @@
 import { address, createNoopSigner } from '@solana/kit';
 import { rentLamports, type TransactionLifetime, transactionFeeLamports } from './build-transaction.ts';
-import { collectionUnits, pieceUnits } from './compute-units.ts';
+import { collectionUnits, itemUnits } from './compute-units.ts';
 import { type MintMetadata, mintRentLamports, type NftMint } from './nft-mint.ts';
 import { tokenAccountBytes } from './token-account.ts';
 
@@ -14,14 +14,14 @@ export interface TransactionCost {
 	readonly walletMinimumLamports: bigint;
 }
 
-const anyone = createNoopSigner(address('11111111111111111111111111111111'));
+const placeholderAddress = createNoopSigner(address('11111111111111111111111111111111'));
 
 /** What of the chain's present decides a cost; any `TransactionLifetime` says it. */
 export type ChainPrices = Pick<TransactionLifetime, 'lamportsPerByte' | 'microLamportsPerUnit'>;
 
 /** What the creator pays for the collection's transaction, apart from any piece. */
-export function collectionCostAt(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
-	const { address: mint } = anyone;
+export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
+	const { address: mint } = placeholderAddress;
 	const rent = mintRentLamports(
 		{
 			...unsigned(metadata),
@@ -30,12 +30,12 @@ export function collectionCostAt(prices: ChainPrices, metadata: MintMetadata): T
 		},
 		prices.lamportsPerByte,
 	);
-	return costOf(prices, rent, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
+	return computeCost(prices, rent, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
 }
 
 /** What the buyer of one piece pays beside the price. */
-export function pieceCostAt(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
-	const { address: mint } = anyone;
+export function computeItemCost(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
+	const { address: mint } = placeholderAddress;
 	const { lamportsPerByte } = prices;
 	const rent = mintRentLamports(
 		{
@@ -46,15 +46,15 @@ export function pieceCostAt(prices: ChainPrices, metadata: MintMetadata): Transa
 		lamportsPerByte,
 	);
 	const tokenRent = rentLamports(lamportsPerByte, tokenAccountBytes);
-	return costOf(prices, rent + tokenRent, { signatureCount: 3, computeUnitLimit: pieceUnits(metadata) });
+	return computeCost(prices, rent + tokenRent, { signatureCount: 3, computeUnitLimit: itemUnits(metadata) });
 }
 
 /** A size does not depend on whose keys they are. */
 function unsigned(metadata: MintMetadata): Omit<NftMint, 'pointer' | 'member'> {
-	return { mint: anyone, payer: anyone, mintAuthority: anyone, metadataAuthority: anyone.address, metadata };
+	return { mint: placeholderAddress, payer: placeholderAddress, mintAuthority: placeholderAddress, metadataAuthority: placeholderAddress.address, metadata };
 }
 
-function costOf(
+function computeCost(
 	{ lamportsPerByte, microLamportsPerUnit }: ChainPrices,
 	rent: bigint,
 	{ signatureCount, computeUnitLimit }: { readonly signatureCount: number; readonly computeUnitLimit: number },

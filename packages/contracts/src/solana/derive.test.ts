@@ -3,17 +3,17 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveAddress, deriveSeed, deriveSigner, pieceLabel, type SaleKeyLabel } from './derive.ts';
+import { deriveAddress, deriveSeed, deriveSigner, itemLabel, type SaleKeyLabel } from './derive.ts';
 
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 64 });
 const labels: fc.Arbitrary<SaleKeyLabel> = fc.oneof(
 	fc.constantFrom<SaleKeyLabel>('collection', 'authority'),
-	fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(pieceLabel),
+	fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(itemLabel),
 );
 const hmac = (key: Uint8Array, data: Uint8Array) => createHmac('sha256', key).update(data).digest();
 
 /** The address of an Ed25519 seed, by way of OpenSSL. */
-function addressOf(seed: Uint8Array): string {
+function toAddress(seed: Uint8Array): string {
 	const head = Buffer.from('302e020100300506032b657004220420', 'hex');
 	const key = createPrivateKey({ key: Buffer.concat([head, seed]), format: 'der', type: 'pkcs8' });
 	const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
@@ -50,7 +50,7 @@ describe('addresses of a sale', () => {
 	it('are the public keys of the seeds', async () => {
 		await fc.assert(
 			fc.asyncProperty(secrets, labels, async (secret, label) => {
-				expect(await deriveAddress(secret, label)).toBe(addressOf(deriveSeed(secret, label)));
+				expect(await deriveAddress(secret, label)).toBe(toAddress(deriveSeed(secret, label)));
 			}),
 			{ numRuns: 30 },
 		);
@@ -75,15 +75,15 @@ describe('addresses of a sale', () => {
 	});
 });
 
-describe('pieceLabel', () => {
+describe('itemLabel', () => {
 	it('names a piece by its number', () => {
-		expect(pieceLabel(1)).toBe('piece:1');
-		expect(pieceLabel(10_000)).toBe('piece:10000');
+		expect(itemLabel(1)).toBe('piece:1');
+		expect(itemLabel(10_000)).toBe('piece:10000');
 	});
 
 	it('rejects numbers that no piece has', () => {
 		for (const number of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
-			expect(() => pieceLabel(number)).toThrow(RangeError);
+			expect(() => itemLabel(number)).toThrow(RangeError);
 		}
 	});
 });

@@ -24,7 +24,7 @@ export function deriveSeed(secret: Uint8Array, label: SaleKeyLabel): Uint8Array 
 }
 
 /** The label of a piece by its token number (1 and up). @throws RangeError for anything but a whole positive number */
-export function pieceLabel(tokenNumber: number): SaleKeyLabel {
+export function itemLabel(tokenNumber: number): SaleKeyLabel {
 	if (!Number.isSafeInteger(tokenNumber) || tokenNumber < 1) {
 		throw new RangeError(`A token number is a whole number from 1, not ${tokenNumber}.`);
 	}

@@ -4,7 +4,7 @@ import type { FailedTransactionMetadata } from 'litesvm';
 export type WireError = string | Readonly<Record<string, unknown>>;
 
 /** What failed, or null; litesvm tells it in Rust's notation. */
-export function failureOf(result: object): WireError | null {
+export function toWireError(result: object): WireError | null {
 	if (!('err' in result)) return null;
 	const text = String((result as FailedTransactionMetadata).toString());
 	const [, name = 'Unknown', rest = ''] = /err: (\w+)(.*?), meta: /s.exec(text) ?? [];

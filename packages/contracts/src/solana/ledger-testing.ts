@@ -11,7 +11,7 @@ import {
 	type Transaction,
 } from '@solana/kit';
 import type { LiteSVM, TransactionMetadata } from 'litesvm';
-import { failureOf, isLanding, type WireError } from './ledger-error-testing.ts';
+import { toWireError, isLanding, type WireError } from './ledger-error-testing.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -105,8 +105,8 @@ export class Ledger {
 
 	/** Whether a transaction with it may be in the block after the newest of that commitment. */
 	isBlockhashValid(blockhash: string, commitment: Commitment): boolean {
-		const [made, now] = [this.#heightOfHash.get(blockhash), this.height(commitment)];
-		return made !== undefined && made <= now && now <= made + maxAgeBlocks;
+		const [blockhashHeight, now] = [this.#heightOfHash.get(blockhash), this.height(commitment)];
+		return blockhashHeight !== undefined && blockhashHeight <= now && now <= blockhashHeight + maxAgeBlocks;
 	}
 
 	account(address: string, commitment: Commitment): EncodedAccount | null {
@@ -151,7 +151,7 @@ export class Ledger {
 
 	simulate(transaction: Transaction): Simulated {
 		const result = this.svm.simulateTransaction(transaction);
-		return simulated(result.meta(), failureOf(result));
+		return simulated(result.meta(), toWireError(result));
 	}
 
 	/** Into the block that comes, or a later one. A transaction that waits already keeps its place. */
@@ -179,10 +179,10 @@ export class Ledger {
 		const height = this.#height - blocks;
 		if (blocks >= this.#finalizedAfterBlocks) throw new RangeError('Final blocks are never taken back.');
 		for (const [address, versions] of this.#versions) {
-			const kept = versions.filter((version) => version.height <= height);
-			if (kept.length === versions.length) continue;
-			this.#versions.set(address, kept);
-			this.svm.setAccount(kept.at(-1)?.account ?? noAccount(address as Address));
+			const remaining = versions.filter((version) => version.height <= height);
+			if (remaining.length === versions.length) continue;
+			this.#versions.set(address, remaining);
+			this.svm.setAccount(remaining.at(-1)?.account ?? noAccount(address as Address));
 		}
 		for (const [signature, landed] of this.landed) if (landed.height > height) this.landed.delete(signature);
 		for (const hash of this.#hashes.splice(height)) this.#heightOfHash.delete(hash);
@@ -206,12 +206,12 @@ export class Ledger {
 			transaction.messageBytes,
 		) as { staticAccounts: Address[]; lifetimeToken: string };
 		// A block's own hash is not yet one that its transactions may name.
-		const made = this.#heightOfHash.get(lifetimeToken);
-		if (made === undefined || this.#height > made + maxAgeBlocks || this.landed.has(signature)) return;
+		const blockhashHeight = this.#heightOfHash.get(lifetimeToken);
+		if (blockhashHeight === undefined || this.#height > blockhashHeight + maxAgeBlocks || this.landed.has(signature)) return;
 		for (const key of keys) this.#remember(key);
 		const preAccounts = keys.map((key) => this.#current(key));
 		const result = this.svm.sendTransaction(transaction);
-		const error = failureOf(result);
+		const error = toWireError(result);
 		if (error !== null && !isLanding(error)) return;
 		const postAccounts = keys.map((key) => this.#current(key));
 		for (const [position, key] of keys.entries()) {

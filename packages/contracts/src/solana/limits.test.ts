@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltTransaction } from './build-transaction.ts';
 import { buildCollectionTransaction } from './collection-transaction.ts';
-import { collectionCostAt, pieceCostAt } from './cost.ts';
-import { deriveAddress, pieceLabel } from './derive.ts';
+import { computeCollectionCost, computeItemCost } from './cost.ts';
+import { deriveAddress, itemLabel } from './derive.ts';
 import type { MintMetadata } from './nft-mint.ts';
-import { buildPieceTransaction } from './piece-transaction.ts';
-import { bytesOf, readPiece, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
+import { buildItemTransaction } from './piece-transaction.ts';
+import { fromBase64, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { hasLitesvm } from './solana-testing.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { deriveTokenAccount } from './token-account.ts';
 
 const royalty = { royalty_basis_points: '500' };
 const sample: MintMetadata = { name: 'A collection #1', symbol: 'ADX', uri: sampleUri };
@@ -24,7 +24,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 	});
 	afterAll(() => sale.chain.stop());
 
-	const unitsOf = async (signature: string) => {
+	const readUnits = async (signature: string) => {
 		const params = [signature, { commitment: 'confirmed' }];
 		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params });
 		const response = await fetch(sale.chain.rpcUrl, { method: 'POST', body });
@@ -42,7 +42,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 			const before = sale.chain.balance(sale.creator.address);
 			const made = await buildCollectionTransaction(order, await lifetime());
 			expect((await sale.land(made, sale.creator)).status?.error).toBeNull();
-			const collection = collectionCostAt(await lifetime(), { ...sample, additional });
+			const collection = computeCollectionCost(await lifetime(), { ...sample, additional });
 			expect(made.costLamports).toBe(collection.totalLamports);
 			expect(before - sale.chain.balance(sale.creator.address)).toBe(collection.totalLamports);
 			expect(collection).toMatchObject({
@@ -52,9 +52,9 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 
 			const had = sale.chain.balance(sale.buyer.address);
 			const pieceOrder = opened.pieceOrder(1, { priceLamports: 0n, additionalMetadata: additional });
-			const built = await buildPieceTransaction(pieceOrder, await lifetime());
+			const built = await buildItemTransaction(pieceOrder, await lifetime());
 			expect((await sale.land(built, sale.buyer)).status?.error).toBeNull();
-			const piece = pieceCostAt(await lifetime(), { ...sample, additional });
+			const piece = computeItemCost(await lifetime(), { ...sample, additional });
 			expect(built.costLamports).toBe(piece.totalLamports);
 			expect(had - sale.chain.balance(sale.buyer.address)).toBe(piece.totalLamports);
 			expect(piece.feeLamports).toBe(15_000n + priority(additional === royalty ? 95_000n : 80_000n));
@@ -65,7 +65,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		const { pieceOrder } = await sale.openSale();
 		const lifetime = await sale.lifetime();
 		const sizeAt = async (microLamportsPerUnit?: number) =>
-			(await buildPieceTransaction(pieceOrder(1), { ...lifetime, microLamportsPerUnit })).sizeBytes;
+			(await buildItemTransaction(pieceOrder(1), { ...lifetime, microLamportsPerUnit })).sizeBytes;
 		expect(await sizeAt(0)).toBe(await sizeAt());
 		expect(await sizeAt(1)).toBe((await sizeAt()) + 12);
 	});
@@ -74,7 +74,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		const { signature, built } = await sale.openSale();
 		expect(built.sizeBytes).toBeLessThanOrEqual(770);
 		expect(built.costLamports).toBeLessThanOrEqual(5_000_000n);
-		expect(await unitsOf(signature)).toBeLessThanOrEqual(12_000);
+		expect(await readUnits(signature)).toBeLessThanOrEqual(12_000);
 	});
 
 	it('is at most 0.007 SOL, 1,040 bytes and 36,500 compute units for a piece, and 1,500 units for each try', async () => {
@@ -82,9 +82,9 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		for (const [tokenNumber, additionalMetadata] of [{}, {}, {}, royalty, royalty].entries()) {
 			const built = await build(tokenNumber + 1, { additionalMetadata });
 			const { signature } = await sale.land(built, sale.buyer);
-			const { bump } = await tokenAccountOf(sale.buyer.address, built.mint);
+			const { bump } = await deriveTokenAccount(sale.buyer.address, built.mint);
 			const isPlain = additionalMetadata !== royalty;
-			expect((await unitsOf(signature)) - 1500 * (255 - bump)).toBeLessThanOrEqual(isPlain ? 36_500 : 42_500);
+			expect((await readUnits(signature)) - 1500 * (255 - bump)).toBeLessThanOrEqual(isPlain ? 36_500 : 42_500);
 			expect(built.sizeBytes).toBeLessThanOrEqual(isPlain ? 1040 : 1090);
 			expect(built.costLamports).toBeLessThanOrEqual(isPlain ? 7_000_000n : 7_200_000n);
 		}
@@ -94,10 +94,10 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		const secret = new Uint8Array(32).fill(1);
 		const { build } = await sale.openSale({ secret, maxSize: 5000 });
 		const built = await build(2771);
-		expect(255 - (await tokenAccountOf(sale.buyer.address, built.mint)).bump).toBe(20);
+		expect(255 - (await deriveTokenAccount(sale.buyer.address, built.mint)).bump).toBe(20);
 		const { status, signature } = await sale.land(built, sale.buyer);
 		expect(status?.error).toBeNull();
-		expect(await unitsOf(signature)).toBeGreaterThan(60_000);
+		expect(await readUnits(signature)).toBeGreaterThan(60_000);
 	});
 
 	const longest = { name: 'n'.repeat(32), symbol: 's'.repeat(10) };
@@ -117,13 +117,13 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 				additionalMetadata: { royalty_basis_points: '1000' },
 			};
 			const built = [
-				await buildPieceTransaction(pieceOrder(1, plain), lifetime),
-				await buildPieceTransaction(pieceOrder(2, full), lifetime),
+				await buildItemTransaction(pieceOrder(1, plain), lifetime),
+				await buildItemTransaction(pieceOrder(2, full), lifetime),
 			];
 			expect(built.map(({ sizeBytes }) => sizeBytes)).toEqual(sizes);
 			for (const each of built) {
 				expect((await sale.land(each, sale.buyer)).status?.error).toBeNull();
-				expect(await readPiece(sale.connection, each.mint)).toMatchObject({ name: longest.name, supply: 1n });
+				expect(await readItem(sale.connection, each.mint)).toMatchObject({ name: longest.name, supply: 1n });
 			}
 		},
 	);
@@ -160,7 +160,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 				expect((await sale.land(built, sale.buyer)).status?.error).toBeNull();
 				expect(before - sale.chain.balance(sale.buyer.address)).toBe(built.costLamports + 1n);
 				const { name, uri } = changes;
-				expect(await readPiece(sale.connection, built.mint)).toMatchObject({ name, uri });
+				expect(await readItem(sale.connection, built.mint)).toMatchObject({ name, uri });
 			}),
 			{ numRuns: 25 },
 		);
@@ -249,7 +249,7 @@ describe.skipIf(!hasLitesvm)('a piece on the chain', () => {
 			[1, 1_000_000n],
 			[2, 100_000_000n],
 		] as const) {
-			sale.chain.airdrop(await deriveAddress(secret, pieceLabel(tokenNumber)), lamports);
+			sale.chain.airdrop(await deriveAddress(secret, itemLabel(tokenNumber)), lamports);
 			const { status } = await sale.land(await build(tokenNumber), sale.buyer);
 			expect(status?.error).toBeNull();
 		}
@@ -257,7 +257,7 @@ describe.skipIf(!hasLitesvm)('a piece on the chain', () => {
 
 	it('moves no lamports to a creator who buys, nor for a price of nothing, and says so in nothing to sign', async () => {
 		const { build } = await sale.openSale();
-		const instructionCount = ({ wire }: BuiltTransaction) => Transaction.from(bytesOf(wire)).instructions.length;
+		const instructionCount = ({ wire }: BuiltTransaction) => Transaction.from(fromBase64(wire)).instructions.length;
 		const own = await build(1, { buyer: sale.creator.address });
 		const before = sale.chain.balance(sale.creator.address);
 		expect(instructionCount(own)).toBe(instructionCount(await build(1)) - 1);

@@ -42,7 +42,7 @@ export interface NftMint {
 }
 
 /** Extensions of the mint as they are at the end; the metadata is what makes sizes differ. */
-function extensionsOf({ mint, metadataAuthority, metadata, pointer, member }: NftMint) {
+function createExtensions({ mint, metadataAuthority, metadata, pointer, member }: NftMint) {
 	const metadataPointer = {
 		__kind: 'MetadataPointer',
 		authority: null,
@@ -62,7 +62,7 @@ function extensionsOf({ mint, metadataAuthority, metadata, pointer, member }: Nf
 
 /** Rent of the mint's account with all that it holds at the end, in lamports. */
 export function mintRentLamports(nft: NftMint, lamportsPerByte: bigint): bigint {
-	return rentLamports(lamportsPerByte, getMintSize(extensionsOf(nft).all));
+	return rentLamports(lamportsPerByte, getMintSize(createExtensions(nft).all));
 }
 
 /**
@@ -71,7 +71,7 @@ export function mintRentLamports(nft: NftMint, lamportsPerByte: bigint): bigint 
  */
 export function mintInstructions(nft: NftMint, lamportsPerByte: bigint): Instruction[] {
 	const { mint, payer, mintAuthority } = nft;
-	const { pointers } = extensionsOf(nft);
+	const { pointers } = createExtensions(nft);
 	return [
 		getTransferSolInstruction({
 			source: payer,

@@ -11,8 +11,8 @@ import {
 	rentLamports,
 	type TransactionLifetime,
 } from './build-transaction.ts';
-import { pieceUnits } from './compute-units.ts';
-import { deriveSigner, pieceLabel } from './derive.ts';
+import { itemUnits } from './compute-units.ts';
+import { deriveSigner, itemLabel } from './derive.ts';
 import {
 	fixSupplyInstruction,
 	type MintMetadata,
@@ -21,9 +21,9 @@ import {
 	mintRentLamports,
 	type NftMint,
 } from './nft-mint.ts';
-import { tokenAccountBytes, tokenAccountOf } from './token-account.ts';
+import { tokenAccountBytes, deriveTokenAccount } from './token-account.ts';
 
-export interface PieceOrder extends Omit<MintMetadata, 'additional'> {
+export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 	/** Address of the collection's mint. */
 	readonly collectionMint: string;
 	/** The sale's secret, of which its keys are derived. */
@@ -49,28 +49,28 @@ export interface PieceOrder extends Omit<MintMetadata, 'additional'> {
  * @throws RangeError for a token number or secret that is none, or a price below 0; kit's own error for an address that
  * is none
  */
-export async function buildPieceTransaction(
-	order: PieceOrder,
+export async function buildItemTransaction(
+	options: ItemOptions,
 	lifetime: TransactionLifetime,
 ): Promise<BuiltTransaction> {
-	const { secret, priceLamports, name, symbol, uri } = order;
+	const { secret, priceLamports, name, symbol, uri } = options;
 	if (priceLamports < 0n) throw new RangeError(`A price is not negative: ${priceLamports}.`);
 	const [mint, authority] = await Promise.all([
-		deriveSigner(secret, pieceLabel(order.tokenNumber)),
+		deriveSigner(secret, itemLabel(options.tokenNumber)),
 		deriveSigner(secret, 'authority'),
 	]);
 	const [group, buyer, creator] = [
-		address(order.collectionMint),
-		createNoopSigner(address(order.buyer)),
-		address(order.creator),
+		address(options.collectionMint),
+		createNoopSigner(address(options.buyer)),
+		address(options.creator),
 	];
-	const { account } = await tokenAccountOf(buyer.address, mint.address);
+	const { account } = await deriveTokenAccount(buyer.address, mint.address);
 	const nft: NftMint = {
 		mint,
 		payer: buyer,
 		mintAuthority: authority,
 		metadataAuthority: null,
-		metadata: { name, symbol, uri, additional: order.additionalMetadata ?? {} },
+		metadata: { name, symbol, uri, additional: options.additionalMetadata ?? {} },
 		pointer: { __kind: 'GroupMemberPointer', authority: null, memberAddress: mint.address },
 		member: { __kind: 'TokenGroupMember', mint: mint.address, group, memberNumber: 0n },
 	};
@@ -79,7 +79,7 @@ export async function buildPieceTransaction(
 	return buildTransaction(lifetime, {
 		mint: mint.address,
 		feePayer: buyer.address,
-		computeUnitLimit: pieceUnits(nft.metadata),
+		computeUnitLimit: itemUnits(nft.metadata),
 		rentLamports: mintRentLamports(nft, lamportsPerByte) + rentLamports(lamportsPerByte, tokenAccountBytes),
 		instructions: [
 			...(isPaid ? [getTransferSolInstruction({ source: buyer, destination: creator, amount: priceLamports })] : []),

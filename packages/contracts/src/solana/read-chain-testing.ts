@@ -13,10 +13,10 @@ import {
 	isExtension,
 	TOKEN_2022_PROGRAM_ADDRESS,
 } from '@solana-program/token-2022';
-import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
-import { refusalOf } from './refusal.ts';
+import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { deriveTokenAccount } from './token-account.ts';
 
 // What a chain holds after a test: the server itself follows its own transactions, and reads none of this.
 
@@ -33,7 +33,7 @@ export interface CollectionGroup {
 }
 
 /** A piece that is on the chain. */
-export interface Piece {
+export interface Item {
 	readonly mint: string;
 	/** The collection's mint; null where the mint is a member of nothing. */
 	readonly group: string | null;
@@ -63,7 +63,7 @@ const accountsPerCall = 100;
 /** Number of blocks so far; a transaction cannot land any more when it is beyond its `lastValidBlockHeight`. */
 export async function readBlockHeight(connection: SolanaConnection, options: CallOptions = {}): Promise<bigint> {
 	const { signal, commitment = 'confirmed' } = options;
-	return ask(connection, connection.rpc.getBlockHeight({ commitment }), signal);
+	return sendRequest(connection, connection.rpc.getBlockHeight({ commitment }), signal);
 }
 
 /** The group of a collection's mint; null where there is no such mint, or it is no collection. */
@@ -76,16 +76,16 @@ export async function readGroup(
 	const group = mint?.extensions.find((each) => isExtension('TokenGroup', each));
 	if (mint === undefined || mint === null || group === undefined) return null;
 	const { size, maxSize, updateAuthority } = group;
-	const { name, uri } = metadataOf(mint.extensions);
+	const { name, uri } = findMetadata(mint.extensions);
 	return { size: Number(size), maxSize: Number(maxSize), updateAuthority: unwrapOption(updateAuthority), name, uri };
 }
 
 /** The pieces at these mint addresses, each null where there is none; 100 of them take one call. */
-export async function readPieces(
+export async function readItems(
 	connection: SolanaConnection,
 	mints: readonly string[],
 	options: CallOptions = {},
-): Promise<(Piece | null)[]> {
+): Promise<(Item | null)[]> {
 	const found = await readMints(connection, mints, options);
 	return found.map((mint) => {
 		if (mint === null) return null;
@@ -96,26 +96,26 @@ export async function readPieces(
 			memberNumber: member === undefined ? null : Number(member.memberNumber),
 			supply: mint.supply,
 			isSupplyFixed: unwrapOption(mint.mintAuthority) === null,
-			...metadataOf(mint.extensions),
+			...findMetadata(mint.extensions),
 		};
 	});
 }
 
 /** Whether a wallet's own account for that mint holds the token. Says nothing about other accounts of the wallet. */
-export async function holdsPiece(
+export async function holdsItem(
 	connection: SolanaConnection,
 	mint: string,
 	owner: string,
 	options: CallOptions = {},
 ): Promise<boolean> {
-	const { account } = await tokenAccountOf(owner, mint);
+	const { account } = await deriveTokenAccount(owner, mint);
 	return (await readTokenAccount(connection, account, options))?.amount === 1n;
 }
 
 async function readTokenAccount(connection: SolanaConnection, account: Address, options: CallOptions) {
 	const { signal, commitment = 'confirmed' } = options;
 	const request = connection.rpc.getAccountInfo(account, { commitment, encoding: 'base64' });
-	const { value } = await ask(connection, request, signal);
+	const { value } = await sendRequest(connection, request, signal);
 	const encoded = parseBase64RpcAccount(account, value);
 	return encoded.exists ? decodeToken(encoded).data : null;
 }
@@ -125,14 +125,14 @@ async function readMints(connection: SolanaConnection, mints: readonly string[],
 	const batches = Array.from({ length: Math.ceil(mints.length / accountsPerCall) }, (_, position) =>
 		mints.slice(position * accountsPerCall, (position + 1) * accountsPerCall).map((mint) => address(mint)),
 	);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		batches.map(async (batch) => {
 			const request = connection.rpc.getMultipleAccounts(batch, { commitment, encoding: 'base64' });
-			const { value } = await ask(connection, request, signal);
+			const { value } = await sendRequest(connection, request, signal);
 			return batch.map((each, position) => parseBase64RpcAccount(each, value[position] ?? null));
 		}),
 	);
-	return answers.flat().map((account) => {
+	return responses.flat().map((account) => {
 		// An address may hold lamports that somebody sent there, and be no mint for that.
 		if (!account.exists || account.programAddress !== TOKEN_2022_PROGRAM_ADDRESS) return null;
 		const { mintAuthority, supply, extensions } = decodeMint(account).data;
@@ -140,7 +140,7 @@ async function readMints(connection: SolanaConnection, mints: readonly string[],
 	});
 }
 
-function metadataOf(extensions: readonly Extension[]): { name: string; uri: string } {
+function findMetadata(extensions: readonly Extension[]): { name: string; uri: string } {
 	const metadata = extensions.find((each) => isExtension('TokenMetadata', each));
 	return { name: metadata?.name ?? '', uri: metadata?.uri ?? '' };
 }
@@ -159,7 +159,7 @@ export async function readEffect(
 		encoding: 'json',
 		maxSupportedTransactionVersion: 0,
 	});
-	const found = await ask(connection, request, signal);
+	const found = await sendRequest(connection, request, signal);
 	if (!found?.meta) return null;
 	const position = found.transaction.message.accountKeys.indexOf(address(owner));
 	const [before, after] = [found.meta.preBalances[position], found.meta.postBalances[position]];
@@ -168,7 +168,7 @@ export async function readEffect(
 	return {
 		slot: found.slot,
 		time: found.blockTime === null ? null : new Date(Number(found.blockTime) * 1000),
-		error: err === null ? null : refusalOf(getSolanaErrorFromTransactionError(err)),
+		error: err === null ? null : toSolanaError(getSolanaErrorFromTransactionError(err)),
 		receivedLamports: after - before,
 	};
 }

@@ -7,14 +7,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
 import { connectSolana } from './connection.ts';
-import { deriveAddress, pieceLabel } from './derive.ts';
+import { deriveAddress, itemLabel } from './derive.ts';
 import { readBalance, readGenesisHash, readLifetime } from './read-chain.ts';
-import { holdsPiece, readBlockHeight, readEffect, readGroup, readPieces } from './read-chain-testing.ts';
+import { holdsItem, readBlockHeight, readEffect, readGroup, readItems } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
-import { oneSol, readPiece, type SaleOnChain, saleOnChain } from './sale-testing.ts';
+import { oneSol, readItem, type SaleOnChain, saleOnChain } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { deriveTokenAccount } from './token-account.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';
 
 const base58 = getBase58Decoder();
@@ -30,31 +30,31 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 	it('finds nothing at addresses that are no mint, whatever lies there', async () => {
 		const { connection, buyer } = sale;
 		const { secret, collectionMint, build } = await sale.openSale();
-		const [unsold, touched] = await Promise.all([1, 2].map((number) => deriveAddress(secret, pieceLabel(number))));
+		const [unsold, touched] = await Promise.all([1, 2].map((number) => deriveAddress(secret, itemLabel(number))));
 		sale.chain.airdrop(touched ?? '', 1_000_000n);
 		for (const mint of [unsold ?? '', touched ?? '', buyer.address, '11111111111111111111111111111111']) {
-			expect(await readPiece(connection, mint)).toBeNull();
+			expect(await readItem(connection, mint)).toBeNull();
 			expect(await readGroup(connection, mint)).toBeNull();
-			expect(await holdsPiece(connection, mint, buyer.address)).toBe(false);
+			expect(await holdsItem(connection, mint, buyer.address)).toBe(false);
 		}
 		const built = await build(3);
 		await sale.land(built, buyer);
 		expect(await readGroup(connection, built.mint)).toBeNull();
-		expect(await readPiece(connection, collectionMint)).toMatchObject({ group: null, memberNumber: null, supply: 0n });
+		expect(await readItem(connection, collectionMint)).toMatchObject({ group: null, memberNumber: null, supply: 0n });
 	});
 
 	it('tells of many pieces in their order, a hundred in a call', async () => {
 		const { secret, build } = await sale.openSale();
 		const mints = await Promise.all(
-			Array.from({ length: 201 }, (_, index) => deriveAddress(secret, pieceLabel(index + 1))),
+			Array.from({ length: 201 }, (_, index) => deriveAddress(secret, itemLabel(index + 1))),
 		);
 		await sale.land(await build(150), sale.buyer);
 		const calls = sale.chain.callCount('getMultipleAccounts');
-		const found = await readPieces(sale.connection, mints);
+		const found = await readItems(sale.connection, mints);
 		expect(sale.chain.callCount('getMultipleAccounts') - calls).toBe(3);
 		expect(found).toHaveLength(201);
-		expect(found.flatMap((piece, index) => (piece === null ? [] : [index + 1]))).toEqual([150]);
-		expect(await readPieces(sale.connection, [])).toEqual([]);
+		expect(found.flatMap((item, index) => (item === null ? [] : [index + 1]))).toEqual([150]);
+		expect(await readItems(sale.connection, [])).toEqual([]);
 	});
 
 	it('sees at ‘confirmed’ what cannot be taken for final yet', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 			receivedLamports: oneSol / 10n,
 		});
 		expect(await readEffect(connection, signed.signature, creator.address, finalized)).toBeNull();
-		expect(await readPiece(connection, built.mint, finalized)).toBeNull();
+		expect(await readItem(connection, built.mint, finalized)).toBeNull();
 		chain.mine(30);
 		expect([await level(), await sizes()]).toEqual(['confirmed', [1, 0]]);
 		expect(await readBalance(connection, buyer.address, finalized)).toBe(before);
@@ -114,7 +114,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 		const { build } = await sale.openSale();
 		const { mint } = await build(1);
 		await sale.land(await build(1), buyer);
-		const [from, to] = await Promise.all([buyer, creator].map((wallet) => tokenAccountOf(wallet.address, mint)));
+		const [from, to] = await Promise.all([buyer, creator].map((wallet) => deriveTokenAccount(wallet.address, mint)));
 		if (!from || !to) throw new Error('There are no accounts.');
 		const run = async (wallet: TestWallet, instructionsOf: (owner: TransactionSigner) => Instruction[]) => {
 			const owner = createNoopSigner(address(wallet.address));
@@ -123,9 +123,9 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 			expect((await sale.land(built, wallet)).status?.error).toBeNull();
 		};
 		const held = async () => [
-			await holdsPiece(connection, mint, buyer.address),
-			await holdsPiece(connection, mint, creator.address),
-			(await readPiece(connection, mint))?.supply,
+			await holdsItem(connection, mint, buyer.address),
+			await holdsItem(connection, mint, creator.address),
+			(await readItem(connection, mint))?.supply,
 		];
 		expect(await held()).toEqual([true, false, 1n]);
 		await run(buyer, (authority) => [

@@ -1,6 +1,6 @@
 import { address } from '@solana/kit';
 import type { TransactionLifetime } from './build-transaction.ts';
-import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
+import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
 
 /** What a new transaction needs to know of the chain. */
 export async function readLifetime(
@@ -9,7 +9,7 @@ export async function readLifetime(
 ): Promise<TransactionLifetime> {
 	const { signal, commitment = 'confirmed' } = options;
 	const [{ value }, lamportsPerByte] = await Promise.all([
-		ask(connection, connection.rpc.getLatestBlockhash({ commitment }), signal),
+		sendRequest(connection, connection.rpc.getLatestBlockhash({ commitment }), signal),
 		readLamportsPerByte(connection, options),
 	]);
 	return { ...value, lamportsPerByte, microLamportsPerUnit: connection.microLamportsPerUnit };
@@ -20,7 +20,7 @@ export async function readLamportsPerByte(
 	connection: SolanaConnection,
 	{ signal }: Pick<CallOptions, 'signal'> = {},
 ): Promise<bigint> {
-	const emptyAccountLamports = await ask(connection, connection.rpc.getMinimumBalanceForRentExemption(0n), signal);
+	const emptyAccountLamports = await sendRequest(connection, connection.rpc.getMinimumBalanceForRentExemption(0n), signal);
 	return emptyAccountLamports / 128n;
 }
 
@@ -31,7 +31,7 @@ export async function readBalance(
 	options: CallOptions = {},
 ): Promise<bigint> {
 	const { signal, commitment = 'confirmed' } = options;
-	return (await ask(connection, connection.rpc.getBalance(address(owner), { commitment }), signal)).value;
+	return (await sendRequest(connection, connection.rpc.getBalance(address(owner), { commitment }), signal)).value;
 }
 
 /** The chain's first block, which tells clusters apart. */
@@ -39,5 +39,5 @@ export async function readGenesisHash(
 	connection: SolanaConnection,
 	{ signal }: Pick<CallOptions, 'signal'> = {},
 ): Promise<string> {
-	return ask(connection, connection.rpc.getGenesisHash(), signal);
+	return sendRequest(connection, connection.rpc.getGenesisHash(), signal);
 }

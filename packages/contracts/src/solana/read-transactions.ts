@@ -1,6 +1,6 @@
 import { getSolanaErrorFromTransactionError, type Signature } from '@solana/kit';
-import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
-import { refusalOf } from './refusal.ts';
+import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
 
 /** Where a transaction is that some block holds. */
@@ -25,7 +25,7 @@ export async function readStatuses(
 	for (let start = 0; start < signatures.length; start += signaturesPerCall) {
 		const batch = signatures.slice(start, start + signaturesPerCall) as Signature[];
 		const request = connection.rpc.getSignatureStatuses(batch, { searchTransactionHistory: true });
-		const { value } = await ask(connection, request, signal);
+		const { value } = await sendRequest(connection, request, signal);
 		for (const [position, signature] of batch.entries()) {
 			const status = value[position] ?? null;
 			found.set(
@@ -33,7 +33,7 @@ export async function readStatuses(
 				status && {
 					slot: status.slot,
 					level: status.confirmationStatus ?? 'processed',
-					error: status.err === null ? null : refusalOf(getSolanaErrorFromTransactionError(status.err)),
+					error: status.err === null ? null : toSolanaError(getSolanaErrorFromTransactionError(status.err)),
 				},
 			);
 		}

@@ -1,6 +1,6 @@
 import { getSolanaErrorFromTransactionError } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from './refusal.ts';
+import { toSolanaError } from './refusal.ts';
 
 /** What nodes write, and what it means for a transaction that was made here. */
 const reasons = [
@@ -22,9 +22,9 @@ const reasons = [
 	['ClusterMaintenance', 'refused'],
 ] as const;
 
-describe('refusalOf', () => {
-	it.each(reasons)('takes %j for %s', (told, reason) => {
-		const refusal = refusalOf(getSolanaErrorFromTransactionError(told), ['a log']);
+describe('toSolanaError', () => {
+	it.each(reasons)('takes %j for %s', (expected, reason) => {
+		const refusal = toSolanaError(getSolanaErrorFromTransactionError(expected), ['a log']);
 		expect(refusal).toMatchObject({ name: 'SolanaError', reason, logs: ['a log'] });
 		expect(refusal.message).toMatch(/^[A-Z].+\.$/);
 	});
@@ -42,11 +42,11 @@ describe('refusalOf', () => {
 		[12, 0, [failed(tokenAccounts, 0)], 'refused'],
 		[2, 0, [`Program log: ${failed(token, 0)}`, failed(system, 0)], 'address_in_use'],
 	])('takes instruction %d, code %d, by %j for %s', (index, code, logs, reason) => {
-		const told = { InstructionError: [index, { Custom: code }] };
-		expect(refusalOf(getSolanaErrorFromTransactionError(told), logs).reason).toBe(reason);
+		const expected = { InstructionError: [index, { Custom: code }] };
+		expect(toSolanaError(getSolanaErrorFromTransactionError(expected), logs).reason).toBe(reason);
 	});
 
 	it('takes what it does not know for a refusal', () => {
-		expect(refusalOf(new Error('odd')).reason).toBe('refused');
+		expect(toSolanaError(new Error('odd')).reason).toBe('refused');
 	});
 });

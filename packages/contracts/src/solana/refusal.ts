@@ -31,12 +31,12 @@ const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
  * Says why the chain refused a transaction made by this package. `cause` is kit's error for what the node tells of it
  * (`getSolanaErrorFromTransactionError`).
  */
-export function refusalOf(cause: unknown, logs: readonly string[] = []): SolanaError {
-	const reason = reasonOf(cause, logs);
+export function toSolanaError(cause: unknown, logs: readonly string[] = []): SolanaError {
+	const reason = findReason(cause, logs);
 	return new SolanaError(reason, sentences[reason] ?? '', { cause, logs });
 }
 
-function reasonOf(cause: unknown, logs: readonly string[]): SolanaReason {
+function findReason(cause: unknown, logs: readonly string[]): SolanaReason {
 	if (isSolanaError(cause, SOLANA_ERROR__INSTRUCTION_ERROR__CUSTOM)) {
 		const [code, index] = [Number(cause.context.code), Number(cause.context.index)];
 		if (code === groupIsFull) return 'sold_out';

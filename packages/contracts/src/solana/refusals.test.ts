@@ -19,16 +19,16 @@ import {
 } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
-import { deriveSigner, pieceLabel } from './derive.ts';
-import { buildPieceTransaction } from './piece-transaction.ts';
+import { deriveSigner, itemLabel } from './derive.ts';
+import { buildItemTransaction } from './piece-transaction.ts';
 import { readBalance } from './read-chain.ts';
 import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
-import { oneSol, readPiece, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
+import { oneSol, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { deriveTokenAccount } from './token-account.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';
 
 describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
@@ -39,7 +39,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 	afterAll(() => sale.chain.stop());
 
 	/** The buyer pays nothing and the group stays as it is. */
-	const expectNothingHappened = async (collectionMint: string, attempt: () => Promise<unknown>) => {
+	const expectUnchanged = async (collectionMint: string, attempt: () => Promise<unknown>) => {
 		const before = sale.chain.balance(sale.buyer.address);
 		await attempt();
 		sale.chain.mine(2);
@@ -49,7 +49,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 
 	it('rejects a piece that another authority lets in', async () => {
 		const [own, other] = [await sale.openSale(), await sale.openSale()];
-		await expectNothingHappened(own.collectionMint, async () => {
+		await expectUnchanged(own.collectionMint, async () => {
 			const built = await own.build(1, { secret: other.secret });
 			await expect(sale.land(built, sale.buyer)).rejects.toMatchObject({ reason: 'refused' });
 		});
@@ -59,7 +59,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		const [own, other] = [await sale.openSale(), await sale.openSale()];
 		const built = await other.build(1);
 		expect((await sale.land(built, sale.buyer)).status?.error).toBeNull();
-		expect(await readPiece(sale.connection, built.mint)).toMatchObject({ group: other.collectionMint });
+		expect(await readItem(sale.connection, built.mint)).toMatchObject({ group: other.collectionMint });
 		expect(await readGroup(sale.connection, own.collectionMint)).toMatchObject({ size: 0 });
 		expect(await readGroup(sale.connection, other.collectionMint)).toMatchObject({ size: 1 });
 	});
@@ -75,7 +75,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 			[Buffer.from(addressBytes(sale.creator.address)), Buffer.from(addressBytes(thief.address))],
 		] as const;
 		for (const [from, to] of edits) {
-			await expectNothingHappened(collectionMint, async () => {
+			await expectUnchanged(collectionMint, async () => {
 				const bytes = Buffer.from(built.wire, 'base64');
 				const position = bytes.indexOf(from);
 				expect(position).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 			signed.map(({ signature }) => signature),
 		);
 		expect([...statuses.values()]).toMatchObject([{ error: null }, null]);
-		expect(await readPiece(sale.connection, tooLate.mint)).toBeNull();
+		expect(await readItem(sale.connection, tooLate.mint)).toBeNull();
 	});
 
 	it('rejects a buyer who has too little, to the lamport', async () => {
@@ -176,8 +176,8 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 	it('rejects rent that does not suffice, which is no address in use and no fault of the wallet', async () => {
 		const { pieceOrder, collectionMint } = await sale.openSale();
 		const lifetime = { ...(await sale.lifetime()), lamportsPerByte: 1n };
-		const built = await buildPieceTransaction(pieceOrder(1), lifetime);
-		await expectNothingHappened(collectionMint, () =>
+		const built = await buildItemTransaction(pieceOrder(1), lifetime);
+		await expectUnchanged(collectionMint, () =>
 			expect(sale.land(built, sale.buyer)).rejects.toMatchObject({
 				reason: 'refused',
 				logs: expect.arrayContaining([`Program ${TOKEN_2022_PROGRAM_ADDRESS} failed: custom program error: 0x0`]),
@@ -186,7 +186,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 	});
 
 	describe('after a sale', () => {
-		const signerOf = ({ address: owner }: { address: string }) => createNoopSigner(address(owner));
+		const findSigner = ({ address: owner }: { address: string }) => createNoopSigner(address(owner));
 		/** The metadata interface's `ImmutableMetadata`: there is no authority at all. */
 		const isImmutable = '0x35c2b5c1';
 		/** Sends one instruction, for which a wallet pays. */
@@ -205,7 +205,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 			const { build, secret } = await sale.openSale();
 			const { mint } = await build(1);
 			await sale.land(await build(1), sale.buyer);
-			const { account } = await tokenAccountOf(sale.buyer.address, mint);
+			const { account } = await deriveTokenAccount(sale.buyer.address, mint);
 			const authority = await deriveSigner(secret, 'authority');
 			const instructions = [
 				getMintToInstruction({ mint, token: account, mintAuthority: authority, amount: 1n }),
@@ -219,7 +219,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 			for (const instruction of instructions) {
 				await expect(attempt(mint, sale.buyer, instruction)).rejects.toMatchObject({ reason: 'refused' });
 			}
-			expect(await readPiece(sale.connection, mint)).toMatchObject({ supply: 1n, isSupplyFixed: true });
+			expect(await readItem(sale.connection, mint)).toMatchObject({ supply: 1n, isSupplyFixed: true });
 		});
 
 		it.each([
@@ -230,10 +230,10 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 			const { mint } = await build(1, { additionalMetadata });
 			await sale.land(await build(1, { additionalMetadata }), sale.buyer);
 			const holders = [
-				[sale.creator, signerOf(sale.creator)],
-				[sale.buyer, signerOf(sale.buyer)],
+				[sale.creator, findSigner(sale.creator)],
+				[sale.buyer, findSigner(sale.buyer)],
 				[sale.buyer, await deriveSigner(secret, 'authority')],
-				[sale.buyer, await deriveSigner(secret, pieceLabel(1))],
+				[sale.buyer, await deriveSigner(secret, itemLabel(1))],
 			] as const;
 			for (const [payer, updateAuthority] of holders) {
 				const about = { metadata: mint, updateAuthority };
@@ -251,7 +251,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 					});
 				}
 			}
-			expect(await readPiece(sale.connection, mint)).toMatchObject({ uri: sampleUri });
+			expect(await readItem(sale.connection, mint)).toMatchObject({ uri: sampleUri });
 		});
 
 		it('lets the creator alone change the metadata of the collection', async () => {
@@ -263,10 +263,10 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 					field: tokenMetadataField('Uri'),
 					value: 'ipfs://new',
 				});
-			for (const other of [signerOf(sale.buyer), await deriveSigner(secret, 'authority')]) {
+			for (const other of [findSigner(sale.buyer), await deriveSigner(secret, 'authority')]) {
 				await expect(attempt(collectionMint, sale.buyer, change(other))).rejects.toMatchObject({ reason: 'refused' });
 			}
-			const { status } = await attempt(collectionMint, sale.creator, change(signerOf(sale.creator)));
+			const { status } = await attempt(collectionMint, sale.creator, change(findSigner(sale.creator)));
 			expect(status?.error).toBeNull();
 			expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ uri: 'ipfs://new' });
 		});

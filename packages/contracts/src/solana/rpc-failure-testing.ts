@@ -18,10 +18,10 @@ export type RpcMethod = (params: readonly unknown[]) => unknown;
 /** The object that most calls end with. */
 export type RpcConfig = Readonly<Record<string, unknown>> & { readonly commitment?: Commitment };
 
-export function configOf(params: readonly unknown[], position: number): RpcConfig {
+export function getConfig(params: readonly unknown[], position: number): RpcConfig {
 	return (params[position] ?? {}) as RpcConfig;
 }
 
-export function commitmentOf({ commitment }: RpcConfig): Commitment {
+export function getCommitment({ commitment }: RpcConfig): Commitment {
 	return commitment ?? 'finalized';
 }

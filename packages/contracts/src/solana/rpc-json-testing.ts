@@ -8,11 +8,11 @@ import { getTokenDecoder, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-program/tok
 import { decodeTransaction, type Landed, type Ledger, type Simulated } from './ledger-testing.ts';
 import { type RpcConfig, RpcFailure } from './rpc-failure-testing.ts';
 
-export const base64Of = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes);
-export const base58Of = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes);
+export const toBase64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes);
+export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes);
 
-const dataIn = (bytes: Uint8Array, encoding: unknown) =>
-	encoding === 'base58' ? [base58Of(bytes), 'base58'] : [base64Of(bytes), 'base64'];
+const encodeData = (bytes: Uint8Array, encoding: unknown) =>
+	encoding === 'base58' ? [toBase58(bytes), 'base58'] : [toBase64(bytes), 'base64'];
 
 /**
  * An account as nodes write it. What has no parser there comes as base64, so everything does that asks for
@@ -23,7 +23,7 @@ export function accountJson(account: EncodedAccount | null, { encoding, dataSlic
 	const { offset = 0, length = account.data.length } = (dataSlice ?? {}) as { offset?: number; length?: number };
 	const data = new Uint8Array(account.data.slice(offset, offset + length));
 	return {
-		data: encoding === undefined ? base58Of(data) : dataIn(data, encoding),
+		data: encoding === undefined ? toBase58(data) : encodeData(data, encoding),
 		executable: account.executable,
 		lamports: Number(account.lamports),
 		owner: account.programAddress,
@@ -65,7 +65,7 @@ export function transactionJson(ledger: Ledger, landed: Landed, encoding: unknow
 		slot: ledger.slotOf(landed),
 		blockTime: landed.blockTimeSeconds,
 		version: 'legacy',
-		transaction: isData ? dataIn(bytes, encoding) : messageJson(bytes),
+		transaction: isData ? encodeData(bytes, encoding) : messageJson(bytes),
 		meta: {
 			err: error,
 			status: error === null ? { Ok: null } : { Err: error },
@@ -84,11 +84,11 @@ export function transactionJson(ledger: Ledger, landed: Landed, encoding: unknow
 }
 
 function messageJson(bytes: Uint8Array) {
-	const { transaction } = decodeTransaction(base64Of(bytes));
+	const { transaction } = decodeTransaction(toBase64(bytes));
 	const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
 	if (message.version !== 'legacy') throw new RpcFailure(-32015, 'Only legacy transactions are told as JSON here.');
 	return {
-		signatures: Object.values(transaction.signatures).map((signature) => base58Of(signature ?? new Uint8Array(64))),
+		signatures: Object.values(transaction.signatures).map((signature) => toBase58(signature ?? new Uint8Array(64))),
 		message: {
 			header: {
 				numRequiredSignatures: message.header.numSignerAccounts,
@@ -100,7 +100,7 @@ function messageJson(bytes: Uint8Array) {
 			instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
 				programIdIndex: programAddressIndex,
 				accounts: accountIndices ?? [],
-				data: base58Of(new Uint8Array(data ?? [])),
+				data: toBase58(new Uint8Array(data ?? [])),
 				stackHeight: 1,
 			})),
 		},

@@ -1,7 +1,7 @@
 import { type Address, getBase64Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import type { Ledger } from './ledger-testing.ts';
 import { accountMethods } from './rpc-accounts-testing.ts';
-import { commitmentOf, configOf, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
+import { getCommitment, getConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
 import { historyMethods, type SendFaults, sendMethods } from './rpc-transactions-testing.ts';
 
 /** The methods of a node, over a ledger; amounts are plain numbers, in JSON they look the same. */
@@ -25,8 +25,8 @@ export function rpcMethods(ledger: Ledger, faults: SendFaults): Readonly<Record<
 
 /** A node that is not as far as the caller knows the chain to be says so. */
 function refuseBehind(ledger: Ledger, params: readonly unknown[]): void {
-	const config = configOf(params, params.length - 1);
-	const contextSlot = ledger.slot(commitmentOf(config));
+	const config = getConfig(params, params.length - 1);
+	const contextSlot = ledger.slot(getCommitment(config));
 	if (typeof config.minContextSlot === 'number' && config.minContextSlot > contextSlot) {
 		throw new RpcFailure(-32016, 'Minimum context slot has not been reached', { contextSlot });
 	}
@@ -37,10 +37,10 @@ function chainMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 		getHealth: () => 'ok',
 		getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),
 		getGenesisHash: () => ledger.genesisHash,
-		getSlot: (params) => ledger.slot(commitmentOf(configOf(params, 0))),
-		getBlockHeight: (params) => ledger.height(commitmentOf(configOf(params, 0))),
+		getSlot: (params) => ledger.slot(getCommitment(getConfig(params, 0))),
+		getBlockHeight: (params) => ledger.height(getCommitment(getConfig(params, 0))),
 		getEpochInfo: (params) => {
-			const commitment = commitmentOf(configOf(params, 0));
+			const commitment = getCommitment(getConfig(params, 0));
 			const absoluteSlot = ledger.slot(commitment);
 			return {
 				absoluteSlot,
@@ -52,11 +52,11 @@ function chainMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 			};
 		},
 		getLatestBlockhash: (params) => {
-			const commitment = commitmentOf(configOf(params, 0));
+			const commitment = getCommitment(getConfig(params, 0));
 			return { context: { slot: ledger.slot(commitment) }, value: ledger.latestBlockhash(commitment) };
 		},
 		isBlockhashValid: (params) => {
-			const commitment = commitmentOf(configOf(params, 1));
+			const commitment = getCommitment(getConfig(params, 1));
 			const value = ledger.isBlockhashValid(String(params[0]), commitment);
 			return { context: { slot: ledger.slot(commitment) }, value };
 		},
@@ -65,7 +65,7 @@ function chainMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 		getFeeForMessage: (params) => {
 			const message = getBase64Encoder().encode(String(params[0]));
 			const { header } = getCompiledTransactionMessageDecoder().decode(message);
-			const context = { slot: ledger.slot(commitmentOf(configOf(params, 1))) };
+			const context = { slot: ledger.slot(getCommitment(getConfig(params, 1))) };
 			return { context, value: 5000 * header.numSignerAccounts };
 		},
 		requestAirdrop: ([address, lamports]) => ledger.airdrop(String(address) as Address, BigInt(Number(lamports))),

@@ -9,8 +9,8 @@ import {
 } from '@solana/kit';
 import { errorSentence } from './ledger-error-testing.ts';
 import { type Commitment, decodeTransaction, type Ledger, type Simulated } from './ledger-testing.ts';
-import { commitmentOf, configOf, type RpcConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
-import { base58Of, base64Of, simulationJson, statusJson, transactionJson } from './rpc-json-testing.ts';
+import { getCommitment, getConfig, type RpcConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
+import { toBase58, toBase64, simulationJson, statusJson, transactionJson } from './rpc-json-testing.ts';
 
 /** What becomes of what is sent: `drop` more of them never land, all others land that many blocks later. */
 export interface SendFaults {
@@ -25,14 +25,14 @@ const unsigned = 'Transaction signature verification failure';
 export function sendMethods(ledger: Ledger, faults: SendFaults): Readonly<Record<string, RpcMethod>> {
 	return {
 		simulateTransaction: async (params) => {
-			const config = configOf(params, 1);
+			const config = getConfig(params, 1);
 			const { transaction } = received(params[0], config);
 			if (config.sigVerify === true && !(await isSigned(transaction))) throw new RpcFailure(-32003, unsigned);
-			const context = { apiVersion: '3.0.0', slot: ledger.slot(commitmentOf(config)) };
-			return { context, value: simulationJson(preflight(ledger, transaction, commitmentOf(config))) };
+			const context = { apiVersion: '3.0.0', slot: ledger.slot(getCommitment(config)) };
+			return { context, value: simulationJson(preflight(ledger, transaction, getCommitment(config))) };
 		},
 		sendTransaction: async (params) => {
-			const config = configOf(params, 1);
+			const config = getConfig(params, 1);
 			const { transaction, bytes } = received(params[0], config);
 			const isGood = await isSigned(transaction);
 			if (config.skipPreflight !== true) {
@@ -45,7 +45,7 @@ export function sendMethods(ledger: Ledger, faults: SendFaults): Readonly<Record
 			}
 			if (faults.drop > 0) faults.drop -= 1;
 			else if (isGood) ledger.enqueue(transaction, bytes, faults.delayBlocks);
-			return base58Of(bytes.subarray(1, 65));
+			return toBase58(bytes.subarray(1, 65));
 		},
 	};
 }
@@ -63,8 +63,8 @@ export function historyMethods(ledger: Ledger): Readonly<Record<string, RpcMetho
 			return { context: { apiVersion: '3.0.0', slot: ledger.slot('processed') }, value: statuses };
 		},
 		getSignaturesForAddress: (params) => {
-			const config = configOf(params, 1);
-			const height = ledger.height(commitmentOf(config));
+			const config = getConfig(params, 1);
+			const height = ledger.height(getCommitment(config));
 			return [...ledger.landed.values()]
 				.filter((landed) => landed.height <= height && landed.accountKeys.some((key) => key === params[0]))
 				.reverse()
@@ -79,10 +79,10 @@ export function historyMethods(ledger: Ledger): Readonly<Record<string, RpcMetho
 				}));
 		},
 		getTransaction: (params) => {
-			const config = configOf(params, 1);
+			const config = getConfig(params, 1);
 			const landed = ledger.landed.get(String(params[0]));
 			// What an airdrop made has no bytes.
-			if (!landed?.bytes.length || landed.height > ledger.height(commitmentOf(config))) return null;
+			if (!landed?.bytes.length || landed.height > ledger.height(getCommitment(config))) return null;
 			return transactionJson(ledger, landed, config.encoding);
 		},
 	};
@@ -93,7 +93,7 @@ function received(input: unknown, { encoding = 'base58' }: RpcConfig) {
 		throw new RpcFailure(-32602, `unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
 	}
 	const text =
-		encoding === 'base64' ? String(input) : base64Of(new Uint8Array(getBase58Encoder().encode(String(input))));
+		encoding === 'base64' ? String(input) : toBase64(new Uint8Array(getBase58Encoder().encode(String(input))));
 	const decoded = decoding(text);
 	if (decoded.bytes.byteLength > maxTransactionBytes) {
 		throw new RpcFailure(-32602, `${encoding} encoded transaction too large: max: encoded/raw 1644/1232`);
@@ -115,7 +115,7 @@ function preflight(ledger: Ledger, transaction: Transaction, commitment: Commitm
 	const blockhash = 'lifetimeToken' in message ? message.lifetimeToken : undefined;
 	if (blockhash === undefined || !ledger.isBlockhashValid(blockhash, commitment)) return refused('BlockhashNotFound');
 	const signature = Object.values(transaction.signatures)[0];
-	if (signature && ledger.landed.has(base58Of(signature))) return refused('AlreadyProcessed');
+	if (signature && ledger.landed.has(toBase58(signature))) return refused('AlreadyProcessed');
 	return ledger.simulate(transaction);
 }
 

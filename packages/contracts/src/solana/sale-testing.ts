@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { BuiltTransaction } from './build-transaction.ts';
-import { buildCollectionTransaction, type CollectionOrder } from './collection-transaction.ts';
+import { buildCollectionTransaction, type CollectionOptions } from './collection-transaction.ts';
 import { type CallOptions, connectSolana, type SolanaConnection } from './connection.ts';
-import { buildPieceTransaction, type PieceOrder } from './piece-transaction.ts';
+import { buildItemTransaction, type ItemOptions } from './piece-transaction.ts';
 import { readLifetime } from './read-chain.ts';
-import { type Piece, readPieces } from './read-chain-testing.ts';
+import { type Item, readItems } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
 import { sendSigned } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
@@ -22,10 +22,10 @@ export async function saleOnChain(options: SolanaTestOptions = {}) {
 	const chain = await startSolana(options);
 	const [creator, buyer] = await Promise.all([createTestWallet('creator'), createTestWallet('buyer')]);
 	for (const { address } of [creator, buyer]) chain.airdrop(address, 10n * oneSol);
-	return saleOn(chain, creator, buyer);
+	return createSaleHelpers(chain, creator, buyer);
 }
 
-function saleOn(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) {
+function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) {
 	const connection = connectSolana(chain.rpcUrl);
 	let saleCount = 0;
 	const lifetime = () => readLifetime(connection);
@@ -41,13 +41,13 @@ function saleOn(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) 
 		return { signature: signed.signature, status };
 	};
 	/** A collection on the chain, of 3 unless told, with a secret of its own, the same in every run. */
-	const openSale = async (changes: Partial<CollectionOrder> = {}) => {
+	const openSale = async (changes: Partial<CollectionOptions> = {}) => {
 		saleCount += 1;
 		const secret = createHash('sha256').update(`sale ${saleCount}`).digest();
 		const order = { name: 'A collection', symbol: 'ADX', uri: sampleUri, maxSize: 3, creator: creator.address, secret };
 		const built = await buildCollectionTransaction({ ...order, ...changes }, await lifetime());
 		const { signature, status } = await land(built, creator);
-		const pieceOrder = (tokenNumber: number, pieceChanges: Partial<PieceOrder> = {}): PieceOrder => ({
+		const toItemOptions = (tokenNumber: number, itemChanges: Partial<ItemOptions> = {}): ItemOptions => ({
 			collectionMint: built.mint,
 			secret: changes.secret ?? secret,
 			tokenNumber,
@@ -57,17 +57,17 @@ function saleOn(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) 
 			buyer: buyer.address,
 			creator: creator.address,
 			priceLamports: oneSol / 10n,
-			...pieceChanges,
+			...itemChanges,
 		});
-		const build = async (tokenNumber: number, pieceChanges: Partial<PieceOrder> = {}) =>
-			buildPieceTransaction(pieceOrder(tokenNumber, pieceChanges), await lifetime());
+		const build = async (tokenNumber: number, itemChanges: Partial<ItemOptions> = {}) =>
+			buildItemTransaction(toItemOptions(tokenNumber, itemChanges), await lifetime());
 		return {
 			built,
 			secret: changes.secret ?? secret,
 			collectionMint: built.mint,
 			signature,
 			status,
-			pieceOrder,
+			pieceOrder: toItemOptions,
 			build,
 		};
 	};
@@ -75,15 +75,15 @@ function saleOn(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) 
 }
 
 /** The bytes of a transaction on the wire. */
-export const bytesOf = (wire: string): Uint8Array => new Uint8Array(Buffer.from(wire, 'base64'));
+export const fromBase64 = (wire: string): Uint8Array => new Uint8Array(Buffer.from(wire, 'base64'));
 
 /** The piece at a mint address; null where there is none. */
-export async function readPiece(
+export async function readItem(
 	connection: SolanaConnection,
 	mint: string,
 	options: CallOptions = {},
-): Promise<Piece | null> {
-	return (await readPieces(connection, [mint], options))[0] ?? null;
+): Promise<Item | null> {
+	return (await readItems(connection, [mint], options))[0] ?? null;
 }
 
 export type SaleOnChain = Awaited<ReturnType<typeof saleOnChain>>;

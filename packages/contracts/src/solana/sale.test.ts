@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveAddress } from './derive.ts';
-import { holdsPiece, readEffect, readGroup } from './read-chain-testing.ts';
-import { oneSol, readPiece, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
+import { holdsItem, readEffect, readGroup } from './read-chain-testing.ts';
+import { oneSol, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { hasLitesvm } from './solana-testing.ts';
 
 describe.skipIf(!hasLitesvm)('a sale', () => {
@@ -29,7 +29,7 @@ describe.skipIf(!hasLitesvm)('a sale', () => {
 			expect(status).toMatchObject({ level: 'confirmed', error: null });
 			expect(chain.balance(creator.address) - before.creator).toBe(oneSol / 10n);
 			expect(before.buyer - chain.balance(buyer.address)).toBe(oneSol / 10n + built.costLamports);
-			expect(await readPiece(connection, built.mint)).toEqual({
+			expect(await readItem(connection, built.mint)).toEqual({
 				mint: built.mint,
 				group: collectionMint,
 				memberNumber: tokenNumber,
@@ -38,8 +38,8 @@ describe.skipIf(!hasLitesvm)('a sale', () => {
 				name: `A collection #${tokenNumber}`,
 				uri: sampleUri,
 			});
-			expect(await holdsPiece(connection, built.mint, buyer.address)).toBe(true);
-			expect(await holdsPiece(connection, built.mint, creator.address)).toBe(false);
+			expect(await holdsItem(connection, built.mint, buyer.address)).toBe(true);
+			expect(await holdsItem(connection, built.mint, creator.address)).toBe(false);
 			expect(await readEffect(connection, signature, creator.address)).toMatchObject({
 				error: null,
 				receivedLamports: oneSol / 10n,

@@ -4,8 +4,8 @@ import {
 	SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
 	SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 } from '@solana/kit';
-import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
-import { refusalOf } from './refusal.ts';
+import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { toSolanaError } from './refusal.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 import { SolanaError } from './solana-error.ts';
 
@@ -26,11 +26,11 @@ export async function sendSigned(
 		preflightCommitment: commitment,
 	});
 	try {
-		await ask(connection, request, signal);
+		await sendRequest(connection, request, signal);
 	} catch (error) {
 		const cause = error instanceof SolanaError ? error.cause : undefined;
 		if (isSolanaError(cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
-			throw refusalOf(cause.cause, cause.context.logs ?? []);
+			throw toSolanaError(cause.cause, cause.context.logs ?? []);
 		}
 		if (isSolanaError(cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE)) {
 			throw new SolanaError('bad_signature', 'A signature does not belong to the transaction.', { cause });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltTransaction } from './build-transaction.ts';
 import { buildCollectionTransaction } from './collection-transaction.ts';
-import { buildPieceTransaction } from './piece-transaction.ts';
+import { buildItemTransaction } from './piece-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { SolanaError } from './solana-error.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';
@@ -18,7 +18,7 @@ const lifetime = {
 const secret = new Uint8Array(32).fill(7);
 const signatureBytes = 64;
 let [creator, buyer, stranger]: TestWallet[] = [];
-let piece: BuiltTransaction;
+let item: BuiltTransaction;
 let collection: BuiltTransaction;
 let signed: Uint8Array;
 
@@ -27,17 +27,17 @@ beforeAll(async () => {
 	if (!creator || !buyer) return;
 	const named = { name: 'A piece', symbol: 'ADX', uri: 'ipfs://a/1.json', creator: creator.address, secret };
 	collection = await buildCollectionTransaction({ ...named, maxSize: 3 }, lifetime);
-	piece = await buildPieceTransaction(
+	item = await buildItemTransaction(
 		{ ...named, collectionMint: collection.mint, tokenNumber: 1, buyer: buyer.address, priceLamports: 1_000_000n },
 		lifetime,
 	);
-	signed = await buyer.sign(piece.wire);
+	signed = await buyer.sign(item.wire);
 });
 
 const changed = (bytes: Uint8Array, position: number, mask = 1) =>
 	bytes.map((byte, index) => (index === position ? byte ^ mask : byte));
-const reasonOf = async (bytes: Uint8Array) =>
-	readSigned(bytes, piece.message).then(
+const getReason = async (bytes: Uint8Array) =>
+	readSigned(bytes, item.message).then(
 		() => 'taken',
 		(error: unknown) => (error instanceof SolanaError ? error.reason : String(error)),
 	);
@@ -46,14 +46,14 @@ const signatureAt = (position: number) => 1 + position * signatureBytes;
 
 describe('readSigned', () => {
 	it('gives the wallet’s signature as the name, and the bytes to send', async () => {
-		const { signature, wire } = await readSigned(signed, piece.message);
+		const { signature, wire } = await readSigned(signed, item.message);
 		expect(new Uint8Array(Buffer.from(wire, 'base64'))).toEqual(signed);
 		const spki = Buffer.concat([
 			Buffer.from('302a300506032b6570032100', 'hex'),
-			new Uint8Array(getBase58Encoder().encode(piece.feePayer)),
+			new Uint8Array(getBase58Encoder().encode(item.feePayer)),
 		]);
 		const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-		expect(verify(null, piece.message, key, new Uint8Array(getBase58Encoder().encode(signature)))).toBe(true);
+		expect(verify(null, item.message, key, new Uint8Array(getBase58Encoder().encode(signature)))).toBe(true);
 	});
 
 	it('takes the collection’s transaction as well, which has one key less', async () => {
@@ -62,19 +62,19 @@ describe('readSigned', () => {
 	});
 
 	it('rejects what the wallet did not sign', async () => {
-		expect(await reasonOf(new Uint8Array(Buffer.from(piece.wire, 'base64')))).toBe('unsigned');
+		expect(await getReason(new Uint8Array(Buffer.from(item.wire, 'base64')))).toBe('unsigned');
 	});
 
 	it('rejects it without one of the server’s signatures', async () => {
 		for (const position of [1, 2]) {
 			const bytes = signed.slice();
 			bytes.fill(0, signatureAt(position), signatureAt(position + 1));
-			expect(await reasonOf(bytes)).toBe('unsigned');
+			expect(await getReason(bytes)).toBe('unsigned');
 		}
 	});
 
 	it('rejects the signature of another wallet, and signatures that changed places', async () => {
-		const other = await buildPieceTransaction(
+		const other = await buildItemTransaction(
 			{
 				name: 'A piece',
 				symbol: 'ADX',
@@ -91,15 +91,15 @@ describe('readSigned', () => {
 		const foreign = await stranger?.sign(other.wire);
 		const bytes = signed.slice();
 		bytes.set(foreign?.subarray(1, signatureAt(1)) ?? [], 1);
-		expect(await reasonOf(bytes)).toBe('bad_signature');
+		expect(await getReason(bytes)).toBe('bad_signature');
 		const swapped = signed.slice();
 		swapped.set(signed.subarray(signatureAt(1), signatureAt(2)), signatureAt(2));
-		expect(await reasonOf(swapped)).toBe('bad_signature');
+		expect(await getReason(swapped)).toBe('bad_signature');
 	});
 
 	it('rejects another price, another recipient and another message altogether, all of them signed', async () => {
 		for (const change of [{ priceLamports: 1n }, { creator: buyer?.address ?? '' }, { tokenNumber: 2 }]) {
-			const other = await buildPieceTransaction(
+			const other = await buildItemTransaction(
 				{
 					name: 'A piece',
 					symbol: 'ADX',
@@ -114,7 +114,7 @@ describe('readSigned', () => {
 				},
 				lifetime,
 			);
-			expect(await reasonOf((await buyer?.sign(other.wire)) ?? new Uint8Array())).toBe('not_ours');
+			expect(await getReason((await buyer?.sign(other.wire)) ?? new Uint8Array())).toBe('not_ours');
 		}
 	});
 
@@ -124,7 +124,7 @@ describe('readSigned', () => {
 			fc.asyncProperty(positions, fc.integer({ min: 1, max: 255 }), async (position, mask) => {
 				const messageAt = signatureAt(3);
 				const isSignature = position > 0 && position < messageAt;
-				expect(await reasonOf(changed(signed, position, mask))).toBe(isSignature ? 'bad_signature' : 'not_ours');
+				expect(await getReason(changed(signed, position, mask))).toBe(isSignature ? 'bad_signature' : 'not_ours');
 			}),
 			{ numRuns: 300 },
 		);
@@ -133,22 +133,22 @@ describe('readSigned', () => {
 	it('rejects what is cut off or goes on', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.nat({ max: signed.length - 1 }), async (length) => {
-				expect(await reasonOf(signed.slice(0, length))).toBe('not_ours');
+				expect(await getReason(signed.slice(0, length))).toBe('not_ours');
 			}),
 			{ numRuns: 50 },
 		);
-		expect(await reasonOf(new Uint8Array([...signed, 0]))).toBe('not_ours');
+		expect(await getReason(new Uint8Array([...signed, 0]))).toBe('not_ours');
 	});
 
 	it('rejects more bytes than a transaction can have', async () => {
-		expect(await reasonOf(new Uint8Array(1233))).toBe('too_large');
-		expect(await reasonOf(new Uint8Array(1232))).toBe('not_ours');
+		expect(await getReason(new Uint8Array(1233))).toBe('too_large');
+		expect(await getReason(new Uint8Array(1232))).toBe('not_ours');
 	});
 
 	it('rejects any bytes with a reason, never with another error', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ maxLength: 1300 }), async (bytes) => {
-				expect(['not_ours', 'too_large']).toContain(await reasonOf(bytes));
+				expect(['not_ours', 'too_large']).toContain(await getReason(bytes));
 			}),
 		);
 	});

@@ -34,7 +34,7 @@ export async function readSigned(bytes: Uint8Array, message: Uint8Array): Promis
 			`A transaction has at most ${transactionMaxBytes} bytes, not ${bytes.byteLength}.`,
 		);
 	}
-	const signers = signersOf(message);
+	const signers = readSigners(message);
 	const messageAt = 1 + signers.length * signatureBytes;
 	if (bytes[0] !== signers.length || Buffer.compare(bytes.subarray(messageAt), message) !== 0) {
 		throw new SolanaError('not_ours', 'This is not the transaction that was given to sign.');
@@ -57,7 +57,7 @@ export async function readSigned(bytes: Uint8Array, message: Uint8Array): Promis
 }
 
 /** Who has to sign a legacy message: the first addresses, as many as its first byte says, after the number of all. */
-function signersOf(message: Uint8Array): Address[] {
+function readSigners(message: Uint8Array): Address[] {
 	const [count = 0] = message;
 	// Fewer than 128 addresses fit into a transaction, so their number takes one byte.
 	const firstAt = 4;

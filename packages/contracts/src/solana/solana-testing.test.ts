@@ -13,20 +13,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSolana } from './connection.ts';
 import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
-import { bytesOf, oneSol, readPiece, type SaleOnChain, saleOnChain } from './sale-testing.ts';
+import { fromBase64, oneSol, readItem, type SaleOnChain, saleOnChain } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { hasLitesvm, startSolana } from './solana-testing.ts';
-import { tokenAccountOf } from './token-account.ts';
+import { deriveTokenAccount } from './token-account.ts';
 import { createTestWallet } from './wallet-testing.ts';
 
-interface Answer {
+interface RpcResponse {
 	readonly result?: unknown;
 	readonly error?: { readonly code: number };
 }
 
 const call = async (rpcUrl: string, body: unknown) => {
 	const response = await fetch(rpcUrl, { method: 'POST', body: JSON.stringify(body) });
-	return response.json() as Promise<Answer & Answer[]>;
+	return response.json() as Promise<RpcResponse & RpcResponse[]>;
 };
 
 describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
 	it('decodes a piece’s transaction as it was built: who pays what to whom, and by which programs', async () => {
 		const { build } = await sale.openSale();
 		const built = await build(1, { additionalMetadata: { royalty_basis_points: '500' } });
-		const transaction = Transaction.from(bytesOf(built.wire));
+		const transaction = Transaction.from(fromBase64(built.wire));
 		expect(transaction.feePayer?.toBase58()).toBe(sale.buyer.address);
 		expect(transaction.recentBlockhash).toBe(built.blockhash);
 		const [limit, price, rent, ...others] = transaction.instructions;
@@ -57,7 +57,7 @@ describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
 			'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
 			'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 		]);
-		const versioned = VersionedTransaction.deserialize(bytesOf(built.wire));
+		const versioned = VersionedTransaction.deserialize(fromBase64(built.wire));
 		expect(versioned.version).toBe('legacy');
 		expect(Buffer.from(versioned.message.serialize())).toEqual(Buffer.from(built.message));
 		// A wallet that serialises what it parsed gives the same bytes back.
@@ -80,7 +80,7 @@ describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
 		expect(Buffer.from(found?.transaction.message.serialize() ?? [])).toEqual(Buffer.from(built.message));
 		expect(found?.meta?.fee).toBe(15_000);
 		expect(found?.meta?.postTokenBalances).toMatchObject([{ mint: built.mint, owner: sale.buyer.address }]);
-		const { account } = await tokenAccountOf(sale.buyer.address, built.mint);
+		const { account } = await deriveTokenAccount(sale.buyer.address, built.mint);
 		const { value } = await connection.getTokenAccountBalance(new PublicKey(account));
 		expect(value).toEqual({ amount: '1', decimals: 0, uiAmount: 1, uiAmountString: '1' });
 		const info = await connection.getAccountInfo(new PublicKey(account));
@@ -123,7 +123,7 @@ describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
 		expect((await connection.getSignatureStatus(signature)).value?.confirmationStatus).toBe('finalized');
 		expect(await connection.getBalance(new PublicKey(somebody.address))).toBe(1_000_000);
 		const { built } = await sale.openSale();
-		const { message } = VersionedTransaction.deserialize(bytesOf(built.wire));
+		const { message } = VersionedTransaction.deserialize(fromBase64(built.wire));
 		expect((await connection.getFeeForMessage(message)).value).toBe(10_000);
 		const members = await connection.getProgramAccounts(new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'), {
 			filters: [{ dataSize: 170 }],
@@ -139,7 +139,7 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 	});
 	afterAll(() => sale.chain.stop());
 
-	const statusOf = async (signature: string) => (await readStatuses(sale.connection, [signature])).get(signature);
+	const readStatus = async (signature: string) => (await readStatuses(sale.connection, [signature])).get(signature);
 
 	it('answers browsers of any origin', async () => {
 		const asked = await fetch(sale.chain.rpcUrl, {
@@ -171,11 +171,11 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		sale.chain.dropSends(1);
 		for (const each of signed) await sendSigned(sale.connection, each);
 		sale.chain.mine(2);
-		expect(await statusOf(signed[0]?.signature ?? '')).toBeNull();
-		expect(await statusOf(signed[1]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
+		expect(await readStatus(signed[0]?.signature ?? '')).toBeNull();
+		expect(await readStatus(signed[1]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
 		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.mine(2);
-		expect(await statusOf(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
+		expect(await readStatus(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
 	});
 
 	it('lets what it delays land later, unless its blockhash expires meanwhile', async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 1 });
 		sale.chain.mine(200);
 		expect(sale.chain.pendingCount()).toBe(0);
-		expect(await statusOf(signed[1]?.signature ?? '')).toBeNull();
+		expect(await readStatus(signed[1]?.signature ?? '')).toBeNull();
 	});
 
 	it('accepts without a look what is sent so, and drops what has no place in a block', async () => {
@@ -211,9 +211,9 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 			expect(answer).toMatchObject({ result: expect.any(String) });
 		}
 		sale.chain.mine(2);
-		expect(await readPiece(sale.connection, unsigned.mint)).toBeNull();
-		expect(await statusOf(unpaid.signature)).toBeNull();
-		expect(await statusOf(signed.signature)).toMatchObject({ error: null });
+		expect(await readItem(sale.connection, unsigned.mint)).toBeNull();
+		expect(await readStatus(unpaid.signature)).toBeNull();
+		expect(await readStatus(signed.signature)).toMatchObject({ error: null });
 		expect(sale.chain.balance(sale.buyer.address)).toBe(before);
 	});
 
@@ -227,7 +227,7 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		sale.chain.lag(2);
 		expect(await readBlockHeight(sale.connection)).toBe(blockHeight);
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 0 });
-		expect(await statusOf(signature)).toBeNull();
+		expect(await readStatus(signature)).toBeNull();
 		const minContextSlot = ahead.absoluteSlot;
 		const reading = () =>
 			rpc.getBalance(address(sale.buyer.address), { commitment: 'confirmed', minContextSlot }).send();
@@ -249,11 +249,11 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		expect([sale.buyer, sale.creator].map((wallet) => sale.chain.balance(wallet.address))).toEqual(before);
 		sale.chain.mine(4);
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 0 });
-		expect(await statusOf(signed[0]?.signature ?? '')).toBeNull();
+		expect(await readStatus(signed[0]?.signature ?? '')).toBeNull();
 		// It was built on a block before the fork, so it may come again.
 		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.mine(2);
-		expect(await statusOf(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed', error: null });
+		expect(await readStatus(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed', error: null });
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 1 });
 		const late = await sale.sign(await build(3), sale.buyer);
 		sale.chain.fork(2);

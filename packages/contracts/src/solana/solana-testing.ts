@@ -82,7 +82,7 @@ export async function startSolana(options: SolanaTestOptions = {}): Promise<Sola
 	const faults = new CallFaults();
 	const methods = rpcMethods(ledger, sends);
 	const server = createServer((request, response) => {
-		void answer(request, response, methods, faults).catch(() => response.destroy());
+		void respond(request, response, methods, faults).catch(() => response.destroy());
 	});
 	const listen = async (port: number) => {
 		server.listen(port, '127.0.0.1');
@@ -166,7 +166,7 @@ interface Call {
 	readonly params?: readonly unknown[];
 }
 
-async function answer(
+async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
 	methods: ReturnType<typeof rpcMethods>,
@@ -186,12 +186,12 @@ async function answer(
 		response.writeHead(503, { 'content-type': 'text/plain' }).end('Service Unavailable');
 		return;
 	}
-	const answers = await Promise.all(calls.map((call) => answerCall(call, methods)));
+	const responses = await Promise.all(calls.map((call) => respondToCall(call, methods)));
 	response.writeHead(200, { 'content-type': 'application/json' });
-	response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
+	response.end(JSON.stringify(Array.isArray(body) ? responses : responses[0]));
 }
 
-async function answerCall({ id = null, method, params = [] }: Call, methods: ReturnType<typeof rpcMethods>) {
+async function respondToCall({ id = null, method, params = [] }: Call, methods: ReturnType<typeof rpcMethods>) {
 	try {
 		const run = methods[method];
 		if (run === undefined) throw new RpcFailure(-32601, 'Method not found');

@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { AttributeFinding, StoredAttributesOrder } from '@adx/validators/attributes';
+import type { AttributeFinding, StoredAttributesRequest } from '@adx/validators/attributes';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 
 /** What travels to the thread that makes the trait sets. */
 export interface AttributesTask {
 	readonly projectName: string;
-	readonly options: StoredAttributesOrder;
+	readonly options: StoredAttributesRequest;
 	/** An `attributeFolderSchema` document; null for a number of images alone. */
 	readonly folder: Uint8Array | null;
 	/** The thread sends now and then how many images are done. */

@@ -6,7 +6,7 @@ import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { decodeIndex } from '@adx/collection/merge/frozen-index';
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { AttributeFinding } from '@adx/validators/attributes';
-import { attributeFindingsTold } from '@adx/validators/limits';
+import { attributeFindingsListed } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { AttributesOutcome, AttributesTask } from './attributes-in-thread.ts';
 import { readFolderManifest } from './folder-manifest.ts';
@@ -47,7 +47,7 @@ function make({ projectName, options, folder, port }: AttributesTask): Attribute
 		archiveBytes: layout.totalBytes,
 		archiveEtag: layout.etag,
 		findingCount: findings.length,
-		findings: findings.slice(0, attributeFindingsTold).map(storable),
+		findings: findings.slice(0, attributeFindingsListed).map(storable),
 	};
 	// The bytes change hands instead of being copied. What arrives is the value; the types of piscina do not tell that.
 	const handedOver = { [transferableSymbol]: [pack.buffer, index.buffer], [valueSymbol]: outcome };

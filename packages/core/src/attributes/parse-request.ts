@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
-import { type AttributeFolder, type AttributesOrder, startAttributesInput } from '@adx/validators/attributes';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { type AttributeFolder, type AttributesRequest, startAttributesInput } from '@adx/validators/attributes';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 
 /** An order with its lists as the document they would have been uploaded as. */
 export interface ParsedRequest {
-	readonly options: Omit<AttributesOrder, 'fileNames' | 'existingMetadata' | 'folder'>;
+	readonly options: Omit<AttributesRequest, 'fileNames' | 'existingMetadata' | 'folder'>;
 	/** Null for a number of images alone; without `bytes` it was uploaded before. */
 	readonly folder: { readonly sha256: string; readonly bytes: Uint8Array | null } | null;
 }
@@ -28,15 +28,15 @@ export function parseRequest(body: Uint8Array): ParseResult {
 	if (isTooDeep(value)) return refuse('The request is nested too deeply.');
 	const parsed = startAttributesInput.safeParse(value);
 	if (!parsed.success) {
-		return refuse(parsed.error.issues[0]?.message ?? 'Invalid input', fieldErrorsOf(parsed.error));
+		return refuse(parsed.error.issues[0]?.message ?? 'Invalid input', toFieldErrors(parsed.error));
 	}
 	return { kind: 'read', order: toParsedRequest(withWrittenNumbers(parsed.data, text)) };
 }
 
 /** The list that is stored has the numbers of the body as they stand there, so that the work on it tells which are lost. */
-function withWrittenNumbers(order: AttributesOrder, text: string): AttributesOrder {
+function withWrittenNumbers(order: AttributesRequest, text: string): AttributesRequest {
 	if (order.existingMetadata === undefined || !losesNumbers(text)) return order;
-	const { existingMetadata } = parseKeepingNumbers(text) as Pick<AttributesOrder, 'existingMetadata'>;
+	const { existingMetadata } = parseKeepingNumbers(text) as Pick<AttributesRequest, 'existingMetadata'>;
 	return { ...order, existingMetadata };
 }
 
@@ -53,7 +53,7 @@ function isTooDeep(value: unknown): boolean {
 	return true;
 }
 
-export function toParsedRequest({ fileNames, existingMetadata, folder, ...options }: AttributesOrder): ParsedRequest {
+export function toParsedRequest({ fileNames, existingMetadata, folder, ...options }: AttributesRequest): ParsedRequest {
 	if (folder !== undefined) return { options, folder: { sha256: folder, bytes: null } };
 	if (fileNames === undefined && existingMetadata === undefined) return { options, folder: null };
 	const images = Array.from({ length: options.folderSize }, (_, index) => ({

@@ -7,7 +7,7 @@ import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
-import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
+import type { AttributesRequest, StartedAttributes } from '@adx/validators/attributes';
 import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -23,7 +23,7 @@ import { type ParsedRequest, toParsedRequest } from './parse-request.ts';
  * Idempotency-Key with the same order answers with the first job; with another order it is refused (422), as is a list
  * that the caller did not upload. 400 for weights that leave a trait no value.
  */
-export function startAttributes(ctx: RequestContext, order: AttributesOrder): Promise<StartedAttributes> {
+export function startAttributes(ctx: RequestContext, order: AttributesRequest): Promise<StartedAttributes> {
 	return startParsedRequest(ctx, toParsedRequest(order));
 }
 

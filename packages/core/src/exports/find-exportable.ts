@@ -1,4 +1,4 @@
-import { type CollectionFacts, collectionNameOf, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
+import { type CollectionFacts, toCollectionName, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
@@ -91,7 +91,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 		const message = 'This collection is still being generated. Come back when it is finished.';
 		throw new AppError('CONFLICT', { reason: 'job_running', message });
 	}
-	const name = collectionNameOf(job.projectName);
+	const name = toCollectionName(job.projectName);
 	return {
 		kind: 'generated',
 		id: job.id,
@@ -118,7 +118,7 @@ function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Found 
 		const message = job.errorMessage ?? 'The attributes are still being generated. Come back when they are finished.';
 		throw new AppError('CONFLICT', { reason, message });
 	}
-	const name = collectionNameOf(job.projectName);
+	const name = toCollectionName(job.projectName);
 	const { symbol } = job.options;
 	return {
 		kind: 'attributed',

@@ -1,5 +1,5 @@
 import { chunkCount } from '@adx/collection/archive/cid';
-import { coverOf, type ExportCollection } from '@adx/collection/export/export-collection';
+import { getCover, type ExportCollection } from '@adx/collection/export/export-collection';
 import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
 import type { ChunksResponse, ExportOutcome } from './collection-task.ts';
@@ -22,7 +22,7 @@ async function withChunks(
 	target: ExportTarget,
 	askChunks: RequestChunks,
 ): Promise<ExportCollection> {
-	const named = target === 'car' ? collection.tokens : target === 'contract' ? [coverOf(collection)] : [];
+	const named = target === 'car' ? collection.tokens : target === 'contract' ? [getCover(collection)] : [];
 	const large = named.flatMap(({ image }) => (image !== null && chunkCount(image.sizeBytes) > 1 ? [image.sha256] : []));
 	if (large.length === 0) return collection;
 	const chunks = await askChunks([...new Set(large)]);

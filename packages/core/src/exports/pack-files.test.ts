@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { textFile } from '@adx/collection/archive/archive-file';
-import { byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/archive/file-source';
+import { byteRuns, type FileSource, createRunsSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { expect, it } from 'vitest';
 import { buffersOfExport } from './collection-task.ts';
@@ -9,14 +9,14 @@ import { packFiles, unpackFiles } from './pack-files.ts';
 
 const sha256 = 'ab'.repeat(32);
 const picture: FileSource = { kind: 'blob', sha256, offset: 7 };
-const joined = sourceOfRuns([
+const joined = createRunsSource([
 	{ kind: 'bytes', bytes: Buffer.from('head') },
 	{ kind: 'blob', sha256, offset: 3, length: 20 },
 	{ kind: 'bytes', bytes: Buffer.from('tail') },
 ]);
 const files = [
 	{ entry: { name: 'joined.car', sizeBytes: 28, crc32: 4_294_967_295, sha256 }, source: joined },
-	{ entry: { name: 'empty', sizeBytes: 0, crc32: 0 }, source: sourceOfRuns([]) },
+	{ entry: { name: 'empty', sizeBytes: 0, crc32: 0 }, source: createRunsSource([]) },
 	...Array.from({ length: 1_200 }, (_, index) => textFile(`metadata/Élan ${index}.json`, `{"number":${index}}`)),
 	{ entry: { name: 'picture.png', sizeBytes: 9, crc32: 5, sha256 }, source: picture },
 ];

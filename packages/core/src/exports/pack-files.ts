@@ -1,4 +1,4 @@
-import { type ByteRun, byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/archive/file-source';
+import { type ByteRun, byteRuns, type FileSource, createRunsSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
 import { readSlices, toSlices } from '../platform/threads/slices.ts';
@@ -54,7 +54,7 @@ function unpack({ sha256, offset, length }: PackedRun, pack: Uint8Array): ByteRu
 /** A file that is one stored object, or one text, is known as such. */
 function toSource(runs: readonly ByteRun[]): FileSource {
 	const [run] = runs;
-	if (run === undefined || runs.length > 1) return sourceOfRuns(runs);
+	if (run === undefined || runs.length > 1) return createRunsSource(runs);
 	return run.kind === 'blob'
 		? { kind: 'blob', sha256: run.sha256, offset: run.offset }
 		: { kind: 'text', bytes: run.bytes };

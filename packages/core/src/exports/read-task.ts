@@ -2,7 +2,7 @@ import type { ExportCollection, ExportToken } from '@adx/collection/export/expor
 import { decodeIndex } from '@adx/collection/merge/frozen-index';
 import { parseTokenMetadata } from '@adx/collection/merge/group-files';
 import { imagePath, tokenMetadata } from '@adx/collection/metadata/metadata';
-import { scoredTraitsOf } from '@adx/collection/plan/traits';
+import { toScoredTraits } from '@adx/collection/plan/traits';
 import { rankTokens } from '@adx/collection/rarity/rarity';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';
@@ -24,7 +24,7 @@ type Packed = Exclude<TaskCollection, Generated>;
 /** As in the collection's archive, rarity follows from the images there are. */
 function generatedTokens({ facts, images: slices }: Generated): TaskToken[] {
 	const images = parseSlices<TaskImage>(slices);
-	const ranking = rankTokens(images.map(({ traits }) => scoredTraitsOf(traits)));
+	const ranking = rankTokens(images.map(({ traits }) => toScoredTraits(traits)));
 	return images.map(({ tokenNumber, traits, imageUrl, ...image }, index) => {
 		const ranked = { ...traits, rarity: ranking.tokens[index]!.tier };
 		const { sha256, sizeBytes, crc32, mime, width, height } = image;

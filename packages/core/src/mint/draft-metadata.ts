@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rawCid } from '@adx/collection/archive/cid';
 import { fileCid } from '@adx/collection/archive/cid-tree';
-import { collectionNameOf, metadataText, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { toCollectionName, metadataText, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { PrepareMintInput } from '@adx/validators/mint';
@@ -35,7 +35,7 @@ export async function draftMint(
 	const cid = await fileCid({ path: image.filename, sizeBytes: blob.sizeBytes, sha256: imageSha256, chunks });
 	const imageCid = cid.toString();
 	const mime = mimeFromFileName(image.filename);
-	const facts = { name: collectionNameOf(job.projectName), description };
+	const facts = { name: toCollectionName(job.projectName), description };
 	const metadata = tokenMetadata(facts, { tokenNumber: image.tokenNumber, traits: image.traits, mime });
 	const uri = `ipfs://${imageCid}`;
 	const properties = { ...metadata.properties, files: [{ uri, type: mime }] };

@@ -11,7 +11,7 @@ import {
 	testAccounts,
 	testKeys,
 } from '@adx/contracts/anvil-testing';
-import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+import { type RpcResponse, type RpcCall, type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { imageListInput } from '@adx/validators/generation';
 import type { MintChain, PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type Address, getAddress, type Hex } from 'viem';
@@ -172,9 +172,9 @@ export async function generateImages(ctx: RequestContext, count: number): Promis
 	return (await listGeneratedImages(ctx, imageListInput.parse({ jobId }))).map(({ id }) => id);
 }
 
-type NodeFault = (calls: readonly RpcCall[], url: string) => RpcAnswer | 'break';
+type NodeFault = (calls: readonly RpcCall[], url: string) => RpcResponse | 'break';
 
-const inEveryAnswer = (calls: readonly RpcCall[], answer: object): RpcAnswer => ({
+const inEveryAnswer = (calls: readonly RpcCall[], answer: object): RpcResponse => ({
 	status: 200,
 	headers: { 'content-type': 'application/json' },
 	body: JSON.stringify(calls.map((_, id) => ({ jsonrpc: '2.0', id, ...answer }))),

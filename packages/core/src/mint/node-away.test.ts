@@ -142,10 +142,10 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		const hold = proxy.hold((call) => call.method === 'eth_getCode');
 		expect(await refused()).toBeLessThan(3_000);
 		hold.release();
-		proxy.answerWith(() => 'stall');
+		proxy.respondWith(() => 'stall');
 		expect(await refused()).toBeLessThan(3_000);
 		// It asks for more patience than anybody has.
-		proxy.answerWith(() => ({ status: 429, body: '', headers: { 'retry-after': '3600' } }));
+		proxy.respondWith(() => ({ status: 429, body: '', headers: { 'retry-after': '3600' } }));
 		expect(await refused()).toBeLessThan(3_000);
 	});
 
@@ -197,12 +197,12 @@ describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
 		const { ctx, proxy, imageId, mint, node } = await redeemed({ mintedEvents: async () => [] });
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		await chain.mine(4);
-		proxy.answerWith((calls) =>
+		proxy.respondWith((calls) =>
 			calls.some(({ method }) => method === 'eth_call') ? nodeFaults['empty results']!(calls, proxy.origin) : null,
 		);
 		await expect(watchMints(ctx, node)).rejects.toThrow('The contract answers nothing');
 		expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
-		proxy.answerWith(null);
+		proxy.respondWith(null);
 		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
 		const nowhere = node.with({ contractAddress: `0x${'9'.repeat(40)}` });
 		expect(await nowhere.nonceState(mint.voucher.nonce)).toMatchObject({ name: 'unused' });

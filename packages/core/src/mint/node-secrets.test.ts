@@ -24,10 +24,10 @@ describe.skipIf(!hasAnvil)('a key in the node’s address', () => {
 		const node = createMintContract({ ...chain.chain.settings, rpcUrl: url });
 		const ctx = { ...(await developer({ chains: new Map([['polygon', node]]) })), log };
 		const [imageId = '', other = ''] = await generateImages(ctx, 2);
-		proxy.answerWith(null);
+		proxy.respondWith(null);
 		await prepareMint(ctx, createMintRequest(imageId));
 		await chain.mine(4);
-		proxy.answerWith((calls) => fault(calls, url));
+		proxy.respondWith((calls) => fault(calls, url));
 		const refusal: unknown = await prepareMint(ctx, createMintRequest(other)).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(AppError);
 		expect(JSON.stringify({ ...(refusal as AppError), message: (refusal as AppError).message })).not.toContain(canary);

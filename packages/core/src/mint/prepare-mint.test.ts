@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { adxCollectionAbi } from '@adx/contracts/abi';
 import { testAccounts, testKeys } from '@adx/contracts/anvil-testing';
-import { tokenIdOf } from '@adx/contracts/voucher';
+import { toTokenId } from '@adx/contracts/voucher';
 import { imageListInput } from '@adx/validators/generation';
 import { prepareMintInput } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
@@ -26,7 +26,7 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 		const ctx = await developer();
 		const [imageId] = await generateImages(ctx, 1);
 		const prepared = await prepareMint(ctx, createMintRequest(imageId!));
-		expect(BigInt(prepared.voucher.nonce)).toBe(tokenIdOf(imageId!));
+		expect(BigInt(prepared.voucher.nonce)).toBe(toTokenId(imageId!));
 		expect(prepared).toMatchObject({ chainId: 137, contractAddress: chain.address, published: false });
 		expect(prepared.voucher).toMatchObject({ to: testAccounts.buyer.address, price: '0' });
 		const hash = await chain.redeem(prepared);

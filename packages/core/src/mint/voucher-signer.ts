@@ -1,5 +1,5 @@
 import type { Voucher } from '@adx/contracts/abi';
-import { type CompactSignature, signVoucher, tokenIdOf } from '@adx/contracts/voucher';
+import { type CompactSignature, signVoucher, toTokenId } from '@adx/contracts/voucher';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** Signs vouchers with the operator's key, which it does not give away. */
@@ -14,7 +14,7 @@ export function createVoucherSigner(key: `0x${string}`): VoucherSigner {
 	const account = privateKeyToAccount(key);
 	return {
 		address: account.address,
-		nonceOf: tokenIdOf,
+		nonceOf: toTokenId,
 		sign: (chainId, contract, voucher) => signVoucher(account, chainId, contract, voucher),
 	};
 }

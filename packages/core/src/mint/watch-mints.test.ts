@@ -250,7 +250,7 @@ describe.skipIf(!hasAnvil)('many mints', () => {
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		await chain.mine(4);
 		const proxy = await chain.startProxy();
-		proxy.answerWith((calls) => {
+		proxy.respondWith((calls) => {
 			const asksOfSeven = calls.some(({ params }) => JSON.stringify(params).includes(`${'0'.repeat(63)}7"`));
 			return calls.length > 3 || asksOfSeven ? { status: 413, body: 'batch too large' } : null;
 		});

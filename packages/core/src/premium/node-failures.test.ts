@@ -22,7 +22,7 @@ beforeAll(async () => {
 	url = `${proxy.origin}/v2/${canary}?key=${canary}`;
 	signature = await chain.pay();
 });
-beforeEach(() => proxy?.answerWith(null));
+beforeEach(() => proxy?.respondWith(null));
 
 /** A caller whom a node keeps waiting for so long at most. */
 async function caller(askingMaxMs = 10_000, change: { readonly chainId?: number } = {}): Promise<RequestContext> {
@@ -36,7 +36,7 @@ describe.skipIf(!hasAnvil)('a node that is asked about a payment', () => {
 		// Nothing scrubs these lines.
 		const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
 		const ctx = { ...(await caller()), log };
-		proxy.answerWith((calls) => fault(calls, url));
+		proxy.respondWith((calls) => fault(calls, url));
 		const refusal: unknown = await use(ctx).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(AppError);
 		expect(refusal).toMatchObject(unavailable);
@@ -50,7 +50,7 @@ describe.skipIf(!hasAnvil)('a node that is asked about a payment', () => {
 		expect(told).toContain('no node could be asked about a payment');
 		expect(told).not.toContain(canary);
 		expect(told).not.toContain(proxy.origin);
-		proxy.answerWith(null);
+		proxy.respondWith(null);
 		expect((await use(ctx)).user?.premium).toBe(true);
 	});
 
@@ -61,13 +61,13 @@ describe.skipIf(!hasAnvil)('a node that is asked about a payment', () => {
 		expect(lines.join('')).toContain('The node belongs to chain 137, not to 1.');
 	});
 
-	it.each<[string, Parameters<typeof proxy.answerWith>[0]]>([
+	it.each<[string, Parameters<typeof proxy.respondWith>[0]]>([
 		['it is silent', null],
 		['it falls silent in the middle of its answer', () => 'stall'],
 		['it asks to come again in an hour', () => ({ status: 429, body: '', headers: { 'retry-after': '3600' } })],
 	])('is waited for no longer than a caller can, though %s', async (_, answer) => {
 		const hold = answer === null ? proxy.hold(() => true) : null;
-		proxy.answerWith(answer);
+		proxy.respondWith(answer);
 		const ctx = await caller(300);
 		const start = performance.now();
 		await expect(use(ctx)).rejects.toMatchObject(unavailable);

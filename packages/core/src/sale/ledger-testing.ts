@@ -1,6 +1,6 @@
-import { pieceCostAt } from '@adx/contracts/solana/cost';
+import { computeItemCost } from '@adx/contracts/solana/cost';
 import { readLamportsPerByte } from '@adx/contracts/solana/read-chain';
-import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana/read-chain-testing';
+import { holdsItem, readEffect, readGroup, readItems } from '@adx/contracts/solana/read-chain-testing';
 import type { SaleItemRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Solana } from './chain/open-solana.ts';
 import { toItemMetadata } from './chain/token-metadata.ts';
@@ -35,7 +35,7 @@ export async function auditItems(
 ): Promise<AuditedItem[]> {
 	const prices = { ...solana, lamportsPerByte: await readLamportsPerByte(solana) };
 	const mints = pieces.map(({ mintAddress }) => mintAddress);
-	const onChain = await readPieces(solana, mints);
+	const onChain = await readItems(solana, mints);
 	const audited: AuditedItem[] = [];
 	for (const [index, piece] of pieces.entries()) {
 		const found = onChain[index];
@@ -45,9 +45,9 @@ export async function auditItems(
 			group: found?.group ?? null,
 			supply: Number(found?.supply ?? 0n),
 			isSupplyFixed: found?.isSupplyFixed ?? false,
-			isHeld: await holdsPiece(solana, piece.mintAddress, piece.ownerAddress ?? ''),
+			isHeld: await holdsItem(solana, piece.mintAddress, piece.ownerAddress ?? ''),
 			creatorLamports: effect?.receivedLamports ?? 0n,
-			costLamports: pieceCostAt(prices, toItemMetadata(sale, piece)).totalLamports,
+			costLamports: computeItemCost(prices, toItemMetadata(sale, piece)).totalLamports,
 		});
 	}
 	return audited;

@@ -45,12 +45,12 @@ export async function estimateSaleCosts(
 	if (solana === null || solana.cluster !== sale.cluster) return null;
 	const { lamportsPerByte } = await getRent(solana, clock().getTime());
 	if (lamportsPerByte === null) return null;
-	const { collectionCostAt, pieceCostAt } = await import('@adx/contracts/solana/cost');
+	const { computeCollectionCost, computeItemCost } = await import('@adx/contracts/solana/cost');
 	const prices = { lamportsPerByte, microLamportsPerUnit: solana.microLamportsPerUnit };
 	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
 	return {
-		collectionLamports: collectionCostAt(prices, toCollectionMetadata(laidOut)).totalLamports,
-		pieceLamports: pieceCostAt(prices, getLongestMetadata(laidOut)).totalLamports,
+		collectionLamports: computeCollectionCost(prices, toCollectionMetadata(laidOut)).totalLamports,
+		pieceLamports: computeItemCost(prices, getLongestMetadata(laidOut)).totalLamports,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
-import { deriveAddress, pieceLabel } from '@adx/contracts/solana/derive';
+import { deriveAddress, itemLabel } from '@adx/contracts/solana/derive';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import { readSigned } from '@adx/contracts/solana/signed-transaction';
@@ -265,7 +265,7 @@ export async function addSellingSale(
 	const pieces = saleOrder(secret, supply).map(async (tokenNumber, position) => ({
 		tokenNumber,
 		position,
-		mintAddress: await deriveAddress(secret, pieceLabel(tokenNumber)),
+		mintAddress: await deriveAddress(secret, itemLabel(tokenNumber)),
 	}));
 	await insertSaleItems(services.db, id, await Promise.all(pieces));
 	const roots = { metadataRoot: `bafybei${'m'.repeat(52)}`, imagesRoot: `bafybei${'i'.repeat(52)}` };

@@ -12,7 +12,7 @@ import {
 	sumUploadsInFlight,
 	type UploadReservation,
 } from '@adx/db/repositories/uploads/upload-usage';
-import { uploadKeptDays } from '@adx/validators/limits';
+import { uploadRetentionDays } from '@adx/validators/limits';
 import type { UploadUsage } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -141,7 +141,7 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 
 function quotaExceeded(ctx: RequestContext, { bytes }: CountedUsage): AppError {
 	const quota = sizeText(getQuota(ctx) ?? 0);
-	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadKeptDays} days.`;
+	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadRetentionDays} days.`;
 	return new AppError('STORAGE_FULL', { reason: 'upload_quota', message });
 }
 

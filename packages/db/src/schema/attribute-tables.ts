@@ -1,4 +1,4 @@
-import type { AttributeFinding, AttributeStatus, StoredAttributesOrder } from '@adx/validators/attributes';
+import type { AttributeFinding, AttributeStatus, StoredAttributesRequest } from '@adx/validators/attributes';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 
@@ -7,7 +7,7 @@ export interface AttributeJobsTable {
 	ownerId: string;
 	/** '' where none was given. */
 	projectName: Generated<string>;
-	options: Json<StoredAttributesOrder>;
+	options: Json<StoredAttributesRequest>;
 	/** Blob with the `attributeFolderSchema` document; null for a number of images alone, and once the job has ended. */
 	folderSha256: Nullable<string>;
 	/** `pending` waits for room on the disk. */

@@ -57,7 +57,7 @@ interface Lids {
 	readonly height: number;
 }
 
-const lidsOf: Readonly<Record<EyeShape, Lids>> = {
+const computeLids: Readonly<Record<EyeShape, Lids>> = {
 	almond: { inner: 0.12, outer: -0.08, top: 0.5, bottom: 0.45, height: 1 },
 	round: { inner: 0.06, outer: 0, top: 0.56, bottom: 0.52, height: 1.08 },
 	hooded: { inner: 0.1, outer: 0, top: 0.4, bottom: 0.44, height: 0.96 },
@@ -79,7 +79,7 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 	const { expression } = s.look;
 	const w = options.width * scale;
 	const h = options.height * (1 - (1 - scale) * 0.4);
-	const lids = lidsOf[options.shape];
+	const lids = computeLids[options.shape];
 	const topLid = lids.top * Math.min(1.12, expression.lids);
 	const at = (u: number, v: number, smooth?: number): Point => {
 		const [x, y] = [cx + side * u * w, cy + v * h * lids.height];

@@ -27,7 +27,7 @@ const darkHair = naturalHair.filter(([L]) => L <= 0.46);
 const greyHair = naturalHair.filter(([, C]) => C < 0.02);
 
 /** The natural tones that go with a skin: dark skins seldom have other than dark hair. */
-export const hairFor = ([lightness]: Lch): readonly Lch[] =>
+export const chooseHair = ([lightness]: Lch): readonly Lch[] =>
 	lightness >= 0.62 ? naturalHair : [...darkHair, ...darkHair, ...greyHair.filter(([L]) => L > 0.5)];
 
 /** Hair that most faces may wear. */
@@ -48,10 +48,10 @@ export const commonHair: readonly HairName[] = [
 	'tousled',
 ];
 
-const behind = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
+const drawBehind = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
 /** The outer edge away from the light: from the crown down to where the outline turns back to the face. */
-function outerEdgeOf(outline: readonly Point[]): readonly Point[] {
+function findOuterEdge(outline: readonly Point[]): readonly Point[] {
 	const top = outline.reduce((best, [, y], i) => (y < outline[best]![1] ? i : best), 0);
 	const side = outline.findIndex(([x], i) => i > top && x >= 0.6);
 	if (side < 0) return [];
@@ -69,9 +69,9 @@ const strandsBetween = (strands: readonly (readonly Point[])[]): Point[][] =>
 		}),
 	);
 
-function strandsOf(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): void {
+function drawStrands(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): void {
 	const pen = s.head;
-	if (front.loops === 1) rimAlong(s, 'hairFront', front, outerEdgeOf(front.outline));
+	if (front.loops === 1) rimAlong(s, 'hairFront', front, findOuterEdge(front.outline));
 	const strands: readonly (readonly Point[])[] = masses.strands ?? [];
 	for (const strand of s.style.detail < 1.5 ? strands : [...strands, ...strandsBetween(strands)])
 		pen.line('hairFront', strand, ramp.deep, 0.009, { clip: front, taper: 0.9 });
@@ -110,7 +110,7 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	if (masses.front && name !== 'mohawk') drawHairUnderHat(s, ramp, head, skin);
 	if (s.hidden.has('hair')) return null;
 	if (masses.back) {
-		pen.form('hairBack', masses.back, behind(ramp), { depth: 0.02, light: false });
+		pen.form('hairBack', masses.back, drawBehind(ramp), { depth: 0.02, light: false });
 		for (const points of masses.backStrands ?? [])
 			pen.line('hairBack', points, ramp.ink, 0.008, { taper: 0.9, alpha: 0.7 });
 	}
@@ -126,7 +126,7 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 		depth: 0.021,
 		innerLine: masses.front.length === 1,
 	});
-	strandsOf(s, masses, ramp, front);
+	drawStrands(s, masses, ramp, front);
 	for (const loop of masses.over ?? []) pen.form('hairFront', loop, ramp, { depth: 0.016, rim: true });
 	for (const [x, y, r] of masses.ties ?? []) {
 		pen.form('hairFront', ellipseOutline(x, y, r, r * 0.7), s.colors.ramp('metal', [0.8, 0.12, 88]), {
@@ -154,7 +154,7 @@ const beardLoops: Readonly<Record<Exclude<BeardName, 'none' | 'stubble' | 'moust
 };
 
 /** Where a head's outline crosses a height: its left and right edge. */
-function edgesAt(outline: readonly Point[], y: number): readonly [left: number, right: number] {
+function findEdges(outline: readonly Point[], y: number): readonly [left: number, right: number] {
 	const crossings = outline.flatMap(([x0, y0], i) => {
 		const [x1, y1] = outline[(i + 1) % outline.length]!;
 		return y0 < y !== y1 < y ? [x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)] : [];
@@ -167,7 +167,7 @@ const humanJaw = [0.371, 0.6] as const;
 
 /** Moves beard points, which are written for the human jaw, onto the wearer's. */
 function onJaw(head: Shape): (loop: readonly Point[]) => readonly Point[] {
-	const [left, right] = edgesAt(head.outline, jawLine);
+	const [left, right] = findEdges(head.outline, jawLine);
 	const k = (right - left) / (humanJaw[1] - humanJaw[0]);
 	// Literal loops keep their cached paths where the difference would not show.
 	if (Math.abs(k - 1) < 0.03) return (loop) => loop;
@@ -181,7 +181,7 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 	if (name === 'none') return;
 	const fit = onJaw(head);
 	// In the head's own light pale whiskers alone would read as lips.
-	const tuft = behind(ramp);
+	const tuft = drawBehind(ramp);
 	if (name === 'stubble') {
 		const shadow = pen.shape(fit(beardLoops.full).map(([x, y]) => [x, y + 0.012] as const));
 		pen.pattern('markings', head, [shadow], ramp.deep, 0.22);

@@ -21,7 +21,7 @@ export interface RidgeOptions {
 	readonly lit?: Lch;
 }
 
-const channelsOf = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+const parseChannels = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
 /** The brush for everything behind a figure: coordinates in fractions of the picture, no outlines. */
 export class Backdrop {
@@ -51,7 +51,7 @@ export class Backdrop {
 	 * and four pixels are finer than the steps of eight-bit colour.
 	 */
 	sky(...stops: readonly Lch[]): void {
-		const tones = stops.map((stop) => channelsOf(this.tone(stop)));
+		const tones = stops.map((stop) => parseChannels(this.tone(stop)));
 		const strips = this.#skyStrips;
 		const height = unit / strips;
 		const toneAt = (strip: number) => {

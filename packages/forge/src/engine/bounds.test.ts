@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { liesWellIn } from './bounds.ts';
+import { isWellInside } from './bounds.ts';
 import { shapeOf } from './build-shape.ts';
-import { streamOf } from './random.ts';
+import { createStream } from './random.ts';
 import { ellipseOutline } from './shape.ts';
 import { count, covered, outside, randomOutline, surface } from './shape-testing.ts';
 
@@ -9,11 +9,11 @@ describe('liesWellIn', () => {
 	it('holds only for shapes whose every pixel lies in the receiver', () => {
 		const answers = { inside: 0, across: 0 };
 		for (let seed = 0; seed < 60; seed++) {
-			const random = streamOf('test', String(seed), 'mark');
+			const random = createStream('test', String(seed), 'mark');
 			const receiver = shapeOf(surface, 'body', [randomOutline(seed)]);
 			const [x, y] = [random.range(0.36, 0.64), random.range(0.36, 0.64)];
 			const mark = shapeOf(surface, 'body', [ellipseOutline(x, y, random.range(0.01, 0.07), random.range(0.01, 0.07))]);
-			const isInside = liesWellIn(mark, receiver);
+			const isInside = isWellInside(mark, receiver);
 			answers[isInside ? 'inside' : 'across'] += 1;
 			if (!isInside) continue;
 			const share = outside(covered(mark.path), covered(receiver.path, { margin: 1.5 })) / count(covered(mark.path));
@@ -25,8 +25,8 @@ describe('liesWellIn', () => {
 	it('never holds across spaces or for a receiver of several loops', () => {
 		const receiver = shapeOf(surface, 'body', [ellipseOutline(0.5, 0.5, 0.3, 0.3)]);
 		const mark = shapeOf(surface, 'body', [ellipseOutline(0.5, 0.5, 0.05, 0.05)]);
-		expect(liesWellIn(mark, receiver)).toBe(true);
-		expect(liesWellIn({ ...mark, space: 'head' }, receiver)).toBe(false);
-		expect(liesWellIn(mark, { ...receiver, loops: 2 })).toBe(false);
+		expect(isWellInside(mark, receiver)).toBe(true);
+		expect(isWellInside({ ...mark, space: 'head' }, receiver)).toBe(false);
+		expect(isWellInside(mark, { ...receiver, loops: 2 })).toBe(false);
 	});
 });

@@ -1,8 +1,8 @@
 import type { Matrix } from './placement.ts';
-import { type Bounds, type Point, refined, type Shape } from './shape.ts';
+import { type Bounds, type Point, refineOutline, type Shape } from './shape.ts';
 
 /** The box around points. */
-export function boundsOf(points: readonly Point[]): Bounds {
+export function computeBounds(points: readonly Point[]): Bounds {
 	let [left, right, top, bottom] = [9, -9, 9, -9];
 	for (const point of points) {
 		// By index: taking a point apart as an iterable costs three times as much, and this runs on every point.
@@ -17,7 +17,7 @@ export function boundsOf(points: readonly Point[]): Bounds {
 }
 
 /** Length of the longer side of a shape's box. */
-export function spanOf(shape: Shape): number {
+export function computeSpan(shape: Shape): number {
 	const { left, right, top, bottom } = shape.bounds;
 	return Math.max(right - left, bottom - top);
 }
@@ -26,14 +26,14 @@ export function spanOf(shape: Shape): number {
 const overshoot = 0.125;
 
 /** A box around every pixel of a shape moved by (dx, dy), with `pad` more on all sides; all in fractions. */
-export function reachOf(shape: Shape, dx = 0, dy = 0, pad = 0): Bounds {
+export function computeReach(shape: Shape, dx = 0, dy = 0, pad = 0): Bounds {
 	const { left, right, top, bottom } = shape.bounds;
-	const more = spanOf(shape) * overshoot + pad;
+	const more = computeSpan(shape) * overshoot + pad;
 	return { left: left + dx - more, right: right + dx + more, top: top + dy - more, bottom: bottom + dy + more };
 }
 
 /** Carries a box to the box around it on the other side of a transform. */
-export function carried({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
+export function transformPoint({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
 	const x = [a * left, a * right, c * top, c * bottom] as const;
 	const y = [b * left, b * right, d * top, d * bottom] as const;
 	return {
@@ -45,8 +45,8 @@ export function carried({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]
 }
 
 /** Whether all control points of a shape lie inside those of another one of a single loop. */
-export function liesIn(shape: Shape, { outline, loops }: Shape): boolean {
-	return loops === 1 && shape.outline.every((point) => holds(outline, point[0], point[1]));
+export function isInside(shape: Shape, { outline, loops }: Shape): boolean {
+	return loops === 1 && shape.outline.every((point) => containsPoint(outline, point[0], point[1]));
 }
 
 /** A receiver's curve may run inside its control points' polygon by about this much where it is hollow. */
@@ -58,30 +58,30 @@ const curveSteps = 4;
 // A receiver is asked about for every mark on it.
 const edges = new WeakMap<Shape, readonly Point[]>();
 
-function edgeOf(shape: Shape): readonly Point[] {
+function toEdge(shape: Shape): readonly Point[] {
 	if (shape.straight) return shape.outline;
 	const known = edges.get(shape);
 	if (known) return known;
-	const edge = refined(shape.outline, curveSteps);
+	const edge = refineOutline(shape.outline, curveSteps);
 	edges.set(shape, edge);
 	return edge;
 }
 
 /** Whether a shape lies so far inside another one of its space that a clip to that one would change nothing. */
-export function liesWellIn(shape: Shape, receiver: Shape): boolean {
+export function isWellInside(shape: Shape, receiver: Shape): boolean {
 	const { outline, loops, space } = receiver;
 	if (loops !== 1 || space !== shape.space) return false;
-	const { left, right, top, bottom } = reachOf(shape, 0, 0, hollow);
+	const { left, right, top, bottom } = computeReach(shape, 0, 0, hollow);
 	const isBoxIn =
-		holds(outline, left, top) &&
-		holds(outline, right, top) &&
-		holds(outline, left, bottom) &&
-		holds(outline, right, bottom);
-	return isBoxIn || (shape.loops === 1 && edgeOf(shape).every((point) => holds(edgeOf(receiver), point[0], point[1])));
+		containsPoint(outline, left, top) &&
+		containsPoint(outline, right, top) &&
+		containsPoint(outline, left, bottom) &&
+		containsPoint(outline, right, bottom);
+	return isBoxIn || (shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0], point[1])));
 }
 
 /** Whether a point lies inside a polygon, by the even-odd rule. */
-export function holds(polygon: readonly Point[], x: number, y: number): boolean {
+export function containsPoint(polygon: readonly Point[], x: number, y: number): boolean {
 	let inside = false;
 	for (let i = 0, k = polygon.length - 1; i < polygon.length; k = i++) {
 		const a = polygon[i]!;

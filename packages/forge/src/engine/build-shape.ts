@@ -1,5 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { boundsOf } from './bounds.ts';
+import { computeBounds } from './bounds.ts';
 import { isLiteral } from './points.ts';
 import { type Point, type Shape, type Space, traceLoop, tracePolygon } from './shape.ts';
 
@@ -39,10 +39,10 @@ export function shapeOf(
 			space,
 			loops: 1,
 			straight: false,
-			bounds: boundsOf(only),
+			bounds: computeBounds(only),
 		};
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
 	const outline = loops.length === 1 ? loops[0]! : loops.flat();
-	return { path, outline, space, loops: loops.length, straight: trace === tracePolygon, bounds: boundsOf(outline) };
+	return { path, outline, space, loops: loops.length, straight: trace === tracePolygon, bounds: computeBounds(outline) };
 }

@@ -24,7 +24,7 @@ const channel = (value: number) => {
 	return Math.round(encoded * 255);
 };
 
-function linearOf(L: number, C: number, h: number): [number, number, number] {
+function toLinear(L: number, C: number, h: number): [number, number, number] {
 	const a = C * Math.cos(h * rad);
 	const b = C * Math.sin(h * rad);
 	const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -47,7 +47,7 @@ export function css(L: number, C: number, h: number, alpha = 1): string {
 	const key = ((l * 2048 + c) * 16_384 + turn) * 16_384 + a;
 	return cssCache.get(key, () => {
 		for (let chroma = c / 1e3; ; chroma -= 0.005) {
-			const rgb = linearOf(l / 1e3, Math.max(0, chroma), turn / 10);
+			const rgb = toLinear(l / 1e3, Math.max(0, chroma), turn / 10);
 			if (chroma <= 0 || rgb.every((v) => v >= -0.0005 && v <= 1.0005)) {
 				const [r, g, b] = rgb.map(channel);
 				return a === 1e4 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${a / 1e4})`;
@@ -57,14 +57,14 @@ export function css(L: number, C: number, h: number, alpha = 1): string {
 }
 
 /** Turns hue `h` towards `target` by at most `most` degrees on the short way. */
-export function toward(h: number, target: number, most: number): number {
+export function rotateHue(h: number, target: number, most: number): number {
 	const gap = ((((target - h) % 360) + 540) % 360) - 180;
 	return h + Math.sign(gap) * Math.min(Math.abs(gap), most);
 }
 
 export type Material = 'skin' | 'cloth' | 'hair' | 'fur' | 'leather' | 'metal' | 'gem' | 'bone';
 
-const contrastOf: Readonly<Record<Material, number>> = {
+const contrasts: Readonly<Record<Material, number>> = {
 	skin: 1,
 	cloth: 0.9,
 	hair: 1.05,
@@ -76,20 +76,20 @@ const contrastOf: Readonly<Record<Material, number>> = {
 };
 
 /** Builds the six tones; shadows lean to violet and lights to yellow, with chroma caps that keep darks calm. */
-export function rampOf(material: Material, [L, C, h]: Lch): Ramp {
-	const k = contrastOf[material];
+export function createRamp(material: Material, [L, C, h]: Lch): Ramp {
+	const k = contrasts[material];
 	const soft = material === 'hair' || material === 'fur' || material === 'leather' ? 0.85 : 1.08;
 	// Pale materials keep their colour in the light instead of burning out to white.
 	const headroom = Math.min(1, (1 - L) / 0.26);
 	const deepL = Math.max(0.12, L - 0.26 * k);
 	const shadeL = Math.max(0.14, L - 0.13 * k);
 	return {
-		ink: css(Math.max(0.16, 0.3 * L), Math.min(C, 0.06) + 0.015, toward(h, 275, 30)),
-		deep: css(deepL, Math.min(0.95 * C, 0.3 * deepL), toward(h, 285, 22)),
-		shade: css(shadeL, Math.min(soft * C, 0.36 * shadeL), toward(h, 285, 12)),
+		ink: css(Math.max(0.16, 0.3 * L), Math.min(C, 0.06) + 0.015, rotateHue(h, 275, 30)),
+		deep: css(deepL, Math.min(0.95 * C, 0.3 * deepL), rotateHue(h, 285, 22)),
+		shade: css(shadeL, Math.min(soft * C, 0.36 * shadeL), rotateHue(h, 285, 12)),
 		base: css(L, C, h),
-		light: css(Math.min(0.97, L + 0.075 * k * headroom), 0.92 * C, toward(h, 85, 9)),
-		spec: css(Math.min(0.985, L + 0.16 * k * headroom), 0.55 * C, toward(h, 90, 16)),
+		light: css(Math.min(0.97, L + 0.075 * k * headroom), 0.92 * C, rotateHue(h, 85, 9)),
+		spec: css(Math.min(0.985, L + 0.16 * k * headroom), 0.55 * C, rotateHue(h, 90, 16)),
 		from: [L, C, h],
 	};
 }

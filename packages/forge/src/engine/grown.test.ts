@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from './build-shape.ts';
-import { grownOf } from './grown.ts';
+import { growOutline } from './grown.ts';
 import { ellipseOutline, tracePolygon, unit } from './shape.ts';
 import { count, covered, outside, randomOutline, surface } from './shape-testing.ts';
 
@@ -14,7 +14,7 @@ describe('grownOf', () => {
 	])('leaves a line of one width around %s, sharp corners and hollows too', (_, trace) => {
 		for (let seed = 0; seed < 30; seed++) {
 			const shape = shapeOf(surface, 'body', [randomOutline(seed, [0, 0.4, 1])], trace);
-			const grown = covered(grownOf(surface, shape, even));
+			const grown = covered(growOutline(surface, shape, even));
 			const whole = count(covered(shape.path));
 			expect(outside(covered(shape.path, { margin: reachPx * 0.5 }), grown) / whole).toBeLessThan(0.004);
 			expect(outside(grown, covered(shape.path, { margin: reachPx * 1.5 })) / whole).toBeLessThan(0.004);
@@ -24,7 +24,7 @@ describe('grownOf', () => {
 	it('grows outwards whichever way the outline runs', () => {
 		const outline = ellipseOutline(0.5, 0.5, 0.2, 0.14);
 		const [one, other] = [outline, [...outline].reverse()].map((points) =>
-			covered(grownOf(surface, shapeOf(surface, 'body', [points]), even)),
+			covered(growOutline(surface, shapeOf(surface, 'body', [points]), even)),
 		);
 		expect(count(one!)).toBeGreaterThan(count(covered(shapeOf(surface, 'body', [outline]).path)));
 		expect(other).toEqual(one);
@@ -33,7 +33,7 @@ describe('grownOf', () => {
 	it('is heavier on the side that the shadow points to, and nowhere lighter', () => {
 		const shape = shapeOf(surface, 'body', [ellipseOutline(0.5, 0.5, 0.15, 0.15)]);
 		const [line, heavy] = [even, { ...even, shadow: [0, reachPx / unit] as const }].map((growth) =>
-			covered(grownOf(surface, shape, growth)),
+			covered(growOutline(surface, shape, growth)),
 		);
 		expect(outside(line!, heavy!) / count(line!)).toBeLessThan(0.001);
 		const below = heavy!.map((pixel, i) => (pixel > line![i]! ? 1 : 0));

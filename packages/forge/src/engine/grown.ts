@@ -1,5 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { grid, type Point, type Shape, turnOf } from './shape.ts';
+import { grid, type Point, type Shape, computeOrientation } from './shape.ts';
 
 /** How far an outline moves outwards, in fractions of the square. */
 export interface Growth {
@@ -34,27 +34,27 @@ function direction(x: number, y: number): Place {
 }
 
 /** A point moved by the growth along an outward normal of length 1, `times` as far. */
-function grownPlace(at: Point, normal: Place, { reach, shadow }: Growth, times = 1): Place {
+function growPoint(at: Point, normal: Place, { reach, shadow }: Growth, times = 1): Place {
 	const by = (reach + Math.max(0, normal.x * shadow[0] + normal.y * shadow[1])) * times;
 	return { x: at[0] + normal.x * by, y: at[1] + normal.y * by };
 }
 
-function cornerOf(before: Point, at: Point, after: Point, straight: boolean, side: number, growth: Growth): Corner {
+function toCorner(before: Point, at: Point, after: Point, straight: boolean, side: number, growth: Growth): Corner {
 	const outwards = ({ x, y }: Place): Place => ({ x: y * side, y: -x * side });
 	if (!straight && (at[2] ?? 1) > smoothFrom) {
 		const tangent = direction(after[0] - before[0], after[1] - before[1]);
-		const place = grownPlace(at, outwards(tangent), growth);
+		const place = growPoint(at, outwards(tangent), growth);
 		return { into: place, out: place, tip: null };
 	}
 	const edgeIn = direction(at[0] - before[0], at[1] - before[1]);
 	const edgeOut = direction(after[0] - at[0], after[1] - at[1]);
 	const cosine = edgeIn.x * edgeOut.x + edgeIn.y * edgeOut.y;
 	const isConvex = (edgeIn.x * edgeOut.y - edgeIn.y * edgeOut.x) * side > 0;
-	const into = grownPlace(at, outwards(edgeIn), growth);
-	const out = grownPlace(at, outwards(edgeOut), growth);
+	const into = growPoint(at, outwards(edgeIn), growth);
+	const out = growPoint(at, outwards(edgeOut), growth);
 	if (isConvex && cosine < tipCosine) {
 		const tip = direction(edgeIn.x - edgeOut.x, edgeIn.y - edgeOut.y);
-		return { into, out, tip: grownPlace(at, tip, growth, tipReach) };
+		return { into, out, tip: growPoint(at, tip, growth, tipReach) };
 	}
 	// The crossing of both moved edges; in a narrow hollow it would lie far away.
 	const share = 1 / Math.max(0.4, 1 + cosine);
@@ -66,11 +66,11 @@ function cornerOf(before: Point, at: Point, after: Point, straight: boolean, sid
  * A shape of one loop, grown outwards: filled beneath the shape it leaves a line around it. Filling costs half of what
  * stroking does, since only one edge is drawn instead of both of a line.
  */
-export function grownOf(surface: ForgeSurface, { outline, straight }: Shape, growth: Growth): ForgePath {
+export function growOutline(surface: ForgeSurface, { outline, straight }: Shape, growth: Growth): ForgePath {
 	const count = outline.length;
-	const side = turnOf(outline) > 0 ? 1 : -1;
+	const side = computeOrientation(outline) > 0 ? 1 : -1;
 	const corners = outline.map((at, i) =>
-		cornerOf(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, straight, side, growth),
+		toCorner(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, straight, side, growth),
 	);
 	const path = new surface.Path2D();
 	const lineTo = ({ x, y }: Place) => path.lineTo(grid(x), grid(y));

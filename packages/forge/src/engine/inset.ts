@@ -1,6 +1,6 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { holds, spanOf } from './bounds.ts';
-import { grid, type Point, refined, type Shape, turnOf } from './shape.ts';
+import { containsPoint, computeSpan } from './bounds.ts';
+import { grid, type Point, refineOutline, type Shape, computeOrientation } from './shape.ts';
 
 interface Vector {
 	readonly x: number;
@@ -19,11 +19,11 @@ const bulgeShare = 0.006;
  * Where a corner between two edges goes when edges that face away from `push` move by it and the others stay: to the
  * crossing of their lines, as far as the edge that stays reaches.
  */
-function pushed(before: Point, at: Point, after: Point, push: Vector, turn: number): Vector {
+function pushPoint(before: Point, at: Point, after: Point, push: Vector, orientation: number): Vector {
 	const [inX, inY] = [at[0] - before[0], at[1] - before[1]];
 	const [outX, outY] = [after[0] - at[0], after[1] - at[1]];
-	const inAway = (inY * push.x - inX * push.y) * turn < 0;
-	const outAway = (outY * push.x - outX * push.y) * turn < 0;
+	const inAway = (inY * push.x - inX * push.y) * orientation < 0;
+	const outAway = (outY * push.x - outX * push.y) * orientation < 0;
 	if (inAway && outAway) return push;
 	if (!inAway && !outAway) return still;
 	const [moveX, moveY, stayX, stayY] = inAway ? [inX, inY, outX, outY] : [outX, outY, -inX, -inY];
@@ -37,7 +37,7 @@ function pushed(before: Point, at: Point, after: Point, push: Vector, turn: numb
 type Curve = readonly [c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number];
 
 /** The curves of the outline with its points moved; handles keep their direction. */
-function curvesOf(outline: readonly Point[], offsets: readonly Vector[]): readonly Curve[] {
+function toCurves(outline: readonly Point[], offsets: readonly Vector[]): readonly Curve[] {
 	const count = outline.length;
 	return outline.map((from, i): Curve => {
 		const next = (i + 1) % count;
@@ -63,7 +63,7 @@ function staysIn(fine: readonly Point[], from: Curve, curve: Curve, push: Vector
 	const [x1, y1, x2, y2, x3, y3] = curve;
 	// What leaves does so towards the push.
 	const back = slack / Math.hypot(push.x, push.y);
-	const inside = (x: number, y: number) => holds(fine, x, y) || holds(fine, x - push.x * back, y - push.y * back);
+	const inside = (x: number, y: number) => containsPoint(fine, x, y) || containsPoint(fine, x - push.x * back, y - push.y * back);
 	return inside(x3, y3) && inside((from[4] + 3 * x1 + 3 * x2 + x3) / 8, (from[5] + 3 * y1 + 3 * y2 + y3) / 8);
 }
 
@@ -73,20 +73,20 @@ function staysIn(fine: readonly Point[], from: Curve, curve: Curve, push: Vector
  *
  * @param x y in fractions of the square, as points are
  */
-export function insetOf(surface: ForgeSurface, shape: Shape, x: number, y: number): ForgePath | null {
+export function insetOutline(surface: ForgeSurface, shape: Shape, x: number, y: number): ForgePath | null {
 	const { outline, loops, straight } = shape;
 	if (loops !== 1 || straight) return null;
 	const count = outline.length;
 	const push = { x, y };
-	const turn = turnOf(outline);
+	const orientation = computeOrientation(outline);
 	const offsets = outline.map((at, i) =>
-		pushed(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, push, turn),
+		pushPoint(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, push, orientation),
 	);
 	// A zigzag would lose its teeth.
 	if (offsets.some(({ eaten }) => eaten)) return null;
-	const fine = refined(outline, 2);
-	const curves = curvesOf(outline, offsets);
-	const slack = hidden + spanOf(shape) * bulgeShare;
+	const fine = refineOutline(outline, 2);
+	const curves = toCurves(outline, offsets);
+	const slack = hidden + computeSpan(shape) * bulgeShare;
 	let from = curves[count - 1]!;
 	const path = new surface.Path2D();
 	path.moveTo(grid(from[4]), grid(from[5]));

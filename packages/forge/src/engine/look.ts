@@ -95,7 +95,7 @@ export interface Look {
 }
 
 /** Draws the look of one figure. */
-export function lookOf(stream: (slot: string) => Stream, characterClass: string): Look {
+export function createLook(stream: (slot: string) => Stream, characterClass: string): Look {
 	const swing = (slot: string, most: number) => 1 + stream(slot).swing() * most;
 	const mood = stream('expression');
 	const own = expressions.find(({ id }) => id === expressionOfClass[characterClass]);

@@ -1,5 +1,5 @@
 import type { ForgeContext, ForgeSurface } from '../surface.ts';
-import { carried } from './bounds.ts';
+import { transformPoint } from './bounds.ts';
 import type { Matrix } from './placement.ts';
 import { type Bounds, type Space, unit } from './shape.ts';
 import type { StylePart } from './style.ts';
@@ -20,7 +20,7 @@ export interface PaintJob {
 const thinnestLinePx = 0.75;
 
 /** Picture fractions per fraction of the space. */
-export const scaleOf = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+export const getScale = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 
 /** Saves the context and enters a space; its paths are in reference pixels. */
 export function enter(job: PaintJob, space: Space): ForgeContext {
@@ -34,14 +34,14 @@ export function enter(job: PaintJob, space: Space): ForgeContext {
 }
 
 /** Width of an outline, in reference pixels of the space. */
-export const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
-	const scale = scaleOf(job.place[space]);
+export const getLineWidth = (job: PaintJob, space: Space, times: number) => {
+	const scale = getScale(job.place[space]);
 	return Math.max((job.style.outlinePx * times) / scale, (thinnestLinePx * unit) / job.sizePx / scale);
 };
 
 /** Where a box of a space lies in the picture, in pixels. */
-export function inPicture(job: PaintJob, space: Space, bounds: Bounds): Bounds {
+export function toPictureBounds(job: PaintJob, space: Space, bounds: Bounds): Bounds {
 	const [a, b, c, d, e, f] = job.place[space];
 	const k = job.sizePx;
-	return carried(bounds, [a * k, b * k, c * k, d * k, e * k, f * k]);
+	return transformPoint(bounds, [a * k, b * k, c * k, d * k, e * k, f * k]);
 }

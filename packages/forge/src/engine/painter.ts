@@ -1,8 +1,8 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
-import { liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
-import { grownOf } from './grown.ts';
+import { isInside, isWellInside, computeReach, computeSpan } from './bounds.ts';
+import { growOutline } from './grown.ts';
 import { layers } from './layers.ts';
-import { enter, inPicture, lineWidthOf, type PaintJob, scaleOf } from './paint-job.ts';
+import { enter, toPictureBounds, getLineWidth, type PaintJob, getScale } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
@@ -16,7 +16,7 @@ const speck = 0.055;
  * shape that lies in the box. Expects the picture's own transform.
  */
 function narrow(job: PaintJob, receiver: Shape, { left, right, top, bottom }: Bounds): void {
-	const whole = inPicture(job, receiver.space, receiver.bounds);
+	const whole = toPictureBounds(job, receiver.space, receiver.bounds);
 	if (whole.left >= left && whole.right <= right && whole.top >= top && whole.bottom <= bottom) return;
 	const { context } = job.surface;
 	const [x, y] = [Math.floor(left) - 1, Math.floor(top) - 1];
@@ -30,17 +30,17 @@ const inkReach = 0.85;
 const inkShadow = 0.62;
 
 /** Where the line of a form is heavier: this far from the form for a line of `width`, in reference pixels. */
-const shadowOf = ({ mirrored, style }: PaintJob, width: number): readonly [x: number, y: number] => [
+const toShadow = ({ mirrored, style }: PaintJob, width: number): readonly [x: number, y: number] => [
 	(mirrored ? -1 : 1) * width * 0.55 * style.heaviness,
 	width * 0.75 * style.heaviness,
 ];
 
 /** Draws what of a form's line lies beneath its tones. Returns whether a line over them is still due. */
 function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark, width: number): boolean {
-	const [dx, dy] = shadowOf(job, width);
+	const [dx, dy] = toShadow(job, width);
 	const heavy = job.style.heaviness;
 	context.fillStyle = ramp.ink;
-	if (options.innerLine === false || spanOf(shape) <= speck) {
+	if (options.innerLine === false || computeSpan(shape) <= speck) {
 		// A wider line, moved by half, in place of a line and a fill.
 		context.lineWidth = width * (1.1 + 0.6 * heavy);
 		context.translate(dx / 2, dy / 2);
@@ -51,7 +51,7 @@ function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }
 	// What is beneath a form must not show through it.
 	if (shape.loops === 1 && options.alpha === undefined) {
 		const shadow = [(dx * inkShadow) / unit, (dy * inkShadow) / unit] as const;
-		context.fill(grownOf(job.surface, shape, { reach: (width * inkReach) / unit, shadow }));
+		context.fill(growOutline(job.surface, shape, { reach: (width * inkReach) / unit, shadow }));
 		return false;
 	}
 	if (heavy > 0) {
@@ -71,7 +71,7 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	const times = options.width ?? 1;
 	let isLineDue = false;
 	if (times > 0) {
-		const width = lineWidthOf(job, shape.space, times);
+		const width = getLineWidth(job, shape.space, times);
 		context.lineJoin = 'round';
 		context.strokeStyle = ramp.ink;
 		isLineDue = paintInk(context, job, mark, width);
@@ -82,8 +82,8 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 }
 
 /** The box around all fills, in pixels. */
-function unionOf(job: PaintJob, fills: readonly FillMark[]): Bounds {
-	const boxes = fills.map(({ shape }) => inPicture(job, shape.space, reachOf(shape)));
+function uniteFills(job: PaintJob, fills: readonly FillMark[]): Bounds {
+	const boxes = fills.map(({ shape }) => toPictureBounds(job, shape.space, computeReach(shape)));
 	return {
 		left: Math.min(...boxes.map(({ left }) => left)),
 		right: Math.max(...boxes.map(({ right }) => right)),
@@ -97,7 +97,7 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	const receiver = fills[0]!.clip;
 	context.save();
-	if (receiver && !fills.every(({ shape }) => liesWellIn(shape, receiver))) clipTo(job, receiver, unionOf(job, fills));
+	if (receiver && !fills.every(({ shape }) => isWellInside(shape, receiver))) clipTo(job, receiver, uniteFills(job, fills));
 	let space: Space | null = null;
 	let path: ForgePath | null = null;
 	fills.forEach((mark, i) => {
@@ -148,7 +148,7 @@ function paintCast(job: PaintJob, mark: CastMark): void {
 	const { context } = job.surface;
 	context.save();
 	const [dx, dy] = [(job.mirrored ? -1 : 1) * mark.offset[0], mark.offset[1]];
-	clipTo(job, mark.receiver, inPicture(job, mark.caster.space, reachOf(mark.caster, dx, dy)));
+	clipTo(job, mark.receiver, toPictureBounds(job, mark.caster.space, computeReach(mark.caster, dx, dy)));
 	const inside = enter(job, mark.caster.space);
 	inside.translate(dx * unit, dy * unit);
 	inside.globalAlpha = job.style.castAlpha;
@@ -165,13 +165,13 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	if (mark.clip) {
 		const [x, y, radius] = mark.at;
 		const disc = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
-		clipTo(job, mark.clip, inPicture(job, mark.space, disc));
+		clipTo(job, mark.clip, toPictureBounds(job, mark.space, disc));
 	}
 	const inside = enter(job, mark.space);
 	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
 	const adds = mark.blend === 'add';
 	if (adds) inside.globalCompositeOperation = 'lighter';
-	const pxPerUnit = (scaleOf(job.place[mark.space]) * job.sizePx) / unit;
+	const pxPerUnit = (getScale(job.place[mark.space]) * job.sizePx) / unit;
 	const alpha = Math.min(1, mark.alpha * (adds ? job.style.glows : 1));
 	paintSoftDisc(job.surface, { x, y, radius, knee: 0.35, kneeShare: 0.55, pxPerUnit }, alpha, adds, (share) =>
 		mark.color.replace(/^rgb\((.*)\)$/, `rgba($1,${share})`),
@@ -197,7 +197,7 @@ const inContour = (mark: Mark): mark is FormMark =>
 	!innerLayers.has(mark.layer) &&
 	mark.layer >= layers.hairBack &&
 	mark.layer <= layers.hand &&
-	spanOf(mark.shape) >= speck;
+	computeSpan(mark.shape) >= speck;
 
 /** The large form of each space; what lies inside it has its contour covered by it. */
 const coverLayer: Readonly<Record<Space, number>> = { body: layers.torso, head: layers.head };
@@ -213,11 +213,11 @@ function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 		context.strokeStyle = job.contourColor;
 		context.fillStyle = job.contourColor;
 		// It has to show beyond the lines of the forms.
-		context.lineWidth = lineWidthOf(job, space, job.style.contour + 0.6);
+		context.lineWidth = getLineWidth(job, space, job.style.contour + 0.6);
 		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
 		for (const { shape } of forms) {
-			if (cover && shape !== cover && liesIn(shape, cover)) continue;
-			if (shape.loops === 1) context.fill(grownOf(job.surface, shape, growth));
+			if (cover && shape !== cover && isInside(shape, cover)) continue;
+			if (shape.loops === 1) context.fill(growOutline(job.surface, shape, growth));
 			else context.stroke(shape.path);
 		}
 		context.restore();

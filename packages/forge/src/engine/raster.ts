@@ -10,13 +10,13 @@ export type Raster = 'dots' | 'lines';
 const rasterFromPx = 200;
 
 /** The print raster that darkens a style's shadows, or null. */
-export function rasterOf({ shading }: StylePart, sizePx: number): Raster | null {
+export function toRaster({ shading }: StylePart, sizePx: number): Raster | null {
 	if (sizePx < rasterFromPx) return null;
 	return shading === 'halftone' ? 'dots' : shading === 'engraving' ? 'lines' : null;
 }
 
 /** Pitch of the raster in pixels of the 1024 px reference. */
-const pitchOf: Readonly<Record<Raster, number>> = { dots: 9, lines: 14 };
+const pitches: Readonly<Record<Raster, number>> = { dots: 9, lines: 14 };
 const tilePx = 250;
 
 // One dark ink for all materials, as in print: a single tile then serves the whole picture.
@@ -57,12 +57,12 @@ interface Tile {
 }
 
 // Canvases belong to the kind of context that made them, so the cache hangs on the surface's Path2D class.
-const tilesOf = new WeakMap<object, BoundedCache<string, Tile>>();
+const tileCache = new WeakMap<object, BoundedCache<string, Tile>>();
 
 function tileFor(surface: ForgeSurface, raster: Raster, sizePx: number): Tile {
-	const tiles = tilesOf.get(surface.Path2D) ?? new BoundedCache<string, Tile>(8);
-	tilesOf.set(surface.Path2D, tiles);
-	const pitch = Math.max(3, Math.round((pitchOf[raster] * sizePx) / 1024));
+	const tiles = tileCache.get(surface.Path2D) ?? new BoundedCache<string, Tile>(8);
+	tileCache.set(surface.Path2D, tiles);
+	const pitch = Math.max(3, Math.round((pitches[raster] * sizePx) / 1024));
 	return tiles.get(`${raster} ${pitch}`, () => {
 		// An even number of pitches, so that the tiles meet without a seam.
 		const side = 2 * pitch * Math.max(1, Math.round(tilePx / (2 * pitch)));

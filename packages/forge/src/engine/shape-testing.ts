@@ -1,6 +1,6 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { streamOf } from './random.ts';
+import { createStream } from './random.ts';
 import { type Point, unit } from './shape.ts';
 
 const sidePx = 384;
@@ -29,7 +29,7 @@ export const outside = (inner: Uint8Array, outer: Uint8Array) =>
 
 /** Bulges and hollows around a middle, as heads, sleeves and leaves have. */
 export function randomOutline(seed: number, smoothness: readonly number[] = [0.4, 1]): Point[] {
-	const random = streamOf('test', String(seed), 'outline');
+	const random = createStream('test', String(seed), 'outline');
 	const corners = 4 + random.index(9);
 	return Array.from({ length: corners }, (_, i): Point => {
 		const [angle, reach] = [(i / corners) * 2 * Math.PI, random.range(0.09, 0.24)];

@@ -23,7 +23,7 @@ export interface Shape {
 	readonly loops: number;
 	/** Straight edges from point to point instead of a curve through them. */
 	readonly straight: boolean;
-	/** The box of the control points; the curve may leave it, see `reachOf`. */
+	/** The box of the control points; the curve may leave it, see `computeReach`. */
 	readonly bounds: Bounds;
 }
 
@@ -135,7 +135,7 @@ export function ellipseOutline(x: number, y: number, rx: number, ry: number, tur
 }
 
 /** Twice the signed area of a loop: above 0 when it runs clockwise on the screen. */
-export function turnOf(outline: readonly Point[]): number {
+export function computeOrientation(outline: readonly Point[]): number {
 	let sum = 0;
 	for (let i = 0, k = outline.length - 1; i < outline.length; k = i++)
 		sum += outline[k]![0] * outline[i]![1] - outline[i]![0] * outline[k]![1];
@@ -143,7 +143,7 @@ export function turnOf(outline: readonly Point[]): number {
 }
 
 /** Points along the closed curve through an outline, `perCurve` on each of its curves, in order. */
-export function refined(outline: readonly Point[], perCurve: number): readonly Point[] {
+export function refineOutline(outline: readonly Point[], perCurve: number): readonly Point[] {
 	const count = outline.length;
 	const fine: Point[] = [];
 	for (let i = 0; i < count; i++) {

@@ -18,7 +18,7 @@ interface Falloff {
 }
 
 /** Two gradients of two stops cost half of one with three. */
-function falloffsOf({ radius, knee, kneeShare }: SoftDisc, alpha: number, adds: boolean): readonly Falloff[] {
+function toFalloffs({ radius, knee, kneeShare }: SoftDisc, alpha: number, adds: boolean): readonly Falloff[] {
 	const wide = (alpha * kneeShare) / (1 - knee);
 	const core = adds ? alpha - wide : (alpha - wide) / (1 - wide);
 	return [
@@ -27,7 +27,7 @@ function falloffsOf({ radius, knee, kneeShare }: SoftDisc, alpha: number, adds: 
 	];
 }
 
-function gradientOf(
+function createGradient(
 	context: ForgeContext,
 	x: number,
 	y: number,
@@ -46,15 +46,15 @@ const blocksPerRadius = 54;
 const spriteSidePx = 4 * (blocksPerRadius + 2);
 
 /** Side of a wide light's blocks in pixels, a power of two as the sky's strips are; 1 for small lights. */
-const blockOf = (radiusPx: number) => 2 ** Math.max(0, Math.floor(Math.log2(radiusPx / blocksPerRadius)));
+const toBlockSize = (radiusPx: number) => 2 ** Math.max(0, Math.floor(Math.log2(radiusPx / blocksPerRadius)));
 
 // Canvases belong to the kind of context that made them, so the sprites hang on the surface's Path2D class.
-const spritesOf = new WeakMap<object, BoundedCache<number, ForgeCanvas>>();
+const spriteCache = new WeakMap<object, BoundedCache<number, ForgeCanvas>>();
 
 /** A sprite of at least so many pixels a side. Its every use copies it whole, so small lights have one of half the side. */
 function spriteFor(surface: ForgeSurface, sidePx: number): ForgeCanvas {
-	const sprites = spritesOf.get(surface.Path2D) ?? new BoundedCache<number, ForgeCanvas>(2);
-	spritesOf.set(surface.Path2D, sprites);
+	const sprites = spriteCache.get(surface.Path2D) ?? new BoundedCache<number, ForgeCanvas>(2);
+	spriteCache.set(surface.Path2D, sprites);
 	const side = sidePx > spriteSidePx / 2 ? spriteSidePx : spriteSidePx / 2;
 	return sprites.get(side, () => surface.createCanvas(side, side));
 }
@@ -94,8 +94,8 @@ function paintBlocks(
 	small.clearRect(0, 0, side, side);
 	small.globalCompositeOperation = adds ? 'lighter' : 'source-over';
 	const [middleX, middleY] = [x / block - left, y / block - top];
-	for (const falloff of falloffsOf({ ...disc, radius: radius / block }, alpha, adds)) {
-		small.fillStyle = gradientOf(small, middleX, middleY, falloff, colorOf);
+	for (const falloff of toFalloffs({ ...disc, radius: radius / block }, alpha, adds)) {
+		small.fillStyle = createGradient(small, middleX, middleY, falloff, colorOf);
 		const box = Math.ceil(falloff.reach) + 1;
 		small.fillRect(Math.floor(middleX) - box, Math.floor(middleY) - box, 2 * box + 1, 2 * box + 1);
 	}
@@ -130,18 +130,18 @@ export function paintSoftDisc(
 	colorOf: (alpha: number) => string,
 ): void {
 	const { context, Path2D } = surface;
-	if (blockOf(disc.radius * disc.pxPerUnit) > 1) {
+	if (toBlockSize(disc.radius * disc.pxPerUnit) > 1) {
 		const { a, b, c, d, e, f } = context.getTransform();
 		const radius = disc.radius * Math.sqrt(Math.abs(a * d - b * c));
-		const block = blockOf(radius);
+		const block = toBlockSize(radius);
 		const place = { x: a * disc.x + c * disc.y + e, y: b * disc.x + d * disc.y + f, radius, block };
 		paintBlocks(surface, disc, place, alpha, adds, colorOf);
 		return;
 	}
-	for (const falloff of falloffsOf(disc, alpha, adds)) {
+	for (const falloff of toFalloffs(disc, alpha, adds)) {
 		const path = new Path2D();
 		path.ellipse(disc.x, disc.y, falloff.reach, falloff.reach, 0, 0, Math.PI * 2);
-		context.fillStyle = gradientOf(context, disc.x, disc.y, falloff, colorOf);
+		context.fillStyle = createGradient(context, disc.x, disc.y, falloff, colorOf);
 		context.fill(path);
 	}
 }

@@ -1,8 +1,8 @@
 import type { ForgeSurface } from '../surface.ts';
-import { css, type Lch, type Material, type Ramp, rampOf } from './color.ts';
+import { css, type Lch, type Material, type Ramp, createRamp } from './color.ts';
 import type { Figure } from './figure.ts';
-import { type Look, lookOf } from './look.ts';
-import { type Stream, streamOf } from './random.ts';
+import { type Look, createLook } from './look.ts';
+import { type Stream, createStream } from './random.ts';
 import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
 
@@ -37,11 +37,11 @@ export interface Studio {
 	choose(slot: string, tones: readonly Lch[]): Lch;
 }
 
-export function colorsOf(style: StylePart): Colors {
+export function createColors(style: StylePart): Colors {
 	const adjust = palettes[style.palette];
 	return {
 		ramp: (material, tone) => {
-			const ramp = rampOf(material, adjust(tone, material === 'cloth' || material === 'gem'));
+			const ramp = createRamp(material, adjust(tone, material === 'cloth' || material === 'gem'));
 			return style.inkSpotting ? { ...ramp, deep: ramp.ink } : ramp;
 		},
 		tone: (tone, alpha = 1) => {
@@ -58,14 +58,14 @@ export function openStudio(
 	style: StylePart,
 	options: { readonly seed: string; readonly sizePx: number; readonly hidden: readonly Hidden[] },
 ): Studio {
-	const stream = (slot: string) => streamOf(forgeVersion, options.seed, slot);
+	const stream = (slot: string) => createStream(forgeVersion, options.seed, slot);
 	const recorder = new Recorder(surface);
 	return {
 		surface,
 		figure,
 		style,
-		look: lookOf(stream, figure.class),
-		colors: colorsOf(style),
+		look: createLook(stream, figure.class),
+		colors: createColors(style),
 		recorder,
 		head: new Pen(recorder, 'head'),
 		body: new Pen(recorder, 'body'),

@@ -1,4 +1,4 @@
-import { type Lch, toward } from './color.ts';
+import { type Lch, rotateHue } from './color.ts';
 
 /** How a form's light side and shadow side are told apart. */
 export type Shading = 'flat' | 'cel' | 'sharp' | 'soft' | 'halftone' | 'engraving';
@@ -79,12 +79,12 @@ const nearestHue = (h: number, hues: readonly number[]) =>
 export const palettes: Readonly<Record<PaletteName, (tone: Lch, isAccent: boolean) => Lch>> = {
 	natural: (tone) => tone,
 	primary: ([L, C, h]) => [L, C * 1.18, h],
-	neon: ([L, C, h]) => [clampL(L * 1.02), C * 1.25 + 0.012, toward(h, 290, 14)],
+	neon: ([L, C, h]) => [clampL(L * 1.02), C * 1.25 + 0.012, rotateHue(h, 290, 14)],
 	'warm-print': ([L, C, h]) => [clampL(snap(L, 0.09)), Math.min(0.13, C * 1.05), nearestHue(h, [28, 62, 88, 215])],
-	faded: ([L, C, h]) => [clampL(L * 0.86 + 0.11), C * 0.62, toward(h, 80, 16)],
+	faded: ([L, C, h]) => [clampL(L * 0.86 + 0.11), C * 0.62, rotateHue(h, 80, 16)],
 	muted: ([L, C, h]) => [clampL(L * 0.97), C * 0.72, h],
 	pastel: ([L, C, h]) => [clampL(L + (0.93 - L) * 0.32), C * 0.78, h],
-	earth: ([L, C, h]) => [clampL(L * 0.96), C * 0.8, toward(h, 65, 26)],
+	earth: ([L, C, h]) => [clampL(L * 0.96), C * 0.8, rotateHue(h, 65, 26)],
 	jewel: ([L, C, h]) => [clampL(L * 0.95), C * 1.32, h],
 	'eight-color': ([L, C, h]) => [
 		clampL(snap(L, 0.14)),

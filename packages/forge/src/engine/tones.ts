@@ -1,8 +1,8 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
-import { reachOf, spanOf } from './bounds.ts';
-import { insetOf } from './inset.ts';
-import { inPicture, type PaintJob } from './paint-job.ts';
-import { paintRaster, type Raster, rasterOf } from './raster.ts';
+import { computeReach, computeSpan } from './bounds.ts';
+import { insetOutline } from './inset.ts';
+import { toPictureBounds, type PaintJob } from './paint-job.ts';
+import { paintRaster, type Raster, toRaster } from './raster.ts';
 import type { FormMark } from './recorder.ts';
 import { type Shape, traceFacets, traceLoop, unit } from './shape.ts';
 import { softFill } from './soft-fill.ts';
@@ -14,7 +14,7 @@ const smallAreaPx = 1600;
 /** Forms shorter than this have a plain shadow in place of a print raster. */
 const rasterSpan = 0.1;
 
-function facetsOf(job: PaintJob, shape: Shape): ForgePath {
+function traceShapeFacets(job: PaintJob, shape: Shape): ForgePath {
 	const path = new job.surface.Path2D();
 	traceFacets(path, shape.outline);
 	return path;
@@ -22,7 +22,7 @@ function facetsOf(job: PaintJob, shape: Shape): ForgePath {
 
 /** The print raster of a form's shadow; small forms have no room for it. */
 const rasterFor = (job: PaintJob, shape: Shape) =>
-	spanOf(shape) > rasterSpan ? rasterOf(job.style, job.sizePx) : null;
+	computeSpan(shape) > rasterSpan ? toRaster(job.style, job.sizePx) : null;
 
 /** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
@@ -38,7 +38,7 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 }
 
 /** The light side's tones of a form: how far each copy lies from the form, in reference pixels, and its colour. */
-function stepsOf(job: PaintJob, { shape, ramp, options }: FormMark): { x: number; y: number; color: string }[] {
+function toSteps(job: PaintJob, { shape, ramp, options }: FormMark): { x: number; y: number; color: string }[] {
 	const { style } = job;
 	const towardLight = job.mirrored ? 1 : -1;
 	const { left, right, top, bottom } = shape.bounds;
@@ -65,8 +65,8 @@ const smallSpan = 0.16;
 
 /** The copy's part in the form; where a narrow form holds none, that of a copy less far away. */
 function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): ForgePath | null {
-	for (const share of spanOf(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75]) {
-		const inset = insetOf(surface, shape, x * share, y * share);
+	for (const share of computeSpan(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75]) {
+		const inset = insetOutline(surface, shape, x * share, y * share);
 		if (inset) return inset;
 	}
 	return null;
@@ -82,14 +82,14 @@ function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster,
 		context.clip(shadow, 'evenodd');
 	} else context.clip(shape.path);
 	context.setTransform(job.origin);
-	paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, shape.bounds));
+	paintRaster(job.surface, raster, job.sizePx, toPictureBounds(job, shape.space, shape.bounds));
 	context.restore();
 }
 
 /** Paints the lighter tones of a form as copies moved towards the light, cut to the form. */
 function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void {
 	const { shape } = mark;
-	const steps = stepsOf(job, mark);
+	const steps = toSteps(job, mark);
 	const raster = rasterFor(job, shape);
 	if (raster !== null) {
 		// Under a raster the first step has the ground's tone: a raster that spares it needs no fill over it.
@@ -100,7 +100,7 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 	}
 	let clipped = false;
 	const sharp = job.style.shading === 'sharp';
-	const edge = sharp ? facetsOf(job, shape) : shape.path;
+	const edge = sharp ? traceShapeFacets(job, shape) : shape.path;
 	for (const { x, y, color } of steps) {
 		const inset = sharp || clipped ? null : insetNear(job, shape, x / unit, y / unit);
 		if (inset) {
@@ -132,7 +132,7 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 		return path;
 	}
 	// Loops that overlap would cut holes into one another under the even-odd rule.
-	const { left, right, top, bottom } = reachOf(shape);
+	const { left, right, top, bottom } = computeReach(shape);
 	path.rect(left * unit, top * unit, (right - left) * unit, (bottom - top) * unit);
 	const copy = new job.surface.Path2D();
 	traceLoop(copy, shape.outline);
@@ -143,7 +143,7 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
 	const width = 0.011 * job.style.rim * unit;
 	const [x, y] = [job.mirrored ? width : -width, -0.25 * width];
-	const inset = insetOf(job.surface, shape, x / unit, y / unit);
+	const inset = insetOutline(job.surface, shape, x / unit, y / unit);
 	context.fillStyle = job.rimColor;
 	if (inset) {
 		inset.addPath(shape.path);

@@ -11,7 +11,7 @@ import {
 	type MouthShape,
 	type NoseShape,
 } from '../anatomy/face.ts';
-import { type BeardName, commonHair, drawBeard, drawHair, type HairName, hairFor } from '../anatomy/hair.ts';
+import { type BeardName, commonHair, drawBeard, drawHair, type HairName, chooseHair } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
@@ -100,7 +100,7 @@ export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): 
 	];
 }
 
-function drawEarsOf(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
+function drawPlanEars(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
 	const ears = plan.ears ?? { kind: 'round' };
 	if (ears.kind === 'round') roundEars(s, skin, ears.size);
 	else if (ears.kind === 'pointed') pointedEars(s, skin, ears);
@@ -139,7 +139,7 @@ function drawHollows(s: Studio, head: Shape, skin: Ramp): void {
 }
 
 /** Brows take the hair's tone, a step darker; peoples without hair have brows of skin. */
-function browColorOf({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
+function getBrowColor({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
 	if (hairs?.length === 1 && hairs[0] === 'bald') return skin.deep;
 	return hair.from[0] > 0.7 ? hair.shade : hair.deep;
 }
@@ -148,7 +148,7 @@ function browColorOf({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
 	const skin = s.colors.ramp('skin', skinTone);
-	const hairTone = s.choose('hair-color', plan.hairTones ?? hairFor(skinTone));
+	const hairTone = s.choose('hair-color', plan.hairTones ?? chooseHair(skinTone));
 	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
 	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
 	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop, plan.crownLift), skin, {
@@ -158,7 +158,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	});
 	if (plan.gaunt) drawHollows(s, head, skin);
 	const hairName = s.stream('hair').pick(plan.hairs ?? commonHair);
-	drawEarsOf(s, plan, skin);
+	drawPlanEars(s, plan, skin);
 	if (plan.blush !== false)
 		drawBlush(s, head, skinTone, [
 			[0.6, 0.522],
@@ -190,7 +190,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	drawBrows(
 		s,
 		s.stream('brow-shape').pick(plan.brows ?? ['soft', 'soft', 'straight', 'arched', 'thick', 'thin']),
-		browColorOf(plan, skin, hair),
+		getBrowColor(plan, skin, hair),
 		[near, far],
 		(size - 1) * 0.02,
 	);

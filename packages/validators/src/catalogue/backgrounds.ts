@@ -1,4 +1,4 @@
-import { type CatalogueOption, labelOf, valuesOf } from './option.ts';
+import { type CatalogueOption, getLabel, listValues } from './option.ts';
 
 /**
  * `scene`: drawn as named. `random`: resolved per image when the collection is planned, so it never stands on an image;
@@ -25,7 +25,7 @@ export const sceneBackgrounds = [
 ] as const satisfies readonly BackgroundOption[];
 
 /** The values of `sceneBackgrounds`, same order. */
-export const sceneBackgroundValues = valuesOf(sceneBackgrounds);
+export const sceneBackgroundValues = listValues(sceneBackgrounds);
 export type SceneBackground = (typeof sceneBackgroundValues)[number];
 
 /** The 14 tiles of the form, in the specification's order. */
@@ -44,6 +44,6 @@ export const defaultBackgroundOption = {
 } as const satisfies BackgroundOption;
 
 /** Label of any stored background: a tile's, the default's, or an invented landscape's own name. */
-export function backgroundLabelOf(value: string): string {
-	return labelOf([...backgrounds, defaultBackgroundOption], value);
+export function getBackgroundLabel(value: string): string {
+	return getLabel([...backgrounds, defaultBackgroundOption], value);
 }

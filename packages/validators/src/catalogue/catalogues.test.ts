@@ -3,11 +3,11 @@ import { artStyleSchema, backgroundSchema, defaultBackground } from '../generati
 import { creatorArtStyleCount, freeArtStyles, freeBatchSizeMax, freeBatchSizes } from '../limits.ts';
 import { afflictions } from './afflictions.ts';
 import { artStyles } from './art-styles.ts';
-import { backgroundLabelOf, backgrounds, sceneBackgrounds, sceneBackgroundValues } from './backgrounds.ts';
+import { getBackgroundLabel, backgrounds, sceneBackgrounds, sceneBackgroundValues } from './backgrounds.ts';
 import { classes } from './classes.ts';
 import { divinities } from './divinities.ts';
 import { items } from './items.ts';
-import { type CatalogueOption, labelOf, type Tier, tierShares, valuesOf } from './option.ts';
+import { type CatalogueOption, getLabel, type Tier, tierShares, listValues } from './option.ts';
 import { races } from './races.ts';
 import { stones } from './stones.ts';
 
@@ -37,17 +37,17 @@ comic-book`);
 
 describe('option lists', () => {
 	it('OPT-01 AMB-01 holds all 55 races in order', () => {
-		expect(valuesOf(races)).toEqual(specifiedRaces);
-		expect(new Set(valuesOf(races)).size).toBe(55);
+		expect(listValues(races)).toEqual(specifiedRaces);
+		expect(new Set(listValues(races)).size).toBe(55);
 	});
 
 	it('OPT-02 holds all 24 classes in order', () => {
-		expect(valuesOf(classes)).toEqual(specifiedClasses);
+		expect(listValues(classes)).toEqual(specifiedClasses);
 		expect(classes).toHaveLength(24);
 	});
 
 	it('OPT-03 holds all 14 backgrounds in order, 12 of them scenes', () => {
-		expect(valuesOf(backgrounds)).toEqual(specifiedBackgrounds);
+		expect(listValues(backgrounds)).toEqual(specifiedBackgrounds);
 		expect(backgrounds).toHaveLength(14);
 		expect(sceneBackgroundValues).toEqual(specifiedBackgrounds.slice(2));
 		expect(sceneBackgrounds.every((option) => option.kind === 'scene')).toBe(true);
@@ -56,17 +56,17 @@ describe('option lists', () => {
 
 	it('OPT-03 AMB-03 accepts the gradient and labels it, though it is no tile', () => {
 		expect(defaultBackground).toBe('purple-blue-gradient');
-		expect(valuesOf(backgrounds)).not.toContain(defaultBackground);
+		expect(listValues(backgrounds)).not.toContain(defaultBackground);
 		expect(backgroundSchema.parse(defaultBackground)).toBe(defaultBackground);
-		expect(backgroundLabelOf(defaultBackground)).toBe('Purple-Blue Gradient');
-		expect(backgroundLabelOf('misty-valley')).toBe('Misty Valley');
-		expect(backgroundLabelOf('Sunken Orchard of Glass')).toBe('Sunken Orchard of Glass');
+		expect(getBackgroundLabel(defaultBackground)).toBe('Purple-Blue Gradient');
+		expect(getBackgroundLabel('misty-valley')).toBe('Misty Valley');
+		expect(getBackgroundLabel('Sunken Orchard of Glass')).toBe('Sunken Orchard of Glass');
 	});
 
 	it('OPT-04 holds all 21 afflictions in order, the first labelled None', () => {
-		expect(valuesOf(afflictions)).toEqual(specifiedAfflictions);
+		expect(listValues(afflictions)).toEqual(specifiedAfflictions);
 		expect(afflictions).toHaveLength(21);
-		expect(labelOf(afflictions, 'none')).toBe('None');
+		expect(getLabel(afflictions, 'none')).toBe('None');
 	});
 
 	it('OPT-05 has exactly two free styles', () => {
@@ -76,12 +76,12 @@ describe('option lists', () => {
 	});
 
 	it('OPT-06 AMB-02 holds 31 styles, the 29 premium ones after the free ones and in order', () => {
-		expect(valuesOf(artStyles)).toEqual([...freeArtStyles, ...specifiedPremiumStyles]);
+		expect(listValues(artStyles)).toEqual([...freeArtStyles, ...specifiedPremiumStyles]);
 		expect(artStyleSchema.options).toHaveLength(31);
 	});
 
 	it('GEN-11 starts with the five styles a creator sees', () => {
-		const seen = valuesOf(artStyles).slice(0, creatorArtStyleCount);
+		const seen = listValues(artStyles).slice(0, creatorArtStyleCount);
 		expect(seen).toEqual(['bold-classic', 'bold-modern', 'bold-retro', 'bold-clean', 'bold-vintage']);
 	});
 
@@ -180,6 +180,6 @@ describe('races', () => {
 		['thri-kreen', 'Thri-kreen'],
 		['deep-gnome', 'Deep Gnome'],
 	])('labels %s as %s', (value, label) => {
-		expect(labelOf(races, value)).toBe(label);
+		expect(getLabel(races, value)).toBe(label);
 	});
 });

@@ -21,13 +21,13 @@ export interface CatalogueOption<Value extends string = string> {
 }
 
 /** The values of a catalogue as the non-empty tuple that `z.enum` wants. */
-export function valuesOf<const Options extends readonly [CatalogueOption, ...CatalogueOption[]]>(
+export function listValues<const Options extends readonly [CatalogueOption, ...CatalogueOption[]]>(
 	options: Options,
 ): { readonly [Index in keyof Options]: Options[Index]['value'] } {
 	return options.map((option) => option.value) as never;
 }
 
 /** Looks a value's label up; an unknown value (an invented landscape's name) is its own label. */
-export function labelOf(options: readonly CatalogueOption[], value: string): string {
+export function getLabel(options: readonly CatalogueOption[], value: string): string {
 	return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -7,26 +7,26 @@ import type { Procedure, Route, Surface } from '../surface.ts';
 /** They end or replace the session of whoever calls, or delete what the others need: a visitor calls them alone. */
 const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
 
-const callersOf = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: readonly Role[] = roles) =>
+const toCallers = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: readonly Role[] = roles) =>
 	endsSessions.test(name) ? [callers.visitor] : among.map((role) => callers[role]);
 
 /** Every procedure and route as everybody, or as some, with input that is right, none, and garbage. */
 export const everyCallOnce = (surface: Surface, among: readonly Role[] = roles): Attack => ({
 	name: 'every call as everybody',
 	run: ({ callers, send }) => {
-		const ofProcedures = surface.procedures.flatMap((procedure) =>
-			callersOf(callers, procedure, among).flatMap((caller) =>
+		const procedureCalls = surface.procedures.flatMap((procedure) =>
+			toCallers(callers, procedure, among).flatMap((caller) =>
 				[JSON.stringify(procedure.inputFor(caller)), '{}', '[[["garbage"]]]', '"\\u0000"', '{"a":'].flatMap((json) =>
-					callsOf(procedure, json).map((call) => ({ caller, call })),
+					toCalls(procedure, json).map((call) => ({ caller, call })),
 				),
 			),
 		);
-		const ofRoutes = surface.routes.flatMap((route) =>
+		const routeCalls = surface.routes.flatMap((route) =>
 			among.flatMap((role) =>
-				callsOfRoute(route, 'garbage', callers[role]).map((call) => ({ caller: callers[role], call })),
+				toRouteCalls(route, 'garbage', callers[role]).map((call) => ({ caller: callers[role], call })),
 			),
 		);
-		return inParallel([...ofProcedures, ...ofRoutes], 8, ({ caller, call }) => send(caller, call));
+		return inParallel([...procedureCalls, ...routeCalls], 8, ({ caller, call }) => send(caller, call));
 	},
 });
 
@@ -38,7 +38,7 @@ export const everyField = (surface: Surface): Attack => ({
 });
 
 /** Hostile texts in the place of every part of every address, and of every field of a query. */
-export const everyAddress = (surface: Surface): Attack => ({
+export const everySearchParam = (surface: Surface): Attack => ({
 	name: 'every text in every address',
 	run: ({ callers, send }) => {
 		const routes = [
@@ -46,10 +46,10 @@ export const everyAddress = (surface: Surface): Attack => ({
 			...surface.procedures.flatMap(({ rest }) => (rest === null ? [] : [{ method: rest.method, url: rest.path }])),
 		];
 		const calls = routes.flatMap((route) =>
-			hostileTexts.flatMap((text) => callsOfRoute(route, text, callers.developer)),
+			hostileTexts.flatMap((text) => toRouteCalls(route, text, callers.developer)),
 		);
-		const turns = [callers.developer, callers.premium];
-		return inParallel(calls.entries(), 8, ([index, call]) => send(turns[index % turns.length]!, call));
+		const rotation = [callers.developer, callers.premium];
+		return inParallel(calls.entries(), 8, ([index, call]) => send(rotation[index % rotation.length]!, call));
 	},
 });
 
@@ -62,18 +62,18 @@ function* fieldCalls(
 	callers: Callers,
 	seed: number,
 ): Generator<{ caller: Caller; call: HostileCall }> {
-	let turn = seed;
+	let callIndex = seed;
 	for (const procedure of surface.procedures) {
-		const allowed = callersOf(callers, procedure);
+		const allowed = toCallers(callers, procedure);
 		// Whoever may do most, every other time.
-		const turns = allowed.flatMap((caller) => [caller, allowed.includes(callers.premium) ? callers.premium : caller]);
+		const rotation = allowed.flatMap((caller) => [caller, allowed.includes(callers.premium) ? callers.premium : caller]);
 		for (const field of Object.keys(procedure.inputFor(callers.visitor))) {
 			for (const [title, json] of Object.entries(hostileJson)) {
-				turn = (turn + 1) % 2 ** 31;
-				if (json.length > longLength && turn % longEvery !== 0) continue;
-				const caller = turns[turn % turns.length]!;
-				const calls = callsOf(procedure, withField(procedure.inputFor(caller), field, json));
-				const call = calls[Math.floor(turn / 2) % calls.length];
+				callIndex = (callIndex + 1) % 2 ** 31;
+				if (json.length > longLength && callIndex % longEvery !== 0) continue;
+				const caller = rotation[callIndex % rotation.length]!;
+				const calls = toCalls(procedure, withField(procedure.inputFor(caller), field, json));
+				const call = calls[Math.floor(callIndex / 2) % calls.length];
 				if (call !== undefined) yield { caller, call: { ...call, title: `${call.title}, ${field}: ${title}` } };
 			}
 		}
@@ -92,7 +92,7 @@ const jsonHeaders = { 'content-type': 'application/json' };
 const addressMaxLength = 8_000;
 
 /** The same input over tRPC and REST. */
-function callsOf({ name, type, rest }: Procedure, json: string): readonly HostileCall[] {
+function toCalls({ name, type, rest }: Procedure, json: string): readonly HostileCall[] {
 	const overTrpc: HostileCall =
 		type === 'query'
 			? { path: `/trpc/${name}?input=${encodeURIComponent(`{"json":${json}}`)}`, title: `tRPC ${name}` }
@@ -111,7 +111,7 @@ function overRest({ method, path }: NonNullable<Procedure['rest']>, name: string
 	const title = `${path} (${name})`;
 	const fields = parsed(json);
 	const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field));
-	const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => textOf(fields[field]));
+	const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => toText(fields[field]));
 	if (method !== 'GET' && method !== 'DELETE') {
 		// What stands in the address may not stand in the body; what could not be parsed goes as it is.
 		const body = Object.keys(fields).some((field) => inPath.has(field))
@@ -121,7 +121,7 @@ function overRest({ method, path }: NonNullable<Procedure['rest']>, name: string
 	}
 	const query = Object.entries(fields)
 		.filter(([field]) => !inPath.has(field))
-		.map(([field, value]) => `${encodeURIComponent(field)}=${textOf(value)}`);
+		.map(([field, value]) => `${encodeURIComponent(field)}=${toText(value)}`);
 	return { method, path: query.length > 0 ? `${address}?${query.join('&')}` : address, title };
 }
 
@@ -137,13 +137,13 @@ function parsed(json: string): Readonly<Record<string, unknown>> {
 }
 
 /** Percent-encoded; a lone surrogate in the bytes that it would have. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'x');
 	return encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/gu, '\u0001')).replaceAll('%01', '%ED%A0%80') || 'x';
 }
 
 /** Every parameter of the route's path in turn is the text, and so is a query; ids are the caller's own else. */
-function callsOfRoute({ method, url }: Route, text: string, { owned }: Caller): readonly HostileCall[] {
+function toRouteCalls({ method, url }: Route, text: string, { owned }: Caller): readonly HostileCall[] {
 	const parameter = /:(\w+)|\{(\w+)\}/g;
 	const names = [...url.matchAll(parameter)].map(([, colon, braces]) => colon ?? braces ?? '');
 	const address = (replaced: string | null) =>

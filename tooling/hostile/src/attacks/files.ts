@@ -3,7 +3,7 @@ import { hostileFiles } from '../hostile-files.ts';
 import { inParallel } from '../sending.ts';
 import type { Attack, Target } from '../siege.ts';
 import type { Surface } from '../surface.ts';
-import { collectionOf } from './floods.ts';
+import { toCollection } from './floods.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -22,7 +22,7 @@ const fileAttacks: readonly Attack[] = hostileFiles.map(([title, as, make]) => (
 						'/api/merge-jobs',
 						{
 							projectName: title,
-							inputCollections: [{ ...collectionOf([{}]), images: undefined, manifest: sha256(body) }],
+							inputCollections: [{ ...toCollection([{}]), images: undefined, manifest: sha256(body) }],
 						},
 					];
 		const headers = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@ import { exportTargets } from '@adx/validators/exports';
 import type { Caller } from '../callers.ts';
 import { png } from '../hostile-files.ts';
 import { geminiKey } from '../product.ts';
-import { type HostileAnswer, inParallel } from '../sending.ts';
+import { type HostileResponse, inParallel } from '../sending.ts';
 import type { Attack, Target } from '../siege.ts';
 
 const headers = { 'content-type': 'application/json' };
@@ -68,7 +68,7 @@ const largeJob: Attack = {
 			races: ['elf', 'orc'],
 			batchSize: 10_000,
 		});
-		const jobId = idIn(started, 'jobId');
+		const jobId = readId(started, 'jobId');
 		if (jobId === null) return target.report(`the job was not started: ${started?.text.slice(0, 200)}`);
 		const paths = [`/api/images/${jobId}`, '/api/jobs', `/api/collections/${jobId}/preflight`, '/api/stats'];
 		await inParallel(times(6, () => paths).flat(), 8, (path) => target.send(developer, { path }));
@@ -83,14 +83,14 @@ const paid: Attack = {
 		const { premium } = target.callers;
 		const started = await Promise.all(times(10, () => post(target, premium, '/api/generate', body)));
 		for (const answer of started) {
-			const jobId = idIn(answer, 'jobId');
+			const jobId = readId(answer, 'jobId');
 			if (jobId !== null) await post(target, premium, `/api/generate/${jobId}/cancel`, {});
 		}
 	},
 };
 
 /** As `POST /api/merge-jobs` takes one whole. */
-export const collectionOf = (images: readonly object[]) => ({
+export const toCollection = (images: readonly object[]) => ({
 	id: 'north',
 	name: 'North',
 	imageCount: images.length,
@@ -110,9 +110,9 @@ const largeMerge: Attack = {
 			imageData: imageUrl,
 			metadata: { name: `Token ${index}`, attributes },
 		}));
-		const body = { projectName: 'Hostile', inputCollections: [collectionOf(images)] };
+		const body = { projectName: 'Hostile', inputCollections: [toCollection(images)] };
 		const started = await post(target, premium, '/api/merge-jobs', body);
-		const id = idIn(started, 'jobId') ?? idIn(started, 'id');
+		const id = readId(started, 'jobId') ?? readId(started, 'id');
 		if (id === null) return target.report(`the merge was not started: ${started?.text.slice(0, 200)}`);
 		await completed(target, premium, `/api/merge-jobs/${id}`);
 		const paths = [
@@ -136,7 +136,7 @@ async function completed({ send, report }: Target, caller: Caller, path: string)
 	report(`${path} did not end`);
 }
 
-function idIn(answer: HostileAnswer | null, field: string): string | null {
+function readId(answer: HostileResponse | null, field: string): string | null {
 	return new RegExp(`"${field}":"([^"]+)"`).exec(answer?.text ?? '')?.[1] ?? null;
 }
 

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../callers.ts';
 import type { Attack } from '../siege.ts';
-import { collectionOf, imageUrl } from './floods.ts';
+import { toCollection, imageUrl } from './floods.ts';
 import { openSocket } from './sockets.ts';
 
-const answerWithinMs = 20_000;
+const responseMaxMs = 20_000;
 const mergeBody =
 	'{"projectName":"Hostile","inputCollections":[{"id":"n","name":"North","imageCount":1,"images":[{"filename":"1.png","imageData":"data:image/png;base64,';
 
@@ -37,7 +37,7 @@ const third: Attack = {
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({
 				projectName: 'x',
-				inputCollections: [collectionOf([{ filename: '1.png', imageData: imageUrl }])],
+				inputCollections: [toCollection([{ filename: '1.png', imageData: imageUrl }])],
 			}),
 		};
 		const answered = send(callers.admin, call);
@@ -61,6 +61,6 @@ const many: Attack = {
 };
 
 const within = (work: Promise<unknown>) =>
-	Promise.race([work.then(() => true), sleep(answerWithinMs, false, { ref: false })]);
+	Promise.race([work.then(() => true), sleep(responseMaxMs, false, { ref: false })]);
 
 export const mergeBodyAttacks: readonly Attack[] = [third, many];

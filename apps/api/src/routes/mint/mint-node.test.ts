@@ -42,13 +42,13 @@ afterAll(async () => {
 
 describe.skipIf(!hasAnvil)('a node whose address holds a key', () => {
 	it.each(Object.entries(nodeFaults))('tells it to no log and no answer by %s', async (_, fault) => {
-		proxy.answerWith((calls) => fault(calls, `${proxy.origin}/v2/${pathKey}?key=${queryKey} or ${pathKey}`));
+		proxy.respondWith((calls) => fault(calls, `${proxy.origin}/v2/${pathKey}?key=${queryKey} or ${pathKey}`));
 		const answers = [
 			await browser.post('/api/mint/prepare', createMintRequest(images[0]!)),
 			await browser.post('/trpc/mint.prepare', { json: createMintRequest(images[0]!) }),
 			await browser.call('/api/mint/status?chain=polygon'),
 		];
-		proxy.answerWith(null);
+		proxy.respondWith(null);
 		expect(answers[0]).toMatchObject({ status: 409, json: { error: expect.stringMatching(/\w+/) } });
 		const told = answers.map(({ headers, bytes }) => `${JSON.stringify(headers)} ${bytes}`).join('\n');
 		for (const text of [told, test.log()]) {

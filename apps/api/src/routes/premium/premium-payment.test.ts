@@ -231,10 +231,10 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		const { browser, pay } = await caller();
 		const signature = madeUp;
 		for (const [name, fault] of Object.entries(nodeFaults)) {
-			proxy.answerWith((calls) => fault(calls, `${proxy.origin}/v2/${nodeKey}?key=${nodeKey} or ${nodeKey}`));
+			proxy.respondWith((calls) => fault(calls, `${proxy.origin}/v2/${nodeKey}?key=${nodeKey} or ${nodeKey}`));
 			const rest = await pay(signature);
 			const trpc = await browser.post('/trpc/auth.payPremium', { json: { chain: 'polygon', signature } });
-			proxy.answerWith(null);
+			proxy.respondWith(null);
 			expect([name, rest.status, rest.json, trpc.status]).toMatchObject([
 				name,
 				409,

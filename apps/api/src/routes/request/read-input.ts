@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@adx/core/platform/errors';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -24,5 +24,5 @@ export const toInputError = (error: z.ZodError) =>
 	new AppError('INVALID', {
 		reason: 'bad_input',
 		message: error.issues[0]?.message ?? 'Invalid input',
-		meta: { fields: fieldErrorsOf(error) },
+		meta: { fields: toFieldErrors(error) },
 	});

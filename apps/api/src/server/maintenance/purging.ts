@@ -13,7 +13,7 @@ import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engin
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
 import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
-import { attributeJobKeptDays } from '@adx/validators/limits';
+import { attributeJobRetentionDays } from '@adx/validators/limits';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -52,7 +52,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, before(30 * dayMs)) },
 		// How long a repeated order with the same Idempotency-Key is answered with the first one's job.
 		{ name: 'old idempotency keys', run: () => deleteOldIdempotencyKeys(db, before(dayMs)) },
-		{ name: 'old attribute jobs', run: () => deleteEndedAttributeJobs(db, before(attributeJobKeptDays * dayMs)) },
+		{ name: 'old attribute jobs', run: () => deleteEndedAttributeJobs(db, before(attributeJobRetentionDays * dayMs)) },
 		// Nothing of them ever reached the chain.
 		{ name: 'lapsed reservations', run: () => deleteLapsedReservations(db, before(dayMs)) },
 		// Far longer than a transaction waits for its block.

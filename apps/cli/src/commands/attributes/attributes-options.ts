@@ -1,6 +1,6 @@
 import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
 
@@ -64,7 +64,7 @@ const optionByField: Readonly<Record<string, string>> = {
 export function parseRequest(order: StartAttributesInput | object) {
 	const parsed = startAttributesInput.safeParse(order);
 	if (parsed.success) return parsed.data;
-	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(parsed.error))[0] ?? [];
+	const [field = '', sentence = 'Invalid options'] = Object.entries(toFieldErrors(parsed.error))[0] ?? [];
 	const [first = '', ...rest] = field.split('.');
 	const option = optionByField[first] ?? first;
 	throw new UsageError(`${[option, ...rest].join(' ')}: ${sentence}. See --help.`);

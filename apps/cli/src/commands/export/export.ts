@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ExportError } from '@adx/collection/export/export-collection';
 import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportFile } from '@adx/collection/export/folder-files';
-import { factsIn, toExportCollection } from '@adx/collection/files/read-collection';
+import { readCollectionFacts, toExportCollection } from '@adx/collection/files/read-collection';
 import type { CheckedCollection } from '@adx/collection/preflight/checked-collection';
 import { preflight } from '@adx/collection/preflight/preflight';
 import { preflightExport } from '@adx/collection/preflight/preflight-export';
@@ -34,11 +34,11 @@ export async function run(args: string[]): Promise<number> {
 
 async function exportFrom(files: CollectionFiles, options: ExportOptions, signal: AbortSignal): Promise<number> {
 	const { target } = options;
-	const wantsChunks = target === 'car' || target === 'contract';
-	const checked = await readCollection(files, { wantsPictures: true, wantsChunks });
+	const withChunks = target === 'car' || target === 'contract';
+	const checked = await readCollection(files, { wantsPictures: true, withChunks });
 	signal.throwIfAborted();
 	const collection = withUsageErrors(() =>
-		toExportCollection(checked, { ...factsIn(checked.facts, files.name), ...options.facts }),
+		toExportCollection(checked, { ...readCollectionFacts(checked.facts, files.name), ...options.facts }),
 	);
 	const findings = filterByTarget([...listPersistentFindings(checked), ...preflightExport(collection)], [target]);
 	for (const line of formatFindings(findings)) console.error(line);

@@ -1,7 +1,7 @@
 import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
 
@@ -104,8 +104,8 @@ const optionByField: Readonly<Record<string, string>> = {
 	seed: '--seed',
 };
 
-function toMessage(error: Parameters<typeof fieldErrorsOf>[0]): string {
-	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(error))[0] ?? [];
+function toMessage(error: Parameters<typeof toFieldErrors>[0]): string {
+	const [field = '', sentence = 'Invalid options'] = Object.entries(toFieldErrors(error))[0] ?? [];
 	const option = optionByField[field.split('.')[0] ?? ''];
 	return option === undefined ? sentence : `${option}: ${sentence}`;
 }

@@ -5,14 +5,14 @@ import {
 	connectTo,
 	expectConfirmed,
 	expectMinted,
-	messagesOf,
+	readMessages,
 	mintDialog,
-	openWithDrawn,
+	openWithGenerated,
 	pressMint,
 	section,
 	testWithChain as test,
 	tile,
-	whileNothingIsMined,
+	withMiningPaused,
 } from './mint-steps.ts';
 
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
@@ -24,7 +24,7 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	// Four presses, and what the watcher makes of two of them.
 	test.slow();
 	const before = await polygon.balanceOf(wallet.address);
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
 	const dialog = mintDialog(page);
 
@@ -32,7 +32,7 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	await pressMint(page, 1);
 	await expect(dialog.getByText(/^Checking with the contract/)).toBeVisible();
 	await polygon.letSign(false);
-	check.letGo();
+	check.release();
 	await expect(
 		dialog.getByText('The contract does not accept this server’s signature. Tell the operator.'),
 	).toBeVisible();
@@ -60,14 +60,14 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	await expect(dialog.getByText(/The contract does not know this server as a signer/)).toBeVisible();
 	await polygon.letSign(true);
 	// Whose dialog is open is told there rather than by a message.
-	await whileNothingIsMined(polygon, async () => {
+	await withMiningPaused(polygon, async () => {
 		await dialog.getByRole('button', { name: 'Retry' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();
 		await dialog.getByRole('button', { name: 'Close' }).click();
 	});
 	await expectMinted(page, 1);
 	await expect(tile(page, 1).getByText(reverted)).toHaveCount(0);
-	expect(await messagesOf(page)).toMatch(/(Elf|Orc) Wizard #1 is a token on Polygon now\./);
+	expect(await readMessages(page)).toMatch(/(Elf|Orc) Wizard #1 is a token on Polygon now\./);
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
@@ -78,10 +78,10 @@ test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by it
 	wallet,
 }) => {
 	const before = [await polygon.balanceOf(wallet.address), await ethereum.balanceOf(wallet.address)] as const;
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await section(page).getByRole('radio', { name: 'Ethereum' }).click();
 	await connectTo(page, 'Ethereum');
-	expect(wallet.asked[2]).toMatchObject({
+	expect(wallet.requests[2]).toMatchObject({
 		method: 'wallet_addEthereumChain',
 		params: [{ chainId: '0x1', nativeCurrency: { symbol: 'ETH' }, rpcUrls: [ethereum.node.origin] }],
 	});
@@ -106,14 +106,14 @@ test('a chain that does not answer when one presses is told, and nothing is lost
 	chains: { polygon },
 	wallet,
 }) => {
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
-	polygon.node.answerWith(() => 'break');
+	polygon.node.respondWith(() => 'break');
 	try {
 		await pressMint(page, 1);
 		await expect(mintDialog(page).getByRole('alert')).toHaveText(/^The chain does not answer right now\./);
 	} finally {
-		polygon.node.answerWith(null);
+		polygon.node.respondWith(null);
 	}
 	expect(wallet.countOf('eth_sendTransaction')).toBe(0);
 	await mintDialog(page).getByRole('button', { name: 'Retry' }).click();
@@ -126,7 +126,7 @@ test('a double click mints once', { tag: '@further' }, async ({ page, product, c
 	page.on('request', (request) => {
 		if (request.url().includes('mint.prepare')) prepared += 1;
 	});
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
 	await tile(page, 1).getByRole('button', { name: 'Mint NFT' }).dblclick();
 	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).dblclick();
@@ -142,7 +142,7 @@ test('two tabs mint an image once, and both show it', { tag: '@further' }, async
 	wallet,
 }) => {
 	const before = await polygon.balanceOf(wallet.address);
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
 	const other = await page.context().newPage();
 	const otherWallet = await injectWallet(other, {
@@ -152,7 +152,7 @@ test('two tabs mint an image once, and both show it', { tag: '@further' }, async
 	await other.goto(product.origin);
 	await connectTo(other);
 	await tile(other, 1).getByRole('button', { name: 'Mint NFT' }).click();
-	await whileNothingIsMined(polygon, async () => {
+	await withMiningPaused(polygon, async () => {
 		await pressMint(page, 1);
 		await expect(mintDialog(page).getByText(/^Sent\. The chain/)).toBeVisible();
 		await mintDialog(other).getByRole('button', { name: 'Mint NFT' }).click();

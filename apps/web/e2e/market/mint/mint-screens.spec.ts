@@ -4,7 +4,7 @@ import { signIn } from '../../support/steps.ts';
 import { checkScreen, chooseTheme, showSection } from '../../visual/screen-checks.ts';
 import {
 	connect,
-	drawFive,
+	generateFive,
 	expectConfirmed,
 	expectMinted,
 	mintButtons,
@@ -42,7 +42,7 @@ for (const width of [360, 1_440]) {
 				await expect(section(page).getByText('No completed characters to mint yet')).toBeVisible();
 				await inspect(page, 'mint-empty', testInfo);
 				await showSection(page, 'Form');
-				await drawFive(page);
+				await generateFive(page);
 				await inspect(page, 'mint-unconnected', testInfo);
 
 				const held = wallet.holdNext('wallet_switchEthereumChain');
@@ -50,7 +50,7 @@ for (const width of [360, 1_440]) {
 				await expect(section(page).getByText(/^Confirm in Test Wallet \(2 of 2\)/)).toBeVisible();
 				await inspect(page, 'mint-connecting', testInfo);
 				await section(page).getByRole('button', { name: 'Stop waiting' }).click();
-				held.letGo();
+				held.release();
 				wallet.rejectNext('wallet_switchEthereumChain');
 				await section(page).getByRole('button', { name: 'Wrong network' }).click();
 				await expect(section(page).getByText('You closed the request')).toBeVisible();
@@ -65,11 +65,11 @@ for (const width of [360, 1_440]) {
 				await submit();
 				await expect(dialog.getByText('You closed the request')).toBeVisible();
 				await inspect(page, 'mint-dialog-closed', testInfo);
-				polygon.node.answerWith(() => 'break');
+				polygon.node.respondWith(() => 'break');
 				await submit();
 				await expect(dialog.getByRole('alert')).toBeVisible();
 				await inspect(page, 'mint-dialog-failed', testInfo);
-				polygon.node.answerWith(null);
+				polygon.node.respondWith(null);
 				await polygon.client.setAutomine(false);
 				await submit();
 				await expect(dialog.getByText(/^Sent\. The chain/)).toBeVisible();

@@ -11,7 +11,7 @@ import {
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
 import { type Product, test, useProduct } from '../../support/product.ts';
-import { chooseFirstOrder } from '../../support/steps.ts';
+import { fillFirstForm } from '../../support/steps.ts';
 import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
 /** A chain that the product mints on. */
@@ -126,7 +126,7 @@ const order = {
 };
 
 /** Opens the main page as a developer who has a collection of so many characters; how one comes by it is told elsewhere. */
-export async function openWithDrawn(page: Page, { origin, passwords }: Product, count: number): Promise<void> {
+export async function openWithGenerated(page: Page, { origin, passwords }: Product, count: number): Promise<void> {
 	const post = async (path: string, data: object) => {
 		const answer = await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data });
 		expect(answer.status(), await answer.text()).toBe(200);
@@ -141,8 +141,8 @@ export async function openWithDrawn(page: Page, { origin, passwords }: Product, 
 }
 
 /** Has the forge draw five characters, by somebody who is on the main page. */
-export async function drawFive(page: Page): Promise<void> {
-	await chooseFirstOrder(page, '5 ADX');
+export async function generateFive(page: Page): Promise<void> {
+	await fillFirstForm(page, '5 ADX');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
 	await expect(section(page).getByRole('img')).toHaveCount(5);
@@ -164,7 +164,7 @@ export async function pressMint(page: Page, number: number, label = 'Mint NFT'):
 }
 
 /** Mines nothing until the work is done, so that what is told of a transaction under way is there to be seen. */
-export async function whileNothingIsMined({ client }: MintingChain, work: () => Promise<void>): Promise<void> {
+export async function withMiningPaused({ client }: MintingChain, work: () => Promise<void>): Promise<void> {
 	await client.setAutomine(false);
 	try {
 		await work();
@@ -176,8 +176,8 @@ export async function whileNothingIsMined({ client }: MintingChain, work: () => 
 
 /** Waits until the open dialog tells what the watcher reads of the chain. */
 export async function expectConfirmed(page: Page): Promise<void> {
-	const told = mintDialog(page).getByText('Minted: the chain has confirmed it.');
-	await expect(told).toBeVisible({ timeout: 30_000 });
+	const toastText = mintDialog(page).getByText('Minted: the chain has confirmed it.');
+	await expect(toastText).toBeVisible({ timeout: 30_000 });
 }
 
 /** The same of a tile. */
@@ -187,7 +187,7 @@ export async function expectMinted(page: Page, number: number): Promise<void> {
 }
 
 /** Every message that was shown since the page was loaded. */
-export async function messagesOf(page: Page): Promise<string> {
+export async function readMessages(page: Page): Promise<string> {
 	await page.getByRole('button', { name: 'Recent messages' }).click();
 	const messages = page.getByRole('dialog', { name: 'Recent messages' });
 	await expect(messages.getByRole('listitem').first()).toBeVisible();

@@ -7,7 +7,7 @@ import {
 	expectMinted,
 	mintButtons,
 	mintDialog,
-	openWithDrawn,
+	openWithGenerated,
 	pressMint,
 	section,
 	testWithChain as test,
@@ -20,7 +20,7 @@ test.use({ actionTimeout: 15_000 });
 test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, until somebody connects again', {
 	tag: '@further',
 }, async ({ page, product, wallet }) => {
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
 	await section(page).getByRole('button', { name: 'Disconnect' }).click();
 	await expect(mintButtons(page, 'Connect Wallet').first()).toBeFocused();
@@ -41,7 +41,7 @@ test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, unt
 test('rejects with a sentence a wallet that says it switched and did not, or that leaves a request open', {
 	tag: '@further',
 }, async ({ page, product, wallet }) => {
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	wallet.ignoreNext('wallet_switchEthereumChain');
 	await connect(page);
 	await expect(section(page).getByText(/^Confirm in Test Wallet \(2 of 2\)\./)).toBeVisible();
@@ -52,7 +52,7 @@ test('rejects with a sentence a wallet that says it switched and did not, or tha
 	await section(page).getByRole('button', { name: 'Stop waiting' }).click();
 	await expect(section(page).getByText(/^You stopped waiting\./)).toBeVisible();
 	await expect(section(page).getByRole('button', { name: 'Wrong network' })).toBeFocused();
-	held.letGo();
+	held.release();
 	await section(page).getByRole('button', { name: 'Retry' }).click();
 	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
 });
@@ -61,7 +61,7 @@ test('an account switched while the wallet asks is told, and the next try is for
 	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(testAccounts.stranger.address);
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await connectTo(page);
 	const dialog = mintDialog(page);
 	const held = wallet.holdNext('eth_sendTransaction');
@@ -71,7 +71,7 @@ test('an account switched while the wallet asks is told, and the next try is for
 	await expect(dialog.getByRole('alert')).toHaveText(
 		/^You switched the account in Test Wallet\. This mint is for 0x3C44/,
 	);
-	held.letGo();
+	held.release();
 	await expect(dialog.getByRole('alert')).toHaveText(
 		/^The account in Test Wallet was switched meanwhile\. Nothing was sent/,
 	);
@@ -84,7 +84,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(wallet.address);
-	await openWithDrawn(page, product, 2);
+	await openWithGenerated(page, product, 2);
 	await connectTo(page);
 	const dialog = mintDialog(page);
 	const first = wallet.holdNext('eth_sendTransaction');
@@ -92,7 +92,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	await expect(dialog.getByText(/^Confirm in Test Wallet/)).toBeVisible();
 	await dialog.getByRole('button', { name: 'Stop waiting' }).click();
 	await expect(dialog.getByText(/^You stopped waiting\./)).toBeVisible();
-	first.letGo();
+	first.release();
 	await expectConfirmed(page);
 	await page.keyboard.press('Escape');
 	await expect(dialog).toBeHidden();
@@ -104,7 +104,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	await dialog.getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('link', { name: 'Gallery' }).first().click();
 	await expect(section(page)).toBeHidden();
-	second.letGo();
+	second.release();
 	await expect.poll(() => polygon.balanceOf(wallet.address)).toBe(before + 2n);
 	await page.getByRole('link', { name: 'Create' }).first().click();
 	await expectMinted(page, 2);
@@ -115,7 +115,7 @@ test('Back closes the dialog and keeps the page, the focus and what is under way
 	product,
 	wallet,
 }) => {
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	// Only within the page can it be kept.
 	await page.getByRole('link', { name: 'Gallery' }).first().click();
 	await expect(section(page)).toBeHidden();
@@ -129,7 +129,7 @@ test('Back closes the dialog and keeps the page, the focus and what is under way
 	await expect(mintDialog(page)).toBeHidden();
 	expect(page.url()).toBe(address);
 	await expect(tile(page, 1).locator(':focus')).toHaveCount(1);
-	held.letGo();
+	held.release();
 	await expectMinted(page, 1);
 	await expect(tile(page, 1).getByRole('button', { name: 'Minted ✓' })).toBeVisible();
 	await page.evaluate(() => history.back());

@@ -6,18 +6,18 @@ import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connect,
 	connectTo,
-	drawFive,
+	generateFive,
 	expectConfirmed,
 	expectMinted,
-	messagesOf,
+	readMessages,
 	mintButtons,
 	mintDialog,
-	openWithDrawn,
+	openWithGenerated,
 	pressMint,
 	section,
 	testWithChain as test,
 	tile,
-	whileNothingIsMined,
+	withMiningPaused,
 } from './mint-steps.ts';
 
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
@@ -32,16 +32,16 @@ test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, s
 	const before = await polygon.balanceOf(wallet.address);
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await drawFive(page);
+	await generateFive(page);
 	await connect(page);
 	await expect(page.getByText('Wallet Connected', { exact: true }).first()).toBeVisible();
 	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
-	expect(wallet.asked.map(({ method }) => method)).toEqual([
+	expect(wallet.requests.map(({ method }) => method)).toEqual([
 		'eth_requestAccounts',
 		'wallet_switchEthereumChain',
 		'wallet_addEthereumChain',
 	]);
-	expect(wallet.asked[2]?.params).toEqual([
+	expect(wallet.requests[2]?.params).toEqual([
 		{
 			chainId: '0x89',
 			chainName: 'Polygon',
@@ -54,7 +54,7 @@ test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, s
 	await mintButtons(page, 'Mint NFT').first().click();
 	const dialog = mintDialog(page);
 	await expect(dialog.getByLabel('NFT Name')).toHaveValue(/^(Elf|Orc) Wizard$/);
-	await whileNothingIsMined(polygon, async () => {
+	await withMiningPaused(polygon, async () => {
 		await dialog.getByRole('button', { name: 'Mint NFT' }).click();
 		await expect(dialog.getByText(/^Sent\. The chain has to confirm it now/)).toBeVisible();
 	});
@@ -86,7 +86,7 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 }) => {
 	// Five requests, over two pages.
 	test.slow();
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	wallet.rejectNext('eth_requestAccounts');
 	await connect(page);
 	await expect(section(page).getByText('You closed the request')).toBeVisible();
@@ -104,7 +104,7 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 	const dialog = mintDialog(page);
 	await expect(dialog.getByText('You closed the request')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Close' }).click();
-	const messages = await messagesOf(page);
+	const messages = await readMessages(page);
 	expect(messages).toContain('Wallet Connected');
 	expect(messages).not.toMatch(/failed|error/i);
 
@@ -113,13 +113,13 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 	await pressMint(page, 1, 'Complete Mint');
 	await expect(dialog.getByText('You closed the request')).toBeVisible();
 	// Whose dialog is open is told there rather than by a message.
-	await whileNothingIsMined(polygon, async () => {
+	await withMiningPaused(polygon, async () => {
 		await dialog.getByRole('button', { name: 'Retry' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();
 		await dialog.getByRole('button', { name: 'Close' }).click();
 	});
 	await expectMinted(page, 1);
-	const after = await messagesOf(page);
+	const after = await readMessages(page);
 	expect(after).toContain('is a token on Polygon now.');
 	expect(after).not.toMatch(/failed|error/i);
 });
@@ -128,7 +128,7 @@ test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { 
 	page,
 	product,
 }) => {
-	await openWithDrawn(page, product, 1);
+	await openWithGenerated(page, product, 1);
 	await expect(tile(page, 1).getByRole('button', { name: 'Connect Wallet' })).toBeDisabled();
 	await expect(section(page).getByText('Connect a wallet with the button at the top of this section.')).toBeVisible();
 	await connect(page);
@@ -148,12 +148,12 @@ testOnSharedProduct(
 		try {
 			const rpcUrls = new Map([[31_337, anvil.rpcUrl]]);
 			const wallet = await injectWallet(page, { privateKey: testKeys.buyer, rpcUrls });
-			await openWithDrawn(page, product, 1);
+			await openWithGenerated(page, product, 1);
 			await connectTo(page);
-			const asked = wallet.asked.length;
+			const asked = wallet.requests.length;
 			await pressMint(page, 1);
 			await expect(page.getByText('Minting comes in the next phase.').first()).toBeVisible();
-			expect(wallet.asked.length).toBe(asked);
+			expect(wallet.requests.length).toBe(asked);
 			await expect(mintDialog(page).getByRole('button', { name: 'Mint NFT' })).toBeEnabled();
 		} finally {
 			await anvil.stop();

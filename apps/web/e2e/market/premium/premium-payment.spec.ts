@@ -49,8 +49,8 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	};
 	expect(hexToString(transaction.input)).toBe(user.id);
 	expect(await page.evaluate(() => localStorage.getItem('adx_premium'))).toBe('true');
-	const waitedFor = () => Object.keys(localStorage).filter((key) => key.startsWith('adx_premium_payment'));
-	expect(await page.evaluate(waitedFor)).toEqual([]);
+	const readWaiting = () => Object.keys(localStorage).filter((key) => key.startsWith('adx_premium_payment'));
+	expect(await page.evaluate(readWaiting)).toEqual([]);
 
 	await page.reload();
 	await expect(retro).not.toHaveAttribute('aria-disabled', 'true');

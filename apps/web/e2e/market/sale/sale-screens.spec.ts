@@ -1,6 +1,6 @@
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
 import { deriveAddress } from '@adx/contracts/solana/derive';
-import { buildPieceTransaction } from '@adx/contracts/solana/piece-transaction';
+import { buildItemTransaction } from '@adx/contracts/solana/piece-transaction';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
 import { expect, type Page, type TestInfo } from '@playwright/test';
@@ -12,12 +12,12 @@ import {
 	createReservation,
 	createSale,
 } from '../../../src/test/sale-fixtures.ts';
-import { pictureOf } from '../../merger/merger-files.ts';
+import { createImage } from '../../merger/merger-files.ts';
 import { openMerger } from '../../merger/merger-steps.ts';
 import { testOnSharedProduct as test } from '../../support/product.ts';
 import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
-import { listing, passTimeToSign, slowClock } from './sale-steps.ts';
+import { listing, skipTimeToSign, slowClock } from './sale-steps.ts';
 
 /** A screenshot to look at, and what can be asserted of any look. */
 async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<void> {
@@ -35,7 +35,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 }
 
 /** Answers a procedure in place of the server. */
-const answer = (page: Page, procedure: string, data: () => unknown) =>
+const respondWith = (page: Page, procedure: string, data: () => unknown) =>
 	page.route(`**/trpc/${procedure}*`, (route) => route.fulfill({ json: { result: { data: { json: data() } } } }));
 const refuse = (page: Page, procedure: string, status: number, message: string) =>
 	page.route(`**/trpc/${procedure}*`, (route) =>
@@ -50,7 +50,7 @@ const refuse = (page: Page, procedure: string, status: number, message: string) 
 async function servePictures(page: Page): Promise<void> {
 	await page.route(/\/api\/sales\/[^/]+\/(cover|pieces)/, async (route) => {
 		const number = Number(/pieces\/(\d+)/.exec(route.request().url())?.[1] ?? 5);
-		await route.fulfill({ contentType: 'image/png', body: await pictureOf(number, 512) });
+		await route.fulfill({ contentType: 'image/png', body: await createImage(number, 512) });
 	});
 }
 
@@ -66,24 +66,24 @@ const lifetime = {
 	lastValidBlockHeight: 9n,
 	lamportsPerByte: 6_960n,
 };
-const words = { name: 'Frost & Fire #7', symbol: 'FF', uri: 'ipfs://metadata/7.json' };
+const sentences = { name: 'Frost & Fire #7', symbol: 'FF', uri: 'ipfs://metadata/7.json' };
 
 /** What the server offers a wallet, as its own builder makes it. */
 async function reservationFor(buyer: string, creator: string) {
 	const collectionMint = await deriveAddress(secret, 'collection');
-	const piece = { collectionMint, secret, tokenNumber: 7, ...words, buyer, creator, priceLamports: 100_000_000n };
-	const { wire, costLamports } = await buildPieceTransaction(piece, lifetime);
+	const item = { collectionMint, secret, tokenNumber: 7, ...sentences, buyer, creator, priceLamports: 100_000_000n };
+	const { wire, costLamports } = await buildItemTransaction(item, lifetime);
 	return createReservation([wire], { costLamports: String(costLamports) });
 }
 
 /** The first turn of 'Mint all to me'. */
 async function ownReservationFor(creator: string) {
 	const collectionMint = await deriveAddress(secret, 'collection');
-	const piece = { collectionMint, secret, buyer: creator, creator, priceLamports: 0n, symbol: 'FF' };
+	const item = { collectionMint, secret, buyer: creator, creator, priceLamports: 0n, symbol: 'FF' };
 	const built = await Promise.all(
 		Array.from({ length: 18 }, (_, place) => 13 + place).map((tokenNumber) => {
 			const texts = { name: `Frost & Fire #${tokenNumber}`, uri: `ipfs://metadata/${tokenNumber}.json` };
-			return buildPieceTransaction({ ...piece, ...texts, tokenNumber }, lifetime);
+			return buildItemTransaction({ ...item, ...texts, tokenNumber }, lifetime);
 		}),
 	);
 	const costLamports = String(built.reduce((sum, each) => sum + each.costLamports, 0n));
@@ -149,7 +149,7 @@ for (const width of [360, 1_440]) {
 				await chooseTheme(page, theme);
 				await slowClock(page);
 				await servePictures(page);
-				await answer(page, 'mint.sales.get', () => sale);
+				await respondWith(page, 'mint.sales.get', () => sale);
 
 				await show();
 				await inspect(page, 'sale', testInfo);
@@ -170,7 +170,7 @@ for (const width of [360, 1_440]) {
 
 				await page.unroute('**/trpc/mint.sales.reserve*');
 				const reservation = await reservationFor(wallet.address, creator);
-				await answer(page, 'mint.sales.reserve', () => reservation);
+				await respondWith(page, 'mint.sales.reserve', () => reservation);
 				await buy();
 				await expect(page.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
 				await inspect(page, 'sale-review', testInfo);
@@ -183,7 +183,7 @@ for (const width of [360, 1_440]) {
 				await show();
 				await buy();
 				await expect(page.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
-				await passTimeToSign(page);
+				await skipTimeToSign(page);
 				await expect(page.getByText(/^The time to sign this/)).toBeVisible();
 				await inspect(page, 'sale-time-up', testInfo);
 				await page.getByRole('button', { name: 'Get a new one' }).click();
@@ -192,7 +192,7 @@ for (const width of [360, 1_440]) {
 				await inspect(page, 'sale-disconnected', testInfo);
 
 				let purchase = createPurchase({ status: 'reserved' });
-				await answer(page, 'mint.sales.purchase', () => purchase);
+				await respondWith(page, 'mint.sales.purchase', () => purchase);
 				await begin(page, wallet.address, 'offered');
 				await show();
 				await expect(page.getByText(/^A piece is still set aside/)).toBeVisible();
@@ -262,7 +262,7 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText(/^The numbers could not be read just now/)).toBeVisible();
 				await inspect(page, 'sale-stale', testInfo);
 				await page.unroute('**/trpc/mint.sales.get*');
-				await answer(page, 'mint.sales.get', () => ({ ...sale, priceLamports: 'a lot' }));
+				await respondWith(page, 'mint.sales.get', () => ({ ...sale, priceLamports: 'a lot' }));
 				await page.goto(`${product.origin}/sale/sale-1`);
 				await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible();
 				await inspect(page, 'sale-broken', testInfo);
@@ -282,11 +282,11 @@ for (const width of [360, 1_440]) {
 				await chooseTheme(page, theme);
 				await slowClock(page);
 				await openMerger(page, product);
-				await answer(page, 'merge.list', () => [job]);
-				await answer(page, 'merge.get', () => job);
-				await answer(page, 'mint.collections.get', () => sale);
-				const { collectionLamports, pieceLamports } = sale.costs ?? {};
-				await answer(page, 'mint.collections.costs', () => ({ costs: { collectionLamports, pieceLamports } }));
+				await respondWith(page, 'merge.list', () => [job]);
+				await respondWith(page, 'merge.get', () => job);
+				await respondWith(page, 'mint.collections.get', () => sale);
+				const { collectionLamports, pieceLamports: itemLamports } = sale.costs ?? {};
+				await respondWith(page, 'mint.collections.costs', () => ({ costs: { collectionLamports, pieceLamports: itemLamports } }));
 				const dialog = listing(page);
 				const open = async () => {
 					await page.goto(`${product.origin}/merger?job=merge-1`);
@@ -317,7 +317,7 @@ for (const width of [360, 1_440]) {
 				await show({ phase: 'unsigned' });
 				await inspect(page, 'listing-unsigned', testInfo);
 				const transaction = await collectionTransactionFor(walletAddress);
-				await answer(page, 'mint.collections.transaction', () => transaction);
+				await respondWith(page, 'mint.collections.transaction', () => transaction);
 				await dialog.getByRole('button', { name: 'Connect Wallet' }).click();
 				await dialog.getByRole('button', { name: 'Sign the collection' }).click();
 				await expect(dialog.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
@@ -356,7 +356,7 @@ for (const width of [360, 1_440]) {
 				await inspect(page, 'listing-selling', testInfo);
 				sale = { ...sale, mintAddress: await deriveAddress(secret, 'collection') };
 				const own = await ownReservationFor(walletAddress);
-				await answer(page, 'mint.collections.own', () => own);
+				await respondWith(page, 'mint.collections.own', () => own);
 				await dialog.getByRole('button', { name: 'Mint all 18 to me' }).click();
 				await expect(dialog.getByText('18 pieces, which go to your wallet')).toBeVisible();
 				await inspect(page, 'listing-own-review', testInfo);

@@ -61,7 +61,7 @@ export async function startMinting(page: Page, price: string): Promise<void> {
 }
 
 /** From the press on 'Start Minting' to an open sale, whose address it gives. */
-export async function openTheSale(page: Page): Promise<string> {
+export async function openSale(page: Page): Promise<string> {
 	const dialog = listing(page);
 	await dialog.getByRole('button', { name: 'Sign the collection' }).click({ timeout: 40_000 });
 	await expect(dialog.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
@@ -106,7 +106,7 @@ export const slowClock = (page: Page) =>
 	});
 
 /** Puts the page's clock on to when the chain no longer takes what it was given to sign. */
-export const passTimeToSign = (page: Page) =>
+export const skipTimeToSign = (page: Page) =>
 	page.evaluate((lifetimeMs) => {
 		const now = Date.now;
 		Date.now = () => now() + lifetimeMs;

@@ -7,7 +7,7 @@ import {
 	listing,
 	mintRemaining,
 	openListing,
-	openTheSale,
+	openSale,
 	signItem,
 	startMinting,
 	testWithSolana as test,
@@ -34,9 +34,9 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await expect(listing(page).getByText(/will cost you about 0\.\d+ SOL; buyers pay about 0\.\d+ SOL/)).toBeVisible();
 	await startMinting(page, '0.1');
 	await expect(toast(page, 'Minting Started')).toBeVisible();
-	expect(creator.asked).toEqual(['connect']);
-	const saleUrl = await openTheSale(page);
-	expect(creator.asked).toEqual(['connect', 'sign 1']);
+	expect(creator.requests).toEqual(['connect']);
+	const saleUrl = await openSale(page);
+	expect(creator.requests).toEqual(['connect', 'sign 1']);
 	const earnedBefore = chain.balance(creator.address);
 
 	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
@@ -86,7 +86,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await shop.reload();
 	await expect(shop.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
 	await shop.getByRole('button', { name: 'Buy another' }).click();
-	expect(buyer.asked).toEqual(['connect', 'sign 1', 'sign 1', 'sign 1']);
+	expect(buyer.requests).toEqual(['connect', 'sign 1', 'sign 1', 'sign 1']);
 
 	await page.goto(`${product.origin}/gallery`);
 	const featured = page.getByRole('region', { name: 'Featured Collections' });
@@ -95,7 +95,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
 	const dialog = listing(page);
 	await mintRemaining(page, chain);
-	expect(creator.asked).toEqual(['connect', 'sign 1', 'sign 25', 'sign 1']);
+	expect(creator.requests).toEqual(['connect', 'sign 1', 'sign 25', 'sign 1']);
 	await expect(dialog.getByRole('progressbar', { name: 'Minted' })).toHaveAttribute(
 		'aria-valuetext',
 		'28 of 28 minted',

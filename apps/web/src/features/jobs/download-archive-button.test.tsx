@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
-import { createJob, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs } from '../../test/job-server.ts';
+import { createJob, runningJob } from '../../test/fixtures.ts';
+import { respondWithJobs } from '../../test/job-server.ts';
 import { watchSaving } from '../../test/saved-files.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
@@ -17,14 +17,14 @@ describe('the floating download button', () => {
 	const button = { name: 'Download collection' };
 
 	test('DL-02 is absent while nothing is completed', async () => {
-		haveJobs(jobUnderWay(1));
+		respondWithJobs(runningJob(1));
 		openPage();
 		await screen.findByText('40% complete');
 		expect(screen.queryByRole('button', button)).toBeNull();
 	});
 
 	test('DL-01 floats at the bottom centre', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage();
 		const floating = await screen.findByRole('button', button);
 		expect(floating.closest('.fixed')).toHaveClass('inset-x-0', 'bottom-0');
@@ -36,7 +36,7 @@ describe('the floating download button', () => {
 			shouldAdvanceTime: true,
 			toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
 		});
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		let asked = 0;
 		api.use(
 			procedure('generation', 'list', () => {
@@ -52,7 +52,7 @@ describe('the floating download button', () => {
 	});
 
 	test('names what it will save', async () => {
-		haveJobs(createJob(1, { projectName: 'Frost Court', batchSize: 5_728 }));
+		respondWithJobs(createJob(1, { projectName: 'Frost Court', batchSize: 5_728 }));
 		openPage();
 		const named = await screen.findByRole('button', button);
 		expect(named).toHaveTextContent('Download collectionFrost Court, 5,728 images');
@@ -60,7 +60,7 @@ describe('the floating download button', () => {
 	});
 
 	test('DL-03 says Downloading... while it is busy', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
@@ -75,7 +75,7 @@ describe('the floating download button', () => {
 	});
 
 	test('DL-05 without a project name the file is ADX_Collection_complete.zip', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.arrayBuffer(new ArrayBuffer(4))));
 		const { names } = watchSaving();
 		openPage();
@@ -84,7 +84,7 @@ describe('the floating download button', () => {
 	});
 
 	test('DL-06 so is a connection that breaks', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.error()));
 		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
 		openPage();
@@ -94,7 +94,7 @@ describe('the floating download button', () => {
 	});
 
 	test('DL-05 asks for the archive and saves it under the project’s name', async () => {
-		haveJobs(createJob(1, { projectName: 'Ice & Fire' }));
+		respondWithJobs(createJob(1, { projectName: 'Ice & Fire' }));
 		let asked: unknown = null;
 		api.use(
 			http.post('*/api/generate/zip', async ({ request }) => {
@@ -110,7 +110,7 @@ describe('the floating download button', () => {
 	});
 
 	test('DL-06 a failure is told by an alert and the button is ready again', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.json({ error: 'no' }, { status: 500 })));
 		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
 		openPage();

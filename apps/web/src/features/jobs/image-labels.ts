@@ -1,10 +1,10 @@
 import { classes } from '@adx/validators/catalogue/classes';
-import { labelOf } from '@adx/validators/catalogue/option';
+import { getLabel } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import type { JobImage } from '../../lib/api/trpc.ts';
 
-export const raceLabel = (value: string) => labelOf(races, value);
-export const classLabel = (value: string) => labelOf(classes, value);
+export const raceLabel = (value: string) => getLabel(races, value);
+export const classLabel = (value: string) => getLabel(classes, value);
 
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>
 	`${raceLabel(traits.race)} ${classLabel(traits.class)} #${tokenNumber}`;

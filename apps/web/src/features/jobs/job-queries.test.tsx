@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { createImage, createJob, jobUnderWay } from '../../test/fixtures.ts';
+import { createImage, createJob, runningJob } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { useJob, useJobImages, useJobs } from './job-queries.ts';
 
@@ -66,7 +66,7 @@ describe('a job', () => {
 		['completed', createJob(1)],
 		['failed', createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'No more.' })],
 	])('PROG-10 is asked every 3 s until it is %s, and not after', async (status, ended) => {
-		let job: Job = jobUnderWay(1);
+		let job: Job = runningJob(1);
 		const seen = count('get', () => job as never);
 		const { result } = renderHook(() => useJob('job-1'), { wrapper: createShell() });
 		await waitFor(() => expect(result.current.data?.status).toBe('generating'));
@@ -125,10 +125,10 @@ describe('the images of a job', () => {
 		const seen = count('listImages', () => [createImage('job-1', 1)] as never);
 		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {
 			wrapper: createShell(),
-			initialProps: { job: jobUnderWay(1) },
+			initialProps: { job: runningJob(1) },
 		});
 		await waitFor(() => expect(seen.asked).toBe(1));
-		rerender({ job: jobUnderWay(1, { progress: 3 }) });
+		rerender({ job: runningJob(1, { progress: 3 }) });
 		await waitFor(() => expect(seen.asked).toBe(2));
 	});
 });

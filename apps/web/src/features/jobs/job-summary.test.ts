@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJob, jobUnderWay } from '../../test/fixtures.ts';
+import { createJob, runningJob } from '../../test/fixtures.ts';
 import {
 	findDownloadableJob,
 	formatRacesAndClasses,
@@ -23,11 +23,11 @@ describe('the remaining time', () => {
 
 describe('the words for a job', () => {
 	test('PROG-08 a pending job is being prepared', () => {
-		expect(getProgressMessage(jobUnderWay(1, { status: 'pending', phase: 'queued' }))).toBe('Preparing generation...');
+		expect(getProgressMessage(runningJob(1, { status: 'pending', phase: 'queued' }))).toBe('Preparing generation...');
 	});
 
 	test('PROG-09 any other is generating', () => {
-		expect(getProgressMessage(jobUnderWay(1))).toBe('Generating images...');
+		expect(getProgressMessage(runningJob(1))).toBe('Generating images...');
 	});
 
 	test('AMB-37 a job that stopped early does not claim success', () => {
@@ -51,7 +51,7 @@ describe('the words for a job', () => {
 
 describe('the job to download', () => {
 	const jobs = [
-		jobUnderWay(8),
+		runningJob(8),
 		...[7, 6, 5, 4, 3, 2].map((number) => createJob(number)),
 		createJob(1, { status: 'failed' }),
 	];
@@ -59,6 +59,6 @@ describe('the job to download', () => {
 	test('AMB-21 the download takes the chosen job if it is completed, else the newest completed', () => {
 		expect(findDownloadableJob(jobs, 'job-4')?.number).toBe(4);
 		expect(findDownloadableJob(jobs, 'job-8')?.number).toBe(7);
-		expect(findDownloadableJob([jobUnderWay(1)], null)).toBeNull();
+		expect(findDownloadableJob([runningJob(1)], null)).toBeNull();
 	});
 });

@@ -7,7 +7,7 @@ import { defaultBackgroundOption, sceneBackgrounds } from '@adx/validators/catal
 import { classes } from '@adx/validators/catalogue/classes';
 import { divinities } from '@adx/validators/catalogue/divinities';
 import { items } from '@adx/validators/catalogue/items';
-import { valuesOf } from '@adx/validators/catalogue/option';
+import { listValues } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import type { ImageTraits } from '@adx/validators/generation';
@@ -23,16 +23,16 @@ import { chooseWording, type Fragment } from './prompts/fragment.ts';
 import { racePrompts } from './prompts/races.ts';
 
 const landscapes = inventLandscapeNames(500, createStream('prompts', 'landscapes'));
-const backgrounds = [...valuesOf(sceneBackgrounds), defaultBackgroundOption.value, ...landscapes];
+const backgrounds = [...listValues(sceneBackgrounds), defaultBackgroundOption.value, ...landscapes];
 const anyTraits: fc.Arbitrary<ImageTraits> = fc.record({
-	race: fc.constantFrom(...valuesOf(races)),
-	class: fc.constantFrom(...valuesOf(classes)),
-	artStyle: fc.constantFrom(...valuesOf(artStyles)),
+	race: fc.constantFrom(...listValues(races)),
+	class: fc.constantFrom(...listValues(classes)),
+	artStyle: fc.constantFrom(...listValues(artStyles)),
 	background: fc.constantFrom(...backgrounds),
-	affliction: fc.constantFrom(...valuesOf(afflictions)),
-	divinity: fc.constantFrom(...valuesOf(divinities)),
-	items: fc.constantFrom(...valuesOf(items)),
-	magicalStone: fc.constantFrom(...valuesOf(stones)),
+	affliction: fc.constantFrom(...listValues(afflictions)),
+	divinity: fc.constantFrom(...listValues(divinities)),
+	items: fc.constantFrom(...listValues(items)),
+	magicalStone: fc.constantFrom(...listValues(stones)),
 	rarity: fc.constantFrom('Common', 'Legendary'),
 });
 const plain: ImageTraits = {

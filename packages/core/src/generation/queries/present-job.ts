@@ -1,4 +1,4 @@
-import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
@@ -68,7 +68,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		rarityRank: row.rarityRank,
 		rarityProvisional: isProvisional(job.batchSize),
 		metadata: {
-			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeFromFileName(row.filename) }),
+			...tokenMetadata({ name: toCollectionName(job.projectName) }, { ...row, mime: mimeFromFileName(row.filename) }),
 		},
 		version: row.chosenVersion,
 		versionCount: row.versionCount,

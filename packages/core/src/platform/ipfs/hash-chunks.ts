@@ -33,7 +33,7 @@ export async function hashChunks(
 }
 
 async function readChunks(services: DamageServices, sha256: string): Promise<readonly FileChunk[]> {
-	const digest = createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { wantsChunks: true });
+	const digest = createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { withChunks: true });
 	try {
 		for await (const bytes of services.storage.read(sha256) as AsyncIterable<Buffer>) digest.update(bytes);
 		const { sha256: found, chunks = [] } = digest.finish();

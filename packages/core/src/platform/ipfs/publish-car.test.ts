@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sourceOfRuns } from '@adx/collection/archive/file-source';
+import { createRunsSource } from '@adx/collection/archive/file-source';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PublishError, publishCar } from './publish-car.ts';
 
@@ -16,7 +16,7 @@ const head = Buffer.from('the beginning');
 const carOf = (files: number) => {
 	const blob = (index: number) => ({ kind: 'blob' as const, sha256: String(index), offset: 0, length: blobBytes });
 	const runs = [{ kind: 'bytes' as const, bytes: head }, ...Array.from({ length: files }, (_, index) => blob(index))];
-	return { root, sizeBytes: head.length + files * blobBytes, source: sourceOfRuns(runs) };
+	return { root, sizeBytes: head.length + files * blobBytes, source: createRunsSource(runs) };
 };
 const storage = {
 	read: (sha256: string) => Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(blobBytes / 64, sha256))),

@@ -2,7 +2,7 @@ import type { Database } from '@adx/db/client/database';
 import { countItems, findSaleCover, listLatestItems } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { latestPiecesShown } from '@adx/validators/limits';
+import { latestItemsShown } from '@adx/validators/limits';
 import type { Sale, SaleInput } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
@@ -83,7 +83,7 @@ function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, s
 async function readState(db: Database, saleId: string): Promise<SaleState> {
 	const sale = await requireOpenSale({ db }, saleId);
 	const counts = await countItems(db, sale.id);
-	const latest = await listLatestItems(db, sale.id, latestPiecesShown);
+	const latest = await listLatestItems(db, sale.id, latestItemsShown);
 	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
 }
 

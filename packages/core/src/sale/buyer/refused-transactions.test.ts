@@ -1,5 +1,5 @@
 import { deriveAddress } from '@adx/contracts/solana/derive';
-import { buildPieceTransaction } from '@adx/contracts/solana/piece-transaction';
+import { buildItemTransaction } from '@adx/contracts/solana/piece-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
@@ -87,7 +87,7 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		const before = test.chain.balance(wallet.address);
 		const reservation = await reserveFor(wallet);
 		const { sale } = selling;
-		const forged = await buildPieceTransaction(
+		const forged = await buildItemTransaction(
 			{
 				...toItemMetadata(sale, { tokenNumber: 1, name: 'Forged' }),
 				collectionMint: sale.mintAddress,
@@ -186,7 +186,7 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 		await test.lookAfter(2);
 		await expect(reserveFor(wallet, small)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'sold_out' });
 		const { sale } = small;
-		const beyond = await buildPieceTransaction(
+		const beyond = await buildItemTransaction(
 			{
 				...toItemMetadata(sale, { tokenNumber: 2, name: 'Beyond' }),
 				collectionMint: sale.mintAddress,

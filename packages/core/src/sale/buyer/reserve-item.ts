@@ -117,14 +117,14 @@ async function readChecked(
 	solana: Solana,
 	{ sale, kind, walletAddress, count }: OfferRequest,
 ): Promise<TransactionLifetime> {
-	const [{ readBalance, readLifetime }, { pieceCostAt }] = await Promise.all([
+	const [{ readBalance, readLifetime }, { computeItemCost }] = await Promise.all([
 		import('@adx/contracts/solana/read-chain'),
 		import('@adx/contracts/solana/cost'),
 	]);
 	await solana.checkCluster();
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, walletAddress)]);
 	const longest = getLongestMetadata(sale);
-	const { totalLamports, walletMinimumLamports } = pieceCostAt(lifetime, longest);
+	const { totalLamports, walletMinimumLamports } = computeItemCost(lifetime, longest);
 	const price = kind === 'buy' ? BigInt(sale.priceLamports) : 0n;
 	const needed = (price + totalLamports) * BigInt(count) + walletMinimumLamports;
 	if (balance < needed) throw insufficientSol(needed, balance);
@@ -165,7 +165,7 @@ async function buildAll({
 	readonly lifetime: TransactionLifetime;
 	readonly secret: Uint8Array;
 }) {
-	const { buildPieceTransaction } = await import('@adx/contracts/solana/piece-transaction');
+	const { buildItemTransaction } = await import('@adx/contracts/solana/piece-transaction');
 	const order = {
 		collectionMint: sale.mintAddress,
 		secret,
@@ -175,7 +175,7 @@ async function buildAll({
 	};
 	return Promise.all(
 		held.pieces.map((piece) =>
-			buildPieceTransaction({ ...order, ...toItemMetadata(sale, piece), tokenNumber: piece.tokenNumber }, lifetime),
+			buildItemTransaction({ ...order, ...toItemMetadata(sale, piece), tokenNumber: piece.tokenNumber }, lifetime),
 		),
 	);
 }

@@ -1,5 +1,5 @@
-import { ask } from '@adx/contracts/solana/connection';
-import { refusalOf } from '@adx/contracts/solana/refusal';
+import { sendRequest } from '@adx/contracts/solana/connection';
+import { toSolanaError } from '@adx/contracts/solana/refusal';
 import type { SolanaError } from '@adx/contracts/solana/solana-error';
 import {
 	address,
@@ -37,7 +37,7 @@ export interface ReadOptions {
 
 /** Where the node is; slot and height belong together. */
 export async function readPosition(solana: Solana, { commitment, signal }: ReadOptions): Promise<ChainPosition> {
-	const { absoluteSlot, blockHeight } = await ask(solana, solana.rpc.getEpochInfo({ commitment }), signal);
+	const { absoluteSlot, blockHeight } = await sendRequest(solana, solana.rpc.getEpochInfo({ commitment }), signal);
 	return { slot: absoluteSlot, blockHeight: Number(blockHeight) };
 }
 
@@ -67,7 +67,7 @@ export async function readMints(
 			// Whether the mint is initialised is all that matters of its data.
 			dataSlice: { offset: 45, length: 1 },
 		});
-		const { context, value } = await ask(solana, request, signal);
+		const { context, value } = await sendRequest(solana, request, signal);
 		if (context.slot < place.slot)
 			throw new Error(`The node answers as of slot ${context.slot}, behind ${place.slot}.`);
 		oldest = oldest === undefined || context.slot < oldest ? context.slot : oldest;
@@ -139,7 +139,7 @@ export async function readItemMintTransaction(
 /** Of the transactions that name an address and succeeded, the oldest first. */
 async function listSignatures(solana: Solana, named: string, signal: AbortSignal): Promise<string[]> {
 	const options = { commitment: 'confirmed', limit: signaturesRead } as const;
-	const told = await ask(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
+	const told = await sendRequest(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
 	const succeeded = told.flatMap(({ signature, err }) => (err === null ? [signature] : []));
 	return succeeded.reverse().slice(0, transactionsRead);
 }
@@ -150,7 +150,7 @@ async function readTransaction(solana: Solana, signature: string, signal: AbortS
 		encoding: 'base64',
 		maxSupportedTransactionVersion: 0,
 	});
-	const found = await ask(solana, request, signal);
+	const found = await sendRequest(solana, request, signal);
 	if (!found?.meta || found.meta.err !== null) return null;
 	const [wire] = found.transaction;
 	const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
@@ -188,9 +188,9 @@ function toItemMintTransaction(
 export async function simulateTransaction(solana: Solana, wire: string): Promise<SolanaError | null> {
 	const options = { encoding: 'base64', commitment: 'confirmed', sigVerify: true } as const;
 	const request = solana.rpc.simulateTransaction(wire as Base64EncodedWireTransaction, options);
-	const { value } = await ask(solana, request);
+	const { value } = await sendRequest(solana, request);
 	if (value.err === null) return null;
-	return refusalOf(getSolanaErrorFromTransactionError(value.err), value.logs ?? []);
+	return toSolanaError(getSolanaErrorFromTransactionError(value.err), value.logs ?? []);
 }
 
 /** The message of a transaction in base64, itself in base64; null for what is no transaction. */

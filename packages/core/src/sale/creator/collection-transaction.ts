@@ -59,7 +59,7 @@ export async function buildSaleTransaction(
 }
 
 async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solana): Promise<BuiltTransaction> {
-	const [{ buildCollectionTransaction }, { readBalance, readLifetime }, { collectionCostAt }] = await Promise.all([
+	const [{ buildCollectionTransaction }, { readBalance, readLifetime }, { computeCollectionCost }] = await Promise.all([
 		import('@adx/contracts/solana/collection-transaction'),
 		import('@adx/contracts/solana/read-chain'),
 		import('@adx/contracts/solana/cost'),
@@ -68,7 +68,7 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	const creator = sale.walletAddress;
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, creator)]);
 	const metadata = toCollectionMetadata(sale);
-	const { totalLamports, walletMinimumLamports } = collectionCostAt(lifetime, metadata);
+	const { totalLamports, walletMinimumLamports } = computeCollectionCost(lifetime, metadata);
 	const needed = totalLamports + walletMinimumLamports;
 	if (balance < needed) throw insufficientSol(needed, balance);
 	const secret = decryptSaleSecret(secretKey, sale);

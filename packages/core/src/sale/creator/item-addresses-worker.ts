@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { deriveSeed, pieceLabel } from '@adx/contracts/solana/derive';
+import { deriveSeed, itemLabel } from '@adx/contracts/solana/derive';
 import { getAddressDecoder } from '@solana/kit';
 import { saleOrder } from '../sale-secret.ts';
 
@@ -24,7 +24,7 @@ const publicKeyBytes = 32;
 export default function runItemAddressesTask({ secret, supply }: ItemAddressesTask): ItemAddress[] {
 	const decoder = getAddressDecoder();
 	return saleOrder(secret, supply).map((tokenNumber, position) => {
-		const seed = deriveSeed(secret, pieceLabel(tokenNumber));
+		const seed = deriveSeed(secret, itemLabel(tokenNumber));
 		// A quarter of the time that Web Crypto takes.
 		const key = createPrivateKey({ key: Buffer.concat([privateKeyHead, seed]), format: 'der', type: 'pkcs8' });
 		const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-publicKeyBytes);

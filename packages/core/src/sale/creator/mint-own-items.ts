@@ -1,7 +1,7 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
-import type { OwnPiecesInput, Reservation } from '@adx/validators/sales';
+import type { OwnItemsInput, Reservation } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { offerItems } from '../buyer/reserve-item.ts';
  * Holds pieces for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
  * theirs from, and submitted as theirs are. Asking again while they are not sent gives the same with fresh transactions.
  */
-export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnPiecesInput): Promise<Reservation> {
+export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnItemsInput): Promise<Reservation> {
 	const { userId } = requireActor(ctx);
 	ctx.saleLimiters.reservations.begin('sales.own', ctx.address);
 	const job = isRowId(jobId) ? await findMergeJob(ctx.db, userId, jobId) : undefined;

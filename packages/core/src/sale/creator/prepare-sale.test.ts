@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { deriveAddress, pieceLabel } from '@adx/contracts/solana/derive';
+import { deriveAddress, itemLabel } from '@adx/contracts/solana/derive';
 import { countStoredItems } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
@@ -87,7 +87,7 @@ describe('preparing a sale', () => {
 		const pieces = await begun.ctx.db.selectFrom('salePieces').selectAll().orderBy('position').execute();
 		expect(pieces.map(({ tokenNumber }) => tokenNumber)).toEqual(saleOrder(secret, 2));
 		for (const { tokenNumber, mintAddress, status } of pieces) {
-			expect([mintAddress, status]).toEqual([await deriveAddress(secret, pieceLabel(tokenNumber)), 'free']);
+			expect([mintAddress, status]).toEqual([await deriveAddress(secret, itemLabel(tokenNumber)), 'free']);
 		}
 		expect(row.mintAddress).toBe(await deriveAddress(secret, 'collection'));
 	});

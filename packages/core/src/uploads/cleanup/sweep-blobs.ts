@@ -2,7 +2,7 @@ import { transact } from '@adx/db/client/transact';
 import { lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/uploads/blob-sweep';
 import { deleteBlobs } from '@adx/db/repositories/uploads/blobs';
 import { type OwnerBlobKey, releaseUnusedSlice } from '@adx/db/repositories/uploads/owner-blobs';
-import { uploadKeptDays } from '@adx/validators/limits';
+import { uploadRetentionDays } from '@adx/validators/limits';
 import type { Services } from '../../platform/context.ts';
 
 type Sweeping = Pick<Services, 'db' | 'storage' | 'clock'>;
@@ -34,7 +34,7 @@ export async function sweepBlobs(services: Sweeping, signal?: AbortSignal): Prom
 }
 
 async function forgetUnused({ db, clock }: Sweeping, signal: AbortSignal | undefined): Promise<number> {
-	const usedBefore = new Date(clock().getTime() - uploadKeptDays * dayMs);
+	const usedBefore = new Date(clock().getTime() - uploadRetentionDays * dayMs);
 	let total = 0;
 	for (let after: OwnerBlobKey | null = null; ; ) {
 		const { count, next } = await releaseUnusedSlice(db, after, { usedBefore, limit: sliceRows });

@@ -1,4 +1,4 @@
-import type { AttributeFinding, StoredAttributesOrder } from '@adx/validators/attributes';
+import type { AttributeFinding, StoredAttributesRequest } from '@adx/validators/attributes';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
@@ -18,7 +18,7 @@ export interface NewAttributeJob
 		| 'requestHash'
 		| 'createdAt'
 	> {
-	readonly options: StoredAttributesOrder;
+	readonly options: StoredAttributesRequest;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
-import type { AttributeFinding, AttributesOrder } from '@adx/collection/attributes/plan-attributes';
+import type { AttributeFinding, AttributesInput } from '@adx/collection/attributes/plan-attributes';
 import type { RarityTier } from '@adx/validators/generation';
 
 /** What a preview is made from, besides the folder. */
-export type PreviewRequest = Pick<AttributesOrder, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
+export type PreviewRequest = Pick<AttributesInput, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
 
 /** Which rows of a preview are wanted, and in which order. */
 export interface RowView {

@@ -18,16 +18,16 @@ import { maxListedProblems } from './image-folder.ts';
 const fold = createFolds().name;
 const ownNames = new Set([...attributeTraits.map(attributeTraitName), traitNames.rarity].map(fold));
 
-type Token = Pick<AttributedToken, 'tokenNumber' | 'sourcePath' | 'attributes' | 'kept' | 'rarity'>;
+type Token = Pick<AttributedToken, 'tokenNumber' | 'sourcePath' | 'attributes' | 'existing' | 'rarity'>;
 
 const textOf = ({ attributes }: Token, name: string) =>
 	attributes.find(({ trait_type }) => trait_type === name)?.value ?? '';
 
 /** A token as the table shows it. */
 export function toPreviewRow(token: Token): PreviewRow {
-	const { tokenNumber, sourcePath, attributes, kept, rarity } = token;
+	const { tokenNumber, sourcePath, attributes, existing, rarity } = token;
 	const values = attributeTraits.map((trait): RowValue => {
-		const own = kept[trait];
+		const own = existing[trait];
 		return own === undefined
 			? { text: textOf(token, attributeTraitName(trait)), isKept: false }
 			: { text: own, isKept: true };

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../../../test/api.ts';
-import { createJob, jobUnderWay, publicConfig } from '../../../test/fixtures.ts';
+import { createJob, runningJob, publicConfig } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
@@ -105,7 +105,7 @@ describe('the project settings', () => {
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
 		});
-		const job = jobUnderWay(1);
+		const job = runningJob(1);
 		const answer = () => held.then(() => ({ jobId: job.id, job }));
 		api.use(
 			procedure('generation', 'start', () => {

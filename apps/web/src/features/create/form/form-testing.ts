@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api, procedure, type Refusal } from '../../../test/api.ts';
-import { jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
+import { runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 
 /** For tests: steps in the Create form, as somebody takes them who reads its labels. */
@@ -15,10 +15,10 @@ export function recordStarts(answer: () => Refusal | null = () => null) {
 	api.use(
 		procedure('generation', 'start', (input, request) => {
 			starts.push({ input, key: request.headers.get('Idempotency-Key') });
-			const job = jobUnderWay(1);
+			const job = runningJob(1);
 			return answer() ?? { jobId: job.id, job };
 		}),
-		procedure('generation', 'get', () => jobUnderWay(1)),
+		procedure('generation', 'get', () => runningJob(1)),
 	);
 	return starts;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
+import { createJob, runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
@@ -220,7 +220,7 @@ describe('submitting', () => {
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
 		});
-		const job = jobUnderWay(1);
+		const job = runningJob(1);
 		api.use(procedure('generation', 'start', () => held.then(() => ({ jobId: job.id, job }))));
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshMs } from '../../../lib/api/query-client.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { api, procedure } from '../../../test/api.ts';
-import { createImage, createJob, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs } from '../../../test/job-server.ts';
+import { createImage, createJob, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -17,13 +17,13 @@ describe('previews', () => {
 	const region = () => screen.findByRole('region', { name: 'Latest characters' });
 
 	test('PREV-06 the empty state', async () => {
-		haveJobs();
+		respondWithJobs();
 		openPage();
 		expect(await screen.findByText('No completed characters yet')).toBeVisible();
 	});
 
 	test('PREV-02, PREV-04 shows five cards and counts the rest', async () => {
-		haveJobs(...[6, 5, 4, 3, 2, 1].map((number) => createJob(number)));
+		respondWithJobs(...[6, 5, 4, 3, 2, 1].map((number) => createJob(number)));
 		openPage();
 		const cards = within(await region());
 		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
@@ -37,9 +37,9 @@ describe('previews', () => {
 	});
 
 	test('PREV-01, PREV-05 failed jobs and those without images are left out', async () => {
-		haveJobs(
-			jobUnderWay(4, { progress: 0 }),
-			jobUnderWay(3),
+		respondWithJobs(
+			runningJob(4, { progress: 0 }),
+			runningJob(3),
 			createJob(2, { status: 'failed', phase: 'failed' }),
 			createJob(1),
 		);
@@ -50,7 +50,7 @@ describe('previews', () => {
 	});
 
 	test('PREV-07 the images are asked for by their job and stay fresh for five minutes', async () => {
-		haveJobs(createJob(2), createJob(1));
+		respondWithJobs(createJob(2), createJob(1));
 		const asked: string[] = [];
 		api.use(
 			procedure('generation', 'listImages', (input) => {
@@ -71,7 +71,7 @@ describe('previews', () => {
 
 	test('every job can be reached, whatever became of it', async () => {
 		const lost = { status: 'failed', progress: 0, totalImages: 0, errorMessage: 'The key was refused.' } as const;
-		haveJobs(
+		respondWithJobs(
 			...[8, 7, 6, 5, 4, 3].map((number) => createJob(number)),
 			createJob(2, { ...lost, phase: 'failed' }),
 			createJob(1, { ...lost, phase: 'cancelled' }),
@@ -91,7 +91,7 @@ describe('previews', () => {
 	});
 
 	test('PREV-03 five or fewer need no note', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage();
 		expect(await within(await region()).findByRole('link')).toBeVisible();
 		expect(screen.queryByText(/Showing latest/)).toBeNull();

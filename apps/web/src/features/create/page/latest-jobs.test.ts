@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
+import { createJob, runningJob } from '../../../test/fixtures.ts';
 import { getLatestJobs, getVisibleJobId } from './latest-jobs.ts';
 
 describe('which jobs are shown', () => {
 	const jobs = [
-		jobUnderWay(8),
+		runningJob(8),
 		...[7, 6, 5, 4, 3, 2].map((number) => createJob(number)),
 		createJob(1, { status: 'failed' }),
 	];

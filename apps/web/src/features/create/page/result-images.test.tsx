@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure } from '../../../test/api.ts';
-import { createImage, createJob, createPlannedImage, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs } from '../../../test/job-server.ts';
+import { createImage, createJob, createPlannedImage, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('a job under way', () => {
 	test('PROG-08 a job that waits is being prepared, without a time', async () => {
-		haveJobs(jobUnderWay(1, { status: 'pending', phase: 'queued', progress: 0, startedAt: null }));
+		respondWithJobs(runningJob(1, { status: 'pending', phase: 'queued', progress: 0, startedAt: null }));
 		openPage();
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
 		expect(card.getByText('Preparing generation...')).toBeVisible();
@@ -24,7 +24,7 @@ describe('a job under way', () => {
 	});
 
 	test('PROG-03, PROG-06 the time left counts on while the server is not asked', async () => {
-		haveJobs(jobUnderWay(1, { startedAt: new Date(Date.now() - 60_000) }));
+		respondWithJobs(runningJob(1, { startedAt: new Date(Date.now() - 60_000) }));
 		openPage();
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
 		// A minute for two of five; a slow machine comes to the page later.
@@ -32,14 +32,14 @@ describe('a job under way', () => {
 	});
 
 	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage('/?job=job-1');
 		await screen.findByText('Generation completed successfully!');
 		expect(screen.queryByRole('region', { name: 'Generating ADX...' })).toBeNull();
 	});
 
 	test('PROG-01, PROG-02, PROG-09 shows progress out of the batch size with a bar', async () => {
-		haveJobs(jobUnderWay(1));
+		respondWithJobs(runningJob(1));
 		openPage();
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
 		expect(card.getByText('2 / 5')).toBeVisible();
@@ -50,14 +50,14 @@ describe('a job under way', () => {
 	});
 
 	test('STAT-04 the status panel says percent and images', async () => {
-		haveJobs(jobUnderWay(1));
+		respondWithJobs(runningJob(1));
 		openPage();
 		expect(await screen.findByText('40% complete')).toBeVisible();
 		expect(status().getByText('Collection #1: 2 of 5 images')).toBeVisible();
 	});
 
 	test('every open row shows the traits it will have', async () => {
-		haveJobs(jobUnderWay(1));
+		respondWithJobs(runningJob(1));
 		openPage();
 		const grid = within(await screen.findByRole('list', { name: 'Images' }));
 		expect(await grid.findAllByRole('button')).toHaveLength(2);
@@ -65,9 +65,9 @@ describe('a job under way', () => {
 	});
 
 	test('PROG-10, AMB-24 is asked every 3 s until it is completed, and the new images come in', async () => {
-		let job = jobUnderWay(1);
+		let job = runningJob(1);
 		let asked = 0;
-		haveJobs(job);
+		respondWithJobs(job);
 		api.use(
 			procedure('generation', 'get', () => {
 				asked += 1;
@@ -94,27 +94,27 @@ describe('a job under way', () => {
 
 describe('the status panel', () => {
 	test('STAT-03 it says that it is loading until the job is there', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		api.use(procedure('generation', 'get', () => new Promise<Job>(() => {})));
 		openPage('/?job=job-1');
 		expect(await screen.findByRole('status', { name: 'Loading generation status' })).toBeVisible();
 	});
 
 	test('STAT-01 it shows the job that was chosen, not the newest', async () => {
-		haveJobs(createJob(2), createJob(1));
+		respondWithJobs(createJob(2), createJob(1));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Collection #1: 5 images')).toBeVisible();
 	});
 
 	test('STAT-06 a failure without a message is unknown', async () => {
-		haveJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
+		respondWithJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Unknown error occurred')).toBeVisible();
 	});
 
 	test('STAT-06 a failure for the key’s day quota says when it may be tried again, here and on the job’s page', async () => {
 		const errorMessage = 'The day’s quota of this API key is used up.';
-		haveJobs(
+		respondWithJobs(
 			createJob(1, { status: 'failed', phase: 'failed', errorMessage, totalImages: 0, completedAt: new Date() }),
 		);
 		openPage('/?job=job-1');
@@ -127,14 +127,14 @@ describe('the status panel', () => {
 	});
 
 	test('AMB-37 a job that was stopped says after how many images', async () => {
-		haveJobs(createJob(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
+		respondWithJobs(createJob(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Stopped after 3 of 5 images')).toBeVisible();
 		expect(screen.queryByText('Generation completed successfully!')).toBeNull();
 	});
 
 	test('lists the other jobs under way, each with its controls', async () => {
-		haveJobs(jobUnderWay(3, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(2), createJob(1));
+		respondWithJobs(runningJob(3, { status: 'pending', phase: 'queued', progress: 0 }), runningJob(2), createJob(1));
 		openPage('/?job=job-1');
 		const queue = within(await screen.findByRole('region', { name: 'Other jobs under way' }));
 		const rows = queue.getAllByRole('listitem');
@@ -145,7 +145,7 @@ describe('the status panel', () => {
 	});
 
 	test('cancels everything that waits, after a question', async () => {
-		haveJobs(...[3, 2, 1].map((number) => jobUnderWay(number, { status: 'pending', phase: 'queued', progress: 0 })));
+		respondWithJobs(...[3, 2, 1].map((number) => runningJob(number, { status: 'pending', phase: 'queued', progress: 0 })));
 		const cancelled: unknown[] = [];
 		api.use(
 			procedure('generation', 'cancel', (input) => {
@@ -160,7 +160,7 @@ describe('the status panel', () => {
 	});
 
 	test('STAT-02 with nothing chosen it is ready', async () => {
-		haveJobs();
+		respondWithJobs();
 		openPage();
 		expect(await screen.findByText('Ready to Create')).toBeVisible();
 		await userEvent.click(status().getByRole('button', { name: 'Begin with the races' }));
@@ -168,20 +168,20 @@ describe('the status panel', () => {
 	});
 
 	test('STAT-05 a completed job says so, with its images', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage();
 		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
 		expect(status().getByText('Collection #1: 5 images')).toBeVisible();
 	});
 
 	test('STAT-06 a failed job says why', async () => {
-		haveJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
+		respondWithJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('The key was refused.')).toBeVisible();
 	});
 
 	test('STAT-07 a job that does not exist is not found', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage('/?job=job-9');
 		expect(await screen.findByText('No job found')).toBeVisible();
 		await userEvent.click(status().getByRole('link', { name: 'Show the newest instead' }));

@@ -1,8 +1,8 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import { labelOf } from '@adx/validators/catalogue/option';
+import { getLabel } from '@adx/validators/catalogue/option';
 import { safeFileName } from '@adx/validators/file-name';
 import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
 
 /** What the form holds of a preset; what is left out takes the preset's default. */
@@ -23,7 +23,7 @@ export function summarizePreset({ races, classes, artStyle, batchSize }: Omit<Pr
 	return [
 		races.length === 0 ? null : countText(races.length, 'race', 'races'),
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),
-		artStyle === '' ? null : labelOf(artStyles, artStyle),
+		artStyle === '' ? null : getLabel(artStyles, artStyle),
 		countText(batchSize, 'image', 'images'),
 	]
 		.filter((part) => part !== null)
@@ -38,7 +38,7 @@ export function toPresetFile({ id: _, createdAt: __, updatedAt: ___, ...setting 
 
 /** 'races.0: Unknown race "robot"' */
 export function formatIssue(error: z.ZodError): string {
-	const [[path, sentence] = ['', 'it has another form']] = Object.entries(fieldErrorsOf(error));
+	const [[path, sentence] = ['', 'it has another form']] = Object.entries(toFieldErrors(error));
 	return path === '' ? sentence : `${path}: ${sentence}`;
 }
 

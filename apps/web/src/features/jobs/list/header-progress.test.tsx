@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs } from '../../../test/job-server.ts';
+import { createJob, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -10,27 +10,27 @@ const bar = () => document.querySelector('[data-header-progress] > *');
 const large = { batchSize: 1_000, progress: 312, projectName: 'Frost Court' } as const;
 
 test('the job under way is in sight on every page: a link, a bar and the tab’s title', async () => {
-	haveJobs(createJob(3), jobUnderWay(2, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(1, large));
+	respondWithJobs(createJob(3), runningJob(2, { status: 'pending', phase: 'queued', progress: 0 }), runningJob(1, large));
 	const titleBefore = document.title;
 	openPage('/gallery');
 	const link = await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ });
 	expect(link).toHaveAttribute('href', '/jobs/job-1');
 	expect(bar()).toHaveStyle({ transform: 'scaleX(0.31)' });
 	expect(document.title).toBe('312/1,000 · 31 % – Frost Court');
-	haveJobs(createJob(1));
+	respondWithJobs(createJob(1));
 	// The job itself is asked for every three seconds.
 	await waitFor(() => expect(bar()).toBeNull());
 	expect(document.title).toBe(titleBefore);
 });
 
 test('a page about one of several jobs under way shows that one', async () => {
-	haveJobs(jobUnderWay(2, { ...large, batchSize: 400 }), jobUnderWay(1, { ...large, batchSize: 500 }));
+	respondWithJobs(runningJob(2, { ...large, batchSize: 400 }), runningJob(1, { ...large, batchSize: 500 }));
 	openPage('/?job=job-1');
 	expect(await screen.findByRole('link', { name: /312 \/ 500 · 62%$/ })).toHaveAttribute('href', '/jobs/job-1');
 });
 
 test('nothing is there while nothing is under way', async () => {
-	haveJobs(createJob(1));
+	respondWithJobs(createJob(1));
 	openPage('/');
 	await screen.findByText('Generation completed successfully!');
 	expect(bar()).toBeNull();

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, Refusal } from '../../../test/api.ts';
-import { createImage, createJob, createPlannedImage, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs, serveJob } from '../../../test/job-server.ts';
+import { createImage, createJob, createPlannedImage, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -22,7 +22,7 @@ const openJob = (search = '') => openPage(`/jobs/job-1${search}`);
 
 describe('controlling a job', () => {
 	test('pause stops it, says so in words, and offers to resume', async () => {
-		const server = serveJob(jobUnderWay(1), underWay);
+		const server = serveJob(runningJob(1), underWay);
 		openJob();
 		await press('Pause');
 		expect(await screen.findByText('Paused by you. What is drawn is kept; resume whenever you like.')).toBeVisible();
@@ -35,7 +35,7 @@ describe('controlling a job', () => {
 	});
 
 	test('a double click on Resume sends one request', async () => {
-		const server = serveJob(jobUnderWay(1, { phase: 'paused', pauseReason: 'user' }), underWay);
+		const server = serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user' }), underWay);
 		openJob();
 		const resume = await screen.findByRole('button', { name: 'Resume' });
 		// Two clicks before anything is painted anew.
@@ -50,7 +50,7 @@ describe('controlling a job', () => {
 
 	test('the time it stood still is no work, and the time left only runs down', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });
-		serveJob(jobUnderWay(1, { startedAt: new Date(Date.now() - 80_000), idleMs: 20_000 }), underWay);
+		serveJob(runningJob(1, { startedAt: new Date(Date.now() - 80_000), idleMs: 20_000 }), underWay);
 		openJob();
 		const left = (await screen.findByText(/^Estimated time remaining/)).querySelector('span');
 		// 60 s for 2 of 5: 90 s more.
@@ -66,7 +66,7 @@ describe('controlling a job', () => {
 	});
 
 	test('cancelling keeps what is drawn and needs no question', async () => {
-		serveJob(jobUnderWay(1, { totalImages: 2 }), underWay);
+		serveJob(runningJob(1, { totalImages: 2 }), underWay);
 		openJob();
 		await press('Cancel');
 		expect(await screen.findByText('Stopped after 2 of 5 images')).toBeVisible();
@@ -74,7 +74,7 @@ describe('controlling a job', () => {
 	});
 
 	test('cancelling before the first image asks once', async () => {
-		const server = serveJob(jobUnderWay(1, { progress: 0 }), underWay);
+		const server = serveJob(runningJob(1, { progress: 0 }), underWay);
 		openJob();
 		await press('Cancel');
 		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
@@ -94,7 +94,7 @@ describe('controlling a job', () => {
 	});
 
 	test('a refusal stays on the page', async () => {
-		const server = serveJob(jobUnderWay(1), underWay);
+		const server = serveJob(runningJob(1), underWay);
 		server.refusal = new Refusal(409, 'This job has ended.');
 		openJob();
 		await press('Pause');
@@ -102,7 +102,7 @@ describe('controlling a job', () => {
 	});
 
 	test('the tab’s title has percent and name', async () => {
-		serveJob(jobUnderWay(1, { projectName: 'Frost Court' }), underWay);
+		serveJob(runningJob(1, { projectName: 'Frost Court' }), underWay);
 		openJob();
 		await waitFor(() => expect(document.title).toBe('2/5 · 40 % – Frost Court'));
 	});
@@ -113,14 +113,14 @@ describe('controlling a job', () => {
 		['storage_full', /no room left for images/],
 		['storage_away', /cannot store images at the moment/],
 	] as const)('a pause by %s says what to do', async (pauseReason, words) => {
-		serveJob(jobUnderWay(1, { ...paid, phase: 'paused', pauseReason }), underWay);
+		serveJob(runningJob(1, { ...paid, phase: 'paused', pauseReason }), underWay);
 		openJob();
 		expect(await screen.findByText(words)).toBeVisible();
 	});
 });
 
 describe('a job that needs its key again', () => {
-	const paused = jobUnderWay(1, { ...paid, phase: 'paused', pauseReason: 'key_refused', costUsd: 0.08 });
+	const paused = runningJob(1, { ...paid, phase: 'paused', pauseReason: 'key_refused', costUsd: 0.08 });
 
 	test('asks for it, prefilled with the one this browser keeps, and says what is left to pay', async () => {
 		localStorage.setItem('adx_gemini_api_key', 'AIzaKept');
@@ -223,7 +223,7 @@ describe('images that failed', () => {
 
 describe('plan, rarity and files', () => {
 	test('the plan lists every row with its state', async () => {
-		serveJob(jobUnderWay(1), underWay);
+		serveJob(runningJob(1), underWay);
 		openJob('?tab=plan');
 		const row = (await screen.findByRole('rowheader', { name: '#3' })).closest('tr');
 		expect(row).toHaveTextContent(/Dragonborn.*Paladin.*Waiting/);
@@ -245,7 +245,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('rarity sets got against planned, and a value leads to its images', async () => {
-		serveJob(jobUnderWay(1), underWay);
+		serveJob(runningJob(1), underWay);
 		openJob();
 		await userEvent.click(await screen.findByRole('tab', { name: 'Rarity' }));
 		const table = within(await screen.findByRole('region', { name: 'Class' }));
@@ -294,7 +294,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('files of a job at work are not there yet', async () => {
-		serveJob(jobUnderWay(1), underWay);
+		serveJob(runningJob(1), underWay);
 		openJob('?tab=files');
 		expect(await screen.findByText('The archive is there as soon as the job has finished or is paused.')).toBeVisible();
 		await press('See the plan');
@@ -304,7 +304,7 @@ describe('plan, rarity and files', () => {
 
 describe('the page of a job', () => {
 	test('tells its state and counts', async () => {
-		haveJobs(createJob(3, { projectName: 'Frozen Court' }));
+		respondWithJobs(createJob(3, { projectName: 'Frozen Court' }));
 		openPage('/jobs/job-3');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frozen Court' })).toBeVisible();
 		expect(screen.getByText('Job #3 · 5 of 5 images')).toBeVisible();
@@ -312,7 +312,7 @@ describe('the page of a job', () => {
 	});
 
 	test('a job that does not exist has a way home', async () => {
-		haveJobs();
+		respondWithJobs();
 		openPage('/jobs/job-9');
 		expect(await screen.findByRole('heading', { name: 'No job found' })).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Back to Create' })).toHaveAttribute('href', '/');

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
-import { createImage, createJob, createVersion, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs, type JobServer, serveJob } from '../../../test/job-server.ts';
+import { createImage, createJob, createVersion, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs, type JobServer, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -132,7 +132,7 @@ describe('the review', () => {
 	});
 
 	test('R waits while the job is paused, and says so', async () => {
-		serveJob(jobUnderWay(1, { phase: 'paused', pauseReason: 'user' }), five());
+		serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user' }), five());
 		await openReview();
 		const regenerate = screen.getByRole('button', { name: 'Regenerate' });
 		expect(regenerate).toHaveAttribute('aria-disabled', 'true');
@@ -297,7 +297,7 @@ describe('versions in the lightbox', () => {
 
 describe('the lightbox', () => {
 	test('shows an image with its traits; arrows, Home and End move; Escape closes and focus returns', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage();
 		await userEvent.click(await screen.findByRole('button', { name: 'Open Elf Wizard #1' }));
 		const dialog = await screen.findByRole('dialog', { name: 'Elf Wizard #1' });
@@ -317,7 +317,7 @@ describe('the lightbox', () => {
 	});
 
 	test('opens from its address', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage('/?job=job-1&image=job-1-image-3');
 		expect(await screen.findByRole('dialog', { name: 'Dragonborn Paladin #3' })).toBeVisible();
 	});

@@ -2,7 +2,7 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import {
 	type CreatorSale,
 	isReservationOver,
-	ownPiecesMax,
+	ownItemsMax,
 	type Purchase,
 	type Reservation,
 } from '@adx/validators/sales';
@@ -85,7 +85,7 @@ export async function mintOwnItems(run: OwnItemsRun): Promise<void> {
 			return;
 		}
 		const turn: Turn =
-			begun === null ? await takeTurn(run, sale, Math.min(ownPiecesMax, left), agreed) : { begun, agreed };
+			begun === null ? await takeTurn(run, sale, Math.min(ownItemsMax, left), agreed) : { begun, agreed };
 		if (turn.begun === null || !(await settle(run, turn.begun))) return;
 		agreed = turn.agreed;
 	}

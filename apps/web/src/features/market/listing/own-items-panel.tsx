@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import { type CreatorSale, ownPiecesMax } from '@adx/validators/sales';
+import { type CreatorSale, ownItemsMax } from '@adx/validators/sales';
 import { useId } from 'react';
 import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
 import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
@@ -115,7 +115,7 @@ function RunButtons({ ownPieces }: Pick<OwnItemsPanelProps, 'ownPieces'>) {
 }
 
 function costText({ costs }: CreatorSale, left: number): string {
-	const turns = Math.ceil(left / ownPiecesMax);
+	const turns = Math.ceil(left / ownItemsMax);
 	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, formatSol(costs.ownAllLamports), turns);
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { createJob, jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
+import { createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet } from '../../wallets/evm/evm-wallet-testing.ts';
 import { developerHas, findSection, imageId, openSection, useMintServer } from './mint-testing.ts';
@@ -27,7 +27,7 @@ describe('the section', () => {
 	});
 
 	test('MINT-04 shows completed jobs with their images and how far each mint is', async () => {
-		developerHas(createJob(1, { batchSize: 4 }), jobUnderWay(2));
+		developerHas(createJob(1, { batchSize: 4 }), runningJob(2));
 		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) => ({
 			imageId: `job-1-image-${place + 1}`,
 			status,
@@ -102,7 +102,7 @@ describe('the section', () => {
 	});
 
 	test('MINT-11 says when nothing can be minted yet', async () => {
-		developerHas(jobUnderWay(1));
+		developerHas(runningJob(1));
 		openPage();
 		expect(await (await findSection()).findByText('No completed characters to mint yet')).toBeVisible();
 	});

@@ -1,5 +1,5 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import { labelOf } from '@adx/validators/catalogue/option';
+import { getLabel } from '@adx/validators/catalogue/option';
 import type { ImageMintStatus, MintStatus } from '@adx/validators/mint';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
@@ -25,7 +25,7 @@ export function suggestTokenLabels({ traits }: Pick<JobImage, 'traits'>): TokenL
 	};
 }
 
-const styleLabel = (value: string) => labelOf(artStyles, value);
+const styleLabel = (value: string) => getLabel(artStyles, value);
 
 /** Nothing more is to be done while a transaction is on its way, or after it. */
 export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure, type Refusal } from '../../../test/api.ts';
 import { createJob, publicConfig, signedInAs } from '../../../test/fixtures.ts';
-import { haveJobs, warmUp } from '../../../test/job-server.ts';
+import { respondWithJobs, warmUp } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import {
 	endWithoutWallets,
@@ -96,7 +96,7 @@ export function useMintServer(): MintServer {
 }
 
 export function developerHas(...jobs: Job[]): void {
-	haveJobs(...jobs);
+	respondWithJobs(...jobs);
 	api.use(procedure('auth', 'check', () => signedInAs('developer')));
 }
 

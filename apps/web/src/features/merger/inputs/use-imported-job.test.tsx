@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { createImage, createJob, jobUnderWay } from '../../../test/fixtures.ts';
-import { haveJobs, serveJob } from '../../../test/job-server.ts';
+import { createImage, createJob, runningJob } from '../../../test/fixtures.ts';
+import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
 import { createPng } from '../worker/merger-worker-testing.ts';
@@ -101,14 +101,14 @@ describe('the way from a job to the merger', () => {
 	});
 
 	test('stands in the status of the Create page', async () => {
-		haveJobs(createJob(1));
+		respondWithJobs(createJob(1));
 		openPage();
 		const status = within(await screen.findByRole('region', { name: 'Generation status' }));
 		expect(await status.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
 	});
 
 	test('is not there while the job is under way', async () => {
-		serveJob(jobUnderWay(1), [createImage('job-1', 1)]);
+		serveJob(runningJob(1), [createImage('job-1', 1)]);
 		openPage('/jobs/job-1');
 		await screen.findByRole('button', { name: 'Pause' });
 		expect(screen.queryByRole('link', link)).toBeNull();

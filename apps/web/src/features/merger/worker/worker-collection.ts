@@ -1,4 +1,4 @@
-import { type FileGroup, missedFiles } from '@adx/collection/merge/group-files';
+import { type FileGroup, findMissedFiles } from '@adx/collection/merge/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
 import { newId } from '../../../lib/files/content-hash.ts';
@@ -91,7 +91,7 @@ export function createCollection(
 			description: waiting?.description ?? description,
 			uploadedAt: waiting?.uploadedAt ?? uploadedAt,
 			fileCount: group.images.length,
-			ignored: missedFiles(group),
+			ignored: findMissedFiles(group),
 			previews: [],
 		},
 		images: [],

@@ -1,6 +1,6 @@
-import { buildCollectionTransaction, type CollectionOrder } from '@adx/contracts/solana/collection-transaction';
+import { buildCollectionTransaction, type CollectionOptions } from '@adx/contracts/solana/collection-transaction';
 import { deriveAddress } from '@adx/contracts/solana/derive';
-import { buildPieceTransaction, type PieceOrder } from '@adx/contracts/solana/piece-transaction';
+import { buildItemTransaction, type ItemOptions } from '@adx/contracts/solana/piece-transaction';
 import { PublicKey } from '@solana/web3.js';
 import type { StandardWallet } from '../connect/wallet-standard.ts';
 
@@ -34,7 +34,7 @@ const lifetimeOf = (microLamportsPerUnit: number) => ({
 
 /** What a creator's wallet is given to make the collection with, base64, by the server's own builder. */
 export async function buildCollection(
-	changes: Partial<CollectionOrder> = {},
+	changes: Partial<CollectionOptions> = {},
 	microLamportsPerUnit: number = collectionFee,
 ): Promise<string> {
 	const order = {
@@ -52,11 +52,11 @@ export async function buildCollection(
 
 /** What a wallet is given for a piece, base64, by the server's own builder; the creator pays nobody. */
 export async function buildItem(
-	changes: Partial<PieceOrder> = {},
+	changes: Partial<ItemOptions> = {},
 	microLamportsPerUnit: number = itemFee,
 ): Promise<string> {
 	const { tokenNumber = 7 } = changes;
-	const order: PieceOrder = {
+	const order: ItemOptions = {
 		name: `Frost & Fire #${tokenNumber}`,
 		symbol: 'FF',
 		uri: `ipfs://${rootOf(57 - 2 * String(tokenNumber).length)}/${tokenNumber}.json`,
@@ -68,7 +68,7 @@ export async function buildItem(
 		priceLamports: 100_000_000n,
 		...changes,
 	};
-	return (await buildPieceTransaction(order, lifetimeOf(microLamportsPerUnit))).wire;
+	return (await buildItemTransaction(order, lifetimeOf(microLamportsPerUnit))).wire;
 }
 
 const price = 100_000_000n;
