@@ -228,7 +228,7 @@ function createPollers(origin: string, path: string, tokens: readonly string[]) 
 		warmUp: async () => {
 			for (let round = 0; round < warmUpRounds; round += 1) await around(1);
 		},
-		/** Of the polls that held a tag. */
+		/** The share of the polls with an ETag that were unchanged. */
 		unchangedPercent: () => (unchanged / pollCount) * 100,
 		close: () => agent.destroy(),
 	};

@@ -54,7 +54,7 @@ function worstSeconds(work: () => unknown): number {
 	return worst;
 }
 
-/** On a server that was started anew after the collection was made, so that it remembers nothing of it. */
+/** On a server that was restarted after the collection was made, so that it has nothing of it cached. */
 async function measureServer() {
 	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-rarity-'));
 	try {

@@ -53,7 +53,7 @@ async function answer(response: ServerResponse, sheet: OptionTileSheet): Promise
 	response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'no-store' }).end(bytes);
 }
 
-/** The WebP of one sheet, drawn in a thread of its own: nothing waits for it, and it reads the forge's sources anew. */
+/** The WebP of one sheet, drawn in a thread of its own: nothing waits for it, and it reads the forge's sources again. */
 export function drawTileSheet(sheet: OptionTileSheet): Promise<Uint8Array> {
 	return new Promise((resolve, reject) => {
 		const thread = new Worker(new URL('./forge-tiles-worker.ts', import.meta.url), { workerData: sheet });

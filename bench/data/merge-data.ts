@@ -54,7 +54,7 @@ export async function storeCollections(filesDir: string): Promise<UploadedCollec
 }
 
 export interface PreparedMerge {
-	/** Of a session that may merge. */
+	/** The cookie of a session that may merge. */
 	readonly cookie: string;
 	/** What `merge.start` takes. */
 	readonly request: object;

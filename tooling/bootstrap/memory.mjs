@@ -6,7 +6,7 @@ const mb = 2 ** 20;
 /** What the server takes beside its heap: the embedded database, pictures that are drawn and read, threads. */
 const besidesHeapMb = 512;
 const heapMinMb = 256;
-/** As much as V8 takes by itself on a large machine. */
+/** V8's own default on a large machine. */
 const heapMaxMb = 4_096;
 
 /** docs/operations.md says what the server needs. */

@@ -19,7 +19,7 @@ const furtherReporters = process.argv.includes('--slowest') ? [inRoot('tooling/t
 
 await main(async () => {
 	const { only, heavy, filters } = readArguments();
-	// Tests must not touch the database or the settings of whoever runs them.
+	// Tests must not touch the database or the settings of the user who runs them.
 	for (const name of ['DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST']) delete process.env[name];
 	process.env.ADX_SKIP_ENV_FILE = '1';
 	// Some two hundred processes load the same modules in one run.

@@ -69,12 +69,12 @@ function unpackBundled() {
 	const folder = join(cacheDir, `chromium-${version}-${process.arch}`);
 	const launcher = join(folder, 'launch');
 	const script = launchScript(folder);
-	// The script holds absolute paths, so a checkout that was moved unpacks anew.
+	// The script holds absolute paths, so a checkout that was moved unpacks again.
 	if (existsSync(launcher) && readFileSync(launcher, 'utf8') === script) return launcher;
 	rmSync(folder, { recursive: true, force: true });
 
 	// Unpacked beside its final place by a process of its own: the package works in the temporary folder and changes
-	// the environment of whoever imports it.
+	// the environment of the importing process.
 	const temporary = join(cacheDir, `.chromium-${process.pid}`);
 	rmSync(temporary, { recursive: true, force: true });
 	mkdirSync(temporary, { recursive: true });

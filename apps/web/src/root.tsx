@@ -25,7 +25,7 @@ function start() {
 		return { ...clients, saleId };
 	}
 	const flags = readFlags();
-	// Whoever was let in before, or just now by Discord, will most likely be again: fetch the application meanwhile.
+	// A user who was let in before, or just now by Discord, will most likely be let in again: fetch the application meanwhile.
 	if (flags.mage || flags.discord || readDiscordReturn() === 'success') void loadApp();
 	return { ...clients, saleId };
 }

@@ -24,9 +24,9 @@ export function toAccessRule({ access, scope, page }: ProcedureMeta, type: strin
 
 /** What one request may cost. */
 export interface RequestBudget {
-	/** Of its body; a larger one is refused. */
+	/** The size limit of its body; a larger one is rejected. */
 	readonly bytesIn: number;
-	/** Of its answer, headers included. */
+	/** The size limit of its response, headers included. */
 	readonly bytesOut: number;
 	/** Milliseconds of the main thread's processor in all, the embedded database's among them; what blocks it takes far less. */
 	readonly cpuMs: number;

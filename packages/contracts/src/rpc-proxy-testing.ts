@@ -28,7 +28,7 @@ export interface RpcProxy {
 	readonly origin: string;
 	/** HTTP requests so far; a batch of calls is one. */
 	requests(): number;
-	/** From now on keeps every request waiting that holds such a call. */
+	/** From now on holds back every request that contains such a call. */
 	hold(matches: (call: RpcCall) => boolean): HeldCalls;
 	/**
 	 * From now on answers so, breaks every connection, or falls silent in the middle of its answer; null forwards
@@ -57,7 +57,7 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
 		else await forward(rpcUrl, body, response);
 	};
 	const server = createServer((request, response) => {
-		// Whoever was killed in the middle of a call is what this is for.
+		// A caller killed in the middle of a call is the case under test.
 		serve(request, response).catch(() => response.destroy());
 	});
 	server.listen(0, '127.0.0.1');

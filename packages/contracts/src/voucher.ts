@@ -22,7 +22,7 @@ export function toTokenId(imageId: string): bigint {
 	return BigInt(keccak256(stringToBytes(imageId)).slice(0, 18));
 }
 
-/** A voucher as EIP-712 typed data, for wallets and for whoever signs or verifies. */
+/** A voucher as EIP-712 typed data, for wallets, signers and verifiers. */
 export function voucherTypedData(chainId: number, contract: Hex, voucher: Voucher) {
 	return {
 		domain: voucherDomain(chainId, contract),

@@ -50,7 +50,7 @@ export const startAttributesInput = z
 		folder: sha256Schema.optional(),
 		/** Whether a trait that existing metadata already has keeps its value or gets the planned one. */
 		existingTraits: z.enum(['keep', 'replace']).default('keep'),
-		/** Made up, and told in the job, where it is missing. */
+		/** Generated, and returned with the job, where it is missing. */
 		seed: z
 			.string()
 			.min(1)
@@ -103,7 +103,7 @@ export const attributeJobSchema = z.object({
 	createdAt: z.date(),
 	completedAt: z.date().nullable(),
 	projectName: z.string(),
-	/** With the same order it gives the same traits again. */
+	/** With the same request it gives the same traits again. */
 	seed: z.string(),
 	/** What is wrong with existing metadata: the first hundred are told (none in a list), all of them stand in the download. */
 	findingCount: z.int(),

@@ -30,7 +30,7 @@ export const publicConfigOutput = z.object({
 		pricedAt: z.string(),
 		/** Images a minute at the start; it adapts to what the key allows. */
 		ratePerMinute: z.number(),
-		/** As many calls of one key are under way at a time. */
+		/** The number of concurrent calls with one key. */
 		callsAtOnce: z.int(),
 	}),
 	/** Images a user may order on a UTC day; null without a limit. */

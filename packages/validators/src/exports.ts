@@ -57,7 +57,7 @@ export const rankedTokenOutput = z.object({
 	tier: rarityTierSchema,
 	/** Values that no other token has, the number of traits included; they count before the score. */
 	uniqueTraits: z.int(),
-	/** With how many tokens have the value, this one included. */
+	/** The attributes, each with the number of tokens that have the value, this one included. */
 	attributes: z.array(z.object({ trait_type: z.string(), value: z.string(), count: z.int() })),
 });
 export type RankedToken = z.infer<typeof rankedTokenOutput>;

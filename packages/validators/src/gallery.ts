@@ -43,9 +43,9 @@ export const collectionOutput = galleryCardOutput.extend({
 	provenance: z.string(),
 	/** The collections it was merged from. */
 	sources: z.array(z.object({ name: z.string(), imageCount: z.int() })),
-	/** Of the collection on chain; null until it is confirmed. */
+	/** The address of the collection on chain; null until it is confirmed. */
 	contractAddress: z.string().nullable(),
-	/** Where an explorer shows it; null without one. */
+	/** The explorer's URL of it; null without one. */
 	explorerUrl: z.string().nullable(),
 	/** Trait names with their values, the most frequent first. */
 	facets: z.array(z.object({ trait: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) })),

@@ -207,7 +207,7 @@ export const generatedImageOutput = z.object({
 	versionCount: z.int(),
 	/** True while another version is being made; the chosen one stays until then. */
 	isRedrawing: z.boolean(),
-	/** A locked image is never made anew. */
+	/** A locked image is never generated again. */
 	locked: z.boolean(),
 	mark: imageMarkSchema.nullable(),
 	/** Set when `state` is 'failed', or when the last try for another version failed. */

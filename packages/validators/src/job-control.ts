@@ -56,7 +56,7 @@ export const reviewImagesInput = controlJobInput
 export type ReviewImagesInput = z.infer<typeof reviewImagesInput>;
 
 export const reviewImagesOutput = z.object({
-	/** Of how many images it holds now: all that were named, each counted once. */
+	/** The number of images it now applies to: all that were named, each counted once. */
 	images: z.int(),
 	/** How many of them it did not hold of before. */
 	changed: z.int(),

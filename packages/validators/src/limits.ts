@@ -80,14 +80,14 @@ export const folderBatchImages = 25;
 export const folderBatchPauseMs = 100;
 
 export const symbolMaxLength = 10;
-/** Of a collection's or piece's name on Solana, as UTF-8. */
+/** The longest name of a collection or item on Solana, as UTF-8. */
 export const solanaNameMaxBytes = 32;
 export const solanaSymbolMaxBytes = 10;
 /** Reservations of one address of which nothing was sent yet: so many pieces of all sales it keeps from others. */
 export const openReservationsMax = 3;
 /** Reservations of one address that lapsed unsigned within the hour, after which it waits. */
 export const lapsedReservationsMax = 10;
-/** Of them for one wallet. */
+/** The most of them for one wallet. */
 export const lapsedReservationsOfWalletMax = 3;
 /** A piece that is asked for again and again is kept for a wallet no longer than this. */
 export const reservationMaxMs = 5 * 60_000;
@@ -112,7 +112,7 @@ export const attributePollMs = 2_000;
 export const attributeJobRetentionDays = 30;
 /** `POST /api/attribute-generator` with existing metadata inline. */
 export const attributeBodyMaxBytes = 40_000_000;
-/** Of an attribute job's problems with existing metadata so many are told. */
+/** The most problems with existing metadata that an attribute job lists. */
 export const attributeFindingsListed = 100;
 /** Attribute jobs that a list shows. */
 export const attributeJobsListed = 50;

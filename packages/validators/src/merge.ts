@@ -137,10 +137,10 @@ export const mergeJobOutput = z.object({
 	mergedImages: z.array(mergedImageOutput),
 	coverUrl: z.string().nullable(),
 	downloadUrl: z.string().nullable(),
-	/** Of the archive; null until it is completed. */
+	/** The size of the archive; null until it is completed. */
 	sizeBytes: z.number().nullable(),
 	provenance: z.string().nullable(),
-	/** As measured so far; null until there is something to measure. */
+	/** The estimate so far; null until there is something to measure. */
 	secondsLeft: z.number().nullable(),
 	/** Images left out, by what the doctor found. */
 	leftOut: z.record(z.string(), z.int()),
@@ -157,7 +157,7 @@ export const mergeJobOutput = z.object({
 	isMinted: z.boolean(),
 	contractAddress: z.string().nullable(),
 	mintedAt: z.string().nullable(),
-	/** Of its sale on Solana; null while none was started. */
+	/** The phase of its sale on Solana; null while none was started. */
 	salePhase: salePhaseSchema.nullable(),
 	themes: z.array(galleryThemeSchema),
 	/** Whether the owner keeps it out of the gallery. */

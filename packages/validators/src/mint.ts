@@ -20,7 +20,7 @@ export const mintChainOutput = z.object({
 	chain: mintChainSchema,
 	chainId: z.int(),
 	symbol: z.string(),
-	/** Of a node that anybody may ask; null where the operator named none. */
+	/** The URL of a public node; null where the operator named none. */
 	rpcUrl: z.string().nullable(),
 	explorerUrl: z.string().nullable(),
 	contractAddress: z.string(),

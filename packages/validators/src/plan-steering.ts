@@ -83,7 +83,7 @@ const traitPairSchema = z
 		if (message) context.addIssue({ code: 'custom', path: ['value'], message });
 	});
 
-/** `never`: the two values meet on no image. `together`: whoever has `left` also has `right`. */
+/** `never`: the two values meet on no image. `together`: an image with `left` also has `right`. */
 export const ruleSchema = z.strictObject({
 	kind: z.enum(['never', 'together']),
 	left: traitPairSchema,

@@ -57,7 +57,7 @@ export const premiumPriceOutput = z.object({
 	symbol: z.string(),
 	/** In the chain's coin, decimal; never a rounded number. */
 	price: z.string(),
-	/** Who is to be paid. */
+	/** The address to pay. */
 	treasury: z.string(),
 	/** Blocks, its own included, until a payment counts. */
 	confirmations: z.int(),

@@ -88,11 +88,11 @@ export const creatorSaleOutput = z.object({
 	/** What it takes from a wallet, measured by the cluster's rent; null while the node does not say. */
 	costs: z
 		.object({
-			/** Of the creator, once. */
+			/** What the creator pays once. */
 			collectionLamports: lamports,
-			/** Of whoever buys a piece, besides the price. */
+			/** What a buyer pays for an item besides the price. */
 			pieceLamports: lamports,
-			/** Of the creator, to mint all that is left to the own wallet. */
+			/** What the creator pays to mint all remaining items to their own wallet. */
 			ownAllLamports: lamports,
 		})
 		.nullable(),
@@ -108,9 +108,9 @@ export const listingCostsOutput = z.object({
 	/** By the cluster's rent; null without Solana, and while its node does not say. */
 	costs: z
 		.object({
-			/** Of the creator, once. */
+			/** What the creator pays once. */
 			collectionLamports: lamports,
-			/** Of whoever buys a piece, besides the price. */
+			/** What a buyer pays for an item besides the price. */
 			pieceLamports: lamports,
 		})
 		.nullable(),
@@ -154,7 +154,7 @@ export const saleOutput = z.object({
 	description: z.string(),
 	creator: z.string(),
 	coverUrl: z.string().nullable(),
-	/** Who is paid. */
+	/** The address that is paid. */
 	walletAddress: z.string(),
 	cluster: z.string(),
 	mintAddress: z.string(),
@@ -167,9 +167,9 @@ export const saleOutput = z.object({
 	/** Percent; declared, not enforced by the chain. */
 	royalty: z.number(),
 	supply: z.int(),
-	/** Minted, whoever has them. */
+	/** Minted items, no matter who owns them. */
 	mintedCount: z.int(),
-	/** Held for buyers who are about to sign. */
+	/** Reserved for buyers who are about to sign. */
 	reservedCount: z.int(),
 	/** What can be reserved now. */
 	availableCount: z.int(),
@@ -188,11 +188,11 @@ export type ReservationStatus = z.infer<typeof reservationStatusSchema>;
 
 /** Pieces held for a wallet, with one transaction to sign for each, which names its piece. */
 export const reservationOutput = z.object({
-	/** Whoever knows it may ask what became of it. */
+	/** A client that knows it may ask for the status. */
 	reservationId: z.string(),
 	saleId: z.string(),
 	transactions: z.array(z.string()),
-	/** Of all of them together: what goes to the creator, and what besides leaves the wallet. */
+	/** In total for all items: what goes to the creator, and what else leaves the wallet. */
 	priceLamports: lamports,
 	costLamports: lamports,
 	/** About when the chain no longer takes them, and the pieces are offered to others. */
@@ -240,7 +240,7 @@ export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean
 
 /** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
-	/** Of a piece that is minted. */
+	/** The number of a minted item. */
 	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
 	size: z.enum(['full', '512', '200']).default('512'),
 });

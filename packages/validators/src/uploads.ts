@@ -18,7 +18,7 @@ export const missingUploadsInput = z
 		path: ['sizes'],
 	});
 export type MissingUploadsInput = z.infer<typeof missingUploadsInput>;
-/** Those of the hashes that this owner has not uploaded or generated, in the order asked. */
+/** The hashes that this owner has not uploaded or generated, in the order of the request. */
 export const missingUploadsOutput = z.object({ missing: z.array(sha256Schema) });
 
 /** Answer of `GET /api/uploads`: what the caller's uploads take that nothing uses yet, and may take; null for no limit. */
@@ -60,7 +60,7 @@ export type MergeImageEntry = z.infer<typeof mergeImageSchema>;
 /** The uploaded JSON document that lists a collection's images, so that a merge of 100,000 starts with a small call. */
 export const collectionManifestSchema = z.strictObject({
 	format: z.literal('adx-upload-1'),
-	/** In the order they shall keep. */
+	/** In the order they are to keep. */
 	images: z.array(mergeImageSchema).min(1).max(mergeCollectionImagesMax),
 });
 export type CollectionManifest = z.infer<typeof collectionManifestSchema>;

@@ -6,7 +6,7 @@ export interface FakeChain {
 	readonly rpcUrl: string;
 	/** What the product must be told to mint on it. */
 	readonly environment: Readonly<Record<string, string>>;
-	/** Of an account with coins, for a wallet: 0x and 64 digits. */
+	/** The key of an account with coins, for a wallet: 0x and 64 digits. */
 	readonly walletKey: string;
 	/** Ends it; with a folder its state is kept there. */
 	close(): Promise<void>;

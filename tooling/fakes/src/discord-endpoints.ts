@@ -8,7 +8,7 @@ export interface DiscordState {
 	readonly clientId: string;
 	readonly clientSecret: string;
 	readonly guildId: string;
-	/** Where codes may be sent; null for anywhere. */
+	/** The URIs that codes may be sent to; null for any. */
 	readonly redirectUris: readonly string[] | null;
 	readonly accessTokenLifetimeS: number;
 	readonly accounts: Map<string, FakeDiscordAccount>;

@@ -1,6 +1,6 @@
 import type { FakeGeminiRule } from './gemini-scripts.ts';
 
-/** Keys to type into the form by hand; each shows one course of events. */
+/** Keys to type into the form; each shows one course of events. */
 export const fakeGeminiKeys = {
 	works: 'AIza-fake-works',
 	refused: 'AIza-fake-refused',

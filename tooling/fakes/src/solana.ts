@@ -11,7 +11,7 @@ export interface FakeSolana {
 /** Where wallets look for a cluster on their own machine. */
 const usualPort = 8899;
 
-/** Starts the cluster, which begins anew each time; null on a machine without litesvm. A block is made every 400 ms. */
+/** Starts the cluster, which is empty each time; null on a machine without litesvm. A block is made every 400 ms. */
 export async function startFakeSolana(): Promise<FakeSolana | null> {
 	if (!hasLitesvm) return null;
 	const options = { blockMs: 400 };

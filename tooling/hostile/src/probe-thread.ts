@@ -106,7 +106,7 @@ function sendReport(): void {
 
 parentPort?.on('message', () => {
 	isReportDue = true;
-	// Whoever is not answered for so long has been told enough.
+	// A probe that got no answer for so long has seen enough.
 	setTimeout(() => {
 		if (!isReportDue) return;
 		const waitedMs = performance.now() - requestedAt;

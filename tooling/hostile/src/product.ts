@@ -12,7 +12,7 @@ export function databasesToAttack(): readonly DatabaseKind[] {
 	return ['embedded'];
 }
 
-/** Of the heap, in MB; all of the process together is limited by {@link residentMaxMb}. */
+/** The size limit of the heap, in MB; all of the process together is limited by {@link residentMaxMb}. */
 const heapMaxMb = 768;
 /** What the whole process may ever hold, in MB (2^20 bytes). */
 export const residentMaxMb = 1_536;
@@ -93,7 +93,7 @@ export class Product {
 		return this.#server.ended;
 	}
 
-	/** Where the process's inspector listens, which only tests open. */
+	/** The URL of the process's inspector, which only tests open. */
 	get inspectorUrl(): string {
 		return /^Debugger listening on (\S+)$/m.exec(this.#server.err())?.[1] ?? '';
 	}

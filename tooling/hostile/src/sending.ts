@@ -3,7 +3,7 @@ import type { Caller } from './callers.ts';
 
 export interface HostileCall {
 	readonly method?: string;
-	/** As it travels. */
+	/** The path as it is sent. */
 	readonly path: string;
 	readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 	readonly body?: string | Buffer;

@@ -5,13 +5,13 @@ import { Probe, describeSlowness } from './probe.ts';
 import { type DatabaseKind, Product, residentMaxMb } from './product.ts';
 import { type HostileResponse, type HostileCall, Sender } from './sending.ts';
 
-/** Of processor time of the reference processor, while anybody waits for `/healthz`. */
+/** The most processor time, on the reference processor, for which `/healthz` may be kept waiting. */
 const busyMaxMs = 200;
 /** Nobody waits longer for it, whatever the server does. */
 const silenceMaxMs = 2_000;
 const memoryGrowthMaxMb = 50;
 const settleMaxMs = 15_000;
-/** As many findings of one attack are listed. */
+/** The most findings listed for one attack. */
 const listedMax = 20;
 
 /** What an attack has at hand. */

@@ -16,16 +16,16 @@ export interface KillableMintServer {
 	/** What the developer's calls carry. */
 	readonly cookie: string;
 	start(): Promise<void>;
-	/** As a power cut would. */
+	/** Kills the process as a power cut would. */
 	kill(): Promise<void>;
-	/** As an operator would; returns the exit code. */
+	/** Stops the process as an operator would; returns the exit code. */
 	stop(): Promise<number | null>;
 	/** Ids of that many drawn images. */
 	draw(count: number): Promise<string[]>;
 	/** Rejects when the server is gone before it answers. */
 	prepare(imageId: string): Promise<TestResponse & { readonly json: PreparedMint }>;
 	report(imageId: string, transactionHash: string): Promise<TestResponse>;
-	/** By image; an image that is not there was never prepared. */
+	/** By image; a missing image was never prepared. */
 	statuses(): Promise<ReadonlyMap<string, ImageMintStatus['status']>>;
 }
 
@@ -131,7 +131,7 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
 		if (!response.destroyed) response.writeHead(answer.status).end(answered);
 	};
 	const server = createServer((request, response) => {
-		// Whoever was killed in the middle of a call is what this is for.
+		// A caller killed in the middle of a call is the case under test.
 		pass(request, response).catch(() => response.destroy());
 	});
 	server.listen(0, '127.0.0.1');

@@ -179,7 +179,7 @@ it('a server that is killed while it prepares a mint, or is told of its transact
 interface SentMint {
 	readonly imageId: string;
 	readonly txHash: string;
-	/** Of the block that is to hold the transaction. */
+	/** The height of the block that is to hold the transaction. */
 	readonly block: number;
 }
 

@@ -10,11 +10,11 @@ export interface KillableServer {
 	/** The merge that is sold; empty before there is one. */
 	jobId: string;
 	start(): Promise<void>;
-	/** As a power cut would. */
+	/** Kills the process as a power cut would. */
 	kill(): Promise<void>;
 	/** How many calls a kill has left without an answer so far. */
 	cutOffCount(): number;
-	/** As an operator would; returns the exit code. */
+	/** Stops the process as an operator would; returns the exit code. */
 	stop(): Promise<number | null>;
 	/** Calls as the owner, signed in; answers the body. */
 	owner<T>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object | Buffer): Promise<T>;
@@ -34,7 +34,7 @@ export function createKillableServer(
 	const retryUntilAnswered = async (call: () => Promise<TestResponse>): Promise<TestResponse> => {
 		for (;;) {
 			const answer = await call().catch((error: NodeJS.ErrnoException) => {
-				// Whoever comes while nobody listens was not being answered.
+				// A caller that arrives while nobody listens gets no answer.
 				if (error.code !== 'ECONNREFUSED') cutOffs += 1;
 				return null;
 			});

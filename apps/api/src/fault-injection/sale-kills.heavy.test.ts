@@ -229,7 +229,7 @@ it('300 pieces through five kill -9: each sold once, every buyer charged once, t
 	expect(sale).toMatchObject({ boughtCount: sold.length, ownCount: own.length, soldLamports: String(soldLamports) });
 	const ownLamports = own.reduce((sum, index) => sum + costOf(index), 0n);
 	expect(chain.balance(creator.address) - creatorBefore).toBe(soldLamports - collectionLamports - ownLamports);
-	// Who got nothing paid nothing.
+	// A buyer who got nothing paid nothing.
 	const lost = tried.filter((wallet) => !wallets.includes(wallet));
 	expect(lost.map(({ address }) => chain.balance(address))).toEqual(lost.map(() => sol));
 	// One piece for each of the others, and nothing else ever left their wallets.

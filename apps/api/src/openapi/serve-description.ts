@@ -24,7 +24,7 @@ interface StaticText {
 	readonly text: string;
 }
 
-/** All answers share one buffer, and whoever has it already gets 304. */
+/** All responses share one buffer, and a client that already has it gets 304. */
 function serveText(app: FastifyInstance, url: string, { headers, text }: StaticText): void {
 	const bytes = Buffer.from(text);
 	const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;

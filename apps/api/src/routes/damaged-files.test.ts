@@ -143,7 +143,7 @@ describe('the zip of a job', () => {
 });
 
 describe('a merged collection', () => {
-	/** Nobody is woken: a worker that did the same at the same time would store its files again. */
+	/** No worker is woken: one that did the same at the same time would store its files again. */
 	async function merge(): Promise<string> {
 		const { json } = await browser.call('/api/auth/check');
 		const { services } = test.server;

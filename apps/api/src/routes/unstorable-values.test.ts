@@ -189,7 +189,7 @@ describe('what the database cannot hold', () => {
 						);
 					}),
 				);
-				// Those of procedures were sent above.
+				// The values for procedures were sent above.
 				const leaves = isProcedure.has(operationId) ? [] : leavesOf(schema as Schema);
 				const inBody = leaves.flatMap((leaf) =>
 					leaf.values.map((value) => sendTo(addressFor(known), withValue(example, leaf.path, value))),

@@ -14,7 +14,7 @@ export interface WebApp {
 
 /**
  * Serves `webDist`: files under `assets/` carry their hash in their name and are kept for a year, anything
- * else is asked for anew each time. A build never changes under a running process, so its files are listed
+ * else is requested again each time. A build never changes under a running process, so its files are listed
  * once. Without `webDist` the root answers with a plain note.
  */
 export async function serveWeb(app: FastifyInstance, webDist: string | undefined): Promise<WebApp> {

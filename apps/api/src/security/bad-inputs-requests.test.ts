@@ -81,7 +81,7 @@ describe('ids and paths', () => {
 		const ofStranger = [...aboutId(jobId), ...aboutId(imageId)];
 		expect(ofStranger.length).toBeGreaterThan(10);
 		for (const [method, path, body] of ofStranger) {
-			// Who is no developer is told so before anything is looked up.
+			// A caller who is no developer is rejected before anything is looked up.
 			const expected = path.startsWith('/api/mint/') ? 403 : 404;
 			const { status } = await stranger.call(path, { method, ...body });
 			expect([method, path, status]).toEqual([method, path, expected]);

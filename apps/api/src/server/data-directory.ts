@@ -63,7 +63,7 @@ export function makeSecretKey(dataDir: string): Uint8Array {
 	const temporary = `${path}.${process.pid}`;
 	try {
 		writeFileSync(temporary, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
-		// Nobody reads half of it.
+		// No reader sees half of it.
 		linkSync(temporary, path);
 	} catch (error) {
 		if (getErrorCode(error) !== 'EEXIST') throw toUnusableError(path, getErrorCode(error));

@@ -3,7 +3,7 @@ import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
 import type { Environment } from './env.ts';
 import { StartError } from './start-error.ts';
 
-/** With less than this the embedded database may end without a word. */
+/** With less free space than this the embedded database may end without an error. */
 const minFreeBytes = 16_000_000;
 
 /** One line for a start that failed because a disk is full or cannot be used; null for any other failure. */

@@ -110,7 +110,7 @@ export async function buildHttpServer(options: {
 	const methodsAt = createMethodLookup(routes);
 	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
 		const path = request.url.split('?', 1)[0] ?? '';
-		// Whoever is not signed in does not learn which paths of the API exist.
+		// A visitor who is not signed in does not learn which paths of the API exist.
 		if (/^\/api(?:\/|$)/.test(path)) requireActor(await getRequestContext(services, request, reply));
 		const methods = methodsAt(path);
 		return methods.includes(request.method) || methods.length === 0

@@ -106,7 +106,7 @@ function reportDiscord(environment: Environment, log: Services['log']): void {
 	const discord = readDiscordSettings(environment);
 	if (discord.isConfigured) return;
 	const line = `Discord sign-in is off; not set: ${discord.missing.join(', ')}`;
-	// Whoever set some of them wanted it on.
+	// An operator who set some of them wanted it on.
 	if (discord.isPartial) log.warn(line);
 	else log.info(line);
 }

@@ -2,7 +2,7 @@ import type { ExportImage } from '@adx/collection/export/export-collection';
 
 /** The files of a folder or a zip that a command works on. */
 export interface CollectionFiles {
-	/** Of the folder or the zip, without an extension. */
+	/** The name of the folder or the zip, without an extension. */
 	readonly name: string;
 	/** Relative, '/' between folders. */
 	readonly paths: readonly string[];

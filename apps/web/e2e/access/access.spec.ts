@@ -146,7 +146,7 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 	await connect(page);
 	await expect(page).toHaveURL(new RegExp(`^${discord.origin}/`));
 	await page.goBack();
-	// Out of the browser's memory as it was left, or loaded anew.
+	// Restored from the browser's memory as it was left, or loaded again.
 	const [first, community] = [heading(page, 'Developer Access'), heading(page, 'Community Access')];
 	await expect(first.or(community)).toBeVisible();
 	if (await first.isVisible()) await openCommunityScreen(page);
@@ -163,7 +163,7 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 	await logOut(page);
 	expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(401);
 
-	// Whoever ends here after the hour, or signs out elsewhere, has no flag to be warned by.
+	// A user whose hour ends here, or who signs out elsewhere, has no flag to be warned by.
 	discord.consentAs(wizard.id);
 	await openCommunityScreen(page);
 	await connect(page);

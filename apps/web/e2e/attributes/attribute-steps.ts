@@ -31,6 +31,6 @@ export async function setWeight(page: Page, label: string, weight: string): Prom
 	await field.fill(weight);
 }
 
-/** Until the preview shows a plan. */
+/** Waits until the preview shows a plan. */
 export const planned = (page: Page, images: string) =>
 	expect(region(page, 'Preview').getByText(`${images} planned`)).toBeVisible();

@@ -16,7 +16,7 @@ const test = productTest.extend<{ folder: string }>({
 	folder: ({}, use) => useFolder(use),
 });
 
-/** By value, what the page counts of the trait on show. */
+/** The page's counts of the selected trait, by value. */
 async function readCounts(page: Page, trait: string): Promise<ReadonlyMap<string, number>> {
 	await page.getByRole('radio', { name: trait, exact: true }).click();
 	const rows = region(page, trait).locator('tbody tr');

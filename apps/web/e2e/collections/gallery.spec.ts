@@ -96,7 +96,7 @@ async function enterGallery(page: Page, product: Product): Promise<void> {
 
 const tile = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Open #${number} `) });
 const tiles = (page: Page) => page.getByRole('button', { name: /^Open #\d+ / });
-/** Until the picture in it has arrived and can be seen. */
+/** Waits until its picture has loaded and is visible. */
 const expectPicture = (page: Page, number: number) =>
 	expect
 		.poll(() =>

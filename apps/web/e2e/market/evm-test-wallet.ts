@@ -26,7 +26,7 @@ interface WalletError {
 type WalletResponse = { readonly result: unknown } | { readonly refusal: WalletError };
 
 export interface TestWallet {
-	/** Of the account that is chosen. */
+	/** The address of the chosen account. */
 	readonly address: Hex;
 	/** The methods the page asked for, in order; what only reads the chain is left out. */
 	readonly requests: readonly Request[];
@@ -38,9 +38,9 @@ export interface TestWallet {
 	ignoreNext(method: string): void;
 	/** Leaves the next request of that method without an answer, as a user does who looks at it first, until it is let go. */
 	holdNext(method: string): { release(): void };
-	/** As when the user chooses another chain in the wallet. */
+	/** Acts as when the user chooses another chain in the wallet. */
 	chooseChain(chainId: number): Promise<void>;
-	/** As when the user chooses another account. */
+	/** Acts as when the user chooses another account. */
 	chooseAccount(privateKey: Hex): Promise<void>;
 }
 

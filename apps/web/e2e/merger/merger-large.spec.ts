@@ -13,7 +13,7 @@ test.use({ trace: 'off' });
 
 const imageCount = 2_000;
 
-/** As many noisy pictures of 300 KB, none like another. */
+/** The number of noisy pictures of 300 KB, all different. */
 async function writeLargeFolder(parent: string): Promise<string> {
 	const folder = join(parent, 'large');
 	await mkdir(folder);

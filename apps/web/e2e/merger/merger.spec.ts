@@ -112,7 +112,7 @@ test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collect
 	expect(stdout).toMatch(/33 images/);
 	await openRarity(page, testInfo);
 
-	// Whoever comes back to a finished merge finds its steps folded.
+	// A user who comes back to a finished merge finds its steps folded.
 	await input(page).getByRole('button', { name: 'Show Input Collections' }).click();
 	await page.getByRole('button', { name: 'Show Merge Settings' }).click();
 	await input(page).getByRole('button', { name: 'Remove all' }).click();

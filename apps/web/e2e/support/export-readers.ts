@@ -20,7 +20,7 @@ export async function downloadBy(page: Page, name: string | RegExp, testInfo: Te
 
 /** An archive that was downloaded, read by a library that the product does not write with. */
 export interface ReadZip {
-	/** Of the files, sorted. */
+	/** The names of the files, sorted. */
 	readonly names: readonly string[];
 	bytes(name: string): Promise<Buffer>;
 	json<Value>(name: string): Promise<Value>;

@@ -36,7 +36,7 @@ export async function openCommunityScreen(page: Page): Promise<void> {
 	await expect(page.getByRole('heading', { name: 'Community Access' })).toBeVisible();
 }
 
-/** By the account menu; leaves the page at the gate. */
+/** Logs out by the account menu; leaves the page at the gate. */
 export async function logOut(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Account' }).click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();

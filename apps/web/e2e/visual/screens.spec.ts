@@ -58,7 +58,7 @@ for (const width of widths) {
 	}
 }
 
-/** Until the page stands that the address is about. */
+/** Waits until the page of the address is shown. */
 async function openedPage(page: Page): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 	await expect(page.getByText(/^(Checking access|Opening the realm)\.\.\.$/)).toHaveCount(0);

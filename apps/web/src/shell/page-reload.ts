@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** How the page is started anew; tests put their own in its place. */
+/** How the page is reloaded; tests replace it. */
 export const PageReloadContext = createContext<() => void>(() => window.location.reload());
 
 export const usePageReload = () => useContext(PageReloadContext);

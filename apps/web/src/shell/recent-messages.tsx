@@ -44,7 +44,7 @@ export function RecentMessages() {
 	const close = () => setOpen(false);
 	const toggle = useCallback(() => setOpen((before) => !before), []);
 	useMessageKey(isOpen, toggle);
-	// Whoever signs in next at this browser is not to read them.
+	// The next user of this browser must not read them.
 	useEffect(() => clearRecentMessages, []);
 	return (
 		<>

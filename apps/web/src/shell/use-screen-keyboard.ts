@@ -21,7 +21,7 @@ export function useScreenKeyboard(): boolean {
 		let tallestViewport = getViewportPx();
 		function measure() {
 			const now = getViewportPx();
-			// Turned, or resized by hand: heights from before say nothing.
+			// Rotated, or resized by the user: earlier heights say nothing.
 			if (now.width !== tallestViewport.width || now.height > tallestViewport.height) tallestViewport = now;
 			const isTyping = document.activeElement?.matches(textField) === true;
 			const isTouched = window.matchMedia('(pointer: coarse)').matches;

@@ -14,7 +14,7 @@ window.matchMedia ??= (media) =>
 	Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as MediaQueryList;
 HTMLCanvasElement.prototype.getContext = () => null;
 window.scrollTo = () => {};
-// A promise, as browsers return by now: whoever hands it to React as an effect's end fails here too.
+// A promise, as browsers return by now: code that returns it to React as an effect's cleanup fails here too.
 Element.prototype.scrollIntoView ??= () => Promise.resolve();
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};

@@ -3,7 +3,7 @@ import superjson, { type SuperJSONResult } from 'superjson';
 
 /** More than the largest form has fields that may be left out. */
 const annotationsMax = 1_000;
-/** As deep as bodies may nest. */
+/** The deepest nesting of a body. */
 const depthMax = 64;
 const pathMaxLength = 2_000;
 

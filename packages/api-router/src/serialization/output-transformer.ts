@@ -6,7 +6,7 @@ import { toSuperjsonChunks } from './json-chunks.ts';
 /** What the procedures of one HTTP request answered, by the text that stands for it in tRPC's own JSON. */
 interface PendingResponses {
 	readonly values: unknown[];
-	/** Nobody can guess it, so nothing that a procedure answers can contain it. */
+	/** It cannot be guessed, so nothing that a procedure returns can contain it. */
 	readonly mark: string;
 }
 

@@ -30,7 +30,7 @@ export function textFile(name: string, text: string): ArchiveFile {
 	return { entry: describe(name, bytes), source: { kind: 'text', bytes } };
 }
 
-/** Makes the text anew each time its `bytes` are read; it must come out the same. */
+/** Makes the text again each time its `bytes` are read; the result must be the same. */
 export function lazyTextFile(name: string, makeText: () => string): ArchiveFile {
 	const source = {
 		kind: 'text' as const,

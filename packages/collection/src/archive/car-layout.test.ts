@@ -12,7 +12,7 @@ import { combineCrc32 } from './crc32-combine.ts';
 
 const computeLayout = (files: readonly Content[]) => computeCarLayout(files.map(createCarFile));
 
-/** As `ipfs-car pack` writes it. */
+/** A CAR as `ipfs-car pack` writes it. */
 async function packed(files: readonly Content[]): Promise<{ readonly root: string; readonly cids: Set<string> }> {
 	const encoder = new CAREncoderStream();
 	const blobs = files.map(({ path, bytes }) => ({

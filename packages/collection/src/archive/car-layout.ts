@@ -15,14 +15,14 @@ export interface CarFile extends CidFile {
 
 /** A CARv1 that exists only as arithmetic; `carSegments` tells which bytes stand where. */
 export interface CarLayout {
-	/** Of the folder of all files, base32. */
+	/** The CID of the folder of all files, base32. */
 	readonly root: string;
 	readonly totalBytes: number;
-	/** Of the whole CAR, unsigned 32-bit. */
+	/** The CRC-32 of the whole CAR, unsigned. */
 	readonly crc32: number;
 	readonly header: Uint8Array;
 	readonly blocks: readonly CarBlock[];
-	/** Where each block's length prefix begins. */
+	/** The offset of each block's length prefix. */
 	readonly offsets: Float64Array;
 }
 

@@ -19,7 +19,7 @@ export interface CidTree {
 
 interface LinkedFile {
 	readonly cid: CID;
-	/** Of the file and its nodes together. */
+	/** The size of the file and its nodes together. */
 	readonly treeBytes: bigint;
 	readonly nodes: readonly NodeBlock[];
 }

@@ -28,9 +28,9 @@ export interface CidFile {
 	/** Inside of the folder, '/' between parts. */
 	readonly path: string;
 	readonly sizeBytes: number;
-	/** Of the whole file, lower-case hex. */
+	/** The SHA-256 of the whole file, lower-case hex. */
 	readonly sha256: string;
-	/** Of a file larger than `chunkSizeBytes`; needed there alone. */
+	/** The chunks of a file larger than `chunkSizeBytes`; only needed there. */
 	readonly chunks?: readonly FileChunk[];
 }
 

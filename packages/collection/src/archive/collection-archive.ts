@@ -23,7 +23,7 @@ export interface ArchiveImage {
 	readonly traits: ImageTraits;
 	readonly dna: string;
 	readonly imageSeed: string;
-	/** Of the original, lower-case hex. */
+	/** The SHA-256 of the original, lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes: number;
 	/** Unsigned 32-bit. */
@@ -40,8 +40,8 @@ export interface CollectionArchive {
 
 /**
  * The files of a collection archive: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
- * images/N.<ext>. Rarity is computed afresh from the images given, so an incomplete collection is ranked as what it is.
- * Same input, same bytes. A metadata file is made anew each time its `bytes` are read, so that 20,000 of them take no room.
+ * images/N.<ext>. Rarity is computed from the given images, so an incomplete collection is ranked as what it is.
+ * Same input, same bytes. A metadata file is made again each time its `bytes` are read, so that 20,000 of them take no room.
  */
 export function buildCollectionArchive(input: {
 	readonly projectName: string | null;

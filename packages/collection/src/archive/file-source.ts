@@ -13,7 +13,7 @@ export interface CarSource {
 /** A file put together of runs, one after the other. */
 export interface RunsSource {
 	readonly kind: 'runs';
-	/** Where each begins in the file. */
+	/** The offset of each in the file. */
 	readonly offsets: Float64Array;
 	readonly runs: readonly ByteRun[];
 }

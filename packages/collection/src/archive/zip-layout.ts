@@ -33,10 +33,10 @@ export interface ZipLayout {
 	readonly totalBytes: number;
 	/** SHA-256 (hex) over names, sizes and checksums: equal tags mean equal bytes. */
 	readonly etag: string;
-	/** Where each entry's local header begins. */
+	/** The offset of each entry's local header. */
 	readonly localOffsets: Float64Array;
 	readonly directory: DirectoryPlace;
-	/** Where each entry's central header begins. */
+	/** The offset of each entry's central header. */
 	readonly centralOffsets: Float64Array;
 }
 

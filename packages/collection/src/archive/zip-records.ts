@@ -83,7 +83,7 @@ export function centralHeader(entry: RecordedEntry, offset: number): Uint8Array 
 	return writer.done();
 }
 
-/** Where the central directory lies. */
+/** The position of the central directory. */
 export interface DirectoryPlace {
 	readonly entryCount: number;
 	readonly offset: number;

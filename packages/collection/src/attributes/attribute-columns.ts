@@ -9,9 +9,9 @@ import { traitLabel, traitNames } from '../plan/traits.ts';
 export const attributeTraits = ['class', 'affliction', 'divinity', 'items', 'magicalStone'] as const;
 export type AttributeTrait = (typeof attributeTraits)[number];
 
-/** By trait the value that a token has already and keeps. */
+/** The values that a token already has and keeps, by trait. */
 export type ExistingValues = Readonly<Partial<Record<AttributeTrait, string>>>;
-/** By trait the label that a token gets. */
+/** The labels that a token gets, by trait. */
 export type PlannedLabels = Readonly<Partial<Record<AttributeTrait, string>>>;
 
 /** Possibilities looked at before repeats are left as they are; below a second. */

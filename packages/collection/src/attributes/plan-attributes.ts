@@ -46,12 +46,12 @@ export interface AttributedToken {
 	readonly metadataFilename: string;
 	/** All traits, those it had before included; Rarity is the tier of its rank unless it had one and keeps it. */
 	readonly attributes: TokenAttribute[];
-	/** Of the planned traits those that it had already and keeps. */
+	/** Those of the planned traits that it already has and keeps. */
 	readonly existing: ExistingValues;
 	/** What its metadata file says. */
 	readonly metadata: Record<string, unknown>;
 	readonly rarity: TokenRarity;
-	/** Of the DNA traits it finally carries; repeats count as variants. */
+	/** The DNA of the traits it ends up with; repeats count as variants. */
 	readonly dna: string;
 	/** Text of the metadata it had, where that could not be taken over whole; else null. */
 	readonly original: string | null;

@@ -4,7 +4,7 @@ import type { CollectionFacts } from '../metadata/metadata.ts';
 
 /** A picture with what is recorded about its bytes. */
 export interface ExportImage {
-	/** Of the original, lower-case hex. */
+	/** The SHA-256 of the original, lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes: number;
 	/** Unsigned 32-bit. */
@@ -23,7 +23,7 @@ export interface ExportToken {
 	readonly tokenNumber: number;
 	/** The picture's file name or path where it comes from, e.g. 'elf.png'. */
 	readonly fileName: string;
-	/** Null where there is none. It may be made anew each time it is read. */
+	/** Null where there is none. It may be made again each time it is read. */
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 	/** Null where the picture stays with its creator, as with attribute jobs. */
 	readonly image: ExportImage | null;

@@ -101,7 +101,7 @@ export function contractFile(collection: ExportCollection, imageUri: string | nu
 	return textFile('contract.json', metadataText(contractMetadata(collection, imageUri)));
 }
 
-/** A token's metadata file; made anew when it is read, so that many of them take no room. */
+/** A token's metadata file; made each time it is read, so that many of them take no memory. */
 export function tokenFile(path: string, collection: ExportCollection, token: ExportToken, imageUri: string) {
 	return lazyTextFile(path, () => metadataText(exportMetadata(collection, token, imageUri)));
 }

@@ -59,13 +59,13 @@ interface FrozenInput {
 	readonly options: MergeOptions;
 	/** All collections that were put in, in their order. */
 	readonly sources: readonly { readonly name: string }[];
-	/** Of `mergeTokens`, so at least one. */
+	/** The result of `mergeTokens`, so at least one. */
 	readonly tokens: readonly FrozenToken[];
 }
 
 /**
  * The archive of a Frozen Collection: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
- * images/N.<ext>, the originals byte for byte. Rarity is computed afresh. Same input, same bytes.
+ * images/N.<ext>, the originals byte for byte. Rarity is computed again. Same input, same bytes.
  */
 export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 	const { projectName, tokens } = input;

@@ -5,7 +5,7 @@ import type { ZipEntry } from '../archive/zip-layout.ts';
 /** An entry of a Frozen Collection's archive: a text in the pack, or a stored original. */
 export interface IndexEntry {
 	readonly entry: Required<ZipEntry>;
-	/** Where it begins in the pack; null for an original. */
+	/** Its offset in the pack; null for an original. */
 	readonly packOffset: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface FrozenManifestToken extends ManifestFile {
 		/** Null where the token had none. */
 		readonly name: string | null;
 	};
-	/** Only there and true where a Rarity among the attributes was computed afresh from the token's rank. */
+	/** Only present, and true, where a Rarity among the attributes was computed again from the token's rank. */
 	readonly derivedRarity?: true;
 }
 
@@ -35,7 +35,7 @@ export interface FrozenManifest {
 	readonly seed: string;
 	readonly options: Omit<MergeOptions, 'seed'>;
 	readonly provenance: string;
-	/** With the tokens that came out of each. */
+	/** The sources, with the number of tokens from each. */
 	readonly sources: readonly { readonly name: string; readonly imageCount: number }[];
 	/** Files beside images and metadata. */
 	readonly files: readonly ManifestFile[];

@@ -67,7 +67,7 @@ export function groupFiles(
 /** In lower case: what our own archives say of the whole, besides the JSON with reserved bases. */
 const wholeCollectionNames = new Set(['provenance.txt', 'rarity.csv']);
 
-/** Of a group's ignored files those that may be missed: none that systems leave behind, none about the whole collection. */
+/** A group's ignored files without those that operating systems create and those about the whole collection. */
 export function findMissedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
 	return ignored.filter((path) => {
 		const file = splitPath(path);

@@ -12,7 +12,7 @@ export function provenanceHash(imageSha256s: readonly string[]): string {
 export interface ProvenanceFacts {
 	readonly collectionName: string;
 	readonly imageCount: number;
-	/** Of `provenanceHash`. */
+	/** The result of `provenanceHash`. */
 	readonly provenance: string;
 	/** SHA-256 (hex) of manifest.json, which holds the hashes of all other files. */
 	readonly manifestSha256: string;

@@ -4,7 +4,7 @@ import { rarityTiers } from '../rarity/rarity.ts';
 
 const traitNameMaxLength = 100;
 const traitValueMaxLength = 200;
-/** Of one token; what a foreign file lists beyond is left out. */
+/** The most attributes of one token; what a foreign file lists beyond that is left out. */
 const attributesMax = 200;
 
 /** Cannot be shown in one line, or not be stored: control characters, lone surrogates, line ends, marks of direction. */

@@ -53,7 +53,7 @@ function drawSeats(
 	return winners;
 }
 
-/** Proportional shares within the bounds: whoever breaks a bound is held there and the rest is shared out again. */
+/** Proportional shares within the bounds: a share that breaks a bound is fixed there and the rest is distributed again. */
 function exactShares({ total, weights, minimums, maximums }: QuotaRequest): number[] {
 	const room = maximums.reduce((sum, maximum, value) => sum + (weights[value]! > 0 ? maximum : 0), 0);
 	const upper = room >= total ? maximums : weights.map(() => total);

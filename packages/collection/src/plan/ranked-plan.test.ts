@@ -6,7 +6,7 @@ import { everything, toPlanInput, listRules, smallWorlds } from './plan-testing.
 import { type PlanRequest, planRanked, steerableTraits } from './ranked-plan.ts';
 import { toScoredTraits } from './traits.ts';
 
-/** As it comes from a parsed request, which may be written to. */
+/** The input as it comes from a parsed request, which may be modified. */
 const toRequest = (input: PlanInput) => structuredClone(input) as PlanRequest;
 
 describe('planRanked', () => {

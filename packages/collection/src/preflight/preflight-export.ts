@@ -16,7 +16,7 @@ export function preflightExport(collection: ExportCollection): PreflightFinding[
 		renumbered: ['metaplex'],
 		facts: exportCollectionMetadata(collection, cover, `collection.${getExtension(cover)}`),
 		tokens: collection.tokens.map((each) => {
-			// Its metadata may be made anew each time it is read.
+			// Its metadata may be made again each time it is read.
 			const token = { ...each };
 			const imageFile = `${token.tokenNumber}.${getExtension(token)}`;
 			for (const loss of findAttributeLosses(token.metadata)) shortened.add(() => `${imageFile}: ${loss}.`);

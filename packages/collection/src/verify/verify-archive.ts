@@ -8,7 +8,7 @@ import { checkTokens, parseTokenMetadata, type ReadToken } from './verify-tokens
 /** A file of the archive as the reader met it. */
 export interface ArchiveEntryFacts {
 	readonly name: string;
-	/** Of its bytes, lower-case hex. */
+	/** The SHA-256 of its bytes, lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes?: number;
 	/** Its contents, for those files that `wantsText` asks for; a file too large to hold may lack them, which is reported. */

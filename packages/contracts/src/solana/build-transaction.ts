@@ -35,7 +35,7 @@ export interface BuiltTransaction {
 	readonly message: Uint8Array;
 	/** The whole transaction with the server's signatures, base64: what the wallet is given. */
 	readonly wire: string;
-	/** Of the whole transaction, signatures included; 1,232 at most. */
+	/** The size of the whole transaction, signatures included; 1,232 at most. */
 	readonly sizeBytes: number;
 	/** Address of the mint that it makes. */
 	readonly mint: Address;

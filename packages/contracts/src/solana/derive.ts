@@ -12,7 +12,7 @@ export const saleSecretBytes = 32;
 
 /**
  * The 32-byte Ed25519 seed of one of a sale's keys: HKDF-SHA256 (RFC 5869) of the secret, which never leaves the
- * server, with the label in `info`. The same secret and label give the same key for ever, so a piece that is minted
+ * server, with the label in `info`. The same secret and label give the same key forever, so an item that is minted
  * again meets its own address and is refused by the chain.
  * @throws RangeError for a secret that is too short
  */

@@ -50,7 +50,7 @@ interface Version {
 
 /** Blocks in which a blockhash may be used, as on every cluster. */
 const maxAgeBlocks = 150;
-/** Slots are ahead of blocks on a real chain; whoever takes one for the other notices. */
+/** Slots are ahead of blocks on a real chain; code that confuses the two fails. */
 const slotsAhead = 1000;
 const firstHeight = 200;
 const slotMs = 400;

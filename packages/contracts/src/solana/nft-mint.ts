@@ -126,7 +126,7 @@ export function metadataInstructions({ mint, mintAuthority, metadataAuthority, m
 	];
 }
 
-/** Ends the minting of a mint for ever. */
+/** Ends the minting of a mint forever. */
 export function fixSupplyInstruction({ mint, mintAuthority }: NftMint): Instruction {
 	return getSetAuthorityInstruction({
 		owned: mint.address,

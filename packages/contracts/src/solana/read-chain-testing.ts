@@ -26,7 +26,7 @@ export interface CollectionGroup {
 	readonly size: number;
 	/** How many there can be. */
 	readonly maxSize: number;
-	/** Who lets members in. */
+	/** The authority that admits members. */
 	readonly updateAuthority: string | null;
 	readonly name: string;
 	readonly uri: string;

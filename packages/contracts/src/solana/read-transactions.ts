@@ -3,7 +3,7 @@ import { sendRequest, type CallOptions, type SolanaConnection } from './connecti
 import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
 
-/** Where a transaction is that some block holds. */
+/** The position of a transaction that is in a block. */
 export interface SignatureStatus {
 	readonly slot: bigint;
 	/** A block that is only 'processed' may vanish with all that it holds. */

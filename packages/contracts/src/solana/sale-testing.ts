@@ -14,7 +14,7 @@ import { createTestWallet, type TestWallet } from './wallet-testing.ts';
 
 export const oneSol = 1_000_000_000n;
 
-/** As long as the addresses that the product makes. */
+/** A URI as long as those that the product makes. */
 export const sampleUri = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json`;
 
 /** A chain with a creator and a buyer, each with 10 SOL, and what tests of sales do over and over. */

@@ -56,7 +56,7 @@ export async function readSigned(bytes: Uint8Array, message: Uint8Array): Promis
 	return { signature: getBase58Decoder().decode(first), wire: getBase64Decoder().decode(bytes) };
 }
 
-/** Who has to sign a legacy message: the first addresses, as many as its first byte says, after the number of all. */
+/** The addresses that must sign a legacy message: the first addresses, as many as its first byte says, after the number of all. */
 function readSigners(message: Uint8Array): Address[] {
 	const [count = 0] = message;
 	// Fewer than 128 addresses fit into a transaction, so their number takes one byte.

@@ -48,7 +48,7 @@ export interface SolanaTestChain {
 	callCount(method: string): number;
 	/** How many accepted transactions are in no block yet. */
 	pendingCount(): number;
-	/** Nobody can connect until `up`, which takes the same port; the chain stands still no more than it did. */
+	/** No client can connect until `up`, which takes the same port; the chain keeps running. */
 	down(): Promise<void>;
 	up(): Promise<void>;
 	/** Ends everything; a second call does nothing. */

@@ -40,7 +40,7 @@ function withWrittenNumbers(order: AttributesRequest, text: string): AttributesR
 	return { ...order, existingMetadata };
 }
 
-/** As deep as other bodies of the API may be. */
+/** The deepest nesting, as of other bodies of the API. */
 const depthMax = 64;
 
 /** Level by level: what comes after may recurse, this must not. */

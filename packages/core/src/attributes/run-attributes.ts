@@ -32,7 +32,7 @@ type Made = Extract<AttributesOutcome, { kind: 'made' }>;
 
 /**
  * Works on one attribute job from its beginning to its end. All that it stores is decided by what was
- * ordered, so it may be killed anywhere and repeated, and two at once store the same: whoever ends first completes it.
+ * ordered, so it may be killed anywhere and repeated, and two at once store the same: the first to end completes it.
  */
 export async function runAttributes(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
 	const job = await findAttributeJob(services.db, 'all', message.jobId);
@@ -41,7 +41,7 @@ export async function runAttributes(services: Services, message: QueueMessage, s
 		if (await hasRoom(services, job)) await work(services, job, signal);
 		else await services.queue.send('attributes', message, { delaySeconds: roomCheckSeconds });
 	} catch (error) {
-		// Stopped; the job row is the outbox, so whoever comes next goes on.
+		// Stopped; the job row is the outbox, so the next worker continues.
 		if (signal.aborted) return;
 		if (isStorageFull(error)) await waitForStorage(services, message, diskFull);
 		else if (await isStorageUnavailable(services, error)) await waitForStorage(services, message, storageGone);
@@ -49,7 +49,7 @@ export async function runAttributes(services: Services, message: QueueMessage, s
 	}
 }
 
-/** Whoever was stopped by a full disk waits for more than its last byte. */
+/** A job that was stopped by a full disk waits for more free space than its last byte. */
 async function hasRoom({ storage }: Services, { status }: AttributeJobRow): Promise<boolean> {
 	return status !== 'pending' || (await storage.freeBytes()) >= freeBytesWatermark;
 }

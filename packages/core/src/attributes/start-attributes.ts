@@ -104,7 +104,7 @@ async function store(ctx: RequestContext, { options, folder }: ParsedRequest, re
 			projectName,
 			options: { ...rest, seed: seed ?? randomSeed() },
 			folderSha256: folder?.sha256 ?? null,
-			// Whoever waits for it sees it under way at once; a worker takes it within moments.
+			// A user who waits for it sees it running at once; a worker takes it within moments.
 			status: 'processing',
 			totalImages: options.folderSize,
 			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),

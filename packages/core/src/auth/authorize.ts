@@ -44,7 +44,7 @@ export function authorize(
 	}
 }
 
-// Whoever made the token may well be a developer, or have opened the page.
+// The creator of the token may well be a developer, or have opened the page.
 const developerTokenRefused = 'Only developers may do this, and an access token acts as a creator.';
 const pageTokenRefused = 'An access token opens no locked page. Premium and the admin password open it in a browser.';
 

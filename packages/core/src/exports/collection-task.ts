@@ -31,7 +31,7 @@ export type TaskCollection =
 	| {
 			readonly kind: 'generated';
 			readonly facts: CollectionFacts;
-			/** Of `TaskImage`s; they change hands. */
+			/** Packed `TaskImage`s; they are transferred. */
 			readonly images: Slices;
 			readonly imageCount: number;
 	  }
@@ -42,7 +42,7 @@ export type TaskCollection =
 			/** As the finished job stored them; they change hands. */
 			readonly index: Uint8Array;
 			readonly pack: Uint8Array;
-			/** Of `TaskSize`s, by token; null for attributed ones, whose pictures are elsewhere. They change hands too. */
+			/** Packed `TaskSize`s, by token; null for attribute jobs, whose pictures are elsewhere. They are transferred too. */
 			readonly sizes: Slices | null;
 	  };
 
@@ -79,7 +79,7 @@ export interface RarityOutcome {
 	readonly summary: RaritySummary;
 	/** `RankedToken`s as JSON, rarest first, one after the other. */
 	readonly tokens: Uint8Array;
-	/** Where each begins, and at last where all end. */
+	/** The offset of each, and finally the end of all. */
 	readonly offsets: Float64Array;
 	/** rarity.csv. */
 	readonly csv: Uint8Array;
@@ -87,11 +87,11 @@ export interface RarityOutcome {
 
 export interface ExportOutcome {
 	readonly kind: 'export';
-	/** Of `PackedFile`s. */
+	/** The packed files. */
 	readonly files: Slices;
-	/** Of `PackedRun`s, file after file. */
+	/** The packed runs, file after file. */
 	readonly runs: Slices;
-	/** Of the zip of these files. */
+	/** The layout of the zip of these files. */
 	readonly layout: PackedLayout;
 	/** All bytes that are not stored. */
 	readonly pack: Uint8Array;

@@ -8,7 +8,7 @@ import { findExportable } from './find-exportable.ts';
 import { layOutFiles } from './lay-out-files.ts';
 import type { LaidOutFiles } from './pack-files.ts';
 
-/** A download that is looked up, begun and resumed asks three times. */
+/** A download that is looked up, started and resumed makes three requests. */
 const recentExports = createRecentCache<LaidOutFiles>(2);
 
 /**

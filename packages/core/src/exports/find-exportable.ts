@@ -24,7 +24,7 @@ export interface Exportable {
 	readonly id: string;
 	readonly name: string;
 	readonly isMine: boolean;
-	/** Who asks for it. */
+	/** The user who requests it. */
 	readonly account: string;
 	/** Tokens ordered; it may hold fewer. */
 	readonly size: number;

@@ -3,7 +3,7 @@ import type { MergedImageRow, MergeInputRow } from '@adx/db/schema/merge-tables'
 import type { MergeJob } from '@adx/validators/merge';
 import type { SalePhase } from '@adx/validators/sales';
 
-/** Where the picture of a token is; it takes `size`. */
+/** The path of a token's picture; it accepts `size`. */
 export const tokenImageUrl = (collectionId: string, tokenNumber: number) =>
 	`/api/collections/${collectionId}/images/${tokenNumber}`;
 
@@ -11,7 +11,7 @@ export const tokenImageUrl = (collectionId: string, tokenNumber: number) =>
 export const toCoverUrl = ({ id, coverTokenNumber }: Pick<ListedMergeJob, 'id' | 'coverTokenNumber'>) =>
 	coverTokenNumber === null ? null : `${tokenImageUrl(id, coverTokenNumber)}?size=512`;
 
-/** Where a finished collection's archive is. */
+/** The path of a finished collection's archive. */
 export const toDownloadUrl = (id: string) => `/api/merge-jobs/${id}/download`;
 
 /** The API's view of a merge; `images` are its first tokens, none in a list. */

@@ -16,7 +16,7 @@ import { createEvmClient } from '../platform/chains/evm-client.ts';
 import { ChainError } from '../platform/chains/evm-problem.ts';
 import type { MintChainSettings } from './mint-settings.ts';
 
-/** As far as a block matters here. */
+/** The properties of a block that matter here. */
 export interface ChainBlock {
 	readonly number: number;
 	readonly hash: string;
@@ -26,7 +26,7 @@ export interface ChainBlock {
 /** What the contract remembers of a nonce. */
 export interface NonceState {
 	readonly name: (typeof nonceStates)[number];
-	/** Of what was redeemed, lower-case hex; of anything else it says nothing. */
+	/** The digest of what was redeemed, in lower-case hex; meaningless in other states. */
 	readonly metadataSha256: string;
 }
 
@@ -36,7 +36,7 @@ export interface MintedEvent {
 	readonly nonce: string;
 	/** Lower-case hex. */
 	readonly metadataSha256: string;
-	/** Who got the token. */
+	/** The address that received the token. */
 	readonly ownerAddress: string;
 	readonly txHash: string;
 	readonly blockNumber: number;
@@ -61,7 +61,7 @@ export interface MintContract {
 	nonceState(nonce: string, blockNumber?: number): Promise<NonceState>;
 	/** The vouchers redeemed in these blocks, both included. */
 	mintedEvents(fromBlock: number, toBlock: number): Promise<MintedEvent[]>;
-	/** As of that block; null for a token that is burnt. */
+	/** The owner as of that block; null for a burnt token. */
 	ownerOf(tokenId: string, blockNumber: number): Promise<string | null>;
 	/** Null while it is in no block, and for one that was sent to somebody else. */
 	outcome(txHash: string): Promise<TransactionOutcome | null>;

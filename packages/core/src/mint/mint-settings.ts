@@ -7,11 +7,11 @@ import { defineSettings, open, secret, secretAddress } from '../platform/setting
 export interface MintChainSettings {
 	readonly chain: MintChain;
 	readonly chainId: number;
-	/** Of the coin that gas is paid in. */
+	/** The symbol of the coin that gas is paid in. */
 	readonly symbol: string;
-	/** Of the server's own node; may hold a key. */
+	/** The URL of the server's own node; may contain a key. */
 	readonly rpcUrl: string;
-	/** Of a node that anybody may ask, for wallets; null where the operator named none. */
+	/** The URL of a public node, for wallets; null where the operator named none. */
 	readonly publicRpcUrl: string | null;
 	/** Without a slash at its end; null where transactions are not linked. */
 	readonly explorerUrl: string | null;
@@ -26,7 +26,7 @@ export interface MintSettings {
 	readonly chains: ReadonlyMap<MintChain, MintChainSettings>;
 	/** Signs vouchers, and can do nothing else; null where none was set. */
 	readonly signerKey: `0x${string}` | null;
-	/** Of a Kubo node's RPC API; null where creators publish by themselves. */
+	/** The URL of a Kubo node's RPC API; null where creators publish by themselves. */
 	readonly ipfsApiUrl: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface Minting {
 	/** Null without a chain. */
 	readonly signer: VoucherSigner | null;
 	readonly ipfsApiUrl: string | null;
-	/** Of preparations, by user. */
+	/** Limits preparations, by user. */
 	readonly limiter: RateLimiter;
 	/** How long a node may take, in all, while somebody waits. */
 	readonly askingMaxMs: number;

@@ -18,7 +18,7 @@ const voucherSeconds = 15 * 60;
 
 /**
  * Signs the permission to mint an image of the caller's own: metadata and CIDs are made, published where the operator
- * set an IPFS service, and recorded. Doing it again before the token is minted signs the same nonce anew. A token that
+ * set an IPFS service, and recorded. Doing it again before the token is minted signs the same nonce again. A token that
  * the chain has though no row says so is recorded in its place, and then refused as any other. 404 for a stranger's image;
  * 409 `image_not_ready`, `mint_unavailable`, `mint_under_way`, `already_minted`, `chain_unavailable`, `ipfs_unavailable`;
  * 400 for an address with a wrong checksum; 429 beyond 60 calls of a user in a minute.

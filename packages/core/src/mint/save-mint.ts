@@ -65,7 +65,7 @@ export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Pro
 	});
 }
 
-/** Who has a token until the chain has been asked, and who stays its owner when it is burnt. */
+/** The owner of a token until the chain has been read, and of one that is burnt. */
 const nobody = `0x${'0'.repeat(40)}`;
 
 /** A token that the contract has already, as the newest block tells it. */

@@ -11,7 +11,7 @@ import { readStored } from '../platform/storage/integrity/read-verified.ts';
 
 /** A token's two files, ready for IPFS. */
 export interface MintCar {
-	/** Of the folder of both, which holds them under their own CIDs too. */
+	/** The CID of the folder of both, which holds them under their own CIDs too. */
 	readonly root: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -19,7 +19,7 @@ import type { ChainBlock, MintContract, MintedEvent } from './mint-contract.ts';
 const eventBlocksMax = 1_000;
 /** Confirmations beyond what was asked for are looked at again this far back: chains take back no more than that. */
 export const reorgBlocksMax = 128;
-/** As many as travel in one call. */
+/** The most that one call may contain. */
 const mintsAtOnce = 50;
 
 /** One after the other, the rest too when one of them fails; then rejects with the first failure. */

@@ -24,7 +24,7 @@ import type { Storage } from './storage/types.ts';
 export interface GeminiSettings {
 	/** In order: on 404 a job moves to the next once. Never empty. */
 	readonly models: readonly string[];
-	/** Where a key's rate begins. */
+	/** The initial rate of a key. */
 	readonly ratePerMinute: number;
 	readonly prices: PriceTable;
 }

@@ -166,7 +166,7 @@ async function countCrashes({ directory, own, crashes, isAlone, log }: Counting)
 		const facts = await stat(path).catch(() => null);
 		if (facts === null) continue;
 		if (!isAlone && heardMs - facts.mtimeMs < patienceMs(folder)) continue;
-		// Whoever renames it counts it.
+		// The process that renames it counts it.
 		const counted = join(directory, `${folder.replace(/~.*/, '')}~${randomUUID()}`);
 		if ((await rename(path, counted).then(() => true, ignoreMissing)) === null) continue;
 		const names = (await readdir(counted)).filter((name) => taskPattern.test(name));

@@ -22,7 +22,7 @@ const declare =
 
 /** Anybody may know the value. */
 export const open = declare('open');
-/** Nobody but the operator may know any of it. */
+/** Only the operator may know any of it. */
 export const secret = declare('secret');
 /** What people type to come in. */
 export const password = declare('password');

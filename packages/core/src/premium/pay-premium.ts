@@ -125,7 +125,7 @@ async function claim(
 	{ paid }: Verification,
 ): Promise<void> {
 	const holder = await claimPremiumPayment(trx, { ...name, createdAt: clock() });
-	// Of what the chain does not know yet it may still turn out that it carries the caller's id.
+	// A transaction that the chain does not know yet may still turn out to carry the caller's id.
 	if (holder === name.userId || paid === null) return;
 	const message = 'Another account named this payment first, so it counts for that one alone.';
 	throw new AppError('CONFLICT', { reason: 'payment_of_another', message });

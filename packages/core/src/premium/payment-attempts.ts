@@ -4,7 +4,7 @@ import { confirmingRetrySeconds } from './verify-payment.ts';
 
 const windowMs = 15 * 60_000;
 const wrongPaymentsMax = 5;
-/** As often as two browsers look that wait for their payment all that time. */
+/** As often as two browsers poll that wait for their payment all that time. */
 const inspectionsMax = (2 * windowMs) / 1_000 / confirmingRetrySeconds;
 const trackedMax = 10_000;
 

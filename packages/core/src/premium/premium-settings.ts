@@ -7,12 +7,12 @@ import { defineSettings, open } from '../platform/settings.ts';
 export interface PremiumChainSettings {
 	readonly chain: PremiumChain;
 	readonly chainId: number;
-	/** Of the coin that is paid in. */
+	/** The symbol of the coin that is paid in. */
 	readonly symbol: string;
 	readonly rpcUrl: string;
 	/** Without a slash at its end; null where transactions are not linked. */
 	readonly explorerUrl: string | null;
-	/** Who is to be paid. */
+	/** The address to pay. */
 	readonly treasury: string;
 	/** In the coin, decimal, more than zero. */
 	readonly price: string;

@@ -19,7 +19,7 @@ export const hasPaymentChain = hasAnvil;
 
 /** What a test sends; a plain payment of the whole price to the treasury unless told. */
 export interface TestPayment {
-	/** In the coin, decimal. */
+	/** The amount in the coin, decimal. */
 	readonly value?: string;
 	readonly to?: Hex | null;
 	readonly memo?: string;

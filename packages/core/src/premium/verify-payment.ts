@@ -2,12 +2,12 @@ import { premiumChainFacts } from '@adx/validators/premium';
 import { AppError, type AppErrorOptions } from '../platform/errors.ts';
 import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 
-// When whoever waits should ask again.
+// When a waiting client should ask again.
 const unknownRetrySeconds = 10;
 /** How long to wait before a payment on its way is asked for again. */
 export const confirmingRetrySeconds = 5;
 
-/** How far the clocks of this server and of whoever makes blocks may be apart. */
+/** How far the clocks of this server and of block producers may be apart. */
 const clocksApartMs = 10 * 60_000;
 
 /**

@@ -23,7 +23,7 @@ export interface AuditedItem {
 	readonly isHeld: boolean;
 	/** What its transaction brought the creator's wallet. */
 	readonly creatorLamports: bigint;
-	/** Rent and fees, which whoever got it paid besides. */
+	/** Rent and fees, which the buyer paid besides. */
 	readonly costLamports: bigint;
 }
 

@@ -8,9 +8,9 @@ import { getLongestMetadata, toCollectionMetadata } from './chain/token-metadata
 
 /** What leaves a wallet in lamports, rent and fees together. */
 export interface SaleCosts {
-	/** Of the creator, once. */
+	/** What the creator pays once. */
 	readonly collectionLamports: bigint;
-	/** Of whoever gets a piece, besides its price: the most that any piece of the sale takes. */
+	/** What the buyer of an item pays besides its price: the most that any item of the sale costs. */
 	readonly pieceLamports: bigint;
 }
 
@@ -21,7 +21,7 @@ const retryMs = 15_000;
 /** Costs are told beside other things, which are not to wait long. */
 const waitMs = 3_000;
 
-/** As long as a root is, for what is told before there is one. */
+/** A placeholder as long as a root, for estimates before there is one. */
 const rootPlaceholder = 'b'.repeat(59);
 
 interface Rent {

@@ -75,7 +75,7 @@ export async function startSaleChain(options: SolanaTestOptions = {}): Promise<S
 
 /** A chain and services on it for the tests of one file, with what they do again and again. */
 export interface SaleTest extends Omit<SaleChainTest, 'stop'>, Omit<TestServices, 'close'> {
-	/** Of a new creator. */
+	/** Adds the sale of a new creator. */
 	addSale(supply: number, priceLamports?: bigint): Promise<SellingSale>;
 	/** Somebody at that address who is not signed in. */
 	visitor(address?: string): Promise<RequestContext>;

@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest';
 import { lazyProxy } from '../platform/use-services-testing.ts';
 import { hasSaleChain, type SaleTest, type SellingSale, useSaleChain } from './sale-testing.ts';
 
-/** A sale of three pieces on a chain, and a buyer with money, both anew for each test of one file. */
+/** A sale of three items on a chain, and a buyer with money, both new for each test of one file. */
 export interface UsedSelling {
 	readonly test: SaleTest;
 	readonly selling: SellingSale;
@@ -12,7 +12,7 @@ export interface UsedSelling {
 	reserveFor(wallet: TestWallet, of?: SellingSale): Promise<Reservation>;
 	/** Signs as the buyer unless told. */
 	submit(reservation: Reservation, wallet?: TestWallet): Promise<Purchase>;
-	/** Of the sale of three. */
+	/** The current state of the sale of three. */
 	saleNow(): Promise<Sale>;
 }
 

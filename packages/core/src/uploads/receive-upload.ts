@@ -102,7 +102,7 @@ function refuseUnlessUnreadable(error: unknown): false {
 	throw error;
 }
 
-/** Of all bodies that this process is receiving. */
+/** The total of all bodies that this process is receiving. */
 let arrivingBytes = 0;
 
 /** Keeps bodies that arrive together from taking the same room. */

@@ -95,14 +95,14 @@ const reserve = (ctx: RequestContext, reservation: UploadReservation): Promise<b
 	return reserveUpload(ctx.db, reservation, { quotaBytes: getQuota(ctx), countedSince, now });
 };
 
-/** Counts anew what may have been taken up meanwhile; throws where that leaves too little room. */
+/** Counts again what may have been used meanwhile; throws where that leaves too little room. */
 async function findRoom(ctx: RequestContext, bytes: number): Promise<void> {
 	const quotaBytes = getQuota(ctx);
 	const usage = await getUsage(ctx);
 	if (quotaBytes !== null && usage.bytes + bytes > quotaBytes) throw quotaExceeded(ctx, usage);
 }
 
-/** As of a few seconds ago. */
+/** The value of a few seconds ago. */
 async function getUsage(ctx: RequestContext): Promise<CountedUsage> {
 	const { userId } = requireActor(ctx);
 	const usage = await findUploadUsage(ctx.db, userId);

@@ -8,7 +8,7 @@ export interface ChangeCounter {
 
 /**
  * A plugin that counts every statement which changed rows, or may have. A statement counts once it was carried out:
- * whoever reads the database after reading the count sees at least what was counted.
+ * a reader of the database after reading the count sees at least what was counted.
  */
 export function createChangeCounter(): { readonly counter: ChangeCounter; readonly plugin: KyselyPlugin } {
 	let count = 0;

@@ -10,7 +10,7 @@ import { createServerPool } from './server-pool.ts';
 /**
  * The database, or an open transaction on it: every repository takes either. Inside a transaction
  * always pass `trx`; the embedded database has one connection, which the transaction holds, so a call
- * on `db` in there waits for ever.
+ * on `db` in there waits forever.
  */
 export type Database = Kysely<Schema>;
 

@@ -32,7 +32,7 @@ export interface AttributeJobsTable {
 	failures: Generated<number>;
 	/** As the caller gave it, unique per owner. */
 	idempotencyKey: Nullable<string>;
-	/** Of what was ordered with that key. */
+	/** The hash of the request sent with that key. */
 	requestHash: ColumnType<string | null, string | null | undefined, never>;
 	createdAt: CreatedAt;
 	completedAt: Nullable<Date>;

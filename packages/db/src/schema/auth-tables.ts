@@ -29,7 +29,7 @@ export interface DiscordStatesTable {
 	expiresAt: Date;
 }
 
-/** Who got emergency access: once per network and UTC day. */
+/** The users who got emergency access: once per network and UTC day. */
 export interface EmergencyGrantsTable {
 	/** An IPv4 address or the /64 of an IPv6 one; `mark <id>` for the mark that was used up with it. */
 	network: string;

@@ -104,7 +104,7 @@ export interface GeneratedImagesTable {
 	state: Generated<ImageState>;
 	/** How often a worker claimed this row. */
 	attempts: Generated<number>;
-	/** Not to be claimed before. */
+	/** The earliest time of the next claim. */
 	notBefore: Nullable<Date>;
 	claimToken: Nullable<string>;
 	claimedUntil: Nullable<Date>;

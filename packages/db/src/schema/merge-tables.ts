@@ -50,7 +50,7 @@ export interface MergeJobsTable {
 	failures: Generated<number>;
 	/** As the caller gave it, unique per owner. */
 	idempotencyKey: ColumnType<string | null, string | null | undefined, never>;
-	/** Of what was ordered with that key. */
+	/** The hash of the request sent with that key. */
 	requestHash: ColumnType<string | null, string | null | undefined, never>;
 	createdAt: CreatedAt;
 	startedAt: Nullable<Date>;

@@ -15,23 +15,23 @@ export interface MintedTokensTable {
 	/** Unsigned 64-bit, decimal. */
 	tokenId: string;
 	status: StoredMintStatus;
-	/** Who holds it once it is minted. */
+	/** The owner once it is minted. */
 	ownerAddress: string;
 	nftName: string;
 	nftDescription: string;
-	/** Of the metadata JSON: which of the prepared ones is the token's. */
+	/** The SHA-256 of the metadata JSON: says which of the prepared ones is the token's. */
 	metadataSha256: string;
 	metadataCid: string;
 	imageCid: string;
 	tokenUri: string;
-	/** As the browser reported it, then as the chain has it. */
+	/** The hash that the browser reported, then the one that the chain has. */
 	txHash: Nullable<string>;
 	/** Block with the Minted event, once it was confirmed. */
 	blockNumber: Nullable<number>;
 	blockHash: Nullable<string>;
 	/** Why it failed. */
 	errorMessage: Nullable<string>;
-	/** Of a failed one: no voucher of it can be redeemed any more. */
+	/** For a failed mint: none of its vouchers can be redeemed any more. */
 	isFinal: Generated<boolean>;
 	createdAt: CreatedAt;
 	mintedAt: Nullable<Date>;
@@ -41,9 +41,9 @@ export type MintedTokenRow = Selectable<MintedTokensTable>;
 /** What a mint was ever prepared with: an older voucher may be the one that is redeemed. */
 export interface MintMetadataTable {
 	mintId: string;
-	/** Of `json`, lower-case hex. */
+	/** The SHA-256 of `json`, lower-case hex. */
 	sha256: string;
-	/** Made of the same hash. */
+	/** Derived from the same hash. */
 	cid: string;
 	json: string;
 	nftName: string;

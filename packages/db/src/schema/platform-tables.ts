@@ -23,7 +23,7 @@ export interface InstallationTable {
 	/** The folder of files carries it too. */
 	id: string;
 	hasMarkedFiles: Generated<boolean>;
-	/** Of the last key that was used; null before the first. */
+	/** The fingerprint of the key used last; null before the first. */
 	secretKeyFingerprint: Nullable<string>;
 	/** The operator gave up what the last key sealed: the next one may be any. */
 	takesAnyKey: Generated<boolean>;

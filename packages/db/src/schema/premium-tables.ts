@@ -14,7 +14,7 @@ export interface PremiumPaymentsTable {
 }
 export type PremiumPaymentRow = Selectable<PremiumPaymentsTable>;
 
-/** Who named a transaction first that carries no account's id, whether or not it turns out to be a payment. */
+/** The user who first named a transaction that carries no account's id, whether or not it turns out to be a payment. */
 export interface PremiumClaimsTable {
 	chain: PremiumChain;
 	/** As in `premium_payments`. */
@@ -26,7 +26,7 @@ export interface PremiumClaimsTable {
 /** Since when payments for premium go to an address. */
 export interface PremiumOffersTable {
 	chain: PremiumChain;
-	/** As its checksum writes it. */
+	/** With its checksum's capitals. */
 	treasury: string;
 	offeredSince: Date;
 }

@@ -27,7 +27,7 @@ export interface PresetsTable {
 	generateRarity: Generated<boolean>;
 	uploadToIpfs: Generated<boolean>;
 	traitWeights: GeneratedJson<NonNullable<StartGenerationInput['weights']>>;
-	/** Of its texts and JSON together, as the database writes them. */
+	/** The size of its texts and JSON together, as the database stores them. */
 	sizeBytes: GeneratedAlways<number>;
 	createdAt: CreatedAt;
 	updatedAt: Generated<Date>;

@@ -26,7 +26,7 @@ export interface SalesTable {
 	errorMessage: Nullable<string>;
 	/** 32 bytes that every key of the sale is derived from, sealed with the row's id. */
 	sealedSecret: string;
-	/** Of the collection, derived from the secret. */
+	/** The mint address of the collection, derived from the secret. */
 	mintAddress: string;
 	/** CIDs of the folders with the metadata and with the pictures; set when the files are laid out. */
 	metadataRoot: Nullable<string>;
@@ -55,16 +55,16 @@ export interface SaleReservationsTable {
 	saleId: string;
 	/** Bought, or minted by the creator to the own wallet. */
 	kind: 'buy' | 'own';
-	/** Who signs, pays and gets the pieces. */
+	/** The wallet that signs, pays and receives the items. */
 	walletAddress: string;
 	status: Generated<ReservationStatus>;
-	/** Of each piece. */
+	/** The price of each item. */
 	priceLamports: string;
 	/** Pieces that were held for it at first. */
 	pieceCount: number;
 	/** Keyed hash of the network it was asked from. */
 	requester: string;
-	/** Of the newest transaction built for it: later the chain takes none of them. */
+	/** The last valid height of the newest transaction built for it: above it the chain accepts none of them. */
 	lastValidBlockHeight: number;
 	errorMessage: Nullable<string>;
 	createdAt: CreatedAt;
@@ -83,7 +83,7 @@ export interface SaleItemsTable {
 	mintAddress: string;
 	status: Generated<'free' | 'held' | 'minted'>;
 	reservationId: Nullable<string>;
-	/** Who got it. */
+	/** The wallet that received it. */
 	ownerAddress: Nullable<string>;
 	/** What the creator got for it; null for one that the creator kept. */
 	paidLamports: Nullable<string>;
@@ -101,7 +101,7 @@ export interface SaleTransactionsTable {
 	/** Null for the collection's own, as is the token's number. */
 	reservationId: Nullable<string>;
 	tokenNumber: Nullable<number>;
-	/** As it was built, in base64: nothing else is taken back signed. */
+	/** The transaction as it was built, in base64: nothing else is accepted signed. */
 	message: string;
 	lastValidBlockHeight: number;
 	status: Generated<'built' | 'sent' | 'confirmed' | 'failed' | 'expired'>;
@@ -111,7 +111,7 @@ export interface SaleTransactionsTable {
 	errorMessage: Nullable<string>;
 	createdAt: CreatedAt;
 	sentAt: Nullable<Date>;
-	/** Where it was confirmed. */
+	/** The slot in which it was confirmed. */
 	slot: Nullable<number>;
 }
 export type SaleTransactionRow = Selectable<SaleTransactionsTable>;

@@ -13,7 +13,7 @@ export class BoundedCache<Key, Value> {
 
 	/** The value under `key`, made with `make` when it is not there. */
 	get(key: Key, make: () => Value): Value {
-		// Entries leave in the order they came: putting each used one at the end would cost more than making it anew.
+		// Entries leave in the order they came: putting each used one at the end would cost more than making it again.
 		const known = this.#entries.get(key);
 		if (known !== undefined) return known;
 		const made = make();

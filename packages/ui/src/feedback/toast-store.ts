@@ -7,7 +7,7 @@ export interface ToastMessage {
 	readonly requestId?: string | null;
 }
 
-/** The message on show; `id` changes with every message so that each is announced and timed anew. */
+/** The message on show; `id` changes with every message so that each is announced and timed again. */
 export interface VisibleToast extends ToastMessage {
 	readonly id: number;
 }
@@ -17,7 +17,7 @@ export interface RecentMessage extends VisibleToast {
 	readonly shownAt: Date;
 }
 
-/** As many are kept to read again. */
+/** The number of messages kept to read again. */
 export const recentMessagesMax = 50;
 
 let shown: VisibleToast | null = null;

@@ -6,7 +6,7 @@ import { PreviousNextButtons, ShortcutHelpButton } from './lightbox-buttons.tsx'
 
 type BarKey = 'previous' | 'next' | 'save' | 'zoom' | 'fullScreen' | 'help' | 'close';
 
-/** From which width on title, buttons and Close stand in one row. */
+/** The width from which title, buttons and Close stand in one row. */
 const rows = {
 	lg: { tools: 'max-lg:basis-full', close: 'lg:order-4' },
 	xl: { tools: 'max-xl:basis-full', close: 'xl:order-4' },

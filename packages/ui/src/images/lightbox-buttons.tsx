@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { ShortcutButton } from '../keyboard/shortcut-button.tsx';
 import type { Shortcut } from '../keyboard/shortcuts.ts';
 
-/** To the picture before and the one after. */
+/** The buttons for the previous and the next picture. */
 export function PreviousNextButtons({ keys }: { readonly keys: Readonly<Record<'previous' | 'next', Shortcut>> }) {
 	return (
 		<>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** One key with its work: the handler, the button's print and the list of keys all read the same entry. */
 export interface Shortcut {
-	/** As people read it: 'K', 'Left arrow'. */
+	/** The key as shown to people: 'K', 'Left arrow'. */
 	readonly name: string;
 	/** `KeyboardEvent.key`, letters in lower case. */
 	readonly keys: readonly string[];

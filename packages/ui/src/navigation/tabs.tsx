@@ -7,11 +7,11 @@ export interface PageTabsProps<Name extends string> {
 	readonly tabs: Readonly<Record<Name, string>>;
 	readonly selected: Name;
 	readonly onSelect: (name: Name) => void;
-	/** Of the tab on show; nothing of the others is drawn. */
+	/** The content of the selected tab; nothing of the others is rendered. */
 	readonly children: ReactNode;
 }
 
-/** The parts of a page by turns; whoever uses it keeps the one on show in the address. */
+/** The sections of a page, one at a time; the caller keeps the selected one in the search params. */
 export function Tabs<Name extends string>({
 	label,
 	tabs,

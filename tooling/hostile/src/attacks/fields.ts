@@ -4,7 +4,7 @@ import { type HostileCall, inParallel } from '../sending.ts';
 import type { Attack } from '../siege.ts';
 import type { Procedure, Route, Surface } from '../surface.ts';
 
-/** They end or replace the session of whoever calls, or delete what the others need: a visitor calls them alone. */
+/** They end or replace the caller's session, or delete what the others need: only a visitor calls them. */
 const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
 
 const toCallers = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: readonly Role[] = roles) =>
@@ -65,7 +65,7 @@ function* fieldCalls(
 	let callIndex = seed;
 	for (const procedure of surface.procedures) {
 		const allowed = toCallers(callers, procedure);
-		// Whoever may do most, every other time.
+		// The role with the most permissions, every other time.
 		const rotation = allowed.flatMap((caller) => [caller, allowed.includes(callers.premium) ? callers.premium : caller]);
 		for (const field of Object.keys(procedure.inputFor(callers.visitor))) {
 			for (const [title, json] of Object.entries(hostileJson)) {

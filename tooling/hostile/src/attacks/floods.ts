@@ -89,7 +89,7 @@ const paid: Attack = {
 	},
 };
 
-/** As `POST /api/merge-jobs` takes one whole. */
+/** A collection as `POST /api/merge-jobs` accepts it. */
 export const toCollection = (images: readonly object[]) => ({
 	id: 'north',
 	name: 'North',

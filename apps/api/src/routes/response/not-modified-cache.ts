@@ -13,7 +13,7 @@ const answersMax = 10_000;
 const keyMaxLength = 1_000;
 
 interface CachedResponse {
-	/** Of the answer's content, quoted. */
+	/** The ETag of the response's content, quoted. */
 	readonly tag: string;
 	/** Names and values in turn, as node writes them. */
 	readonly headers: readonly string[];
@@ -27,7 +27,7 @@ interface CachedResponse {
 export interface PolledResponse {
 	/** JSON text, in pieces that break between what a list holds. */
 	readonly pieces: readonly Buffer[];
-	/** Of the JSON text, quoted. */
+	/** The ETag of the JSON text, quoted. */
 	readonly tag: string;
 	/** Null where everybody is told the same. */
 	readonly actor: Actor | null;

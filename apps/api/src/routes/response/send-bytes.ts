@@ -92,7 +92,7 @@ export function sendChunks(reply: FastifyReply, chunks: readonly Buffer[]): Fast
 	return reply.header('content-length', totalBytes).send(Readable.from(chunks, { objectMode: false }));
 }
 
-/** As long as a request may take to arrive. */
+/** The time limit for a request to arrive. */
 const idleMaxMs = 60_000;
 
 /**

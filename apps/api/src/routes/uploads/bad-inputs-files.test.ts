@@ -224,7 +224,7 @@ describe('bytes', () => {
 				goAway('/api/merge-jobs', 'POST', asked, asked.length, afterMs),
 			]);
 		}
-		// Everything that was begun has come to its end soon after this call has.
+		// Everything that was started ends soon after this call.
 		const probe = async () => (await put(randomBytes(9), '?as=unreadable')).status;
 		await expect.poll(probe, { timeout: 10_000 }).toBe(200);
 		await new Promise((resolve) => setTimeout(resolve, 300));

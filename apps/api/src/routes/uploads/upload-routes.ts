@@ -106,7 +106,7 @@ const toTooManyUploadsError = () =>
 function handleUploadError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	// A caller that hung up gets no answer, and it is no error of ours.
 	if (isClientDisconnected(request.raw)) return reply.hijack();
-	// Nobody waits for the rest of what is too large.
+	// The rest of a body that is too large is not read.
 	if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');
 	throw error;
 }

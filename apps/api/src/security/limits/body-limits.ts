@@ -80,7 +80,7 @@ class BodyTimer {
 /** Answers through the server's `clientError`, with what it makes of the code, and hangs up. */
 export function rejectBody(server: Server, { socket }: IncomingMessage, code: string): void {
 	server.emit('clientError', Object.assign(new Error('A body is refused'), { code }), socket);
-	// Whoever goes on sending is not listened to.
+	// What a client still sends is discarded.
 	socket.destroySoon();
 }
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 	origin = await app.listen();
 });
 afterEach(() => {
-	// Those of a test that failed.
+	// The connections of a test that failed.
 	app.server.closeAllConnections();
 	return app.close();
 });

@@ -36,7 +36,7 @@ interface InFlightRequest {
  * bodies; one with a large answer when it is known whose it is, so that visitors hold up no lists of members. Health
  * checks and what a trusted proxy asks by itself go without.
  *
- * @param userOf the id of whoever is signed in, otherwise null; asked for large answers only
+ * @param userOf the id of the signed-in user, otherwise null; called for large responses only
  */
 export function limitInFlight(
 	app: FastifyInstance,

@@ -24,7 +24,7 @@ interface Usage {
 	readonly bytesWrittenBefore: number;
 	/** Null when nothing is measured, or another request was on its way. */
 	readonly cpuBefore: NodeJS.CpuUsage | null;
-	/** How many requests had begun by then, this one included. */
+	/** How many requests had started by then, including this one. */
 	readonly startedCount: number;
 }
 

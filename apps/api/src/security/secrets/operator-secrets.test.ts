@@ -165,7 +165,7 @@ describe('the operator’s secrets', () => {
 		const { all } = collectSecrets(parseEnvironment({ ...variablesOf('http://x'), ...Object.fromEntries(values) }));
 		const hidden = all.join(' ');
 		for (const [name, { traces: own }] of Object.entries(planted('http://x'))) {
-			// Nobody prints bytes as they are.
+			// Raw bytes are never printed.
 			expect([name, hidden.includes(own[0]!)]).toEqual([name, true]);
 		}
 	});

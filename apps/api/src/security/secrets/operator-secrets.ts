@@ -7,7 +7,7 @@ const shortestSecret = 8;
 
 /** The texts in the operator's settings that nobody else may read, in the forms in which they may turn up. */
 export interface Secrets {
-	/** Of every kind, for logs. */
+	/** The secrets of every kind, for logs. */
 	readonly all: readonly string[];
 	/** Those that machines hold. A password may be an ordinary word, which hiding would take out of our own sentences. */
 	readonly keys: readonly string[];

@@ -21,7 +21,7 @@ export function findUrlPasswords(text: string): string[] {
 	return [...new Set([password, tryDecode(password), ...values])].filter((secret) => secret !== '');
 }
 
-/** As it is where it is no encoded text. */
+/** The decoded text; the text itself where it is not encoded. */
 function tryDecode(text: string): string {
 	try {
 		return decodeURIComponent(text);

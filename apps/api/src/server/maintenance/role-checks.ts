@@ -4,7 +4,7 @@ import { startTimerLoop } from '@adx/core/platform/timer-loop';
 
 const checkIntervalMs = 60_000;
 
-/** Asks Discord again for whoever is due, now and every minute, until the returned function is called, which waits for the user it is at. */
+/** Checks the roles of users who are due with Discord, now and every minute, until the returned function is called, which waits for the user in progress. */
 export function startRoleChecks(services: Services): () => Promise<void> {
 	const loop = startTimerLoop(services.log, {
 		everyMs: checkIntervalMs,

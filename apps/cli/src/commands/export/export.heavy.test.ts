@@ -7,7 +7,7 @@ const commandLine = new CommandLine();
 afterAll(() => commandLine.removeFolder());
 
 const pictures = 3;
-/** Of the zeros in each picture; three times that is beyond 4 GiB, once is below what one chunk of a PNG may hold. */
+/** The number of zeros in each picture; three times that is beyond 4 GiB, once is below what one chunk of a PNG may hold. */
 const paddingBytes = 1_500_000_000;
 
 /** A whole PNG with a chunk of zeros that readers pass over; the zeros take no room on the disk. */

@@ -15,7 +15,7 @@ import { filterByTarget, formatFindings, pluralize } from '../../command-line/re
 import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
 import { assertTargetUsable, writeExport } from './write-export.ts';
 
-/** What an export cannot mend by writing everything anew. */
+/** What an export cannot fix by writing everything again. */
 const persistentKinds = new Set(['noTokens', 'missingImages', 'missingMetadata', 'unreadableMetadata']);
 
 /** `npm run export`: status 1, and nothing written, where the preflight finds an error for the target. */

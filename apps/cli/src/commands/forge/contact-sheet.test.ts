@@ -17,7 +17,7 @@ const tilePx = 64;
 /** What a tile of that size takes up with its label and the gaps. */
 const [gapPx, stepX, stepY] = [8, 72, 90];
 
-/** Of every place of a sheet in reading order: the colours inside its picture, and whether something is written below. */
+/** Reads every cell of a sheet in reading order: the colours inside its picture, and whether something is written below. */
 async function placesOf(path: string) {
 	const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
 	expect([(info.width - gapPx) % stepX, (info.height - gapPx) % stepY]).toEqual([0, 0]);

@@ -29,13 +29,13 @@ export interface MintingChain {
 export interface Chains {
 	readonly polygon: MintingChain;
 	readonly ethereum: MintingChain;
-	/** Where the wallet is at first, and nothing is minted. */
+	/** The chain that the wallet starts on, where nothing is minted. */
 	readonly other: Anvil;
 }
 
 /**
  * Playwright's `test` with a product that mints on chains of its own, one for all stories of a worker, where each is a
- * creator of its own; whoever asks for `wallet` has one in the page.
+ * creator of its own; a test that asks for `wallet` has one in the page.
  */
 export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains; mintingProduct: Product }>({
 	chains: [
@@ -106,7 +106,7 @@ async function startMintingChain(chainId: number): Promise<MintingChain & { stop
 	};
 }
 
-/** Of the main page. */
+/** The section on the main page. */
 export const section = (page: Page) => page.getByRole('region', { name: 'Mint', exact: true });
 export const mintButtons = (page: Page, label: string) =>
 	section(page).getByRole('button', { name: label, exact: true });

@@ -32,7 +32,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 confirmations');
 	expect(formatEther((await client.getBalance({ address: treasury })) - before)).toBe('5');
 
-	// Whoever leaves the page meanwhile finds the payment where it was.
+	// A user who leaves the page meanwhile finds the payment where it was.
 	await page.reload();
 	await openPremium(page);
 	await expect(dialog.getByText('1 of 3 confirmations')).toBeVisible();

@@ -13,7 +13,7 @@ import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 /** A chain on which Premium is paid for. */
 export interface PaymentChain {
 	readonly polygon: Anvil;
-	/** Where the wallet is at first. */
+	/** The chain that the wallet starts on. */
 	readonly other: Anvil;
 	readonly client: ChainClient;
 	readonly treasury: `0x${string}`;
@@ -48,7 +48,7 @@ export const testWithPrice = test.extend<{ wallet: TestWallet }, { payment: Paym
 
 export const premiumDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Premium', exact: true });
 
-/** By the account menu. */
+/** Opens it by the account menu. */
 export async function openPremium(page: Page): Promise<Locator> {
 	await page.getByRole('button', { name: 'Account' }).click();
 	await page.getByRole('menuitem', { name: /^Premium/ }).click();

@@ -257,7 +257,7 @@ for (const width of [360, 1_440]) {
 
 				await show({ phase: 'selling', mintedCount: 12, priceLamports: '100000000', availableCount: 18 });
 				await refuse(page, 'mint.sales.get', 503, 'Away.');
-				// Whoever comes back to the network asks at once.
+				// A page that is online again asks at once.
 				await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
 				await expect(page.getByText(/^The numbers could not be read just now/)).toBeVisible();
 				await inspect(page, 'sale-stale', testInfo);

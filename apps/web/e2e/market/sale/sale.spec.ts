@@ -78,7 +78,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await shop.reload();
 	await expect(shop.getByText(/^It is yours: /)).toBeVisible();
 	await shop.getByRole('button', { name: 'Buy another' }).click();
-	// What is signed reaches the server only after the page was loaded anew.
+	// What is signed reaches the server only after the page was reloaded.
 	await shop.route('**/trpc/mint.sales.submit*', (route) => route.abort());
 	await signItem(shop);
 	await expect(shop.getByText(/^The server did not answer\. Your signature is kept/)).toBeVisible();

@@ -8,7 +8,7 @@ const pixelArtMaxPx = 96;
 
 export interface PreviewImageProps extends Omit<ImageWithFallbackProps, 'fallbackText'> {
 	readonly size: '200' | '512';
-	/** Of the original, where it is known. */
+	/** The width of the original, where it is known. */
 	readonly widthPx?: number | null;
 }
 

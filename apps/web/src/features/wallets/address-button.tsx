@@ -10,7 +10,7 @@ const texts = {
 
 export interface AddressButtonProps {
 	readonly address: string;
-	/** As people of its chain shorten it. */
+	/** The address shortened as is usual on its chain. */
 	readonly short: string;
 	/** Where the address is from. */
 	readonly label: string;

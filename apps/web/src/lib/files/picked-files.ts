@@ -30,7 +30,7 @@ export function groupFiles(files: Iterable<File>): PickedFiles {
 	return { folderFiles, zips, looseFiles };
 }
 
-/** So many files are looked at in one task. */
+/** The number of files examined in one task. */
 const filesPerBatch = 100;
 const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -27,7 +27,7 @@ export interface ZipProgressHandlers {
 }
 
 export interface ZipImagesRequest extends ZipProgressHandlers {
-	/** With its ending. */
+	/** The file name with its extension. */
 	readonly fileName: string;
 	readonly pictures: readonly ImageToZip[];
 }

@@ -4,7 +4,7 @@ const disabled = ':disabled';
 
 /**
  * Keeps the focus in a part of the page when the control that had it goes away or is disabled: the first enabled one that
- * matches a selector takes it, earlier selectors before later ones. Whoever uses it has to be drawn with that change.
+ * matches a selector takes it, earlier selectors before later ones. The component that uses it must rerender with that change.
  */
 export function useFocusRetained<Part extends HTMLElement>(
 	...selectors: readonly [string, ...string[]]

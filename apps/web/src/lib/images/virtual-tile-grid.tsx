@@ -83,7 +83,7 @@ export function useVirtualTileGrid(options: TileRowsOptions) {
 	}
 
 	return {
-		/** Of the element that `VirtualTileGrid` draws. */
+		/** The element that `VirtualTileGrid` renders. */
 		ref: frame.ref,
 		rows,
 		count,
@@ -95,7 +95,7 @@ export function useVirtualTileGrid(options: TileRowsOptions) {
 		setActive,
 		/** Brings a place into view and gives it the focus. */
 		goTo,
-		/** Where a key leads from a place; null for keys that lead nowhere. */
+		/** The position that a key leads to; null for keys that lead nowhere. */
 		getKeyTarget: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, place: number) =>
 			ctrlKey || metaKey || altKey ? null : getRovingIndex(key, place, count, columns),
 	};

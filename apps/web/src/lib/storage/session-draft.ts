@@ -9,7 +9,7 @@ export interface SessionDraft<Draft extends { readonly ownerId: string }> {
 	/** Forgets everything. */
 	readonly clear: () => void;
 	readonly change: (changes: Partial<Draft>) => void;
-	/** A hook: draws anew with every change. */
+	/** A hook: rerenders on every change. */
 	readonly use: () => Draft;
 }
 

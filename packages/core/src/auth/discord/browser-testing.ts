@@ -21,7 +21,7 @@ export function createTestClock() {
 		pass: (ms: number) => {
 			aheadMs += ms;
 		},
-		/** To the given time of the next UTC day. */
+		/** Moves the clock to the given time of the next UTC day. */
 		toNextDay: (timeMs = 0) => {
 			const now = Date.now() + aheadMs;
 			const dayMs = 24 * 3_600_000;

@@ -245,7 +245,7 @@ describe('renewing a grant', () => {
 
 	it('locks nobody out when the new pair was lost: the last answer counts for 24 hours', async () => {
 		const browser = await signedIn(wizard.id);
-		// As a process leaves it that died after Discord's answer: the row tells that a renewal was begun.
+		// The state left by a process that died after Discord's answer: the row says that a renewal was started.
 		const user = await userOf(wizard.id);
 		const lost = await grantOf(wizard.id);
 		await services.discord?.refresh(lost?.refreshToken ?? '');

@@ -27,7 +27,7 @@ type RoleCheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | '
 /**
  * Asks Discord again for every user who is due and can still call, and takes access away where a qualifying role, the
  * membership or the grant is gone: sessions that rest on Discord end. While Discord does not answer, or is not
- * configured any more, the last answer counts for 24 hours. Whoever cannot call any more has the grant given back
+ * configured any more, the last answer counts for 24 hours. A user who can no longer call has the grant revoked
  * to Discord. Any number of processes may run it; `signal` ends it
  * after the user it is at.
  */

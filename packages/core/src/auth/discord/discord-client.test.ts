@@ -182,7 +182,7 @@ describe.each(endpoints)('a fault of %s', (endpoint) => {
 		const secrets = { grant: await grantFor(wizard.id), code: await consentedCode(wizard.id) };
 		fake.reset();
 		fake.failAlways(endpoint, fault);
-		// Whoever is kept waiting gives up soon; only a member is asked for after another answer, which takes its time.
+		// A caller that is kept waiting gives up soon; only a member is asked for after another answer, which takes its time.
 		const timeoutMs = endpoint === 'member' ? 1_500 : 300;
 		const isSilent = fault.kind === 'hang' || fault.kind === 'stall';
 		const error = await failureOf(calls[endpoint](secrets, isSilent ? clientOf({ timeoutMs }) : client));

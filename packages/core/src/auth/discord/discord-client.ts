@@ -27,7 +27,7 @@ export interface DiscordMember {
  * and is repeated once only when Discord says that 2 s at most suffice.
  */
 export interface DiscordClient {
-	/** Where the browser asks for consent. */
+	/** The URL where the browser asks for consent. */
 	authUrl(options: { readonly state: string; readonly redirectUri: string }): string;
 	exchangeCode(options: { readonly code: string; readonly redirectUri: string }): Promise<DiscordGrant>;
 	/** The old refresh token is used up. */
@@ -65,7 +65,7 @@ export interface DiscordClientOptions {
 	/** An origin such as `https://discord.com`. */
 	readonly baseUrl: string;
 	readonly clock: () => Date;
-	/** Of each try; 10 s unless given. */
+	/** The timeout of each attempt; 10 s by default. */
 	readonly timeoutMs?: number;
 }
 

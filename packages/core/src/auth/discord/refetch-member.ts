@@ -21,7 +21,7 @@ type RefetchServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | 'di
 /**
  * Asks Discord for a user through the stored grant, renewed when its access token ends soon or is refused. The row
  * forgets when the access token ends before its refresh token is used, and holds the new pair before that is used:
- * so whoever dies or hears nothing in between leaves a row that tells so. A refusal then counts as no answer, since
+ * so a process that dies or gets no answer in between leaves a row that says so. A refusal then counts as no answer, since
  * the pair that was lost, not the person, may be the cause.
  */
 export async function refetchMember(services: RefetchServices, user: UserRow): Promise<RefetchResult> {

@@ -3,7 +3,7 @@ import { consumeDiscordState, insertDiscordState } from '@adx/db/repositories/au
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Where Discord sends the browser back to. */
+/** The path that Discord redirects the browser to. */
 export const toRedirectUri = ({ origin }: Pick<RequestContext, 'origin'>) => `${origin}/api/auth/discord/callback`;
 
 /**

@@ -22,7 +22,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	rejectAccessToken(ctx.actor);
 	ctx.callLimiter.begin('auth.emergency', ctx.address);
 	const mark = readFailureCookie(ctx);
-	// Whoever is in would only lose by it.
+	// A user who already has access would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
 	const current = await readSessionAttributes(ctx);
 	const { actor, handOver } = await transact(ctx.db, async (db) => {

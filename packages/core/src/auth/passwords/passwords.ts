@@ -41,7 +41,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const wrongTriesMax = 5;
 /**
  * Each hash takes 19 MiB and a core, so few run at once, an address after the other, and a crowd is turned away rather
- * than queued forever; whoever sends the most is turned away first.
+ * than queued forever; the caller who sends the most is rejected first.
  */
 const hashing = createSemaphore({
 	max: 2,
@@ -60,7 +60,7 @@ export async function createPasswordCheck(options: {
 	readonly db: Database;
 	readonly settings: PasswordSettings;
 	readonly clock: () => Date;
-	/** Told once a window of whoever has no try left. */
+	/** Called once per window for a caller with no attempts left. */
 	readonly onRefused?: (kind: string, address: string) => void;
 }): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
 	const { db, settings, clock } = options;
@@ -82,7 +82,7 @@ export async function createPasswordCheck(options: {
 		...(options.onRefused ? { onRefused: options.onRefused } : {}),
 	});
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
-		// Whoever is out of tries is told at once, without waiting for a turn.
+		// A caller with no attempts left is rejected at once, without waiting in the queue.
 		limiter.begin(kind, address)();
 		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
 		const judge = async () => {

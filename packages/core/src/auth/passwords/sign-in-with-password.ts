@@ -37,7 +37,7 @@ export async function signInWithPassword(
 	const attributes = toSuccessor(current, kind, ctx.clock().getTime());
 	const userId = await recogniseOrCreateUser(ctx);
 	const actor = await replaceSession(ctx, { userId, attributes });
-	// Who comes to this browser next must not find a Discord account's work.
+	// The next user of this browser must not find a Discord account's work.
 	if (actor?.isDiscord === false) writeVisitor(ctx, userId);
 	await insertAuditEntry(ctx.db, {
 		id: randomUUID(),

@@ -40,7 +40,7 @@ export function writeVisitor(ctx: VisitorContext, userId: string): void {
 	if (secureCookies && ctx.cookies.get(plainCookie.name) !== undefined) ctx.cookies.delete(plainCookie.name);
 }
 
-/** Who signs in by other means than Discord: whoever the session is, the one this browser remembers, or a new user. */
+/** The user who signs in by other means than Discord: the session's, the one this browser remembers, or a new one. */
 export async function recogniseOrCreateUser(ctx: RequestContext): Promise<string> {
 	if (ctx.actor !== null) return ctx.actor.userId;
 	const visitorId = readVisitor(ctx);
@@ -59,5 +59,5 @@ export async function findAnonymousUserId(ctx: RequestContext): Promise<string |
 	return user !== undefined && user.discordId === null ? user.id : null;
 }
 
-/** Makes this browser nobody's, so that whoever uses it next inherits nothing. */
+/** Dissociates this browser from its user, so that the next one inherits nothing. */
 export const forgetVisitor = (ctx: VisitorContext): void => writeVisitor(ctx, randomUUID());

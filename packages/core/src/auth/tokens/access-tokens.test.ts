@@ -16,7 +16,7 @@ const order = { name: 'nightly', scopes: ['read'], expiresInDays: 7 } as const;
 const create = (ctx: RequestContext, input: Partial<typeof order> = {}) =>
 	createToken(ctx, createTokenInput.parse({ ...order, ...input }));
 const rows = () => test.services.db.selectFrom('accessTokens').selectAll().execute();
-/** Who calls with the token, some time after now. */
+/** The caller that the token stands for, some time after now. */
 const callWith = (token: string, afterMs = 0) =>
 	resolveToken({ db: test.services.db, clock: () => new Date(Date.now() + afterMs) }, `Bearer ${token}`);
 

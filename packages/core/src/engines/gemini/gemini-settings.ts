@@ -15,7 +15,7 @@ const defaultPrices = {
 	},
 };
 
-/** As many calls as one key may have under way. */
+/** The most concurrent calls with one key. */
 export const callsAtOnce = 2;
 
 /**

@@ -17,7 +17,7 @@ import type { ZipImage, ZipTask } from './zip-worker.ts';
 
 /**
  * The archives asked for last, by job and its version, newest last: laying 10,000 images out takes about a
- * second of a thread, and a download that is looked up, begun and resumed asks three times for the same one.
+ * second of a thread, and a download that is looked up, started and resumed asks for the same one three times.
  */
 const recentArchives = new Map<string, Promise<LaidOutFiles>>();
 const recentArchivesMax = 3;

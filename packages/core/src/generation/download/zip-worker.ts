@@ -9,7 +9,7 @@ export type ZipImage = Archive['images'][number];
 
 /** What `buildCollectionArchive` takes. */
 export interface ZipTask extends Pick<Archive, 'projectName' | 'seed'> {
-	/** Of `ZipImage`s; they change hands. */
+	/** Packed `ZipImage`s; they are transferred. */
 	readonly images: Slices;
 	readonly imageCount: number;
 }

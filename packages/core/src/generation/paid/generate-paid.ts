@@ -26,11 +26,11 @@ const graceMs = 8_000;
 
 /**
  * Has one row painted with the job's key, within what key and model allow, and stores the result; a failure is dealt
- * with as `decideFailure` says. Answers how long nobody should call for this job; then the row was not begun.
+ * with as `decideFailure` says. Returns how long nobody should call for this job; in that case the row was not started.
  */
 export async function generatePaid(services: Services, work: RowWork): Promise<number> {
 	if (await giveUpAfterCrashes(services, work)) return 0;
-	// Read afresh, since the row may have waited behind others: the job may be paused or on another model by now.
+	// Read again, since the row may have waited behind others: the job may be paused or on another model by now.
 	const job = await findGenerationJob(services.db, 'all', work.job.id);
 	if (job === undefined || !mayGenerate(job, work.row)) return 0;
 	const { model, apiKeyId } = job;
@@ -63,7 +63,7 @@ function mayGenerate({ phase }: GenerationJobRow, row: GeneratedImageRow): boole
 
 /**
  * Whether a picture of the image lies in scratch; then it is to be stored next, which it can be once the image is handed
- * back. Whoever took the image up before may have been killed after the picture came.
+ * back. The worker that claimed the image before may have been killed after the picture came.
  */
 async function hasPaidImage({ paidScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
 	if (attempts > 1) await paidScratch.load(0, id);

@@ -9,7 +9,7 @@ import { stopJob } from '../run/stop-job.ts';
 import { throttleKey } from './key-leases.ts';
 import { recordSuccess, recordTransient } from './model-circuit-breaker.ts';
 
-/** So many refused requests in a row, and the next would be refused as well. */
+/** After so many rejected requests in a row the next one would be rejected too. */
 const requestFailuresMax = 3;
 /** Answers that the service gives only to a key it accepts. */
 const provingKinds: readonly (EngineErrorKind | 'engine')[] = ['no_image', 'blocked', 'bad_image'];
@@ -73,7 +73,7 @@ async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, m
 	await transact(db, (trx) => stopJob(trx, job.id, stop));
 }
 
-/** The next configured model, once; whoever meets the same end at the same time finds the job moved already. */
+/** The next configured model, once; a call that fails the same way at the same time finds the job already moved. */
 async function moveOn(services: Services, work: PaidWork, { message, call }: Failure): Promise<void> {
 	const { job, model, row, apiKeyId } = work;
 	const { models } = services.config.gemini;

@@ -35,7 +35,7 @@ export async function recordTransient({ db, clock }: BreakerServices, model: str
 		const isTooMany = failures >= failuresMax;
 		await updateCircuitBreaker(trx, model, {
 			failures,
-			// Begun anew with each stop, so that the failure after it finds the count as it was.
+			// Started again with each stop, so that the failure after it finds the count unchanged.
 			windowStartedAt: isTooMany ? new Date(now.getTime() + openMs) : windowStartedAt,
 			openUntil: isTooMany ? new Date(now.getTime() + openMs) : breaker.openUntil,
 		});

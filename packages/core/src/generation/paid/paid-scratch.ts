@@ -10,7 +10,7 @@ const paidPictureSchema = z.object({
 	imageId: z.string(),
 	jobId: z.string(),
 	tokenNumber: z.int(),
-	/** Of the claim under which it was painted. */
+	/** The token of the claim under which it was generated. */
 	token: z.string(),
 	imageSeed: z.string(),
 	call: z.object({
@@ -53,7 +53,7 @@ export interface PaidScratch {
 /** A picture and how the tries to store it went. */
 export interface PendingPaidImage {
 	readonly picture: PaidImage;
-	/** Not to be tried before, in milliseconds since 1970. */
+	/** The earliest next attempt, in milliseconds since 1970. */
 	notBefore: number;
 	/** Somebody else is at work on its image, which says nothing about storage. */
 	isLate: boolean;
@@ -144,7 +144,7 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 	};
 }
 
-/** Nobody is still writing what was begun so long ago. */
+/** Nobody is still writing what was started so long ago. */
 const interruptedMs = 24 * 3_600_000;
 
 async function removeOld(path: string): Promise<void> {

@@ -21,7 +21,7 @@ import { countFailure } from '../run/stop-job.ts';
 import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
 import { isMissing, type PaidImage, type PendingPaidImage } from './paid-scratch.ts';
 
-/** How long an image stays its picture's without word of whoever holds that; then it may be painted again. */
+/** How long an image stays reserved for a received picture without a sign of the process that holds it; then it may be generated again. */
 export const heldForMs = 3_600_000;
 /** While somebody else is at work on its image, a late picture waits. */
 const busyWaitMs = 30_000;

@@ -12,7 +12,7 @@ export interface PlanTask {
 export type PlanOutcome =
 	| {
 			readonly plan: Omit<RankedPlan, 'rows'>;
-			/** Of `PlannedRow`s. */
+			/** Packed `PlannedRow`s. */
 			readonly rows: Slices;
 	  }
 	| { readonly impossible: string };

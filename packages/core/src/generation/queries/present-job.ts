@@ -49,7 +49,7 @@ function secondsLeft(row: GenerationJobRow, now: Date): number | null {
 	return Math.max(0, Math.round((elapsed / row.progress) * row.batchSize - elapsed));
 }
 
-/** Where the bytes of one version are; they never change. */
+/** The URL of one version's bytes, which never change. */
 export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
 
 /** The API's view of an image row of that job. */

@@ -25,7 +25,7 @@ export type FailureDecision =
 			readonly tries: FailureCounts;
 			readonly countAttempt: boolean;
 	  }
-	/** Nobody calls with the key for `waitMs`, then the image is tried again; `isDoubted`: by one call at a time. */
+	/** No call is made with the key for `waitMs`, then the image is tried again; `isDoubted`: by one call at a time. */
 	| { readonly action: 'rest'; readonly waitMs: number; readonly tries: FailureCounts; readonly isDoubted: boolean }
 	| { readonly action: 'give_up'; readonly failure: ImageFailure }
 	/** The job stands still, or fails while it has no image. */

@@ -32,7 +32,7 @@ afterAll(async () => {
 	await fake.close();
 });
 
-/** Nobody looks at the pictures here, and waiting for the disk would take most of the time. */
+/** The pictures are not looked at here, and waiting for the disk would take most of the time. */
 const put = async (bytes: Uint8Array) => ({
 	sha256: createHash('sha256').update(bytes).digest('hex'),
 	sizeBytes: bytes.byteLength,

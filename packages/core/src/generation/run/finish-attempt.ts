@@ -74,7 +74,7 @@ async function endCancelled(trx: DatabaseTransaction, job: GenerationJobRow, now
 	return endGenerationJob(trx, job.id, { ...endOfCancelled(job), completedAt: now });
 }
 
-/** The same for whoever only looks in: does nothing unless the job is being cancelled. */
+/** The same for a caller that only checks: does nothing unless the job is being cancelled. */
 export async function finishCancelling(trx: DatabaseTransaction, jobId: string, now: Date): Promise<void> {
 	const job = await lockGenerationJob(trx, 'all', jobId);
 	if (job?.phase === 'cancelling') await endCancelled(trx, job, now);

@@ -11,7 +11,7 @@ import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
 import type { HeldRow } from './row-work.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
 
-/** Writes are done only while the claim is held; whoever lost it leaves everything as it is. */
+/** Writes are done only while the claim is held; a worker that lost it changes nothing. */
 interface RowEnd {
 	readonly message: string;
 	/** The call that was, or may have been, charged. */
@@ -77,5 +77,5 @@ async function putBackIn(
 	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
 }
 
-/** The question is asked anew when the job goes on. */
+/** The question is asked again when the job resumes. */
 const withoutQuota = ({ day_quota: _, ...tries }: FailureCounts): FailureCounts => tries;

@@ -29,7 +29,7 @@ export interface RoundTask {
 	readonly job: GenerationJobRow;
 	readonly engine: ImageEngine;
 	readonly signal: AbortSignal;
-	/** No further row is begun after this, in milliseconds since 1970. */
+	/** No further row is started after this, in milliseconds since 1970. */
 	readonly endsAt: number;
 }
 
@@ -80,7 +80,7 @@ function getSliceSize({ engine: name, keyProven }: GenerationJobRow, engine: Ima
 	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
 }
 
-/** A few rows at once; as soon as one has to wait, none is begun any more. Answers for how long. */
+/** A few rows at once; as soon as one has to wait, no more are started. Returns for how long. */
 async function generateAllPaid(
 	services: Services,
 	{ signal, endsAt }: RoundTask,

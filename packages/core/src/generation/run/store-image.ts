@@ -15,7 +15,7 @@ export interface GeneratedResult {
 	readonly row: Pick<GeneratedImageRow, 'id' | 'jobId' | 'tokenNumber'>;
 	readonly token: string;
 	readonly image: EngineImage;
-	/** By which it was drawn. */
+	/** The seed by which it was generated. */
 	readonly imageSeed: string;
 	/** The paid call that it came from. */
 	readonly callId?: string;

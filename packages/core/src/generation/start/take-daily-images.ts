@@ -61,7 +61,7 @@ function limitReached(ctx: RequestContext, limit: string): AppError {
 	});
 }
 
-/** `hh:mm`, rounded up, so that whoever comes back then is not too early. */
+/** `hh:mm`, rounded up, so that a user who comes back then is not too early. */
 function hoursAndMinutes(leftMs: number): string {
 	const minutes = Math.ceil(leftMs / 60_000);
 	return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -12,11 +12,11 @@ import { notFound } from '../../platform/errors.ts';
 import { requireJob } from '../queries/find-job.ts';
 import { getImage, imageNotReady, requireStoredImage } from './find-image.ts';
 
-/** Keeps an image from ever being made anew; 409 `image_not_ready` before it has a picture. */
+/** Keeps an image from ever being generated again; 409 `image_not_ready` before it has a picture. */
 export const lockImage = (ctx: RequestContext, { imageId }: ControlImageInput): Promise<GeneratedImage> =>
 	review(ctx, imageId, { locked: true });
 
-/** Lets a locked image be made anew again. */
+/** Allows a locked image to be generated again. */
 export const unlockImage = (ctx: RequestContext, { imageId }: ControlImageInput): Promise<GeneratedImage> =>
 	review(ctx, imageId, { locked: false });
 

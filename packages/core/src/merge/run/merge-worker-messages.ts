@@ -14,7 +14,7 @@ export interface MergeTask {
 
 export interface MergeTaskSource {
 	readonly name: string;
-	/** As it was told when the merge was started. */
+	/** As it was given when the merge was started. */
 	readonly imageCount: number;
 	/** A `collectionManifestSchema` document. */
 	readonly manifest: Uint8Array;
@@ -23,7 +23,7 @@ export interface MergeTaskSource {
 /** Asks for the facts about these bytes. */
 export interface FactsRequest {
 	readonly hashes: readonly string[];
-	/** Of all that will be asked for: 0 to 1. */
+	/** The share of all requests made so far, 0 to 1. */
 	readonly done: number;
 }
 /** Those that the merge may use, in any order. */

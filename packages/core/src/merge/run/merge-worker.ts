@@ -53,7 +53,7 @@ function readManifest({ name, imageCount, manifest }: MergeTaskSource): Collecti
 	if (parsed.success) {
 		const found = parsed.data.images.length;
 		if (found === imageCount) return parsed.data;
-		// What was told stands on the collection's page for ever.
+		// What was reported stays on the collection's page forever.
 		const [held, told] = [found, imageCount].map((count) => count.toLocaleString('en'));
 		throw new UnmergeableError(`The list of images of '${name}' holds ${held}, not ${told}. Start the merge anew.`);
 	}

@@ -16,7 +16,7 @@ const roomCheckSeconds = 15;
 
 /**
  * Works on one merge from its beginning to its end. All that it stores is decided by what was ordered, so it may be
- * killed anywhere and repeated, and two at once write the same: whoever ends first completes it.
+ * killed anywhere and repeated, and two at once write the same: the first to end completes it.
  */
 export async function runMerge(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
 	const job = await findMergeJob(services.db, 'all', message.jobId);
@@ -25,7 +25,7 @@ export async function runMerge(services: Services, message: QueueMessage, signal
 		const isRoom = await mergeCollections(services, job, signal);
 		if (!isRoom) await services.queue.send('merge', message, { delaySeconds: roomCheckSeconds });
 	} catch (error) {
-		// Stopped; the job row is the outbox, so whoever comes next goes on.
+		// Stopped; the job row is the outbox, so the next worker continues.
 		if (signal.aborted) return;
 		if (isStorageFull(error)) await waitForStorage(services, message, job, diskFull);
 		else if (await isStorageUnavailable(services, error)) await waitForStorage(services, message, job, storageGone);

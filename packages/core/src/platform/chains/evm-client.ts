@@ -10,7 +10,7 @@ const batchCallsMax = 50;
  */
 export function createEvmClient(rpcUrl: string, signal?: AbortSignal): PublicClient<HttpTransport> {
 	const transport = http(rpcUrl, {
-		// One retry: whoever waits is told, and the watcher comes again anyhow.
+		// One retry: a waiting user gets the error, and the watcher retries anyway.
 		retryCount: 1,
 		batch: { batchSize: batchCallsMax },
 		// Its own limit counts for the headers alone, and not where there is another signal.
@@ -23,7 +23,7 @@ export function createEvmClient(rpcUrl: string, signal?: AbortSignal): PublicCli
 	return createPublicClient({ transport: signal === undefined ? transport : endingWith(transport, signal) });
 }
 
-/** Also ends the wait between two tries, which a node may ask for. */
+/** Also ends the wait between two attempts, which a node may ask for. */
 function endingWith(transport: HttpTransport, signal: AbortSignal): HttpTransport {
 	return (options) => {
 		const made = transport(options);

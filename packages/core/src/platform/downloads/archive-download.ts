@@ -122,7 +122,7 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 
 interface CheckedRun {
 	readonly run: ByteRun;
-	/** Of the run, where it is a whole entry of stored bytes. */
+	/** The CRC-32 of the run, where it is a whole entry of stored bytes. */
 	readonly crc32: number | null;
 }
 

@@ -20,7 +20,7 @@ interface LaidOut {
 	readonly sources: readonly ArchiveSource[];
 }
 
-/** The archives asked for last, by their index, newest last: a download that is looked up, begun and resumed asks three times. */
+/** The most recently requested archives, by their index, newest last: a download that is looked up, started and resumed makes three requests. */
 const recentArchives = new Map<string, Promise<LaidOut>>();
 const recentArchivesMax = 3;
 

@@ -18,7 +18,7 @@ const usualLimits = { stallMs: 60_000, answerMs: 10 * 60_000 };
 const pollMs = 10_000;
 
 interface Publishing {
-	/** Of a Kubo node's RPC API, without a slash at its end. */
+	/** The URL of a Kubo node's RPC API, without a trailing slash. */
 	readonly ipfsApiUrl: string;
 	readonly storage: Pick<Storage, 'read'>;
 	/** Hears of every bytes that were handed over. */

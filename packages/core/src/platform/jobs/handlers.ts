@@ -29,7 +29,7 @@ const salesAtOnce = 2;
 export async function startHandlers(services: Services): Promise<{ stop(): Promise<void> }> {
 	// Before any claim is let go of: what was painted already must not be painted again.
 	const keeper = await startPaidImageStorer(services);
-	// Embedded, this is the only process: whoever held a claim or made a call is gone.
+	// Embedded, this is the only process: the one that held a claim or made a call is gone.
 	if (services.database.kind === 'embedded') {
 		const waiting = services.paidScratch.waiting().map(({ picture }) => picture.imageId);
 		await releaseAllClaims(services.db, waiting);

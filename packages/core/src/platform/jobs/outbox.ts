@@ -31,7 +31,7 @@ async function sweepOutbox(services: Services): Promise<void> {
 	for (const job of await listRunnableJobs(services.db, services.clock())) {
 		await countingFailure(services, job.id, () => enqueueGeneration(services, job));
 	}
-	// Whoever was at work on them was killed, or ended before it could see the last of them.
+	// The process that worked on them was killed, or ended before it could see the last of them.
 	for (const { id } of await listCancellingJobs(services.db)) {
 		await countingFailure(services, id, () =>
 			transact(services.db, (trx) => finishCancelling(trx, id, services.clock())),

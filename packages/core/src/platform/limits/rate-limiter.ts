@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts';
 const defaultWindowMs = 15 * 60_000;
 const trackedKeysMax = 10_000;
 
-/** Bounds tries per address and subject; whoever is known goes by the id in place of the address. */
+/** Limits attempts per address and subject; a known user is counted by id in place of the address. */
 export interface RateLimiter {
 	/**
 	 * Counts a try before it is judged, so that tries at the same moment cannot slip through together.
 	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within the window.
 	 */
 	begin(subject: string, address: string): () => void;
-	/** Takes the latest counted try back, for whoever learns in another call that it was a good one. */
+	/** Refunds the latest counted attempt, for a caller that learns in another call that it was a good one. */
 	takeBack(subject: string, address: string): void;
 }
 
@@ -27,7 +27,7 @@ export function createRateLimiter(options: {
 	readonly what: string;
 	/** How long a try counts; 15 minutes unless given. */
 	readonly windowMs?: number;
-	/** Told of the first refusal of a window. */
+	/** Called on the first rejection in a window. */
 	readonly onRefused?: (subject: string, address: string) => void;
 }): RateLimiter {
 	const { clock, triesMax, what, windowMs = defaultWindowMs, onRefused } = options;

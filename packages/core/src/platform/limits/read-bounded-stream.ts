@@ -13,7 +13,7 @@ export async function readBoundedStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
 	let bytes = new Uint8Array();
 	let size = 0;
-	// What is not read is the caller's.
+	// The caller handles what is not read.
 	for await (const chunk of body.iterator({ destroyOnReturn: false })) {
 		const end = size + (chunk as Uint8Array).byteLength;
 		if (end > maxBytes) throw tooLarge();

@@ -67,7 +67,7 @@ export function createSemaphore({
 		if (works?.size === 0) waiting.delete(account);
 		return isRemoved;
 	};
-	/** Refuses the newest work of whoever has more waiting than this account will have; false when nobody has. */
+	/** Rejects the newest work of an account that has more waiting than this one will have; false when there is none. */
 	const makeRoomFor = (account: string) => {
 		const [largest, works] = [...waiting].reduce((most, each) => (each[1].size > most[1].size ? each : most));
 		const last = [...works].at(-1);

@@ -5,7 +5,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const textPattern = /^v1\.[\w-]+$/;
 
-/** Where a sealed text lies; it opens nowhere else. */
+/** The place of an encrypted text; it can be decrypted nowhere else. */
 export interface EncryptionContext {
 	/** What the text is for, e.g. `discord refresh token`. */
 	readonly purpose: string;

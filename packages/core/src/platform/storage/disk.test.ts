@@ -57,7 +57,7 @@ describe('disk storage', () => {
 		if (how === 'put') await storage.put(bytes);
 		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), maxBytes: 100_000, sizeBytes: bytes.length });
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
-		// Whoever was reading goes on with the file that they opened.
+		// A reader continues with the file that it opened.
 		expect(await buffer(reading)).toEqual(damaged);
 		expect(await filesUnder()).toEqual([sha256]);
 	});

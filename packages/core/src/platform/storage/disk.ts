@@ -258,7 +258,7 @@ export async function writeWhole(
 
 const temporaryIn = (directory: string) => join(directory, `${temporaryPrefix}${randomBytes(8).toString('hex')}`);
 
-/** Takes the name away first: whoever stores the object from then on writes it anew, whoever did before made it fresh. */
+/** Removes the name first: a writer that stores the object from then on writes it again, one that did before made it fresh. */
 async function deleteUnlessFresh(target: string, before: Date): Promise<boolean> {
 	const facts = await stat(target).catch(ignoreMissing);
 	if (facts === null) return true;

@@ -115,7 +115,7 @@ export interface Storage {
 	 */
 	isInPlace(): Promise<boolean>;
 	/**
-	 * Deletes an object unless it was stored, even as one of equal bytes, since `before`: whoever just stored it relies on
+	 * Deletes an object unless it was stored, even as one of equal bytes, since `before`: a writer that just stored it relies on
 	 * it though no row says so yet. Returns whether it is gone.
 	 */
 	deleteUnlessFresh(sha256: string, before: Date): Promise<boolean>;

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
-/** What became of a reservation, for whoever knows its id; 404 for one that is none. */
+/** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */
 export async function getPurchase(ctx: RequestContext, { saleId, reservationId }: PurchaseInput): Promise<Purchase> {
 	ctx.saleLimiters.calls.begin('sales.purchase', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);

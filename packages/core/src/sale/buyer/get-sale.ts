@@ -99,10 +99,10 @@ export async function requireOpenSale({ db }: Pick<RequestContext, 'db'>, saleId
 
 const isOpen = (sale: SaleRow): sale is OpenSale => sale.phase === 'selling' || sale.phase === 'sold_out';
 
-/** Where the picture of a piece that is minted is; it takes `size`. */
+/** The path of a minted item's picture; it accepts `size`. */
 export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/pieces/${tokenNumber}`;
 
-/** Where an address is shown on the cluster that the sale is on. */
+/** The explorer URL of an address on the sale's cluster. */
 export const saleLink = (
 	{ solana }: Pick<RequestContext, 'solana'>,
 	{ cluster }: Pick<SaleRow, 'cluster'>,

@@ -33,7 +33,7 @@ export interface ItemRequest {
 	readonly walletAddress: string;
 	/** At most; fewer where fewer are free. */
 	readonly count: number;
-	/** Of the blockhash that is going to be signed with. */
+	/** The last valid height of the blockhash that the transaction will be signed with. */
 	readonly lastValidBlockHeight: number;
 }
 
@@ -118,7 +118,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 }
 
 /**
- * Whoever looks at a piece and lets it go, again and again, is choosing, or keeps it from others. A wallet is
+ * A buyer who reserves an item and lets it go, again and again, is choosing, or keeps it from others. A wallet is
  * counted with the network alone: nobody proves that it is theirs, so anybody could shut one out.
  */
 async function refuseLapsing(

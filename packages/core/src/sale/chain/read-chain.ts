@@ -25,7 +25,7 @@ const transactionsRead = 20;
 /** How far a node is, and how a question about it is asked. */
 export interface ChainPosition {
 	readonly slot: bigint;
-	/** Of the same moment: a transaction whose last valid height lies below can land no more. */
+	/** The block height at the same moment: a transaction whose last valid height lies below it can no longer land. */
 	readonly blockHeight: number;
 }
 
@@ -35,7 +35,7 @@ export interface ReadOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Where the node is; slot and height belong together. */
+/** The node's position; slot and height belong together. */
 export async function readPosition(solana: Solana, { commitment, signal }: ReadOptions): Promise<ChainPosition> {
 	const { absoluteSlot, blockHeight } = await sendRequest(solana, solana.rpc.getEpochInfo({ commitment }), signal);
 	return { slot: absoluteSlot, blockHeight: Number(blockHeight) };
@@ -95,7 +95,7 @@ export interface MintTransaction {
 
 /** The transaction that made a piece. */
 export interface ItemMintTransaction extends MintTransaction {
-	/** Who got the token. */
+	/** The address that received the token. */
 	readonly ownerAddress: string;
 	/** What the creator's wallet has more than before. */
 	readonly creatorLamports: bigint;
@@ -136,7 +136,7 @@ export async function readItemMintTransaction(
 	return null;
 }
 
-/** Of the transactions that name an address and succeeded, the oldest first. */
+/** The signatures of the successful transactions that name an address, the oldest first. */
 async function listSignatures(solana: Solana, named: string, signal: AbortSignal): Promise<string[]> {
 	const options = { commitment: 'confirmed', limit: signaturesRead } as const;
 	const told = await sendRequest(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { requireCreatorSale } from './get-creator-sale.ts';
 import { layOutSale } from './sale-files.ts';
 
-/** A download that is looked up, begun and resumed asks three times. */
+/** A download that is looked up, started and resumed makes three requests. */
 const recentFiles = createRecentCache<LaidOutFiles>(2);
 
 /**

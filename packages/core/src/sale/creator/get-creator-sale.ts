@@ -35,7 +35,7 @@ export async function requireCreatorSale(ctx: RequestContext, { jobId }: Creator
 	return sale;
 }
 
-/** Where a sale's page is. */
+/** The path of a sale's page. */
 export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
 
 /** A sale as its creator sees it. */

@@ -36,7 +36,7 @@ class Superseded extends Error {}
 /**
  * Prepares one sale from beginning to end: its pieces, its files and, where the operator set an IPFS service, their
  * publication. All that it stores follows from the sale's secret and facts, so it may be killed anywhere and repeated,
- * and two at once store the same: whoever ends first completes it.
+ * and two at once store the same: the first to end completes it.
  */
 export async function prepareSale(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
 	const sale = await findSale(services.db, message.jobId);
@@ -46,7 +46,7 @@ export async function prepareSale(services: Services, message: QueueMessage, sig
 		const isDone = await completeSalePreparation(services.db, sale, made);
 		if (!isDone) throw new Superseded();
 	} catch (error) {
-		// Stopped; the sale's row is the outbox, so whoever comes next goes on.
+		// Stopped; the sale's row is the outbox, so the next worker continues.
 		if (signal.aborted) return;
 		if (error instanceof Superseded) await services.queue.send('sale', message);
 		else if (isStorageFull(error)) await retryLater(services, sale, diskFull);
@@ -74,7 +74,7 @@ async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
 				void teller.tell(laidOutPercent + Math.min(1, sentBytes / totalBytes) * (99 - laidOutPercent));
 			};
 			const publishing = { ipfsApiUrl, storage: services.storage, sent, signal: stop };
-			// Pictures first: whoever reads the metadata finds what it names.
+			// Images first, so that a reader of the metadata finds what it names.
 			await publishCar(publishing, images);
 			await publishCar(publishing, metadata);
 		}

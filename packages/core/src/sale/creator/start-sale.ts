@@ -20,7 +20,7 @@ type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
 
 /**
  * Begins to sell a finished merge of the caller's own as it is listed: a worker lays its files out, then the creator
- * signs. With the same listing and wallet it answers with the sale that there is; with another one it prepares anew, until
+ * signs. With the same listing and wallet it answers with the sale that there is; with another one it prepares again, until
  * the collection is on its way to the chain. 400 with fields for a listing that Solana cannot hold, and for a wallet that
  * cannot sign; 409 `mint_unavailable`, `mint_under_way`, as `requireCompleted`, and for a full disk; 429 beyond 60 calls of
  * a user in a minute.

@@ -71,7 +71,7 @@ async function endLost(
 ): Promise<void> {
 	for (const row of sale.transactions) {
 		const status = row.signature === null ? null : (statuses.get(row.signature) ?? null);
-		// A block that may still die proves no failure: the creator would sign anew while it may yet land.
+		// A block that may still die proves no failure: the creator would sign again while it may still land.
 		if (row.status === 'sent' && status?.error && status.level === 'finalized') {
 			const errorMessage = toFailureMessage(status.error);
 			const failure = { errorMessage, slot: Number(status.slot) };

@@ -162,14 +162,14 @@ async function confirmByJournal({ db, clock, log }: Services, piece: Watched): P
 	log.warn({ saleId, tokenNumber }, 'a piece is minted, and the node does not tell by which transaction');
 }
 
-/** In one order, so that nobody waits for somebody who waits for them. */
+/** In one order, so that no two transactions wait for each other. */
 const idsOf = (...ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))].toSorted();
 
 /** What the creator's wallet got; null for what the creator has. */
 const getPaid = ({ ownerAddress, creatorLamports }: ItemMintTransaction, { creatorAddress }: WatchedItem) =>
 	ownerAddress === creatorAddress ? null : String(creatorLamports > 0n ? creatorLamports : 0n);
 
-/** Where the transactions are that were sent for these pieces. */
+/** The positions of the transactions that were sent for these items. */
 async function statusesOf({ solana, signal }: ChainPoll, pieces: readonly Watched[]) {
 	const signatures = pieces.flatMap(({ rows }) =>
 		rows.flatMap(({ signature, status }) =>

@@ -12,7 +12,7 @@ const deletedAtOnce = 50;
 export interface FreedUploads {
 	/** Uploads that their owners hold no longer. */
 	readonly forgotten: number;
-	/** Of files that are gone. */
+	/** The total size of the deleted files. */
 	readonly freedBytes: number;
 }
 

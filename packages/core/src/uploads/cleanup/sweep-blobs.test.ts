@@ -63,7 +63,7 @@ describe('the sweep', () => {
 		// Files are as old as the clock says, so nothing stored today is a day old.
 		expect(await sweepIn(0)).toEqual({ forgotten: 0, deleted: 1 });
 		expect([await isStored(hashOf(again)), await rows()]).toEqual([true, []]);
-		// Whoever stored it records it, as every store does.
+		// The process that stored it records it, as always.
 		await upload(again);
 		expect([await isStored(hashOf(again)), await rows()]).toEqual([true, [hashOf(again)]]);
 	});

@@ -51,8 +51,8 @@ async function markUnreferenced({ db, clock }: Sweeping, signal: AbortSignal | u
 }
 
 /**
- * Rows go before their files, so that no transaction waits for the disk. Whoever refers to a row just then is left out
- * or waits for the lock and finds it gone; whoever stores the same bytes meanwhile makes the file fresh, which keeps it,
+ * Rows go before their files, so that no transaction waits for the disk. A writer that refers to a row just then is left out
+ * or waits for the lock and finds it gone; a writer that stores the same bytes meanwhile makes the file fresh, which keeps it,
  * and records it again. A file that stays without a row, since the process was killed or the disk refused, is an orphan,
  * which `sweepOrphans` deletes.
  */

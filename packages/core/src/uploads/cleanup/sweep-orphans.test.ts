@@ -25,7 +25,7 @@ const sweepIn = (hours: number, changes: Partial<RequestContext> = {}) =>
 	sweepOrphans({ ...ctx, clock: () => new Date(Date.now() + hours * hourMs), ...changes });
 
 const upload = (bytes: Buffer) => uploadFor(ctx, bytes, 'unreadable');
-/** As a process leaves them that is killed between the file and its row. */
+/** Files as a process leaves them that is killed between the file and its row. */
 const leave = async (bytes: Buffer) => (await ctx.storage.put(bytes)).sha256;
 
 async function storedHashes(): Promise<string[]> {

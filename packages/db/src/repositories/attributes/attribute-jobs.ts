@@ -22,7 +22,7 @@ export interface NewAttributeJob
 }
 
 /**
- * Stores the job and returns the one that holds its owner's key: the given one, or that of whoever was first. Waits for
+ * Stores the job and returns the one that holds its owner's key: the given one, or that of the first caller. Waits for
  * a transaction that is just taking the same key.
  */
 export async function insertAttributeJob(
@@ -93,7 +93,7 @@ export async function listUnfinishedAttributeJobs(db: Database): Promise<Pick<At
 		.execute();
 }
 
-/** Where the work on a job is. */
+/** The progress of the work on a job. */
 export interface AttributeProgress {
 	readonly status: (typeof openStatuses)[number];
 	/** Percent. */

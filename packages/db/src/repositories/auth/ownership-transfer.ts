@@ -8,7 +8,7 @@ export interface OwnershipTransfer {
 	readonly toId: string;
 }
 
-/** Rows go in the order images, jobs, then the rest: whoever finishes an image locks them in that order too. */
+/** Rows go in the order images, jobs, then the rest: finishing an image locks them in that order too. */
 export async function moveGeneratedImages(
 	trx: DatabaseTransaction,
 	{ fromId, toId }: OwnershipTransfer,

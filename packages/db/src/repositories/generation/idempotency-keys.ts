@@ -16,7 +16,7 @@ export async function findIdempotencyKey(
 }
 
 /**
- * Takes the key and returns the row that holds it: the given one, or that of whoever was first.
+ * Takes the key and returns the row that holds it: the given one, or that of the first caller.
  * Waits for a transaction that is just taking the same key. The job may be inserted later in the
  * same transaction; without it the commit rejects.
  */

@@ -30,7 +30,7 @@ export interface CompletedImage {
 	readonly blobSha256: string;
 	readonly preview512Sha256: string;
 	readonly preview200Sha256: string;
-	/** By which it was drawn; the planned one unless told. */
+	/** The seed by which it was generated; the planned one by default. */
 	readonly imageSeed?: string;
 	/** Follows the type of the bytes; stays as it is unless told. */
 	readonly filename?: string;
@@ -143,7 +143,7 @@ export async function failImage(db: Database, image: FailedImage): Promise<Claim
 export interface ImageRetry {
 	readonly id: string;
 	readonly token: string;
-	/** Nobody takes it up before. */
+	/** No worker takes it before this time. */
 	readonly notBefore: Date;
 	readonly lastError: string;
 	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */

@@ -4,7 +4,7 @@ import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { GeneratedImageRow, ImageVersionRow } from '../../schema/generation-tables.ts';
 
-// Writers here lock images before their job, in the order of whoever finishes an image.
+// Writers here lock images before their job, in the order in which finishing an image does.
 
 /** Which images of a job are meant. */
 export type ImageSelection = readonly string[] | 'rejected';
@@ -64,7 +64,7 @@ export interface ReopenedImages {
 	readonly open: number;
 }
 
-/** Opens every failed image of the job again and lets the open ones begin anew, wherever nobody is at work on them. */
+/** Reopens every failed image of the job and lets the open ones start again, unless a worker holds them. */
 export async function reopenImages(db: Database, jobId: string): Promise<ReopenedImages> {
 	const { rows } = await sql<ReopenedImages>`
 		with before as (

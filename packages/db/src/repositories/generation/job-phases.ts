@@ -45,7 +45,7 @@ export interface FinishedAttempt {
 
 /**
  * Counts a finished try, in the transaction that finished it, and returns the job. Transactions on one job take turns
- * from here to their end: whoever sees `progress + failedImages === batchSize` finished the last image.
+ * from here to their end: the worker that sees `progress + failedImages === batchSize` finished the last image.
  */
 export async function recordFinishedAttempt(
 	db: Database,
@@ -198,7 +198,7 @@ export async function endGenerationJob(db: Database, id: string, end: Generation
 		.executeTakeFirstOrThrow();
 }
 
-/** Waits for what is in hand before the job counts as cancelled; no call is begun with its key any more. */
+/** Waits for running calls before the job counts as cancelled; no further call is started with its key. */
 export async function startCancelling(db: Database, id: string): Promise<void> {
 	await db
 		.updateTable('generationJobs')

@@ -8,10 +8,10 @@ import { type AttemptCost, type CompletedImage, noCost } from './image-results.t
 /** A picture that holds its image while it waits. */
 export interface UnstoredImage {
 	readonly id: string;
-	/** Of the claim under which it was painted. */
+	/** The token of the claim under which it was generated. */
 	readonly token: string;
 	readonly callId: string;
-	/** Nobody paints the image before; whoever holds the picture prolongs it. */
+	/** No worker generates the image before this time; the one that holds the picture extends it. */
 	readonly claimedUntil: Date;
 	readonly cost: AttemptCost;
 }

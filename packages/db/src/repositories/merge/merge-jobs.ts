@@ -52,7 +52,7 @@ export interface NewMergeJob
 }
 
 /**
- * Stores the merge and returns the one that holds its owner's key: the given one, or that of whoever was first. Waits
+ * Stores the merge and returns the one that holds its owner's key: the given one, or that of the first caller. Waits
  * for a transaction that is just taking the same key.
  */
 export async function insertMergeJob(
@@ -120,7 +120,7 @@ export async function listUnfinishedMerges(db: Database): Promise<Pick<MergeJobR
 		.execute();
 }
 
-/** Where the work on a merge is. */
+/** The progress of the work on a merge. */
 export interface MergeProgress {
 	readonly phase: Exclude<MergePhase, 'done' | 'failed'>;
 	/** Percent. */

@@ -38,9 +38,9 @@ export interface ConfirmedMintFacts {
 	readonly mintedAt: Date;
 	/** What the contract says the token's metadata is. */
 	readonly metadataSha256: string;
-	/** Made of the same hash. */
+	/** Derived from the same hash. */
 	readonly metadataCid: string;
-	/** Who got it; null for a token that is burnt already. */
+	/** The address that received it; null for a token that is already burnt. */
 	readonly ownerAddress: string | null;
 }
 

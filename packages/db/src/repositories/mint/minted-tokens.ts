@@ -88,7 +88,7 @@ function listedMints(db: Database, ownerId: string, chain: MintChain) {
 		.where('chain', '=', chain);
 }
 
-/** Until when a mint can be redeemed. */
+/** The time until which a mint can be redeemed. */
 export async function findVoucherDeadline(db: Database, mintId: string): Promise<Date | null> {
 	const row = await db.selectFrom('mintVouchers').select('deadline').where('mintId', '=', mintId).executeTakeFirst();
 	return row?.deadline ?? null;

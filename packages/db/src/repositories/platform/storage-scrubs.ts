@@ -3,7 +3,7 @@ import type { Database } from '../../client/database.ts';
 import type { StorageScrubsTable } from '../../schema/platform-tables.ts';
 import type { RecordedBlob } from './blob-damage.ts';
 
-/** Where a pass through all stored files stands. */
+/** The progress of a pass through all stored files. */
 export type ScrubProgress = Pick<
 	Selectable<StorageScrubsTable>,
 	'afterSha256' | 'checkedFiles' | 'damagedFiles' | 'startedAt' | 'endedAt'

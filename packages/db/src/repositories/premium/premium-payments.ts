@@ -77,7 +77,7 @@ export async function claimPremiumPayment(
 	const { userId } = await trx
 		.insertInto('premiumClaims')
 		.values(claim)
-		// Changes nothing, yet waits for whoever names it at this moment, and answers with their row.
+		// Changes nothing, but waits for a transaction that names it at this moment, and returns its row.
 		.onConflict((conflict) =>
 			conflict.columns(['chain', 'signature']).doUpdateSet((eb) => ({ userId: eb.ref('premiumClaims.userId') })),
 		)

@@ -10,7 +10,7 @@ export type WatchedItem = Pick<
 	readonly status: 'held' | 'minted';
 	/** The wallet that is paid. */
 	readonly creatorAddress: SalesTable['walletAddress'];
-	/** Who it is held for, how, and at what price; null without a reservation. */
+	/** The buyer it is reserved for, how, and at what price; null without a reservation. */
 	readonly holderAddress: string | null;
 	readonly kind: SaleReservationRow['kind'] | null;
 	readonly priceLamports: string | null;
@@ -46,7 +46,7 @@ export async function listWatchedItems(db: Database, cluster: string): Promise<W
 		.execute();
 }
 
-/** As the chain tells it. */
+/** The outcome as the chain reports it. */
 export interface MintedItemFacts {
 	/** Whose transaction it was; null where it is in no row of ours. */
 	readonly reservationId: string | null;

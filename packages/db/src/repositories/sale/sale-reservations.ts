@@ -68,7 +68,7 @@ export async function hasOpenReservation(
 	return row !== undefined;
 }
 
-/** A reservation, locked until the transaction ends: whoever changes its pieces or transactions holds it. */
+/** A reservation, locked until the transaction ends: changing its items or transactions requires the lock. */
 export async function lockReservation(trx: DatabaseTransaction, id: string): Promise<SaleReservationRow | undefined> {
 	return trx.selectFrom('saleReservations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -20,7 +20,7 @@ export interface BlobUsage {
 	readonly knownSince: Date;
 }
 
-/** Those of the hashes that this owner uploaded or generated, and the note that they are used: they are kept on. */
+/** The hashes that this owner uploaded or generated; marks them as used, so that they are kept. */
 export async function touchOwnedBlobs(
 	db: Database,
 	ownerId: string,
@@ -53,7 +53,7 @@ export interface OwnerBlobKey {
 
 export interface ReleasedSlice {
 	readonly count: number;
-	/** Where the walk goes on; null at its end. */
+	/** The cursor at which the walk continues; null at its end. */
 	readonly next: OwnerBlobKey | null;
 }
 
@@ -86,7 +86,7 @@ const isUnused = sql<boolean>`(
 	) is null
 )`;
 
-/** Nobody has read the lists of a merge under way yet, so that it may need anything its owner holds. */
+/** The lists of a running merge are not read yet, so it may need anything its owner holds. */
 const isMerging = sql<boolean>`(
 	(
 		select 1 from merge_jobs job where job.owner_id = held.owner_id and job.status = 'processing'

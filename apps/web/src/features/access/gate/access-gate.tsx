@@ -10,7 +10,7 @@ import { type GateRole, RoleSelection } from './role-selection.tsx';
 
 /** What the gate does to the browser beyond its own page. */
 export interface LeavePage {
-	/** Starts the page anew after developer sign-in. */
+	/** Reloads the page after developer sign-in. */
 	readonly reload: () => void;
 	/** Sends the browser to another site's page. */
 	readonly openUrl: (url: string) => void;

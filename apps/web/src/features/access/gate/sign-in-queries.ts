@@ -102,7 +102,7 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 			// Still connecting until the browser has left, so that nothing is pressed twice.
 			if (underWay.current === abort) openUrl(authUrl);
 		} catch (error) {
-			// Whoever went to another screen meanwhile no longer waits for this.
+			// A user who went to another screen meanwhile no longer waits for this.
 			if (underWay.current !== abort) return;
 			console.error('Starting the sign-in at Discord failed', error);
 			settle();

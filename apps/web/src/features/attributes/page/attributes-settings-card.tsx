@@ -22,7 +22,7 @@ const existingChoices = [
 const errorOf = (text: string) => (invisibleCharacters.test(text) ? texts.invisible : undefined);
 
 export interface SettingsCardProps {
-	/** Of the form, whose fields say by themselves what is wrong with them. */
+	/** The form, whose fields report by themselves what is wrong with them. */
 	readonly formRef: Ref<HTMLFormElement>;
 	readonly onSubmit: () => void;
 	/** The button that submits. */

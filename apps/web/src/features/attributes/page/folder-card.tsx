@@ -16,7 +16,7 @@ export interface FolderCardProps {
 	readonly state: AttributesState;
 	/** Why nothing could be started, or what was wrong with the last pick; null unless somebody tried. */
 	readonly error: string | null;
-	/** Of the button that chooses a folder. */
+	/** The button that chooses a folder. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 	readonly onPick: (picking: Promise<PickedFiles>) => void;
 }

@@ -12,7 +12,7 @@ const texts = attributeTexts.preview;
 export const rowPx = 52;
 
 export interface PreviewTableRowProps {
-	/** In the view, from 0. */
+	/** The index in the view, from 0. */
 	readonly place: number;
 	/** Undefined while it is on its way. */
 	readonly row: PreviewRow | undefined;

@@ -13,7 +13,7 @@ const texts = attributeTexts.preview;
 const headPx = 44;
 
 export interface PreviewTableProps {
-	/** Of the planned traits. */
+	/** The names of the planned traits. */
 	readonly traitNames: readonly string[];
 	readonly size: number;
 	readonly board: PreviewViewModel;

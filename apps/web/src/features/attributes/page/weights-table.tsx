@@ -14,7 +14,7 @@ export interface WeightsTableProps {
 	readonly trait: TraitCount;
 	readonly size: number;
 	readonly isPlanned: boolean;
-	/** By value, what was given so far. */
+	/** The amounts entered so far, by value. */
 	readonly weights: Readonly<Record<string, number>>;
 	/** Null takes the weight back. */
 	readonly onWeight: (value: string, weight: number | null) => void;

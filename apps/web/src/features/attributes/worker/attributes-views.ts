@@ -71,7 +71,7 @@ export interface PreviewRow {
 	/** Its place in the folder, from 0. */
 	readonly index: number;
 	readonly tokenNumber: number;
-	/** As it lies in the folder. */
+	/** The path in the folder. */
 	readonly path: string;
 	/** In the order of `attributeTraits`. */
 	readonly values: readonly RowValue[];

@@ -44,7 +44,7 @@ export class AttributesWorkerService {
 	readonly #picks = new Map<string, PickedFile[]>();
 	#ownerId = '';
 	#folder: ImageFolder | null = null;
-	/** Of the reading that counts: a later one takes its place. */
+	/** The id of the current reading; a later one replaces it. */
 	#readingId = '';
 	#planId = -1;
 	#tokens: readonly AttributedToken[] = [];

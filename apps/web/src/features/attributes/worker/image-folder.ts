@@ -15,7 +15,7 @@ export interface ImageFolder {
 	/** The first ones. */
 	readonly problems: readonly AttributeFinding[];
 	readonly problemCount: number;
-	/** By the images' places; null after a reload. */
+	/** By the images' positions; null after a reload. */
 	readonly pictures: readonly Blob[] | null;
 }
 

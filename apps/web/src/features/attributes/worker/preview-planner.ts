@@ -5,7 +5,7 @@ import { PreviewViewModel } from './preview-view-model.ts';
 
 export interface PreviewState {
 	readonly phase: 'idle' | 'planning' | 'planned' | 'impossible';
-	/** Of the newest finished preview, also while the next one is being made. */
+	/** The summary of the newest finished preview, also while the next one is being made. */
 	readonly summary: PreviewSummary | null;
 	/** What can be weighed, also when it is weighed into the impossible. */
 	readonly traits: readonly TraitCount[];

@@ -11,7 +11,7 @@ import { useRankedPages } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.ranking;
-/** Of a row that is not open, until it is measured. */
+/** The height of a collapsed row, until it is measured. */
 const rowPx = { pictured: 84, unpictured: 60 };
 /** The bar of the page stands above the first visible row. */
 const coveredPx = 72;

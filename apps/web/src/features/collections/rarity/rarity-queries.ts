@@ -2,7 +2,7 @@ import type { RankedToken } from '@adx/validators/exports';
 import { rarityTokensPerPageMax } from '@adx/validators/limits';
 import { trpc } from '../../../lib/api/trpc.ts';
 
-/** As large as the server gives them: whoever scrolls through asks least often. */
+/** As large as the server allows, so that scrolling makes the fewest requests. */
 const pageSize = rarityTokensPerPageMax;
 
 const pageOf = (place: number) => Math.floor(place / pageSize);

@@ -14,7 +14,7 @@ export interface TokenSelection {
 	readonly toggle: (token: CollectionToken, place?: number) => void;
 	/**
 	 * Adds everything between the picture chosen last and this place, both included, as far as it has been fetched. `from`
-	 * begins anew there.
+	 * starts again there.
 	 */
 	readonly extendTo: (place: number, tokenAt: TokenAt, from?: number) => void;
 	readonly add: (tokens: readonly CollectionToken[]) => void;

@@ -20,7 +20,7 @@ export interface TokenTileProps {
 	readonly focus: TileFocusProps;
 	readonly isProvisional: boolean;
 	readonly isSelected: boolean;
-	/** So small that the smaller preview serves. */
+	/** Whether it is so small that the smaller preview suffices. */
 	readonly isSmall: boolean;
 	readonly onOpen: () => void;
 	readonly onSelect: (isRange: boolean) => void;

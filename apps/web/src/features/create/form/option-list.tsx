@@ -26,7 +26,7 @@ export interface OptionListProps<List extends ListField> {
 export function OptionList<List extends ListField>(props: OptionListProps<List>) {
 	const { of, title, options, perPage, searchExample } = props;
 	const { control } = useGenerationFormContext();
-	// The list and not the form around it follows its field: a tick draws this card anew and no other.
+	// The list and not the form around it follows its field: a tick renders only this card again.
 	const { field, fieldState } = useController({ control, name: of });
 	const { onChange, ref } = field;
 	const selected = field.value;

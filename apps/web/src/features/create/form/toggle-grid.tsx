@@ -51,7 +51,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 		if (shownValues !== '') setActive(0);
 		if (!hasTurnedPage.current) return;
 		hasTurnedPage.current = false;
-		// The tile that had the focus is gone; whoever went elsewhere since stays there.
+		// The tile that had the focus is gone; if the focus has moved elsewhere since, it stays there.
 		if (document.activeElement === document.body) {
 			grid.current?.querySelector<HTMLButtonElement>('[role="checkbox"]')?.focus();
 		}

@@ -101,7 +101,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 			</SectionErrorBoundary>
 		</div>
 	);
-	// Whoever has just ordered, or came for a job, wants to see its pictures first.
+	// A user who has just started a job, or came for one, wants to see its images first.
 	const made =
 		job === undefined ? null : (
 			<div key="results" className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>

@@ -17,7 +17,7 @@ const texts = {
 
 /**
  * Tells that the server does not answer, which the polled list of jobs is the first to notice, or that its settings are
- * missing. Once it answers again, everything that failed meanwhile is asked for anew.
+ * missing. Once it answers again, everything that failed meanwhile is requested again.
  */
 export function ServerNotice() {
 	const { config } = useAccess();

@@ -11,14 +11,14 @@ export interface PaintRequest {
 
 export interface PaintResponse {
 	readonly planId: number;
-	/** Of the row. */
+	/** The index of the row. */
 	readonly index: number;
 	/** Null when this browser cannot paint it. */
 	readonly bitmap: ImageBitmap | null;
 }
 
 export const idleTimeoutMs = 2_000;
-/** Of one thread, until another takes its place; a thread starts in the time of a few pictures. */
+/** The images one thread generates before another replaces it; a thread starts in the time of a few images. */
 export const imagesPerWorker = 150;
 
 /**

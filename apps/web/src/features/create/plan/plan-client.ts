@@ -8,7 +8,7 @@ import { imagePx, Storyboard } from './storyboard.ts';
 export interface PlanState {
 	/** 'failed' when the browser has no planning thread or it broke. */
 	readonly phase: 'idle' | 'planning' | 'planned' | 'impossible' | 'failed';
-	/** Of the newest finished plan, also while the next one is being made; null when the choices allow none. */
+	/** The summary of the newest finished plan, also while the next one is being made; null when the choices allow none. */
 	readonly summary: PlanSummary | null;
 	/** What can be steered, also when it is steered into the impossible. */
 	readonly traits: readonly TraitSummary[];
@@ -59,7 +59,7 @@ export class PlanClient {
 		if (!this.#isBusy) this.#next();
 	}
 
-	/** Ends the threads and gives the pictures back; asking again starts anew. */
+	/** Ends the threads and releases the pictures; the next request starts new ones. */
 	close(): void {
 		this.#worker.close();
 		this.#painter.close();

@@ -20,7 +20,7 @@ const openTab = async (name: string) => userEvent.click(await screen.findByRole(
 const numberField = (name: string) => screen.getByRole('spinbutton', { name });
 const seedField = () => screen.getByLabelText('Seed');
 
-/** Two races, one class, five images: small enough to count by hand. */
+/** Two races, one class, five images: small enough to count manually. */
 async function fillAndPlan() {
 	await fillForm();
 	await pick('checkbox', 'Orc');

@@ -10,7 +10,7 @@ export interface TraitTableProps {
 	readonly size: number;
 	readonly isPlanned: boolean;
 	readonly steering: 'counts' | 'weights';
-	/** By value, what was typed so far. */
+	/** The amounts typed so far, by value. */
 	readonly numbers: Readonly<Record<string, number>>;
 	/** Values with a count take no weight. */
 	readonly counts: Readonly<Record<string, number>>;

@@ -34,7 +34,7 @@ export interface JobActions {
 	readonly choose: (image: JobImage, version: number) => void;
 	/** What is under way in words; null when nothing is. Marks are saved in the background and do not count. */
 	readonly busyText: string | null;
-	/** Why no image can be made anew just now; null when one can. */
+	/** Why no image can be generated again right now; null when one can. */
 	readonly redrawObstacle: string | null;
 	/** What went wrong last; gone with the next try. */
 	readonly error: string | null;

@@ -5,7 +5,7 @@ import { imageTitle } from '../image-labels.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import { failureLabels, formatCount, formatImageCount } from '../job-labels.ts';
 
-/** So many images are named for each reason. */
+/** The most images named for each reason. */
 const namedMax = 3;
 
 export interface JobFailuresProps {

@@ -19,7 +19,7 @@ export function GoToImageField({ entries, grid }: GoToProps) {
 		if (!/^\d+$/.test(digits)) return setProblem('Enter a number');
 		const number = Number(digits);
 		const found = entries.findIndex((image) => image?.tokenNumber === number);
-		// What is not fetched yet stands at the place of its number.
+		// An image that is not fetched yet stands at the position of its number.
 		const place = found >= 0 ? found : entries[number - 1] === undefined ? number - 1 : -1;
 		const isThere = Number.isInteger(number) && place >= 0 && place < entries.length;
 		setProblem(isThere ? null : `There is no #${digits} here`);

@@ -57,7 +57,7 @@ export function ImageGrid(props: ImageGridProps) {
 		event.preventDefault();
 		const isHomeOrEnd = event.key === 'Home' || event.key === 'End';
 		const step = isHomeOrEnd ? Math.sign(place - target) : target - place;
-		// What is not drawn cannot be opened; what is not fetched yet may well be drawn.
+		// An image that is not generated cannot be opened; one that is not fetched yet may well be generated.
 		while (step !== 0 && entries[target] !== undefined && !isTile(entries[target])) {
 			if (target + step < 0 || target + step >= entries.length) return;
 			target += step;

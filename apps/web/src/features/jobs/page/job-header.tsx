@@ -27,7 +27,7 @@ import { FailedImages } from './failed-images.tsx';
 export interface JobHeaderProps {
 	readonly job: Job;
 	readonly actions: JobActions;
-	/** As far as they have been fetched. */
+	/** Those fetched so far. */
 	readonly images: readonly JobImage[];
 	readonly jobView: JobView;
 }

@@ -38,7 +38,7 @@ describe('controlling a job', () => {
 		const server = serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user' }), underWay);
 		openJob();
 		const resume = await screen.findByRole('button', { name: 'Resume' });
-		// Two clicks before anything is painted anew.
+		// Two clicks before anything is rendered again.
 		act(() => {
 			resume.click();
 			resume.click();

@@ -29,7 +29,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 	const { want } = pages;
 	const current = view.imageId === null ? -1 : entries.findIndex((image) => image?.id === view.imageId);
 	useEffect(() => {
-		// Whoever looks through the images finds the row of the last one afterwards.
+		// A user who looks through the images finds the row of the last one afterwards.
 		if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
 	}, [current, rows]);
 	const isWhole = entries === pages.entries;

@@ -8,7 +8,7 @@ import type { JobView } from '../images/job-search-params.ts';
 import { countRefusals } from '../images/trait-counts.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 
-/** So many trait values are listed. */
+/** The most trait values that are listed. */
 const listedMax = 20;
 
 export interface ReviewRefusalsProps {

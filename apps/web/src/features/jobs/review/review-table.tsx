@@ -20,7 +20,7 @@ export interface ReviewTableProps {
 	readonly pages: JobImagePages;
 	/** In the order on show. */
 	readonly ordered: readonly JobImage[];
-	/** Those that the bulk action would make anew. */
+	/** The images that the bulk action would generate again. */
 	readonly rejected: readonly JobImage[];
 	readonly counts: TraitCounts | null;
 	readonly jobView: JobView;

@@ -16,12 +16,12 @@ export function ReviewProgress({ images }: { readonly images: readonly JobImage[
 }
 
 export interface RegenerateRejectedProps {
-	/** Those that it would make anew. */
+	/** The images that it would generate again. */
 	readonly rejected: readonly JobImage[];
 	readonly actions: JobActions;
 }
 
-/** Has everything that is rejected made anew, after a look at it. */
+/** Generates all rejected images again, after showing them. */
 export function RegenerateRejected({ rejected, actions }: RegenerateRejectedProps) {
 	const nothing = rejected.length === 0 ? 'No image is rejected, or all that are rejected are locked' : null;
 	const obstacle = nothing ?? actions.redrawObstacle ?? actions.busyText;
@@ -37,7 +37,7 @@ export function RegenerateRejected({ rejected, actions }: RegenerateRejectedProp
 	);
 }
 
-/** What becomes of rejected images, and why none can be made anew where there are any; a call under way says so itself. */
+/** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
 export function RejectedNote({ rejected, actions }: RegenerateRejectedProps) {
 	const why = rejected.length === 0 ? null : actions.redrawObstacle;
 	return (

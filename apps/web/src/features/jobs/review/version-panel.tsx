@@ -10,7 +10,7 @@ import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
 import { failureLabels, formatCost } from '../job-labels.ts';
 
-/** Whoever holds an arrow down asks for nothing until the key is up. */
+/** While an arrow key is held down, nothing is requested until it is released. */
 const dwellMs = 250;
 
 function useDwelled(value: string): string | null {

@@ -25,7 +25,7 @@ export function getErrorMessage(error: unknown, otherwise: string): string {
 /** While the server or the chain is at work. */
 export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
 
-/** The facts may still be changed by starting anew. */
+/** The facts can still be changed by starting again. */
 export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 
 /** Pieces that nobody has. */

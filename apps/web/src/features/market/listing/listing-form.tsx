@@ -89,7 +89,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			const { value, selectionStart } = target;
 			const symbol = toSymbol(value);
 			if (symbol === value) return;
-			// Whoever corrects the middle goes on there.
+			// A user who corrects the middle of the text continues there.
 			const caret = toSymbol(value.slice(0, selectionStart ?? value.length)).length;
 			setValue('collectionSymbol', symbol);
 			target.setSelectionRange(caret, caret);

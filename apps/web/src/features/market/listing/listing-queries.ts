@@ -26,7 +26,7 @@ export const useCreatorSale = (jobId: string, hasSale: boolean): ApiQuery<Creato
 export const useListingCosts = (jobId: string, isWanted: boolean): ApiQuery<ListingCosts> =>
 	trpc.mint.collections.costs.useQuery({ jobId }, { enabled: isWanted, staleTime: costsStaleMs });
 
-/** Shows a sale as the server just answered it, and has the lists that tell of it asked anew. */
+/** Shows a sale as the server just returned it, and refetches the lists that include it. */
 export function useCacheSale() {
 	const utils = trpc.useUtils();
 	return (sale: CreatorSale) => {

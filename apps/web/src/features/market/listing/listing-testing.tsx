@@ -66,7 +66,7 @@ const server: CreatorSaleServer = {
 };
 
 const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOString();
-/** As it is built now. */
+/** The transaction as it is built now. */
 export const collectionTransaction = (): CollectionTransaction => ({
 	transaction: collectionWire(),
 	costLamports: '4800000',
@@ -133,7 +133,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 	return server;
 }
 
-/** From here on this computer's clock is that far from the server's. */
+/** Sets this computer's clock that far from the server's. */
 export function setClockOff(offMs: number): void {
 	vi.spyOn(Date, 'now').mockImplementation(() => server.now() + offMs);
 }

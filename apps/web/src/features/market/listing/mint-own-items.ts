@@ -57,7 +57,7 @@ export interface OwnItemsRun {
 	readonly onNote: (note: SigningErrorMessage) => void;
 	/** The word to have this signed; asked in the first turn, and in those whose cost was not known before. */
 	readonly agree: () => Promise<void>;
-	/** Asked between two turns. */
+	/** Checked between two rounds. */
 	readonly wantsPause: () => boolean;
 	/** Ends it at once, whatever is under way. */
 	readonly signal: AbortSignal;
@@ -157,7 +157,7 @@ async function settle(run: OwnItemsRun, begun: OwnReservation): Promise<boolean>
 		onNote({ text, isError: status === 'failed' });
 	} catch (error) {
 		run.signal.throwIfAborted();
-		// A reservation that the server will not go on with is asked for anew.
+		// A reservation that the server will not continue is requested again.
 		if (isRefusal(error)) removeOwnReservation(saleId);
 		if (getHttpStatus(error) !== 404 && getErrorReason(error) !== 'reservation_expired') throw error;
 		onNote({ text: texts.expired, isError: false });

@@ -24,7 +24,7 @@ export interface MintFormProps {
 	readonly image: JobImage;
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
-	/** As the server told it; `toldAtMs` is when. */
+	/** What the server last reported; `toldAtMs` is when. */
 	readonly mint: ImageMintStatus | null;
 	readonly toldAtMs: number;
 	readonly flow: ReturnType<typeof useMintFlow>;

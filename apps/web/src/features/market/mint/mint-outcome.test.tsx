@@ -9,7 +9,7 @@ import { imageId, openDialog, openSection, toastTitle, toneOf, useMintServer } f
 const server = useMintServer();
 const reverted = 'The transaction was reverted: the chain refused it.';
 const explorerUrl = 'https://explorer.example/tx/0x1';
-/** Told at the next poll. */
+/** Returned by the next poll. */
 const mintOf = (status: ImageMintStatus['status'], more: Partial<ImageMintStatus> = {}): ImageMintStatus => ({
 	imageId,
 	status,
@@ -88,7 +88,7 @@ describe('what became of a mint', () => {
 	test('the failure of an earlier transaction is not taken for that of the one just sent', async () => {
 		server.mints = [mintOf('failed', { errorMessage: reverted })];
 		const { dialog, submit } = await openDialog();
-		// Nobody hears of the new one: what the page knows of the mint is what it was.
+		// The page does not learn of the new one: it still shows the mint as it was.
 		api.use(procedure('mint', 'status', () => new Refusal(503, 'down')));
 		await userEvent.click(submit());
 		expect(await dialog.findByText(/^Sent\. The chain/)).toBeVisible();

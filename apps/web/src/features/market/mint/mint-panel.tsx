@@ -18,7 +18,7 @@ import { MintableCollection } from './mintable-collection.tsx';
 import { useMintFlow } from './use-mint-flow.ts';
 import { useMintNotifications } from './use-mint-notifications.ts';
 
-/** So many collections at a time. */
+/** The number of collections shown at a time. */
 const shownJobs = 3;
 
 export interface MintPanelProps {

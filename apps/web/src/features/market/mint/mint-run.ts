@@ -11,7 +11,7 @@ export type MintOutcome =
 	/** The wallet's request was closed, which is no failure. */
 	| { readonly kind: 'closed' }
 	| { readonly kind: 'failed'; readonly message: string }
-	/** Nobody waits any longer; what the wallet was asked then it may still ask. */
+	/** The page no longer waits; a request that the wallet already has stays open there. */
 	| { readonly kind: 'stopped'; readonly during: MintStep['kind'] }
 	/** `atMs`: when the wallet had sent it. */
 	| { readonly kind: 'sent'; readonly isReported: boolean; readonly atMs: number };

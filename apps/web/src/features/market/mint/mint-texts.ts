@@ -40,7 +40,7 @@ export const mintTexts = {
 		owner: 'Owner',
 		otherUnderWay: 'Another mint still waits for your wallet. Finish or close that one first.',
 	},
-	/** Told when a mint that was under way has ended. */
+	/** Shown when a running mint has ended. */
 	news: {
 		confirmed: { title: 'Minted', description: (what: string, chain: string) => `${what} is a token on ${chain} now.` },
 		severalConfirmed: (count: number, chain: string) => `${count} characters are tokens on ${chain} now.`,

@@ -15,7 +15,7 @@ export interface MintTileProps {
 	/** Null for an image that nobody began to mint on this chain. */
 	readonly mint: ImageMintStatus | null;
 	readonly chain: MintChain;
-	/** Of the sentence that tells where a wallet is connected; null once one is. */
+	/** The id of the sentence that says where to connect a wallet; null once one is connected. */
 	readonly connectHintId: string | null;
 	readonly onMint: (image: JobImage) => void;
 }

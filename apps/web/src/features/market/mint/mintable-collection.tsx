@@ -9,14 +9,14 @@ import { type Mints, useFirstImages } from './mint-queries.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintTile } from './mint-tile.tsx';
 
-/** So many images at a time. */
+/** The number of images shown at a time. */
 const shownImages = 6;
 
 export interface MintJobProps {
 	readonly job: Job;
 	readonly mints: Mints;
 	readonly chain: MintChain;
-	/** Of the sentence that tells where a wallet is connected; null once one is. */
+	/** The id of the sentence that says where to connect a wallet; null once one is connected. */
 	readonly connectHintId: string | null;
 	readonly onMint: (image: JobImage) => void;
 }

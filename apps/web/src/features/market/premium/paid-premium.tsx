@@ -7,7 +7,7 @@ import { TransactionLine } from './transaction-line.tsx';
 
 const texts = premiumTexts.paid;
 
-/** Says what was paid and what removing it means; for whoever paid nothing what it is given. */
+/** Says what was paid and what removing it means; for a user who paid nothing, why they have it. */
 export default function PaidPremium({ children }: { readonly children: ReactNode }) {
 	const { data, isPending } = trpc.auth.listPremiumPayments.useQuery();
 	if (isPending) return null;

@@ -16,7 +16,7 @@ export interface RefusedPayment extends PaymentKey {
 }
 
 interface State {
-	/** By the payment's name. */
+	/** Keyed by the payment's name. */
 	readonly news: ReadonlyMap<string, PaymentNotification>;
 	/** The last one. */
 	readonly refused: RefusedPayment | null;

@@ -12,7 +12,7 @@ const texts = premiumTexts.waiting;
 
 export interface PaymentWaitingProps {
 	readonly payment: PendingPayment;
-	/** Of the chain's explorer; null without one. */
+	/** The URL of the chain's explorer; null without one. */
 	readonly explorerUrl: string | null;
 	readonly userId: string;
 }

@@ -36,7 +36,7 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 				showToast({ ...texts.accepted, tone: 'success' });
 			} catch (error) {
 				if (abort.signal.aborted) return;
-				// Whoever signs in again is another start; a session that is there after all is another try.
+				// Signing in again is another start; a session that exists after all is another try.
 				if (isAboutSession(error)) void utils.auth.check.invalidate();
 				const verdict = getPaymentVerdict(error, payment.isNamed);
 				if (verdict.kind === 'settled') removePayment(payment);
@@ -56,7 +56,7 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 			clearTimeout(timer);
 			clearPaymentNotification(payment);
 		};
-		// Only another payment or another person begins anew.
+		// Only another payment or another person starts again.
 	}, [toPaymentKey(payment), userId]);
 	return null;
 }

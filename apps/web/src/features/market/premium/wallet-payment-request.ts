@@ -41,12 +41,12 @@ function change(next: State): void {
 	for (const listener of listeners) listener();
 }
 
-// The wallet that was asked to send and has not answered, in case the page is loaded anew before it does.
+// The wallet that was asked to send and has not answered, in case the page is reloaded before it does.
 const requestKey = 'adx_premium_asked';
 
 /**
  * Has the connected wallet pay for an account, and keeps what it sent, also when nobody waits for it any more. While a
- * wallet has not answered, no wallet is asked again: whoever confirmed both requests would pay twice.
+ * wallet has not answered, no wallet is asked again: a user who confirmed both requests would pay twice.
  */
 export async function requestWalletPayment(verbs: WalletHandlers, price: PremiumPrice, userId: string): Promise<void> {
 	if (underWay !== null) {
@@ -111,7 +111,7 @@ export function clearWalletError(): void {
 	if (underWay === null) change({ request: null, problem: null });
 }
 
-/** The wallet that was asked to pay before this page was loaded anew and has told nobody its answer; null for none. */
+/** The wallet that was asked to pay before this page was reloaded and whose answer is unknown; null for none. */
 export const hasPendingRequest = (): string | null => (underWay === null ? readSession(requestKey) : null);
 
 function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ const texts = saleTexts.reveal;
 
 export interface RevealProps {
 	readonly piece: Purchase['pieces'][number];
-	/** Of the collection. */
+	/** The number of items in the collection. */
 	readonly supply: number;
 }
 

@@ -17,10 +17,10 @@ const schema = z.object({
 	transactions: z.array(z.string()),
 });
 
-/** A purchase that was begun in this browser; it outlives the page, and other tabs see it. */
+/** A purchase that was started in this browser; it outlives the page, and other tabs see it. */
 export type StartedPurchase = z.infer<typeof schema>;
 
-/** By then the server has long let go of what was set aside. */
+/** By then the server has long released the reservation. */
 const offeredForMs = 15 * 60_000;
 
 const listeners = new Set<() => void>();
@@ -98,7 +98,7 @@ export function removePurchase(saleId: string, reservationId: string): void {
 	emit();
 }
 
-/** The purchases of a sale that were begun here, by any tab, the most urgent first. */
+/** The purchases of a sale that were started here, by any tab, the most urgent first. */
 export function useStartedPurchases(saleId: string): readonly StartedPurchase[] {
 	const read = useCallback(() => JSON.stringify(textsOf(saleId)), [saleId]);
 	const text = useSyncExternalStore(subscribe, read, read);

@@ -6,7 +6,7 @@ import { saleTexts } from './sale-texts.ts';
 const texts = saleTexts.broken;
 
 export interface SaleBoundaryProps {
-	/** Loads the page anew. */
+	/** Reloads the page. */
 	readonly reload: () => void;
 	readonly children: ReactNode;
 }

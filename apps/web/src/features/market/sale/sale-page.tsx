@@ -11,7 +11,7 @@ import { SaleDetails, SaleHeader } from './sale-details.tsx';
 import { useSale } from './sale-queries.ts';
 import { saleTexts as texts } from './sale-texts.ts';
 
-/** A collection for sale, to whoever has its address. */
+/** A collection for sale, for everyone who has its address. */
 export function SalePage({ saleId }: { readonly saleId: string }) {
 	const { data: sale, error, refetch, isFetching } = useSale(saleId);
 	const title = sale?.name;

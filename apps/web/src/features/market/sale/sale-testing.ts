@@ -72,7 +72,7 @@ export interface StoredPurchase {
 	readonly transactions: string[];
 }
 
-/** As another tab, or this page before a reload, leaves it behind. */
+/** Stores it as another tab, or this page before a reload, does. */
 export function storePurchase(changes: Partial<StoredPurchase> = {}): void {
 	const purchase = { reservationId: 'reservation-1', walletAddress: buyer, begunAt: Date.now(), ...changes };
 	const { state = 'taken', transactions = [] } = changes;

@@ -26,13 +26,13 @@ export interface PurchaseStatus {
 interface Viewer {
 	/** The reservation that this tab began. */
 	readonly here: string | null;
-	/** Of the wallet that is connected. */
+	/** The address of the connected wallet. */
 	readonly walletAddress: string | null;
 	/** While this tab works on a purchase of its own, no other one is shown. */
 	readonly isBusy: boolean;
 }
 
-/** The purchase to show of those that were begun in this browser: the tab's own, then what is signed, then the wallet's. */
+/** The purchase to show of those started in this browser: the tab's own, then what is signed, then the wallet's. */
 export function choosePurchase(all: readonly StartedPurchase[], viewer: Viewer): StartedPurchase | null {
 	const { here, walletAddress, isBusy } = viewer;
 	const own = all.find(({ reservationId }) => reservationId === here);
@@ -59,7 +59,7 @@ function endOf(
 	return { why: { text: texts.expired, isError: false } };
 }
 
-/** Follows what was begun, here or in another tab, to its end: hands in signatures, asks the chain's word, forgets. */
+/** Follows what was started, here or in another tab, to its end: submits signatures, polls the chain, then forgets it. */
 export function usePurchaseStatus(saleId: string, buying: Buying): PurchaseStatus | null {
 	const all = useStartedPurchases(saleId);
 	const { connection } = useSolana();

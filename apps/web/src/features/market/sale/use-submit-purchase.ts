@@ -29,7 +29,7 @@ export function useSubmitPurchase(
 			dropSignatures(saleId, reservationId, 'taken');
 		} catch (error) {
 			if (signal.aborted) return;
-			// A reservation that nobody knows is told of by whoever asks what became of it.
+			// The status query reports a reservation that the server does not know.
 			const isUnknown = getHttpStatus(error) === 404;
 			dropSignatures(saleId, reservationId, isUnknown ? 'taken' : 'offered');
 			if (!isUnknown) onRefused(error);

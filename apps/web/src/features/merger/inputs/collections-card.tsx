@@ -30,7 +30,7 @@ export interface CollectionsCardProps {
 	readonly pickProblem: string | null;
 	/** What is fetched from a job; null for nothing. */
 	readonly brought: ImportedJob | null;
-	/** Of the button that picks folders. */
+	/** The button that picks folders. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
 

@@ -10,7 +10,7 @@ const texts = mergerTexts.doctor;
 export interface DoctorPanelProps {
 	readonly findings: readonly MergeFinding[];
 	readonly hasCollections: boolean;
-	/** Not everything was looked at so far. */
+	/** Whether some of it is not examined yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
 }

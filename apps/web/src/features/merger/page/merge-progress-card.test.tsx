@@ -221,7 +221,7 @@ describe('in the gallery', () => {
 describe('after a reload', () => {
 	const png = (path: string) => fileOf(path, createPng(path), 'image/png', true);
 
-	/** A page with an input and a name for the merge, and then the same page anew. */
+	/** A page with an input and a name for the merge, and then the same page loaded again. */
 	async function fillAndReload(job: ReturnType<typeof createMergeJob>) {
 		await openAt(job);
 		await pickWith('folder', [png('elves/1.png')]);

@@ -105,7 +105,7 @@ export async function openMerger(jobId?: string): Promise<ReturnType<typeof open
 	return leavePage;
 }
 
-/** As a file input gives it; in a folder's, under its path. */
+/** A file as an input gives it; for a folder's input, with its path. */
 export function fileOf(path: string, content: BlobPart, type = 'image/png', isInFolder = false): File {
 	const file = new File([content], path.split('/').at(-1) ?? '', { type });
 	if (isInFolder) Object.defineProperty(file, 'webkitRelativePath', { value: path });

@@ -38,7 +38,7 @@ const noneFolded: Folded = { collections: false, settings: false };
 const allFolded: Folded = { collections: true, settings: true };
 
 /**
- * Which steps are folded. Whoever comes back to a merge, e.g. by loading the page anew, finds what they had filled folded, as
+ * Which steps are folded. A user who comes back to a merge, e.g. by reloading the page, finds completed steps folded, as
  * it was when the merge began.
  */
 function useFolded(isComingBack: boolean, merger: MergerState) {

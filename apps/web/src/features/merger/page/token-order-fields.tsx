@@ -21,7 +21,7 @@ const choicesOf = <Value extends string>(
 const orders = choicesOf(texts.orders);
 const namings = choicesOf(texts.namings);
 
-/** In which order the tokens stand, and what they are called. */
+/** The fields for the tokens' order and names. */
 export function TokenOrderFields({ draft }: { readonly draft: MergeDraft }) {
 	return (
 		<>

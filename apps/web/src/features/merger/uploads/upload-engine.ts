@@ -82,7 +82,7 @@ export class UploadEngine {
 		void this.#ask();
 	}
 
-	/** Asks the server anew whether it still has these. */
+	/** Asks the server again whether it still has these. */
 	recheck(hashes: readonly string[]): void {
 		for (const sha256 of hashes) {
 			const item = this.#items.get(sha256);
@@ -91,7 +91,7 @@ export class UploadEngine {
 		void this.#ask();
 	}
 
-	/** Nobody wants these any more. */
+	/** These are no longer needed. */
 	forget(hashes: Iterable<string>): void {
 		for (const sha256 of hashes) this.#items.delete(sha256);
 		this.#changed();

@@ -15,7 +15,7 @@ export class BlobCache {
 		this.#store = store;
 	}
 
-	/** Those of this owner from now on; the browser keeps the others'. */
+	/** From now on only this owner's files; the browser keeps those of others. */
 	open(ownerId: string): void {
 		this.#ownerId = ownerId;
 		this.#blobs.clear();

@@ -21,7 +21,7 @@ export interface StoredCollection {
 	readonly id: string;
 	readonly ownerId: string;
 	readonly name: string;
-	/** Of the folder or archive it came from, by which it is known when the same is picked again. */
+	/** The name of the folder or archive it came from, by which it is recognised when the same one is picked again. */
 	readonly pickedName: string;
 	readonly description: string;
 	readonly uploadedAt: string;

@@ -32,7 +32,7 @@ export interface MergerWorkerDeps {
 	readonly server: UploadApi;
 	readonly readImage: DecodeImage;
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
-	/** Has the other tabs of this browser look at a stored collection anew. */
+	/** Tells the other tabs of this browser to read a stored collection again. */
 	readonly announce: (collectionId: string) => void;
 }
 
@@ -104,7 +104,7 @@ export class MergerWorkerService {
 		void this.#remove([...this.#collections.keys()]);
 	}
 
-	/** As a creator wants it called. */
+	/** The name that the creator wants. */
 	async describe(collectionId: string, name: string, description: string): Promise<void> {
 		const collection = this.#collections.get(collectionId);
 		if (collection === undefined) return;
@@ -201,7 +201,7 @@ export class MergerWorkerService {
 		const filled = groupPickedFiles(source, found, this.#collections.size);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
 		const description = source.how === 'files' ? source.description : '';
-		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
+		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();
 		const opened = filled.map((group, place) => ({
 			group,

@@ -152,7 +152,7 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 	return { service, server, open, until, pick };
 }
 
-/** Until everything has arrived. */
+/** Waits until everything has arrived. */
 export const allUploaded = ({ until }: ReturnType<typeof createWorkerService>) =>
 	until(({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
 

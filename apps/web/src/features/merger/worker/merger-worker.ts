@@ -5,7 +5,7 @@ import { decodeImage } from './decode-image.ts';
 import { openMergeStore } from './merge-store.ts';
 import { MergerWorkerService } from './merger-worker-service.ts';
 
-/** Tabs tell each other by it which collection to look at anew. */
+/** The channel by which tabs tell each other which collection to read again. */
 const tabs = new BroadcastChannel('adx-merger');
 
 const service = new MergerWorkerService({

@@ -28,7 +28,7 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	engine.recheck(hashes);
 	await engine.whenSettled(hashes);
 	if (isCancelled()) return [];
-	// A Frozen Collection never changes: half of one would stay half for ever.
+	// A Frozen Collection never changes: half of one would stay half forever.
 	const partial = options.collections().find(({ collection: { facts, images } }) => images.length < facts.fileCount);
 	if (partial !== undefined) {
 		const { facts, images } = partial.collection;
@@ -50,7 +50,7 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	const manifests = prepared.map(({ manifest }) => manifest);
 	engine.recheck(manifests);
 	await engine.whenSettled(manifests);
-	// Once more: whoever deletes the images on the server from here on deletes the lists with them.
+	// Once more: deleting the images on the server from here on deletes the lists with them.
 	engine.recheck(hashes);
 	await engine.whenSettled(hashes);
 	const isRefused = manifests.some((manifest) => engine.isRefused(manifest));

@@ -7,7 +7,7 @@ import { type ReadFile, readImageFiles } from './read-image-files.ts';
 export interface BatchReading {
 	readonly files: ReadonlyMap<string, PickedFile>;
 	readonly readImage: DecodeImage;
-	/** Asked before every batch and after it. */
+	/** Checked before and after every batch. */
 	readonly isWanted: () => boolean;
 	/** Takes each batch as it is read; the next waits for it. `from` is the place of its first image. */
 	readonly onRead: (from: number, read: readonly ReadFile[]) => Promise<void>;

@@ -28,7 +28,7 @@ export interface FakeWallet {
 	chooseAccount(address: string): void;
 	/** As wallets do when they have started: they tell the page that they are there. */
 	reportIn(): void;
-	/** As when the user takes the page's permission away. */
+	/** Acts as when the user revokes the page's permission. */
 	forget(): void;
 }
 

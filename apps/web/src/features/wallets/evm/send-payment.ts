@@ -7,7 +7,7 @@ import type { WalletHandlers } from './use-wallet.ts';
 export interface PaymentRequest {
 	readonly chainId: number;
 	readonly to: string;
-	/** In the coin, decimal. */
+	/** The amount in the coin, decimal. */
 	readonly amount: string;
 	/** Travels with it as UTF-8. */
 	readonly note: string;
@@ -37,7 +37,7 @@ const lockName = 'adx_payment';
 /**
  * Has the connected wallet send a payment, on the right chain first; returns the transaction's hash, which is in no block
  * yet. Rejects with what the wallet refuses, when account or chain change meanwhile, and while another tab has a wallet
- * send one: whoever then confirmed both would pay twice.
+ * send one: a user who then confirmed both would pay twice.
  */
 export async function sendPayment(
 	verbs: WalletHandlers,

@@ -8,7 +8,7 @@ import { switchWalletChain } from './switch-chain.ts';
 
 /** The wallet that is connected, or that none is. */
 export interface Wallet {
-	/** With its checksum; null without a wallet. */
+	/** The address with its checksum; null without a wallet. */
 	readonly address: Address | null;
 	/** The one that the wallet is on. */
 	readonly chainId: number | null;

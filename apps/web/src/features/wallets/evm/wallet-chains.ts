@@ -4,7 +4,7 @@ import { type Chain, defineChain } from 'viem';
 export interface WalletChain {
 	readonly chainId: number;
 	readonly name: string;
-	/** Of the coin that gas is paid in. */
+	/** The symbol of the coin that gas is paid in. */
 	readonly symbol: string;
 	readonly rpcUrl: string;
 	readonly explorerUrl: string | null;

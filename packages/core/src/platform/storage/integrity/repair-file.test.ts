@@ -32,7 +32,7 @@ const rowOf = async () => (await listImages(ctx.db, image.jobId))[0]!;
 const markAll = () => ctx.db.updateTable('blobs').set({ damagedAt: new Date() }).execute();
 const markedCount = async () =>
 	(await ctx.db.selectFrom('blobs').select('sha256').where('damagedAt', 'is not', null).execute()).length;
-/** As if a call with somebody's key had painted it. */
+/** Stores it as if a call with a user's key had generated it. */
 const makePaid = async () => {
 	await ctx.db.updateTable('generationJobs').set({ engine: 'gemini' }).execute();
 };
@@ -61,7 +61,7 @@ describe('a drawn picture', () => {
 		expect([lost!.blobSha256, drawn!.imageSeed, more]).toEqual([image.blobSha256, lost!.imageSeed, []]);
 		expect(await rowOf()).toMatchObject({ chosenVersion: 2, versionCount: 2, blobSha256: drawn!.blobSha256 });
 		expect(await findBlob(ctx.db, image.blobSha256!)).toMatchObject({ damagedAt: expect.any(Date) });
-		// Whoever polls, or downloads the zip again, gets what there is now.
+		// A client that polls, or downloads the zip again, gets the current files.
 		const job = await ctx.db.selectFrom('generationJobs').select('version').executeTakeFirstOrThrow();
 		expect(job.version).toBeGreaterThan(version);
 		expect(await getGeneration(ctx, { jobId: image.jobId, scope: 'own' })).toMatchObject({ status: 'completed' });

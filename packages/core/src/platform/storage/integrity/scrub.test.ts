@@ -102,7 +102,7 @@ describe('the scrub', () => {
 		const before = await ctx.db.selectFrom('storageScrubs').selectAll().executeTakeFirstOrThrow();
 		stop.abort();
 		expect(await slow).toMatchObject({ isEnded: false });
-		// Whoever lost the lease writes nothing.
+		// A worker that lost the lease writes nothing.
 		expect(await ctx.db.selectFrom('storageScrubs').selectAll().executeTakeFirstOrThrow()).toEqual(before);
 	});
 

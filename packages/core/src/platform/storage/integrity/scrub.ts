@@ -51,7 +51,7 @@ export async function scrubFiles(services: RepairServices, options: ScrubOptions
 	try {
 		await continuePass(services, options, pass, () => save(leaseSeconds));
 	} finally {
-		// What is not written down is verified twice.
+		// Progress that is not stored is verified twice.
 		await save(0).catch((error: unknown) => log.debug({ err: error }, 'the place of the scrub was not saved'));
 	}
 	const { checkedFiles, damagedFiles, startedAt, isEnded } = pass;

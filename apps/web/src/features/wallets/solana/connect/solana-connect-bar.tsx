@@ -10,7 +10,7 @@ import { useSolana } from './use-solana.ts';
 
 export interface ConnectBarProps {
 	readonly connector: SolanaConnector;
-	/** Of its button while none is connected. */
+	/** The tone of its button while none is connected. */
 	readonly tone?: 'primary' | 'secondary';
 	/** While something is under way that the wallet is needed for. */
 	readonly isLocked?: boolean;

@@ -16,7 +16,7 @@ export interface Instruction {
 }
 
 export interface DecodedTransaction {
-	/** Who have to sign it; the first of them pays the fee. */
+	/** The addresses that must sign it; the first pays the fee. */
 	readonly signers: readonly string[];
 	/** All addresses that it may change. */
 	readonly writable: readonly string[];
@@ -81,7 +81,7 @@ function sizeOf(signatureCount: number, keyCount: number, calls: readonly Instru
 /** Base58 of 32 bytes. */
 export const toBase58 = (bytes: Uint8Array) => new PublicKey(bytes).toBase58();
 
-/** Where a wallet's token of that mint lies. */
+/** The address of a wallet's token account for that mint. */
 export function getTokenAccount(wallet: string, mint: string): string {
 	const seeds = [wallet, programs.token, mint].map((address) => new PublicKey(address).toBytes());
 	return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.tokenAccounts))[0].toBase58();

@@ -10,7 +10,7 @@ import type { ExpectedTransaction, TransactionDetails } from './transaction-fact
 export interface TransactionReview {
 	/** One for each transaction, at least one; wallet and recipient are the same in all. */
 	readonly facts: readonly TransactionDetails[];
-	/** Of all of them. */
+	/** In total, over all transactions. */
 	readonly priceLamports: bigint;
 	readonly rentLamports: bigint;
 	readonly feeLamports: bigint;

@@ -17,7 +17,7 @@ export const stranger = createAddress('stranger');
 
 const secret = new Uint8Array(32).fill(3);
 export const collectionMint: string = await deriveAddress(secret, 'collection');
-/** Who lets pieces in. */
+/** The authority that admits items to the collection. */
 export const saleAuthority: string = await deriveAddress(secret, 'authority');
 
 /** With this fee and files of these lengths a collection takes 0.0048 SOL, and each piece 0.0068 SOL beside its price. */
@@ -84,7 +84,7 @@ export interface WireOptions {
 	readonly payer?: string;
 	readonly recipient?: string;
 	readonly priceLamports?: bigint;
-	/** From 1 to 30, of what the creator mints for nothing. */
+	/** The number of items, from 1 to 30, that the creator mints for free. */
 	readonly tokenNumber?: number;
 }
 
@@ -137,7 +137,7 @@ export interface FakeSolanaWallet {
 	chooseAccount(address: string | null): void;
 }
 
-/** As a wallet signs: the first signature is no longer empty. */
+/** Signs as a wallet does: the first signature is no longer empty. */
 const signed: WalletResponse = (transactions) =>
 	transactions.map((bytes) => {
 		const copy = Uint8Array.from(bytes);

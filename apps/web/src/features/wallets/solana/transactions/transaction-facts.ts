@@ -11,9 +11,9 @@ export interface ExpectedItem extends AnyExpected {
 	readonly creates: 'piece';
 	/** Most pieces, each of which is a transaction of its own. */
 	readonly most: number;
-	/** Who gets the price; null where nobody does. */
+	/** The address that receives the price; null where there is none. */
 	readonly recipient: string | null;
-	/** Of each. */
+	/** For each one. */
 	readonly priceLamports: bigint;
 	/** Mint of the collection that it joins. */
 	readonly collection: string;
@@ -34,21 +34,21 @@ export type ExpectedTransaction = ExpectedItem | ExpectedCollection;
 /** What a transaction does, as its bytes say. */
 export interface TransactionDetails {
 	readonly creates: 'collection' | 'piece';
-	/** Who pays, and gets what is created. */
+	/** The address that pays, and receives what is created. */
 	readonly wallet: string;
 	/** Moved to the recipient; null where nobody gets anything. */
 	readonly recipient: string | null;
 	readonly priceLamports: bigint;
-	/** Of the accounts that are made. */
+	/** The rent of the accounts that are created. */
 	readonly rentLamports: bigint;
 	readonly feeLamports: bigint;
-	/** Of what is created. */
+	/** The address of what is created. */
 	readonly mint: string;
 	readonly name: string;
 	readonly symbol: string;
-	/** Of its metadata. */
+	/** The URI of its metadata. */
 	readonly uri: string;
-	/** Of a collection alone: most pieces, the declared royalty in hundredths of a percent, and who lets pieces in. */
+	/** For a collection only: its maximum size, the declared royalty in basis points, and the authority that admits items. */
 	readonly group: { readonly maxSize: bigint; readonly royaltyBasisPoints: string; readonly authority: string } | null;
 	/** Names of the programs it calls, each once. */
 	readonly programs: readonly string[];

@@ -97,7 +97,7 @@ export function verifyMetadata(calls: InstructionReader, { mint, authority }: Cr
 	return { name, symbol, uri, fields };
 }
 
-/** Ends the minting for ever. */
+/** Ends the minting forever. */
 export function verifyMintClosed(calls: InstructionReader, { mint, authority }: CreatedMint): void {
 	const last = calls.take('setAuthority', [mint, authority], texts.foreign);
 	const [power, hasSuccessor] = [last.u8(), last.u8()];

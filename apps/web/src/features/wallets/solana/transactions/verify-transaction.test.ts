@@ -22,7 +22,7 @@ import { expectedCollection, expectedItem, toBytes, toWire, verify } from './ver
 const sold = await buildItem();
 const made = await buildCollection();
 
-/** The transaction after its calls were changed, written anew. */
+/** The transaction encoded again after its calls were changed. */
 function edit(wire: string, change: (calls: TransactionInstruction[]) => TransactionInstruction[]): string {
 	const { message } = VersionedTransaction.deserialize(toBytes(wire));
 	const transaction = Transaction.populate(Message.from(message.serialize()), []);
@@ -41,7 +41,7 @@ function callsOf(wire: string): readonly TransactionInstruction[] {
 	return found;
 }
 
-/** Where the call stands that begins like that. */
+/** The position of the call that begins like that. */
 function placeOf(wire: string, beginning: string): number {
 	const place = callsOf(wire).findIndex(({ data }) => Buffer.from(data).toString('hex').startsWith(beginning));
 	if (place === -1) throw new Error(`no call begins with ${beginning}`);
