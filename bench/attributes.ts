@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { runAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { prepareDeveloper, runAttributes } from './data/attribute-orders.ts';
 import { createMetadata } from './data/merge-data.ts';
 import { startMeasured } from './processes/measured-process.ts';
-import { startProduct, measureWork } from './processes/product-server.ts';
+import { measureWork, startProduct } from './processes/product-server.ts';
 import { report } from './report.ts';
 
 const peer = fileURLToPath(new URL('./processes/attributes-peer.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PreparedMerge, prepareMerge } from './data/merge-data.ts';
-import { startProduct, measureWork } from './processes/product-server.ts';
+import { measureWork, startProduct } from './processes/product-server.ts';
 import { report } from './report.ts';
 
 const pollMs = 250;
@@ -46,10 +46,10 @@ interface PolledMerge {
 	readonly downloadUrl: string | null;
 }
 
-async function mergeOnce(origin: string, { cookie, request: order }: PreparedMerge) {
+async function mergeOnce(origin: string, { cookie, request }: PreparedMerge) {
 	const startedAt = performance.now();
 	const headers = { cookie, 'content-type': 'application/json' };
-	const started = await fetch(`${origin}/api/merge-jobs`, { method: 'POST', headers, body: JSON.stringify(order) });
+	const started = await fetch(`${origin}/api/merge-jobs`, { method: 'POST', headers, body: JSON.stringify(request) });
 	if (!started.ok) throw new Error(`The merge did not start: ${await started.text()}`);
 	const { jobId } = (await started.json()) as { jobId: string };
 	for (let phase = ''; ; await sleep(pollMs)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { rankTokens } from '@adx/collection/rarity/rarity';
 import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
-import { runAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { prepareDeveloper, runAttributes } from './data/attribute-orders.ts';
 import { createMetadata } from './data/merge-data.ts';
 import { idleMemoryMb, startProduct } from './processes/product-server.ts';
 import { watchServer } from './processes/watched-server.ts';

@@ -37,7 +37,8 @@ async function startAndStop(directory: string, idle: number) {
 	const startedAt = performance.now();
 	const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: '' };
 	const serverProcess = startMeasured([server], { env });
-	for await (const line of createInterface({ input: serverProcess.child.stdout! })) if (line.startsWith('ready ')) break;
+	for await (const line of createInterface({ input: serverProcess.child.stdout! }))
+		if (line.startsWith('ready ')) break;
 	const seconds = (performance.now() - startedAt) / 1_000;
 	await sleep(idle * 1_000);
 	const memoryMb = serverProcess.memoryMb();

@@ -52,7 +52,9 @@ describe('becomeNode', () => {
 	});
 
 	test('ends by the signal that ended its child', async () => {
-		const child = spawn(process.execPath, [createBootstrap("process.kill(process.pid, 'SIGKILL');")], { stdio: 'ignore' });
+		const child = spawn(process.execPath, [createBootstrap("process.kill(process.pid, 'SIGKILL');")], {
+			stdio: 'ignore',
+		});
 		expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
 	});
 

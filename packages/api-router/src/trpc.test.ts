@@ -43,7 +43,7 @@ async function errorOf(call: (caller: ReturnType<typeof callBroken>) => Promise<
 }
 const callBroken = createCallerFactory(broken);
 
-describe('publicErrorOf', () => {
+describe('toPublicError', () => {
 	it('tells what a verb refused, with its status, reason, fields and waiting time', async () => {
 		expect(toPublicError(await errorOf((caller) => caller.refused()))).toEqual({
 			status: 429,

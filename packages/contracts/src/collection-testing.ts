@@ -30,7 +30,8 @@ function deployCollection(anvil: Anvil, { address, gasUsed }: { address: Address
 		const [nonce, digest] = [toTokenId(`image ${count}`), toDigest(`token ${count}`)];
 		return { to: buyer.address, digest, price: 0n, nonce, deadline: timestamp + 900n, ...changes };
 	};
-	const sign = (voucher: Voucher, signerAddress: LocalAccount = signer) => signVoucher(signerAddress, anvil.chainId, address, voucher);
+	const sign = (voucher: Voucher, signerAddress: LocalAccount = signer) =>
+		signVoucher(signerAddress, anvil.chainId, address, voucher);
 	/** Sends it, after a simulation that gives a refusal its name; the answer is the receipt. */
 	const redeem = async (voucher: Voucher, { r, vs }: CompactSignature, value: bigint = voucher.price) => {
 		const { request } = await client.simulateContract({

@@ -53,7 +53,9 @@ describe.skipIf(!hasAnvil)('gas beside the same job done with stored URIs', () =
 			const hash = await chain.client.writeContract({ ...call, args: [voucher, signature] });
 			const { status, gasUsed } = await chain.client.waitForTransactionReceipt({ hash });
 			expect(status).toBe('success');
-			expect(await chain.client.readContract({ abi, address: peer, functionName: 'tokenURI', args: [tokenId] })).toBe(uri);
+			expect(await chain.client.readContract({ abi, address: peer, functionName: 'tokenURI', args: [tokenId] })).toBe(
+				uri,
+			);
 			return Number(gasUsed);
 		};
 		const redeemOurs = async () => Number((await chain.mint()).receipt.gasUsed);

@@ -30,7 +30,12 @@ describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 	afterAll(() => chain.anvil.stop());
 
 	const readState = (nonce: bigint) =>
-		chain.client.readContract({ abi: adxCollectionAbi, address: chain.address, functionName: 'stateOf', args: [nonce] });
+		chain.client.readContract({
+			abi: adxCollectionAbi,
+			address: chain.address,
+			functionName: 'stateOf',
+			args: [nonce],
+		});
 	const cancel = async (account: typeof signer, nonce: bigint) => {
 		const { request } = await chain.client.simulateContract({
 			abi: adxCollectionAbi,

@@ -33,11 +33,14 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 	});
 
 	it('rejects the token URI of a token that was never minted, or was burnt', async () => {
-		const read = (nonce: bigint) => chain.client.readContract({ abi, address, functionName: 'tokenURI', args: [nonce] });
+		const read = (nonce: bigint) =>
+			chain.client.readContract({ abi, address, functionName: 'tokenURI', args: [nonce] });
 		await expect(read(1n)).rejects.toThrow('ERC721NonexistentToken');
 		const { voucher } = await chain.mint();
 		await expect(read(voucher.nonce + 2n ** 64n)).rejects.toThrow('ERC721NonexistentToken');
-		await mined(chain.client.writeContract({ abi, address, account: buyer, functionName: 'burn', args: [voucher.nonce] }));
+		await mined(
+			chain.client.writeContract({ abi, address, account: buyer, functionName: 'burn', args: [voucher.nonce] }),
+		);
 		await expect(read(voucher.nonce)).rejects.toThrow('ERC721NonexistentToken');
 	});
 

@@ -186,7 +186,9 @@ describe('drawBackground', () => {
 	});
 
 	it('draws another scene for another seed', () => {
-		const all = ['a', 'b'].map((seed) => hashPixels(drawScene('mountain-vista', seed).getImageData(0, 0, 128, 128).data));
+		const all = ['a', 'b'].map((seed) =>
+			hashPixels(drawScene('mountain-vista', seed).getImageData(0, 0, 128, 128).data),
+		);
 		expect(all[0]).not.toBe(all[1]);
 	});
 

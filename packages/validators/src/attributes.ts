@@ -74,7 +74,10 @@ export type StartAttributesInput = z.input<typeof startAttributesInput>;
 export type AttributesRequest = z.output<typeof startAttributesInput>;
 
 /** What the work is done from, beside the folder's list: the order with the seed that was made up where none was given. */
-export type StoredAttributesRequest = Pick<AttributesRequest, 'folderSize' | 'existingTraits' | 'weights' | 'symbol'> & {
+export type StoredAttributesRequest = Pick<
+	AttributesRequest,
+	'folderSize' | 'existingTraits' | 'weights' | 'symbol'
+> & {
 	readonly seed: string;
 };
 

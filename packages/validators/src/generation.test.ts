@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { artStyles } from './catalogue/art-styles.ts';
 import { races } from './catalogue/races.ts';
 import { generationFormSchema, imageInput, jobInput, jobListInput, startGenerationInput } from './generation.ts';
-import { toFieldErrors, installZodMessages } from './zod-messages.ts';
+import { installZodMessages, toFieldErrors } from './zod-messages.ts';
 
 installZodMessages();
 

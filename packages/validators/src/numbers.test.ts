@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { int4, int4Max, int4FromText } from './numbers.ts';
+import { int4, int4FromText, int4Max } from './numbers.ts';
 
 describe('a whole number of an address', () => {
 	const number = int4FromText({ min: 0 });

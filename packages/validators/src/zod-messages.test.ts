@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toFieldErrors, installZodMessages, unknownValue, unknownValueError } from './zod-messages.ts';
+import { installZodMessages, toFieldErrors, unknownValue, unknownValueError } from './zod-messages.ts';
 
 const before = z.config().customError;
 beforeEach(() => installZodMessages());
@@ -116,7 +116,7 @@ describe('unknownValueError', () => {
 	});
 });
 
-describe('fieldErrorsOf', () => {
+describe('toFieldErrors', () => {
 	const getErrors = (schema: z.ZodType, input: unknown) => {
 		const { error } = schema.safeParse(input);
 		return error ? toFieldErrors(error) : {};

@@ -1,4 +1,4 @@
-import { corruptPicture, oversizedPicture, type PictureFormat, createPicture, pixelBomb } from './gemini-pictures.ts';
+import { corruptPicture, createPicture, oversizedPicture, type PictureFormat, pixelBomb } from './gemini-pictures.ts';
 import { type FakeReply, json } from './http-server.ts';
 
 /** What one call gets. */

@@ -11,7 +11,8 @@ const generatePath = /^\/v1beta\/models\/([^/:]+):generateContent$/;
 export function readCall({ method, url, headers, body }: FakeCall): GeminiCall {
 	const key = typeof headers['x-goog-api-key'] === 'string' ? headers['x-goog-api-key'] : null;
 	const model = generatePath.exec(url.pathname)?.[1];
-	if (method === 'POST' && model !== undefined) return { kind: 'generate', model, key, prompt: getPrompt(parseJson(body)) };
+	if (method === 'POST' && model !== undefined)
+		return { kind: 'generate', model, key, prompt: getPrompt(parseJson(body)) };
 	if (method === 'GET' && url.pathname === '/v1beta/models') return { kind: 'models', key };
 	return { kind: 'other', key };
 }

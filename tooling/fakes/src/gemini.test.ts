@@ -43,7 +43,9 @@ async function readPictures(answer: Response) {
 
 describe('the fake Gemini', () => {
 	it('paints a real picture, the same for the same prompt and another for another', async () => {
-		const [first, again, other] = await Promise.all(['a', 'a', 'b'].map(async (text) => readPictures(await call(text))));
+		const [first, again, other] = await Promise.all(
+			['a', 'a', 'b'].map(async (text) => readPictures(await call(text))),
+		);
 		expect(await sharp(first?.[0]?.bytes).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 });
 		expect(again).toEqual(first);
 		expect(other?.[0]?.bytes.equals(first?.[0]?.bytes ?? Buffer.alloc(0))).toBe(false);

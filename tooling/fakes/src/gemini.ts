@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
 import { fakeGeminiKeys, keyRules } from './gemini-keys.ts';
-import { type GeminiCall, findMistakes, readCall } from './gemini-requests.ts';
+import { findMistakes, type GeminiCall, readCall } from './gemini-requests.ts';
 import { createGeminiScripts, type FakeGeminiRule } from './gemini-scripts.ts';
 import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everySearchParam, everyCallOnce, everyField } from './attacks/fields.ts';
+import { everyCallOnce, everyField, everySearchParam } from './attacks/fields.ts';
 import { databasesToAttack } from './product.ts';
 import { Siege } from './siege.ts';
 import { listRoutes, readSurface } from './surface.ts';

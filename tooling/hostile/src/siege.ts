@@ -1,9 +1,9 @@
 import { type Caller, type Callers, signInAll } from './callers.ts';
-import { findProblems, findLogProblems } from './judging.ts';
+import { findLogProblems, findProblems } from './judging.ts';
 import { liveMb, residentMb, settledMb } from './memory.ts';
-import { Probe, describeSlowness } from './probe.ts';
+import { describeSlowness, Probe } from './probe.ts';
 import { type DatabaseKind, Product, residentMaxMb } from './product.ts';
-import { type HostileResponse, type HostileCall, Sender } from './sending.ts';
+import { type HostileCall, type HostileResponse, Sender } from './sending.ts';
 
 /** The most processor time, on the reference processor, for which `/healthz` may be kept waiting. */
 const busyMaxMs = 200;

@@ -2,7 +2,7 @@ import { startTestServer } from '@adx/api/testing/server-testing';
 import { expect, it } from 'vitest';
 import { everyCallOnce } from './attacks/fields.ts';
 import { signInAll } from './callers.ts';
-import { findProblems, findLogProblems } from './judging.ts';
+import { findLogProblems, findProblems } from './judging.ts';
 import { testVariables } from './product.ts';
 import { Sender } from './sending.ts';
 import { readSurface } from './surface.ts';

@@ -54,29 +54,29 @@ interface KillScenario<Job extends WatchedJob> {
 /** Kills the process that works at each of the moments, and lets the last one end; answers the job as it is then. */
 export async function killRepeatedly<Job extends WatchedJob>({
 	start,
-	submit: order,
-	getStage: stageOf,
+	submit,
+	getStage,
 	killedAt,
-	pollIntervalMs: lookEveryMs,
+	pollIntervalMs,
 }: KillScenario<Job>): Promise<RestartedServer & { readonly job: Job; readonly moments: readonly string[] }> {
 	let path = '';
 	const begin = async () => {
 		const restarted = await start();
-		path ||= await order(restarted.browser);
+		path ||= await submit(restarted.browser);
 		return { ...restarted, poll: async () => (await restarted.browser.call(path)).json as Job };
 	};
 	const moments: string[] = [];
 	for (const target of killedAt) {
-		const { server, poll: look } = await begin();
-		let job = await look();
+		const { server, poll } = await begin();
+		let job = await poll();
 		const deadline = Date.now() + 60_000;
-		for (; job.status === 'processing' && Date.now() < deadline; await sleep(lookEveryMs)) {
-			if (stageOf(job) !== 'queued' && job.progress >= target) break;
-			job = await look();
+		for (; job.status === 'processing' && Date.now() < deadline; await sleep(pollIntervalMs)) {
+			if (getStage(job) !== 'queued' && job.progress >= target) break;
+			job = await poll();
 		}
 		server.child.kill('SIGKILL');
 		await server.ended;
-		moments.push(`${stageOf(job)} ${job.progress} %`);
+		moments.push(`${getStage(job)} ${job.progress} %`);
 		if (job.status !== 'processing') break;
 	}
 	console.log(`killed at ${moments.join(', ')}`);

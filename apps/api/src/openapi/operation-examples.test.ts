@@ -24,12 +24,12 @@ describe('the examples of the API', () => {
 	it.each(documented.map((operation) => [operation.name, operation] as const))(
 		'%s takes and answers what its example shows',
 		(name, { rest, input, output }) => {
-			const { body, response: answer } = operationExamples[name] ?? { response: undefined };
+			const { body, response } = operationExamples[name] ?? { response: undefined };
 			const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 'an-id']);
 			const sent = { ...Object.fromEntries(inPath), ...(body as object | undefined) };
 			const plain = JSON.parse(JSON.stringify(sent).replace('AIza…', 'AIza-key')) as unknown;
 			expect(input?.safeParse(plain).error).toBeUndefined();
-			const expected = /^(?:merge|mint\.(?:collections|sales))\./.test(name) ? answer : withDates(answer);
+			const expected = /^(?:merge|mint\.(?:collections|sales))\./.test(name) ? response : withDates(response);
 			const told = output?.safeParse(expected);
 			expect(told?.error).toBeUndefined();
 			// A field too many would be dropped silently.

@@ -194,9 +194,9 @@ describe('bodies', () => {
 
 	it('36 rejects 1 GB that is only announced without waiting for it', async () => {
 		const head = `POST /api/generate HTTP/1.1\r\n${inHeader(developer)}\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n`;
-		const { received, durationMs: tookMs } = await exchangeBytes(test.origin, [head]);
+		const { received, durationMs } = await exchangeBytes(test.origin, [head]);
 		expect(received).toMatch(/^HTTP\/1\.1 413 .*"reason":"body_too_large"/s);
-		expect(tookMs).toBeLessThan(3_000);
+		expect(durationMs).toBeLessThan(3_000);
 	});
 
 	it('37 rejects chunks without end once they are more than 1 MB, and hangs up', async () => {

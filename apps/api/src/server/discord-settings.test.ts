@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../testing/server-testing.ts';
 import { readDiscordSettings } from './discord-settings.ts';
 import { parseEnvironment } from './env.ts';
 
-describe('discordSettingsOf', () => {
+describe('readDiscordSettings', () => {
 	const all = {
 		DISCORD_CLIENT_ID: '100000000000000001',
 		DISCORD_CLIENT_SECRET: 'client-secret',

@@ -18,7 +18,7 @@ it.skipIf(!hasIpv6)(
 		app.get('/never', () => new Promise(() => {}));
 		await app.ready();
 		serializePipelined(app.server);
-		const { port, closeOtherListeners: stopOthers } = await listenOn(app, {
+		const { port, closeOtherListeners } = await listenOn(app, {
 			host: '127.0.0.1',
 			others: ['::1'],
 			port: 0,
@@ -31,7 +31,7 @@ it.skipIf(!hasIpv6)(
 			socket.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2 * pipelinedMax));
 			await once(socket, 'close');
 
-			stopOthers();
+			closeOtherListeners();
 			const [refused] = await once(connect(port, '::1'), 'error');
 			expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
 		} finally {

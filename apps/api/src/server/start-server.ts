@@ -90,13 +90,9 @@ async function startHttp(services: Services, environment: Environment) {
 		isDraining: () => draining?.isDraining === true,
 	});
 	draining = new Draining(app);
-	const {
-		host,
-		port,
-		closeOtherListeners: stopOthers,
-	} = await listen(app, { host: environment.HOST, port: environment.PORT });
+	const { host, port, closeOtherListeners } = await listen(app, { host: environment.HOST, port: environment.PORT });
 	const close = () => {
-		stopOthers();
+		closeOtherListeners();
 		return draining.drain();
 	};
 	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };

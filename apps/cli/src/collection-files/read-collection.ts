@@ -1,6 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
-import { type FoundCollection, findCollection, parseTokenNumber, tokenFilesPath } from '@adx/collection/files/read-collection';
+import {
+	type FoundCollection,
+	findCollection,
+	parseTokenNumber,
+	tokenFilesPath,
+} from '@adx/collection/files/read-collection';
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';

@@ -34,7 +34,9 @@ const createTraits = (place: number) => ({
 
 /** Pictures in a hundred colours, with traits by their places; every hundredth has one that no other has. */
 async function createImages(count: number): Promise<readonly Picture[]> {
-	const pngs = await Promise.all(Array.from({ length: Math.min(count, pictureCount) }, (_, place) => createImage(place)));
+	const pngs = await Promise.all(
+		Array.from({ length: Math.min(count, pictureCount) }, (_, place) => createImage(place)),
+	);
 	return Array.from({ length: count }, (_, place) => ({
 		png: pngs[place % pictureCount]!,
 		metadata: createTraits(place),

@@ -76,7 +76,9 @@ function announce(announces: boolean): void {
 		serialize(): Uint8Array;
 		readonly constructor: { deserialize(bytes: Uint8Array): Transaction };
 	}
-	const { requestSolanaTestWallet } = window as unknown as { requestSolanaTestWallet: (request: unknown) => Promise<WalletResponse> };
+	const { requestSolanaTestWallet } = window as unknown as {
+		requestSolanaTestWallet: (request: unknown) => Promise<WalletResponse>;
+	};
 	async function request<Result>(request: unknown): Promise<Result> {
 		const { result, refusal } = await requestSolanaTestWallet(request);
 		if (refusal !== undefined) throw Object.assign(new Error(refusal.message), refusal);

@@ -6,7 +6,7 @@ import { CAREncoderStream, createDirectoryEncoderStream } from 'ipfs-car';
 import { describe, expect, it } from 'vitest';
 import { computeCarLayout } from './car-layout.ts';
 import { borderSizes, type Content, carBytes, createCarFile, importedRoot, noise } from './car-testing.ts';
-import { toFileChunks, rawCid } from './cid.ts';
+import { rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree, fileCid } from './cid-tree.ts';
 import { combineCrc32 } from './crc32-combine.ts';
 

@@ -1,11 +1,11 @@
 import { createWriter, headerLength } from '@ipld/car/buffer-writer';
 import { varint } from 'multiformats';
 import type { CID } from 'multiformats/cid';
-import { type CidFile, chunkBytesAt, chunkSizeBytes, toFileChunks, rawCid } from './cid.ts';
+import { type CidFile, chunkBytesAt, chunkSizeBytes, rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree } from './cid-tree.ts';
 import { crc32 as crc32Of } from './crc32.ts';
 import { combineCrc32 } from './crc32-combine.ts';
-import { checkRange, cutSegments, type LayoutSegment, findIndexAt } from './layout-ranges.ts';
+import { checkRange, cutSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
 
 /** A file of a CAR, known before its bytes are read. */
 export interface CarFile extends CidFile {

@@ -1,6 +1,6 @@
 import { type ImportResult, importer, importFile } from 'ipfs-unixfs-importer';
 import type { CID } from 'multiformats/cid';
-import { type CidFile, chunkBytesAt, toFileChunks, cidProfile, rawCid } from './cid.ts';
+import { type CidFile, chunkBytesAt, cidProfile, rawCid, toFileChunks } from './cid.ts';
 
 /** A block that is no file's own bytes: it links the chunks of a file, or the files of a folder. */
 export interface NodeBlock {

@@ -48,7 +48,10 @@ export function chunkCount(sizeBytes: number): number {
  * The chunks of a file in their order. Throws RangeError for a file of several chunks whose hashes are missing or do not
  * fit its size.
  */
-export function toFileChunks(file: Omit<CidFile, 'path'> & { readonly path?: string }, crc32 = 0): readonly FileChunk[] {
+export function toFileChunks(
+	file: Omit<CidFile, 'path'> & { readonly path?: string },
+	crc32 = 0,
+): readonly FileChunk[] {
 	const count = chunkCount(file.sizeBytes);
 	if (count === 1) return [{ sha256: file.sha256, crc32 }];
 	if (file.chunks?.length !== count) {

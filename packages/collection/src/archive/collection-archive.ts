@@ -3,10 +3,10 @@ import { type ManifestFile, manifestFormat, manifestText } from '../files/manife
 import {
 	type CollectionFacts,
 	collectionMetadata,
-	toCollectionName,
 	imagePath,
 	metadataPath,
 	metadataText,
+	toCollectionName,
 	tokenMetadata,
 } from '../metadata/metadata.ts';
 import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
@@ -82,7 +82,10 @@ export function buildCollectionArchive(input: {
 		}),
 	);
 	const provenanceFacts = { collectionName: collection.name, imageCount: images.length, provenance };
-	const provenanceFile = textFile('PROVENANCE.txt', provenanceText({ ...provenanceFacts, manifestSha256: manifest.entry.sha256 }));
+	const provenanceFile = textFile(
+		'PROVENANCE.txt',
+		provenanceText({ ...provenanceFacts, manifestSha256: manifest.entry.sha256 }),
+	);
 	const files = [provenanceFile, collectionJson, manifest, csv, ...metadata, ...images.map(imageFile)];
 	return { entries: files.map(({ entry }) => entry), sources: files.map(({ source }) => source) };
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { checkRange, cutSegments, type LayoutSegment, findIndexAt } from './layout-ranges.ts';
+import { checkRange, cutSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
 import {
 	centralExtraBytes,
 	centralHeader,
@@ -127,7 +127,11 @@ function* directorySegments(layout: ZipLayout, start: number, stop: number): Gen
 	const { entries, centralOffsets, localOffsets } = layout;
 	let chunk: Uint8Array[] = [];
 	let chunkBytes = 0;
-	for (let index = findIndexAt(centralOffsets, start); index < entries.length && centralOffsets[index]! < stop; index++) {
+	for (
+		let index = findIndexAt(centralOffsets, start);
+		index < entries.length && centralOffsets[index]! < stop;
+		index++
+	) {
 		const header = centralHeader(entries[index]!, localOffsets[index]!);
 		for (const { bytes } of cutSegments(header, centralOffsets[index]!, start, stop)) {
 			chunk.push(bytes);

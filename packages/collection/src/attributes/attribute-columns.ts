@@ -33,7 +33,9 @@ export function planLabels(
 	}: { readonly seed: string; readonly weights: StartGenerationInput['weights']; readonly folds: Folds },
 ): PlannedLabels[] {
 	const size = existing.length;
-	const pinned = buildAttributeColumns({ batchSize: size, weights }).map((column) => pinColumn(column, existing, folds));
+	const pinned = buildAttributeColumns({ batchSize: size, weights }).map((column) =>
+		pinColumn(column, existing, folds),
+	);
 	const columns = pinned.map(({ column }) => column);
 	const pins = pinned.map((each) => each.pins);
 	const effort = { spent: 0, limit: effortLimit };

@@ -1,6 +1,6 @@
 import { createPack } from '../archive/pack.ts';
 import { encodeIndex, type IndexEntry } from '../merge/frozen-index.ts';
-import { toCollectionName, metadataText } from '../metadata/metadata.ts';
+import { metadataText, toCollectionName } from '../metadata/metadata.ts';
 import { prngVersion } from '../plan/prng.ts';
 import { isProvisional, provisionalNotice } from '../rarity/rarity.ts';
 import { csvText, rarityCsv } from '../rarity/rarity-csv.ts';

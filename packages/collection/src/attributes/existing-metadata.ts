@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord, parseJson } from '../files/manifest.ts';
 import { losesNumbers } from '../metadata/exact-numbers.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
-import { getAttributesField, createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { createFolds, type Folds, getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
 import { traitNames } from '../plan/traits.ts';
 import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
 
@@ -38,7 +38,9 @@ export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 		return toRejected(parsed === undefined ? 'The metadata is no JSON.' : 'The metadata is no JSON object.');
 	}
 	const reading = { text, isFile: typeof value === 'string', folds };
-	return unlessTooDeep(() => readRecord(parsed, reading)) ?? toRejected('The metadata is nested too deeply to be read.');
+	return (
+		unlessTooDeep(() => readRecord(parsed, reading)) ?? toRejected('The metadata is nested too deeply to be read.')
+	);
 }
 
 /** UTF-8 takes one to three bytes per unit, so that most texts need not be encoded. */
@@ -106,7 +108,11 @@ function countFields(value: unknown): number {
 }
 
 /** A sentence per trait, and per field, that stands there more than once when case and white space do not count. */
-function findCollisions(record: Readonly<Record<string, unknown>>, entries: readonly unknown[], folds: Folds): string[] {
+function findCollisions(
+	record: Readonly<Record<string, unknown>>,
+	entries: readonly unknown[],
+	folds: Folds,
+): string[] {
 	const named = (what: string, names: readonly string[]) =>
 		[...Map.groupBy(names, folds.name).values()]
 			.filter((group) => group.length > 1)

@@ -9,7 +9,7 @@ import { rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
 import { AttributesError } from './attributes-error.ts';
-import { type ExistingMetadata, readExistingValues, readExisting, withTraits } from './existing-metadata.ts';
+import { type ExistingMetadata, readExisting, readExistingValues, withTraits } from './existing-metadata.ts';
 import { tokenFileNames } from './token-file-names.ts';
 
 export type { AttributeFinding };
@@ -80,7 +80,9 @@ export function planAttributes(request: AttributesInput): AttributedCollection {
 	checkLengths(request, paths);
 	const folds = createFolds();
 	const existing = paths.map((_, index) => readExisting(request.existing?.[index], folds));
-	const existingValues = existing.map((each) => (request.existingTraits === 'keep' ? readExistingValues(each, folds) : {}));
+	const existingValues = existing.map((each) =>
+		request.existingTraits === 'keep' ? readExistingValues(each, folds) : {},
+	);
 	const labels = planLabels(existingValues, { seed: request.seed, weights: request.weights, folds });
 	const lists = existing.map(({ entries }, index) =>
 		toAttributeList(entries, { request, labels: labels[index]!, rarity: null }, folds),
@@ -200,7 +202,10 @@ interface MetadataFacts {
 }
 
 /** The old metadata in its order with the new trait list, then whatever marketplaces read and it lacks. */
-function createMetadata(record: Readonly<Record<string, unknown>> | null, facts: MetadataFacts): Record<string, unknown> {
+function createMetadata(
+	record: Readonly<Record<string, unknown>> | null,
+	facts: MetadataFacts,
+): Record<string, unknown> {
 	const { request, tokenNumber, filename, attributes, list } = facts;
 	const collection = toCollectionName(request.projectName);
 	const being = attributes.find(({ trait_type }) => trait_type === traitNames.class)?.value ?? 'A character';

@@ -2,7 +2,7 @@ import { type ArchiveFile, blobFile, textFile } from '../archive/archive-file.ts
 import { type CarFile, type CarLayout, computeCarLayout } from '../archive/car-layout.ts';
 import { chunkSizeBytes, cidProfile } from '../archive/cid.ts';
 import { metadataText } from '../metadata/metadata.ts';
-import { getCover, type ExportCollection, ExportError, type ExportToken, getExtension } from './export-collection.ts';
+import { type ExportCollection, ExportError, type ExportToken, getCover, getExtension } from './export-collection.ts';
 import { contractFile, type ExportFile, tokenFile } from './folder-files.ts';
 
 /**
@@ -33,7 +33,10 @@ interface WrittenCar {
 	readonly file: ExportFile;
 }
 
-async function writeCarLayout(name: string, files: readonly (ArchiveFile & { readonly file: CarFile })[]): Promise<WrittenCar> {
+async function writeCarLayout(
+	name: string,
+	files: readonly (ArchiveFile & { readonly file: CarFile })[],
+): Promise<WrittenCar> {
 	const layout = await computeCarLayout(files.map(({ file }) => file));
 	return {
 		layout,

@@ -12,13 +12,13 @@ import { preflightExport } from '../preflight/preflight-export.ts';
 import type { ExportCollection } from './export-collection.ts';
 import { exportFiles } from './export-files.ts';
 import {
-	readFileBytes,
 	checkedFolder,
-	readJson,
-	type Originals,
 	createImage,
-	sampleCollection,
+	type Originals,
+	readFileBytes,
+	readJson,
 	readText,
+	sampleCollection,
 	writeFiles,
 } from './export-testing.ts';
 import { erc721Schema, erc1155Schema, erc7572Schema, metaplexSchema } from './marketplace-schemas-testing.ts';
@@ -271,7 +271,10 @@ describe('exportFiles car', () => {
 		const computeEtag = async (source: ExportCollection) =>
 			computeZipLayout((await exportFiles(source, 'car')).map(({ entry }) => entry)).etag;
 		const [first, ...others] = collection.tokens;
-		const changed = { ...collection, tokens: [{ ...first!, image: createImage(noise(400, 77), originals) }, ...others] };
+		const changed = {
+			...collection,
+			tokens: [{ ...first!, image: createImage(noise(400, 77), originals) }, ...others],
+		};
 		expect(await computeEtag(collection)).toBe(await computeEtag(collection));
 		expect(await computeEtag(changed)).not.toBe(await computeEtag(collection));
 	});
@@ -360,7 +363,9 @@ describe('preflightExport', () => {
 			],
 		});
 		const files = writeFiles(await exportFiles({ ...sample, tokens }, 'plain'), originals);
-		const { attributes } = readJson(files, 'metadata/2.json') as { attributes: { trait_type: string; value: string }[] };
+		const { attributes } = readJson(files, 'metadata/2.json') as {
+			attributes: { trait_type: string; value: string }[];
+		};
 		expect(attributes.map(({ trait_type, value }) => [trait_type.length, value.length])).toEqual([
 			[100, 1],
 			[4, 200],

@@ -1,7 +1,7 @@
 import type { ExportTarget } from '@adx/validators/exports';
 import { fileCid } from '../archive/cid-tree.ts';
 import { carFiles } from './car-files.ts';
-import { getCover, type ExportCollection } from './export-collection.ts';
+import { type ExportCollection, getCover } from './export-collection.ts';
 import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './folder-files.ts';
 
 /**

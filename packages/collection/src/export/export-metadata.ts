@@ -81,7 +81,9 @@ function createProperties(
 	{ imageUri, creators }: { readonly imageUri: string; readonly creators: unknown },
 ): Json {
 	const existing = isRecord(old.properties) ? old.properties : {};
-	const files = Array.isArray(existing.files) ? existing.files.filter((file) => isRecord(file) && file.uri !== old.image) : [];
+	const files = Array.isArray(existing.files)
+		? existing.files.filter((file) => isRecord(file) && file.uri !== old.image)
+		: [];
 	const category = categories.has(String(existing.category)) ? existing.category : 'image';
 	return {
 		...existing,

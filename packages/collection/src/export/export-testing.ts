@@ -54,7 +54,8 @@ export function readFileBytes(file: ExportFile, originals: Originals): Uint8Arra
 	const expected = { sizeBytes, crc32: checksum, ...(sha256 === undefined ? {} : { sha256 }) };
 	const found = { sizeBytes: bytes.length, crc32: crc32(bytes) };
 	const hash = sha256 === undefined ? {} : { sha256: createHash('sha256').update(bytes).digest('hex') };
-	if (JSON.stringify(expected) !== JSON.stringify({ ...found, ...hash })) throw new Error(`${name} is not what it says.`);
+	if (JSON.stringify(expected) !== JSON.stringify({ ...found, ...hash }))
+		throw new Error(`${name} is not what it says.`);
 	return bytes;
 }
 

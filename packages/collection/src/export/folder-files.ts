@@ -6,7 +6,7 @@ import { splitPath } from '../files/file-paths.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { csvText } from '../rarity/rarity-csv.ts';
-import { getCover, type ExportCollection, type ExportToken, getExtension } from './export-collection.ts';
+import { type ExportCollection, type ExportToken, getCover, getExtension } from './export-collection.ts';
 import { contractMetadata, exportCollectionMetadata, exportMetadata } from './export-metadata.ts';
 
 /** A file of an export, before it is written anywhere. */
@@ -28,7 +28,9 @@ export function plainFiles(collection: ExportCollection): ExportFile[] {
 		token.image === null ? splitPath(token.fileName).name : `images/${toFileName(token)}.${getExtension(token)}`;
 	return [
 		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, toPath(cover)))),
-		...collection.tokens.map((token) => tokenFile(`metadata/${toFileName(token)}.json`, collection, token, toPath(token))),
+		...collection.tokens.map((token) =>
+			tokenFile(`metadata/${toFileName(token)}.json`, collection, token, toPath(token)),
+		),
 		...imageFiles(collection, toPath),
 	];
 }

@@ -39,7 +39,7 @@ export interface FileFacts {
  * Takes a file's bytes as they arrive, in parts of any length, and keeps none of them. With `withChunks` the chunks that
  * its CID needs are hashed too, for which all bytes behind the first chunk are hashed a second time.
  */
-export function createFileDigest(digests: Digests, { withChunks: withChunks }: { readonly withChunks: boolean }) {
+export function createFileDigest(digests: Digests, { withChunks }: { readonly withChunks: boolean }) {
 	const whole = digests.sha256();
 	let [sizeBytes, crc32] = [0, 0];
 	const chunks: FileChunk[] = [];

@@ -2,7 +2,7 @@ import { type ExportCollection, ExportError, type ExportToken } from '../export/
 import { type GroupedImage, groupFiles } from '../merge/group-files.ts';
 import type { CollectionCreator, CollectionFacts } from '../metadata/metadata.ts';
 import type { CheckedCollection, CheckedToken } from '../preflight/checked-collection.ts';
-import { compareNaturally, parseEdition, type FilePath, isLitter, splitPath } from './file-paths.ts';
+import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from './file-paths.ts';
 import { isRecord } from './manifest.ts';
 import { reservedBases } from './metadata-search.ts';
 import { pairByNames, pairByRows, type TokenFiles } from './token-files.ts';
@@ -44,7 +44,11 @@ export function findCollection(paths: readonly string[], tokenFiles: TokenFiles 
 	if (images.length === 0 && tokenFiles !== null) return { ...files, ...listedMetadata(tokenFiles, paths) };
 	const isSetAside = createSetAside(paths);
 	const lone = others.filter((file) => isTokenMetadata(file, images.length > 0) && !isSetAside(file));
-	return { ...files, metadataWithoutImage: lone.map(({ path }) => path).sort(compareNaturally), numbers: byRows.numbers };
+	return {
+		...files,
+		metadataWithoutImage: lone.map(({ path }) => path).sort(compareNaturally),
+		numbers: byRows.numbers,
+	};
 }
 
 function highest(files: readonly FilePath[], name: string): string | null {
@@ -84,7 +88,10 @@ export function parseTokenNumber(path: string): number | null {
 }
 
 /** What a `collection.json` or `contract.json` says, as far as it is of the right kind; the name falls back to the given one. */
-export function readCollectionFacts(record: Readonly<Record<string, unknown>> | null, fallbackName: string): CollectionFacts {
+export function readCollectionFacts(
+	record: Readonly<Record<string, unknown>> | null,
+	fallbackName: string,
+): CollectionFacts {
 	const { name, symbol, description, banner_image, seller_fee_basis_points: fee } = record ?? {};
 	const externalUrl = getText(record?.external_link) ?? getText(record?.external_url);
 	const creators = isRecord(record?.properties) ? parseCreators(record.properties.creators) : undefined;

@@ -8,7 +8,7 @@ import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
 import { buildFrozenArchive, readFrozenIndex } from './frozen-archive.ts';
 import { groupFolder } from './group-files.ts';
-import { readFiles, freeze, readJson, mergeOptions, createOriginal, createToken, sha256Hex } from './merge-testing.ts';
+import { createOriginal, createToken, freeze, mergeOptions, readFiles, readJson, sha256Hex } from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 

@@ -14,7 +14,7 @@ import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { decodeIndex, encodeIndex, type IndexEntry } from './frozen-index.ts';
 import { type FrozenManifest, frozenFormat, frozenManifestText, frozenProvenanceText } from './frozen-manifest.ts';
 import { frozenMetadata } from './frozen-metadata.ts';
-import { type MergedToken, getOriginalName } from './merge-tokens.ts';
+import { getOriginalName, type MergedToken } from './merge-tokens.ts';
 
 /** A merged token with the facts recorded about its bytes. */
 export interface FrozenToken extends MergedToken {
@@ -83,7 +83,9 @@ export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 	const manifest: FrozenManifest = {
 		...createManifestHead(input, provenance),
 		files: [toManifestFile(collectionJson), toManifestFile(csv)],
-		tokens: tokens.map((token, index) => manifestToken(token, toManifestFile(images[index]!), toManifestFile(metadata[index]!))),
+		tokens: tokens.map((token, index) =>
+			manifestToken(token, toManifestFile(images[index]!), toManifestFile(metadata[index]!)),
+		),
 	};
 	const manifestJson = pack.add('manifest.json', frozenManifestText(manifest));
 	const facts = { collectionName: projectName, imageCount: tokens.length, provenance };
@@ -157,7 +159,10 @@ function csvText(
 	);
 }
 
-function createManifestHead({ projectName, description, seed, options, sources, tokens }: FrozenInput, provenance: string) {
+function createManifestHead(
+	{ projectName, description, seed, options, sources, tokens }: FrozenInput,
+	provenance: string,
+) {
 	const counts = sources.map(() => 0);
 	for (const { sourcePosition } of tokens) counts[sourcePosition]!++;
 	const { order, naming, fixes } = options;

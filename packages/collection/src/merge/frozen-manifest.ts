@@ -1,5 +1,5 @@
 import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
-import { isManifestFile, isRecord, toLinesJson, type ManifestFile, parseJson } from '../files/manifest.ts';
+import { isManifestFile, isRecord, type ManifestFile, parseJson, toLinesJson } from '../files/manifest.ts';
 import { type ProvenanceFacts, provenanceText } from '../metadata/provenance.ts';
 
 /** Names the layout of a Frozen Collection's manifest.json; raised when readers must change. */

@@ -53,9 +53,9 @@ interface Setting {
 	readonly facts: FrozenFacts;
 }
 
-function toMergedValue(field: string, value: unknown, { tokenNumber, isImage: isPicture, facts }: Setting): unknown {
+function toMergedValue(field: string, value: unknown, { tokenNumber, isImage, facts }: Setting): unknown {
 	if (numberFields.has(field)) return renumber(value, tokenNumber);
-	if (pointerFields.has(field)) return isPicture(value) ? facts.image : value;
+	if (pointerFields.has(field)) return isImage(value) ? facts.image : value;
 	if (rankFields.has(field) && typeof value === 'number') return undefined;
 	if (field === 'traits' && typeof value === 'object') return undefined;
 	if (field === 'collection') return createCollectionField(value, facts.projectName);
@@ -91,10 +91,10 @@ function createImageTest({ filename }: MergedToken, old: Json): (uri: unknown) =
 	};
 }
 
-function createProperties(old: unknown, { tokenNumber, isImage: isPicture, facts }: Setting): Json {
+function createProperties(old: unknown, { tokenNumber, isImage, facts }: Setting): Json {
 	const merged = isRecord(old) ? renumberFields(old, tokenNumber) : {};
 	const others = Array.isArray(merged.files) ? merged.files : [];
-	const files = others.filter((file) => !isPicture(isRecord(file) ? file.uri : file));
+	const files = others.filter((file) => !isImage(isRecord(file) ? file.uri : file));
 	return { category: 'image', ...merged, files: [{ uri: facts.image, type: facts.mime }, ...files] };
 }
 

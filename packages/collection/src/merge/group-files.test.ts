@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import {
 	type FileGroup,
+	findMissedFiles,
 	groupFiles,
 	groupFolder,
-	findMissedFiles,
 	parseTokenMetadata,
 	readMetadataList,
 } from './group-files.ts';

@@ -1,5 +1,5 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
-import { compareNaturally, parseEdition, type FilePath, isLitter, splitPath } from '../files/file-paths.ts';
+import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from '../files/file-paths.ts';
 import { isRecord, parseJson } from '../files/manifest.ts';
 import { indexEntries } from '../files/metadata-list.ts';
 import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from '../files/metadata-search.ts';
@@ -71,7 +71,8 @@ const wholeCollectionNames = new Set(['provenance.txt', 'rarity.csv']);
 export function findMissedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
 	return ignored.filter((path) => {
 		const file = splitPath(path);
-		const isOfWholeCollection = reservedBases.has(file.base.toLowerCase()) || wholeCollectionNames.has(file.name.toLowerCase());
+		const isOfWholeCollection =
+			reservedBases.has(file.base.toLowerCase()) || wholeCollectionNames.has(file.name.toLowerCase());
 		return !isLitter(file) && !isOfWholeCollection;
 	});
 }

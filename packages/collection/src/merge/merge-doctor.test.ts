@@ -21,8 +21,16 @@ describe('examineMerge', () => {
 
 	it('names traits and values that differ in case and white space alone, the most frequent writing first', () => {
 		const sources = [
-			source('A', createToken('1.png', { 'Magical Stone': 'Ice Berg' }), createToken('2.png', { 'Magical Stone': 'Fire' })),
-			source('B', createToken('3.png', { magicalstone: 'ice  berg' }), createToken('4.png', { 'MAGICAL STONE': 'Ice Berg' })),
+			source(
+				'A',
+				createToken('1.png', { 'Magical Stone': 'Ice Berg' }),
+				createToken('2.png', { 'Magical Stone': 'Fire' }),
+			),
+			source(
+				'B',
+				createToken('3.png', { magicalstone: 'ice  berg' }),
+				createToken('4.png', { 'MAGICAL STONE': 'Ice Berg' }),
+			),
 		];
 		expect(found(sources)).toMatchObject({
 			traitNames: [1, "'Magical Stone' is also written 'magicalstone' and 'MAGICAL STONE'."],
@@ -47,7 +55,11 @@ describe('examineMerge', () => {
 	it('finds equal bytes and equal traits across collections, each repeat counted once', () => {
 		const same = sha256Hex('same');
 		const sources = [
-			source('A', createToken('1.png', { Hat: 'Red', Eyes: 'None' }, { sha256: same }), createToken('2.png', { Hat: 'Blue' })),
+			source(
+				'A',
+				createToken('1.png', { Hat: 'Red', Eyes: 'None' }, { sha256: same }),
+				createToken('2.png', { Hat: 'Blue' }),
+			),
 			source(
 				'B',
 				createToken('1.png', { HAT: 'red' }, { sha256: same }),

@@ -1,7 +1,7 @@
 import type { MergeFixes } from '@adx/validators/merge';
 import { createFolds, type Folds } from '../metadata/token-attributes.ts';
 import { countSpellings, findMainSpelling, type Spelling } from '../metadata/trait-spellings.ts';
-import { type DropKind, dropKinds, findDropped, mainSize, toSizeKey, countTraitNames } from './merge-fixes.ts';
+import { countTraitNames, type DropKind, dropKinds, findDropped, mainSize, toSizeKey } from './merge-fixes.ts';
 import { type MergeSource, type ReadToken, readTokens } from './read-tokens.ts';
 
 export interface MergeFinding {
@@ -47,7 +47,9 @@ function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly
 
 function missingFinding(tokens: readonly ReadToken[], folds: Folds): MergeFinding {
 	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
-	const partial = [...countTraitNames(withMetadata, folds).values()].filter((trait) => trait.tokens < withMetadata.length);
+	const partial = [...countTraitNames(withMetadata, folds).values()].filter(
+		(trait) => trait.tokens < withMetadata.length,
+	);
 	const examples = partial.slice(0, examplesMax).map((trait) => {
 		const missing = withMetadata.length - trait.tokens;
 		return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;

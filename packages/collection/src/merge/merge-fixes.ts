@@ -101,7 +101,10 @@ function concerned(tokens: readonly ReadToken[], isConcerned: (token: ReadToken)
 	return new Map(tokens.filter(isConcerned).map((token) => [token, null] as const));
 }
 
-function findRepeats(tokens: readonly ReadToken[], getKey: (token: ReadToken) => string): Map<ReadToken, ReadToken | null> {
+function findRepeats(
+	tokens: readonly ReadToken[],
+	getKey: (token: ReadToken) => string,
+): Map<ReadToken, ReadToken | null> {
 	const firsts = new Map<string, ReadToken>();
 	const found = new Map<ReadToken, ReadToken | null>();
 	for (const token of tokens) {

@@ -4,7 +4,7 @@ import { createFolds, toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
 import { MergeError } from './merge-error.ts';
-import { applyDrops, fillMissingTraits, countTraitNames } from './merge-fixes.ts';
+import { applyDrops, countTraitNames, fillMissingTraits } from './merge-fixes.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 import { type ReadToken, readTokens } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';

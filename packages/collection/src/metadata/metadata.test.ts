@@ -2,11 +2,11 @@ import type { ImageTraits } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import {
 	collectionMetadata,
-	toCollectionName,
 	imagePath,
 	metadataText,
 	sellerFeeBasisPoints,
 	solanaProblems,
+	toCollectionName,
 	tokenMetadata,
 } from './metadata.ts';
 

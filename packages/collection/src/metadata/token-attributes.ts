@@ -62,7 +62,9 @@ export function getAttributesField(metadata: Readonly<Record<string, unknown>>):
 	return (['attributes', 'traits'] as const).find((field) => typeof (metadata[field] ?? 0) === 'object') ?? null;
 }
 
-function findAttributes(metadata: Readonly<Record<string, unknown>> | null): unknown[] | Record<string, unknown> | null {
+function findAttributes(
+	metadata: Readonly<Record<string, unknown>> | null,
+): unknown[] | Record<string, unknown> | null {
 	const field = metadata && getAttributesField(metadata);
 	return field ? (metadata[field] as unknown[] | Record<string, unknown>) : null;
 }

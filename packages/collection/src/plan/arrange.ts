@@ -140,7 +140,7 @@ function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 	const { trait } = plan.columns[column]!;
 	const pins = plan.pins?.[column] ?? undefined;
 	const freeRows = countFree(plan, column);
-	const { quotas, wanted: wished, minimums } = computeColumnQuotas(plan, column, freeRows);
+	const { quotas, wanted, minimums } = computeColumnQuotas(plan, column, freeRows);
 	const cells = new Uint16Array(freeRows);
 	let filled = 0;
 	quotas.forEach((quota, value) => {
@@ -148,7 +148,7 @@ function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 		filled += quota;
 	});
 	const shuffled = createStream(plan.seed, `order of ${trait} ${plan.attempt}`).shuffle(cells);
-	table.join(column, { cells: pins ? aroundPins(pins, shuffled) : shuffled, quotas, wanted: wished, minimums, pins });
+	table.join(column, { cells: pins ? aroundPins(pins, shuffled) : shuffled, quotas, wanted, minimums, pins });
 }
 
 function countFree({ pins, size }: Attempt, column: number): number {

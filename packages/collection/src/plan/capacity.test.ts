@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countCombinations } from './capacity.ts';
 import { buildColumns } from './plan-columns.ts';
 import { compileRules } from './plan-rules.ts';
-import { listCombinations, everything, toPlanInput, listRules, smallWorlds, startCpuClock } from './plan-testing.ts';
+import { everything, listCombinations, listRules, smallWorlds, startCpuClock, toPlanInput } from './plan-testing.ts';
 
 describe('countCombinations', () => {
 	const worldsWithRules = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 5)));

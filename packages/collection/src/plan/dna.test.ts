@@ -13,7 +13,7 @@ const traits = {
 	'Magical Stone': 'Sun Amber',
 };
 
-describe('dnaOf', () => {
+describe('computeDna', () => {
 	it('is the SHA-256 of the canonical JSON of the DNA traits', () => {
 		const text =
 			'{"Affliction":"None","Class":"Wizard","Divinity":"None","Items":"Traveller\'s Lantern","Magical Stone":"Sun Amber","Race":"Elf"}';
@@ -29,7 +29,9 @@ describe('dnaOf', () => {
 	it('counts further traits when asked to', () => {
 		const withBackground = computeDna(traits, { alsoCount: ['Background'] });
 		expect(withBackground).not.toBe(computeDna(traits));
-		expect(computeDna({ ...traits, Background: 'Desert Dunes' }, { alsoCount: ['Background'] })).not.toBe(withBackground);
+		expect(computeDna({ ...traits, Background: 'Desert Dunes' }, { alsoCount: ['Background'] })).not.toBe(
+			withBackground,
+		);
 	});
 
 	it('differs with every DNA trait and with the variant from 2 on', () => {

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { PlanImpossibleError, type PlanInput, type PlanRow, planCollection } from './plan.ts';
 import { buildColumns } from './plan-columns.ts';
 import {
-	listCombinations,
+	countTrait,
 	everything,
-	toPlanInput,
-	satisfiesRule,
+	listCombinations,
 	listPairs,
 	listRules,
 	type SmallWorld,
+	satisfiesRule,
 	smallWorlds,
-	countTrait,
+	toPlanInput,
 } from './plan-testing.ts';
 
 const dnaTraits = ['race', 'class', 'affliction', 'divinity', 'items', 'magicalStone'] as const;
@@ -76,7 +76,8 @@ describe('planCollection, for any input', () => {
 				expect(new Set(plan.rows.map(({ dna }) => dna)).size).toBe(size);
 				for (const { traits } of plan.rows) expect(rules.every((rule) => satisfiesRule(traits, rule))).toBe(true);
 				for (const trait of ['race', 'class'] as const) {
-					if (size >= world[trait].length) expect(Object.keys(countTrait(plan, trait))).toHaveLength(world[trait].length);
+					if (size >= world[trait].length)
+						expect(Object.keys(countTrait(plan, trait))).toHaveLength(world[trait].length);
 				}
 			}),
 			{ numRuns: 400 },

@@ -3,7 +3,7 @@ import type { PlanRule } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import { isLandscapeName } from './landscape-names.ts';
 import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
-import { everything, satisfiesRule, narrow, startCpuClock, countTrait } from './plan-testing.ts';
+import { countTrait, everything, narrow, satisfiesRule, startCpuClock } from './plan-testing.ts';
 
 function getPlanError(input: PlanInput): PlanImpossibleError {
 	try {

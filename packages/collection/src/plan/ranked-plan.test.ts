@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankTokens } from '../rarity/rarity.ts';
 import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
-import { everything, toPlanInput, listRules, smallWorlds } from './plan-testing.ts';
+import { everything, listRules, smallWorlds, toPlanInput } from './plan-testing.ts';
 import { type PlanRequest, planRanked, steerableTraits } from './ranked-plan.ts';
 import { toScoredTraits } from './traits.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countCombinations } from './capacity.ts';
 import { buildColumns } from './plan-columns.ts';
 import { compileRules } from './plan-rules.ts';
-import { listCombinations, toPlanInput, narrow, listRules, smallWorlds } from './plan-testing.ts';
+import { listCombinations, listRules, narrow, smallWorlds, toPlanInput } from './plan-testing.ts';
 import { closeRules } from './rule-closure.ts';
 
 describe('closeRules', () => {

@@ -14,7 +14,7 @@ const traits: ImageTraits = {
 	rarity: 'Epic',
 };
 
-describe('attributesOf', () => {
+describe('toAttributes', () => {
 	it('lists every trait by the label people read, None for no affliction, Rarity last', () => {
 		expect(toAttributes(traits).map(({ trait_type, value }) => `${trait_type}=${value}`)).toEqual([
 			`Race=${traitLabel('race', 'yuan-ti')}`,
@@ -36,7 +36,7 @@ describe('attributesOf', () => {
 	});
 });
 
-describe('scoredTraitsOf', () => {
+describe('toScoredTraits', () => {
 	it('holds the same as the attributes, without Rarity', () => {
 		const listed = toAttributes(traits).filter(({ trait_type }) => trait_type !== 'Rarity');
 		expect(Object.entries(toScoredTraits(traits))).toEqual(listed.map(({ trait_type, value }) => [trait_type, value]));

@@ -1,6 +1,6 @@
 import { safeFileName } from '@adx/validators/file-name';
 import { splitPath } from '../files/file-paths.ts';
-import { type Check, createTally, toTokenLabel, tokenTargets } from './checked-collection.ts';
+import { type Check, createTally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 /** Image types that Sugar takes. */
 const sugarMimes = new Set(['image/png', 'image/jpeg', 'image/gif']);

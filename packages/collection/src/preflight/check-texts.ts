@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { solanaLimits } from '../metadata/metadata.ts';
-import { type Check, type CheckedToken, createTally, toTokenLabel, tokenTargets } from './checked-collection.ts';
+import { type Check, type CheckedToken, createTally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 export const checkNames: Check = ({ tokens }) => {
 	const [unnamed, repeated] = [createTally(), createTally()];

@@ -3,7 +3,14 @@ import { examineMerge, type MergeFinding } from '../merge/merge-doctor.ts';
 import type { MergeToken } from '../merge/read-tokens.ts';
 import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
 import { isFormula } from '../rarity/rarity-csv.ts';
-import { type Check, type CheckedToken, createTally, toTokenLabel, type FindingText, tokenTargets } from './checked-collection.ts';
+import {
+	type Check,
+	type CheckedToken,
+	createTally,
+	type FindingText,
+	tokenTargets,
+	toTokenLabel,
+} from './checked-collection.ts';
 
 export const checkAttributes: Check = ({ tokens }) => {
 	const [malformed, numeric, formulas] = [createTally(), createTally(), createTally()];

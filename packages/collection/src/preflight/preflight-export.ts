@@ -1,5 +1,5 @@
 import type { PreflightFinding } from '@adx/validators/exports';
-import { getCover, type ExportCollection, type ExportToken, getExtension } from '../export/export-collection.ts';
+import { type ExportCollection, type ExportToken, getCover, getExtension } from '../export/export-collection.ts';
 import { exportCollectionMetadata, exportMetadata } from '../export/export-metadata.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { findAttributeLosses } from '../metadata/token-attributes.ts';

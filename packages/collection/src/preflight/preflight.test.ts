@@ -108,7 +108,12 @@ describe('preflight', () => {
 			/^4\.png\.$/,
 		],
 		['formulas', 'warning', () => withOne({ metadata: { name: '=1+1' } }), /^4\.png: =1\+1$/],
-		['duplicateImages', 'warning', () => withOne({ image: { sha256: createImage(1).sha256 } }), /same picture as 1\.png/],
+		[
+			'duplicateImages',
+			'warning',
+			() => withOne({ image: { sha256: createImage(1).sha256 } }),
+			/same picture as 1\.png/,
+		],
 		[
 			'duplicateTraits',
 			'warning',

@@ -47,7 +47,10 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 	const table = tabulate(tokens);
 	const bits = table.columns.map((column) => bitsPerValue(column, tokens.length));
 	// Sums run in sorted order so that a token's place in the list cannot change the last digit.
-	const entropy = table.columns.reduce((sum, column, index) => sum + computeEntropy(column, bits[index]!, tokens.length), 0);
+	const entropy = table.columns.reduce(
+		(sum, column, index) => sum + computeEntropy(column, bits[index]!, tokens.length),
+		0,
+	);
 	const scores = tokens.map((_, row) => {
 		const information = table.columns.reduce((sum, column, index) => sum + bits[index]![column.cells[row]!]!, 0);
 		return entropy > 0 ? information / entropy : 0;

@@ -87,7 +87,9 @@ describe('verifyArchive', () => {
 		const withVariants = createImages({ ...narrow, weights: { items }, batchSize: 400 });
 		expect((await verify(createFiles(withVariants))).problems).toEqual([]);
 		const incomplete = withVariants.filter(({ tokenNumber }) => tokenNumber !== 7 && tokenNumber <= 390);
-		expect((await verify(createFiles(incomplete))).problems).toEqual(['Token 7 is missing: the numbers run up to 390.']);
+		expect((await verify(createFiles(incomplete))).problems).toEqual([
+			'Token 7 is missing: the numbers run up to 390.',
+		]);
 	});
 
 	it('finds any flipped bit in any file', async () => {

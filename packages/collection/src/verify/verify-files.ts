@@ -78,7 +78,9 @@ export function checkNumbers({ tokens }: Pick<CommonManifest, 'tokens'>): string
 	for (let number = 1; number <= highestNumber && gaps.length <= gapsShown; number++) {
 		if (!numbers.has(number)) gaps.push(number);
 	}
-	const shown = gaps.slice(0, gapsShown).map((gap) => `Token ${gap} is missing: the numbers run up to ${highestNumber}.`);
+	const shown = gaps
+		.slice(0, gapsShown)
+		.map((gap) => `Token ${gap} is missing: the numbers run up to ${highestNumber}.`);
 	return [...problems, ...shown, ...(gaps.length > gapsShown ? ['More token numbers are missing.'] : [])];
 }
 

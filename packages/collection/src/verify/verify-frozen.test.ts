@@ -6,7 +6,7 @@ import {
 	frozenProvenanceText,
 	parseFrozenManifest,
 } from '../merge/frozen-manifest.ts';
-import { readFiles, freeze, mergeOptions, createToken, sha256Hex } from '../merge/merge-testing.ts';
+import { createToken, freeze, mergeOptions, readFiles, sha256Hex } from '../merge/merge-testing.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything } from '../plan/plan-testing.ts';

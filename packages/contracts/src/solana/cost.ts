@@ -51,7 +51,13 @@ export function computeItemCost(prices: ChainPrices, metadata: MintMetadata): Tr
 
 /** A size does not depend on whose keys they are. */
 function unsigned(metadata: MintMetadata): Omit<NftMint, 'pointer' | 'member'> {
-	return { mint: placeholderAddress, payer: placeholderAddress, mintAuthority: placeholderAddress, metadataAuthority: placeholderAddress.address, metadata };
+	return {
+		mint: placeholderAddress,
+		payer: placeholderAddress,
+		mintAuthority: placeholderAddress,
+		metadataAuthority: placeholderAddress.address,
+		metadata,
+	};
 }
 
 function computeCost(

@@ -11,7 +11,7 @@ import {
 	type Transaction,
 } from '@solana/kit';
 import type { LiteSVM, TransactionMetadata } from 'litesvm';
-import { toWireError, isLanding, type WireError } from './ledger-error-testing.ts';
+import { isLanding, toWireError, type WireError } from './ledger-error-testing.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -207,7 +207,8 @@ export class Ledger {
 		) as { staticAccounts: Address[]; lifetimeToken: string };
 		// A block's own hash is not yet one that its transactions may name.
 		const blockhashHeight = this.#heightOfHash.get(lifetimeToken);
-		if (blockhashHeight === undefined || this.#height > blockhashHeight + maxAgeBlocks || this.landed.has(signature)) return;
+		if (blockhashHeight === undefined || this.#height > blockhashHeight + maxAgeBlocks || this.landed.has(signature))
+			return;
 		for (const key of keys) this.#remember(key);
 		const preAccounts = keys.map((key) => this.#current(key));
 		const result = this.svm.sendTransaction(transaction);

@@ -21,7 +21,7 @@ import {
 	mintRentLamports,
 	type NftMint,
 } from './nft-mint.ts';
-import { tokenAccountBytes, deriveTokenAccount } from './token-account.ts';
+import { deriveTokenAccount, tokenAccountBytes } from './token-account.ts';
 
 export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 	/** Address of the collection's mint. */

@@ -13,7 +13,7 @@ import {
 	isExtension,
 	TOKEN_2022_PROGRAM_ADDRESS,
 } from '@solana-program/token-2022';
-import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
 import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
 import { deriveTokenAccount } from './token-account.ts';

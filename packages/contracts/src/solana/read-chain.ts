@@ -1,6 +1,6 @@
 import { address } from '@solana/kit';
 import type { TransactionLifetime } from './build-transaction.ts';
-import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
 
 /** What a new transaction needs to know of the chain. */
 export async function readLifetime(
@@ -20,7 +20,11 @@ export async function readLamportsPerByte(
 	connection: SolanaConnection,
 	{ signal }: Pick<CallOptions, 'signal'> = {},
 ): Promise<bigint> {
-	const emptyAccountLamports = await sendRequest(connection, connection.rpc.getMinimumBalanceForRentExemption(0n), signal);
+	const emptyAccountLamports = await sendRequest(
+		connection,
+		connection.rpc.getMinimumBalanceForRentExemption(0n),
+		signal,
+	);
 	return emptyAccountLamports / 128n;
 }
 

@@ -1,5 +1,5 @@
 import { getSolanaErrorFromTransactionError, type Signature } from '@solana/kit';
-import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
 import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
 

@@ -10,7 +10,7 @@ import {
 import { errorSentence } from './ledger-error-testing.ts';
 import { type Commitment, decodeTransaction, type Ledger, type Simulated } from './ledger-testing.ts';
 import { getCommitment, getConfig, type RpcConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
-import { toBase58, toBase64, simulationJson, statusJson, transactionJson } from './rpc-json-testing.ts';
+import { simulationJson, statusJson, toBase58, toBase64, transactionJson } from './rpc-json-testing.ts';
 
 /** What becomes of what is sent: `drop` more of them never land, all others land that many blocks later. */
 export interface SendFaults {

@@ -4,7 +4,7 @@ import {
 	SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
 	SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 } from '@solana/kit';
-import { sendRequest, type CallOptions, type SolanaConnection } from './connection.ts';
+import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
 import { toSolanaError } from './refusal.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 import { SolanaError } from './solana-error.ts';

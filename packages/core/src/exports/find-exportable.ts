@@ -1,4 +1,4 @@
-import { type CollectionFacts, toCollectionName, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
+import { type CollectionFacts, sellerFeeBasisPoints, toCollectionName } from '@adx/collection/metadata/metadata';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';

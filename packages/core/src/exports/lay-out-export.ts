@@ -1,5 +1,5 @@
 import { chunkCount } from '@adx/collection/archive/cid';
-import { getCover, type ExportCollection } from '@adx/collection/export/export-collection';
+import { type ExportCollection, getCover } from '@adx/collection/export/export-collection';
 import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
 import type { ChunksResponse, ExportOutcome } from './collection-task.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { textFile } from '@adx/collection/archive/archive-file';
-import { byteRuns, type FileSource, createRunsSource } from '@adx/collection/archive/file-source';
+import { byteRuns, createRunsSource, type FileSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { expect, it } from 'vitest';
 import { buffersOfExport } from './collection-task.ts';

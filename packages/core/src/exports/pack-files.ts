@@ -1,4 +1,4 @@
-import { type ByteRun, byteRuns, type FileSource, createRunsSource } from '@adx/collection/archive/file-source';
+import { type ByteRun, byteRuns, createRunsSource, type FileSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
 import { readSlices, toSlices } from '../platform/threads/slices.ts';

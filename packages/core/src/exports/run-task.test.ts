@@ -32,7 +32,7 @@ function collectionOf(facts: object = {}, imageCount = 1): TaskCollection {
 	};
 }
 
-describe('workOn', () => {
+describe('runTask', () => {
 	it('works on two large collections at a time, and loads no third before', async () => {
 		const running: (() => void)[] = [];
 		const ask = (size: number) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rawCid } from '@adx/collection/archive/cid';
 import { fileCid } from '@adx/collection/archive/cid-tree';
-import { toCollectionName, metadataText, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { metadataText, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { PrepareMintInput } from '@adx/validators/mint';

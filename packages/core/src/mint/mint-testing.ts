@@ -11,7 +11,7 @@ import {
 	testAccounts,
 	testKeys,
 } from '@adx/contracts/anvil-testing';
-import { type RpcResponse, type RpcCall, type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { imageListInput } from '@adx/validators/generation';
 import type { MintChain, PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type Address, getAddress, type Hex } from 'viem';

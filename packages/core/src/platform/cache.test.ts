@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRecentCache } from './cache.ts';
 
-describe('recallRecent', () => {
+describe('createRecentCache', () => {
 	it('shares what is under way, and remembers as many as told, the last asked for longest', async () => {
 		const done: string[] = [];
 		const recall = createRecentCache<string>(2);

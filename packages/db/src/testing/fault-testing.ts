@@ -41,10 +41,10 @@ export interface LockedTable {
 export async function lockTable(
 	db: Database,
 	table: string,
-	{ blocksRowLocks: isForLocksToo = false }: { readonly blocksRowLocks?: boolean } = {},
+	{ blocksRowLocks = false }: { readonly blocksRowLocks?: boolean } = {},
 ): Promise<LockedTable> {
 	const [taken, released] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
-	const mode = sql.raw(isForLocksToo ? 'exclusive' : 'share');
+	const mode = sql.raw(blocksRowLocks ? 'exclusive' : 'share');
 	const holding = db.transaction().execute(async (trx) => {
 		await sql`lock table ${sql.table(table)} in ${mode} mode`.execute(trx);
 		const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);

@@ -5,7 +5,7 @@ import { createStream } from './random.ts';
 import { ellipseOutline } from './shape.ts';
 import { count, covered, outside, randomOutline, surface } from './shape-testing.ts';
 
-describe('liesWellIn', () => {
+describe('isWellInside', () => {
 	it('holds only for shapes whose every pixel lies in the receiver', () => {
 		const answers = { inside: 0, across: 0 };
 		for (let seed = 0; seed < 60; seed++) {

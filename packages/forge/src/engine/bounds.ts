@@ -77,7 +77,10 @@ export function isWellInside(shape: Shape, receiver: Shape): boolean {
 		containsPoint(outline, right, top) &&
 		containsPoint(outline, left, bottom) &&
 		containsPoint(outline, right, bottom);
-	return isBoxIn || (shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0], point[1])));
+	return (
+		isBoxIn ||
+		(shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0], point[1])))
+	);
 }
 
 /** Whether a point lies inside a polygon, by the even-odd rule. */

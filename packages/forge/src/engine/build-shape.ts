@@ -44,5 +44,12 @@ export function shapeOf(
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
 	const outline = loops.length === 1 ? loops[0]! : loops.flat();
-	return { path, outline, space, loops: loops.length, straight: trace === tracePolygon, bounds: computeBounds(outline) };
+	return {
+		path,
+		outline,
+		space,
+		loops: loops.length,
+		straight: trace === tracePolygon,
+		bounds: computeBounds(outline),
+	};
 }

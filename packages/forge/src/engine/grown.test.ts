@@ -7,7 +7,7 @@ import { count, covered, outside, randomOutline, surface } from './shape-testing
 const reachPx = 12;
 const even = { reach: reachPx / unit, shadow: [0, 0] } as const;
 
-describe('grownOf', () => {
+describe('growOutline', () => {
 	it.each([
 		['curves', undefined],
 		['straight edges', tracePolygon],

@@ -1,5 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { grid, type Point, type Shape, computeOrientation } from './shape.ts';
+import { computeOrientation, grid, type Point, type Shape } from './shape.ts';
 
 /** How far an outline moves outwards, in fractions of the square. */
 export interface Growth {

@@ -1,6 +1,6 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { containsPoint, computeSpan } from './bounds.ts';
-import { grid, type Point, refineOutline, type Shape, computeOrientation } from './shape.ts';
+import { computeSpan, containsPoint } from './bounds.ts';
+import { computeOrientation, grid, type Point, refineOutline, type Shape } from './shape.ts';
 
 interface Vector {
 	readonly x: number;
@@ -63,7 +63,8 @@ function staysIn(fine: readonly Point[], from: Curve, curve: Curve, push: Vector
 	const [x1, y1, x2, y2, x3, y3] = curve;
 	// What leaves does so towards the push.
 	const back = slack / Math.hypot(push.x, push.y);
-	const inside = (x: number, y: number) => containsPoint(fine, x, y) || containsPoint(fine, x - push.x * back, y - push.y * back);
+	const inside = (x: number, y: number) =>
+		containsPoint(fine, x, y) || containsPoint(fine, x - push.x * back, y - push.y * back);
 	return inside(x3, y3) && inside((from[4] + 3 * x1 + 3 * x2 + x3) / 8, (from[5] + 3 * y1 + 3 * y2 + y3) / 8);
 }
 

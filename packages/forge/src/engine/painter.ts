@@ -1,8 +1,8 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
-import { isInside, isWellInside, computeReach, computeSpan } from './bounds.ts';
+import { computeReach, computeSpan, isInside, isWellInside } from './bounds.ts';
 import { growOutline } from './grown.ts';
 import { layers } from './layers.ts';
-import { enter, toPictureBounds, getLineWidth, type PaintJob, getScale } from './paint-job.ts';
+import { enter, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
@@ -97,7 +97,8 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	const receiver = fills[0]!.clip;
 	context.save();
-	if (receiver && !fills.every(({ shape }) => isWellInside(shape, receiver))) clipTo(job, receiver, uniteFills(job, fills));
+	if (receiver && !fills.every(({ shape }) => isWellInside(shape, receiver)))
+		clipTo(job, receiver, uniteFills(job, fills));
 	let space: Space | null = null;
 	let path: ForgePath | null = null;
 	fills.forEach((mark, i) => {

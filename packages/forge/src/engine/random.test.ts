@@ -3,7 +3,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { createLook } from './look.ts';
 import { createStream } from './random.ts';
 
-describe('streamOf', () => {
+describe('createStream', () => {
 	it('gives a slot the same numbers whatever other slots are drawn before it', () => {
 		const alone = createStream('1', 'seed', 'hair');
 		const first = [alone.next(), alone.next(), alone.next()];
@@ -26,7 +26,7 @@ describe('streamOf', () => {
 	});
 });
 
-describe('lookOf', () => {
+describe('createLook', () => {
 	it('keeps the other sliders when one slot gets another stream', () => {
 		const stream = (slot: string) => createStream('1', 'seed', slot);
 		const usual = createLook(stream, 'rogue');

@@ -1,8 +1,8 @@
 import type { ForgeSurface } from '../surface.ts';
-import { css, type Lch, type Material, type Ramp, createRamp } from './color.ts';
+import { createRamp, css, type Lch, type Material, type Ramp } from './color.ts';
 import type { Figure } from './figure.ts';
-import { type Look, createLook } from './look.ts';
-import { type Stream, createStream } from './random.ts';
+import { createLook, type Look } from './look.ts';
+import { createStream, type Stream } from './random.ts';
 import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
 

@@ -1,7 +1,7 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
 import { computeReach, computeSpan } from './bounds.ts';
 import { insetOutline } from './inset.ts';
-import { toPictureBounds, type PaintJob } from './paint-job.ts';
+import { type PaintJob, toPictureBounds } from './paint-job.ts';
 import { paintRaster, type Raster, toRaster } from './raster.ts';
 import type { FormMark } from './recorder.ts';
 import { type Shape, traceFacets, traceLoop, unit } from './shape.ts';

@@ -11,7 +11,7 @@ import {
 	type MouthShape,
 	type NoseShape,
 } from '../anatomy/face.ts';
-import { type BeardName, commonHair, drawBeard, drawHair, type HairName, chooseHair } from '../anatomy/hair.ts';
+import { type BeardName, chooseHair, commonHair, drawBeard, drawHair, type HairName } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';

@@ -24,7 +24,7 @@ export interface LightboxBarProps {
 }
 
 /** Stands still above pictures of any height; every button is also a key of the same table. */
-export function LightboxBar({ title, keys, details: about, oneRowFrom, children }: LightboxBarProps) {
+export function LightboxBar({ title, keys, details, oneRowFrom, children }: LightboxBarProps) {
 	const { tools, close } = rows[oneRowFrom];
 	return (
 		<div className="flex flex-wrap items-center gap-1.5 p-3 sm:gap-2 sm:p-4">
@@ -36,11 +36,11 @@ export function LightboxBar({ title, keys, details: about, oneRowFrom, children 
 				{children}
 				<ShortcutButton shortcut={keys.save} icon={<Download aria-hidden className="size-4" />} />
 				<ShortcutButton iconOnly shortcut={keys.zoom} icon={<ZoomIn aria-hidden className="size-4" />} />
-				{about === undefined ? null : (
+				{details === undefined ? null : (
 					<ShortcutButton
 						iconOnly
 						className="max-lg:hidden"
-						shortcut={about}
+						shortcut={details}
 						icon={<Info aria-hidden className="size-4" />}
 					/>
 				)}

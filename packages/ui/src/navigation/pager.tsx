@@ -10,7 +10,7 @@ export interface PagerProps {
 	readonly onPage: (page: number) => void;
 }
 
-export function Pager({ itemsLabel: of, page, pageCount, onPage }: PagerProps) {
+export function Pager({ itemsLabel, page, pageCount, onPage }: PagerProps) {
 	const isLast = page >= pageCount - 1;
 	return (
 		<div className="flex items-center justify-between gap-2">
@@ -20,7 +20,7 @@ export function Pager({ itemsLabel: of, page, pageCount, onPage }: PagerProps) {
 				aria-disabled={page === 0 || undefined}
 				onClick={() => (page === 0 ? undefined : onPage(page - 1))}
 				icon={<ChevronLeft aria-hidden className="size-4" />}
-				aria-label={`Previous page of ${of}`}
+				aria-label={`Previous page of ${itemsLabel}`}
 			>
 				Previous
 			</Button>
@@ -31,7 +31,7 @@ export function Pager({ itemsLabel: of, page, pageCount, onPage }: PagerProps) {
 				size="small"
 				aria-disabled={isLast || undefined}
 				onClick={() => (isLast ? undefined : onPage(page + 1))}
-				aria-label={`Next page of ${of}`}
+				aria-label={`Next page of ${itemsLabel}`}
 			>
 				Next
 				<ChevronRight aria-hidden className="size-4" />

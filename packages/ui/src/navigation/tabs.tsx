@@ -12,16 +12,10 @@ export interface PageTabsProps<Name extends string> {
 }
 
 /** The sections of a page, one at a time; the caller keeps the selected one in the search params. */
-export function Tabs<Name extends string>({
-	label,
-	tabs,
-	selected: shown,
-	onSelect: onShow,
-	children,
-}: PageTabsProps<Name>) {
+export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: PageTabsProps<Name>) {
 	const names = Object.keys(tabs) as Name[];
 	return (
-		<TabGroup manual selectedIndex={names.indexOf(shown)} onChange={(index) => onShow(names[index] ?? shown)}>
+		<TabGroup manual selectedIndex={names.indexOf(selected)} onChange={(index) => onSelect(names[index] ?? selected)}>
 			<TabList
 				aria-label={label}
 				className="flex gap-1 overflow-x-auto rounded-md border border-border bg-surface-1 p-1"
@@ -38,7 +32,7 @@ export function Tabs<Name extends string>({
 			<TabPanels className="mt-4">
 				{names.map((name) => (
 					<TabPanel key={name} tabIndex={-1} className="outline-none">
-						{name === shown ? children : null}
+						{name === selected ? children : null}
 					</TabPanel>
 				))}
 			</TabPanels>

@@ -3,11 +3,11 @@ import { artStyleSchema, backgroundSchema, defaultBackground } from '../generati
 import { creatorArtStyleCount, freeArtStyles, freeBatchSizeMax, freeBatchSizes } from '../limits.ts';
 import { afflictions } from './afflictions.ts';
 import { artStyles } from './art-styles.ts';
-import { getBackgroundLabel, backgrounds, sceneBackgrounds, sceneBackgroundValues } from './backgrounds.ts';
+import { backgrounds, getBackgroundLabel, sceneBackgrounds, sceneBackgroundValues } from './backgrounds.ts';
 import { classes } from './classes.ts';
 import { divinities } from './divinities.ts';
 import { items } from './items.ts';
-import { type CatalogueOption, getLabel, type Tier, tierShares, listValues } from './option.ts';
+import { type CatalogueOption, getLabel, listValues, type Tier, tierShares } from './option.ts';
 import { races } from './races.ts';
 import { stones } from './stones.ts';
 

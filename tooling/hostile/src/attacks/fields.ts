@@ -66,7 +66,10 @@ function* fieldCalls(
 	for (const procedure of surface.procedures) {
 		const allowed = toCallers(callers, procedure);
 		// The role with the most permissions, every other time.
-		const rotation = allowed.flatMap((caller) => [caller, allowed.includes(callers.premium) ? callers.premium : caller]);
+		const rotation = allowed.flatMap((caller) => [
+			caller,
+			allowed.includes(callers.premium) ? callers.premium : caller,
+		]);
 		for (const field of Object.keys(procedure.inputFor(callers.visitor))) {
 			for (const [title, json] of Object.entries(hostileJson)) {
 				callIndex = (callIndex + 1) % 2 ** 31;

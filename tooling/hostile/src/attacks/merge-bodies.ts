@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../callers.ts';
 import type { Attack } from '../siege.ts';
-import { toCollection, imageUrl } from './floods.ts';
+import { imageUrl, toCollection } from './floods.ts';
 import { openSocket } from './sockets.ts';
 
 const responseMaxMs = 20_000;

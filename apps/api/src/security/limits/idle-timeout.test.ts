@@ -34,7 +34,7 @@ async function download(readEveryMs: number | null, idleMs: number) {
 	return { isFinished: answer.writableFinished, tookMs, received };
 }
 
-describe('hangUpWhenIdle', () => {
+describe('closeWhenIdle', () => {
 	it('hangs up on a client that stops reading', async () => {
 		const idleMs = 200;
 		const { isFinished, tookMs } = await download(null, idleMs);

@@ -4,9 +4,9 @@ import { signIn } from '../../support/steps.ts';
 import { checkScreen, chooseTheme, showSection } from '../../visual/screen-checks.ts';
 import {
 	connect,
-	generateFive,
 	expectConfirmed,
 	expectMinted,
+	generateFive,
 	mintButtons,
 	mintDialog,
 	section,

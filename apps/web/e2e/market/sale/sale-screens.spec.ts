@@ -286,7 +286,9 @@ for (const width of [360, 1_440]) {
 				await respondWith(page, 'merge.get', () => job);
 				await respondWith(page, 'mint.collections.get', () => sale);
 				const { collectionLamports, pieceLamports: itemLamports } = sale.costs ?? {};
-				await respondWith(page, 'mint.collections.costs', () => ({ costs: { collectionLamports, pieceLamports: itemLamports } }));
+				await respondWith(page, 'mint.collections.costs', () => ({
+					costs: { collectionLamports, pieceLamports: itemLamports },
+				}));
 				const dialog = listing(page);
 				const open = async () => {
 					await page.goto(`${product.origin}/merger?job=merge-1`);

@@ -21,7 +21,7 @@ export interface EarlierJobsProps<Job> {
 
 /** What the caller started before, newest first, of which one is on show. */
 export function JobHistoryCard<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
-	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction: begin, children } = props;
+	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction, children } = props;
 	const { data, error, refetch } = jobs;
 	return (
 		<Card title={texts.title}>
@@ -30,7 +30,7 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 					{data.length === 0 ? (
 						<div className="grid justify-items-start gap-3">
 							<p className="text-text-2">{texts.none}</p>
-							{begin === undefined ? null : <Button onClick={begin.onBegin}>{begin.label}</Button>}
+							{emptyAction === undefined ? null : <Button onClick={emptyAction.onBegin}>{emptyAction.label}</Button>}
 						</div>
 					) : null}
 					<ul className="grid max-h-[32rem] gap-2 overflow-y-auto p-px empty:hidden">

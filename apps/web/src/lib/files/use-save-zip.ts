@@ -27,7 +27,7 @@ export function useSaveZip() {
 		/** Why the last one was not saved; gone with the next try. */
 		problem,
 		cancel: () => work.current?.abort(),
-		async save({ count, createZip: make, onSaved }: SaveZipRequest) {
+		async save({ count, createZip, onSaved }: SaveZipRequest) {
 			if (work.current !== null) return;
 			const stop = new AbortController();
 			work.current = stop;
@@ -35,7 +35,7 @@ export function useSaveZip() {
 			const onFetched = (fetched: number) => setProgress({ fetched, count });
 			onFetched(0);
 			try {
-				saveFile(await make({ onFetched, signal: stop.signal }));
+				saveFile(await createZip({ onFetched, signal: stop.signal }));
 				onSaved();
 			} catch (error) {
 				if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));

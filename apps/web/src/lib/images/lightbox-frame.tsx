@@ -18,13 +18,13 @@ export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcu
 
 /** The inside of a lightbox: a bar that stands still, the picture, what is known of it, and the keys for all of it. */
 export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(props: LightboxFrameProps<Keys>) {
-	const { imageId: pictureId, createKeys: keysOf, bar, picture, aboutLabel, details: about } = props;
+	const { imageId, createKeys, bar, picture, aboutLabel, details } = props;
 	const [zoomedId, setZoomedId] = useState<string | null>(null);
 	const [hasAbout, setAbout] = useStoredDisclosure('lightbox-about');
 	const [isHelpOpen, setHelpOpen] = useState(false);
-	const isZoomed = zoomedId === pictureId;
-	const keys = keysOf({
-		onZoom: () => setZoomedId(isZoomed ? null : pictureId),
+	const isZoomed = zoomedId === imageId;
+	const keys = createKeys({
+		onZoom: () => setZoomedId(isZoomed ? null : imageId),
 		onAbout: () => setAbout(!hasAbout),
 		onFullScreen: () => void toggleFullScreen(container.current),
 		onHelp: () => setHelpOpen(true),
@@ -61,7 +61,7 @@ export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(p
 						tabIndex={0}
 						className="grid min-w-0 content-start gap-5 self-start rounded-lg border border-border bg-surface-1 p-4 shadow-card lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
 					>
-						{about}
+						{details}
 					</aside>
 				) : null}
 			</div>

@@ -32,16 +32,7 @@ const anyPlace = () => true;
  * is the tab stop, and the keys of a grid move it; the first button at a place takes the focus.
  */
 export function useVirtualTileGrid(options: TileRowsOptions) {
-	const {
-		count,
-		minTilePx,
-		gapPx,
-		captionPx = 0,
-		scrollPaddingPx: coveredPx,
-		current,
-		isTile = anyPlace,
-		onRange,
-	} = options;
+	const { count, minTilePx, gapPx, captionPx = 0, scrollPaddingPx, current, isTile = anyPlace, onRange } = options;
 	const frame = useElementFrame();
 	const { widthPx, topPx } = frame;
 	const columns = Math.max(2, Math.floor((widthPx + gapPx) / (minTilePx + gapPx)));
@@ -54,8 +45,8 @@ export function useVirtualTileGrid(options: TileRowsOptions) {
 		estimateSize: () => tilePx + captionPx + gapPx,
 		overscan: 3,
 		scrollMargin: topPx,
-		scrollPaddingStart: coveredPx.top,
-		scrollPaddingEnd: coveredPx.bottom,
+		scrollPaddingStart: scrollPaddingPx.top,
+		scrollPaddingEnd: scrollPaddingPx.bottom,
 	});
 	useLayoutEffect(() => rows.measure(), [tilePx, captionPx, gapPx, rows]);
 	useLayoutEffect(() => {

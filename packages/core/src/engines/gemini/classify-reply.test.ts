@@ -23,7 +23,7 @@ const retryIn = (retryDelay: unknown) => rpc('RetryInfo', { retryDelay });
 const perMinute = 'GenerateRequestsPerMinutePerProjectPerModel-FreeTier';
 const perDay = 'GenerateRequestsPerDayPerProjectPerModel-FreeTier';
 
-describe('classifyReply', () => {
+describe('classifyResponse', () => {
 	it.each<[string, GeminiResponse, string]>([
 		['400 with reason API_KEY_INVALID', refusal(400, invalidKey), 'key'],
 		['401', refusal(401), 'key'],

@@ -19,7 +19,7 @@ async function colourAt(image: Uint8Array, x: number, y: number): Promise<number
 	return [...data.subarray(at, at + 3)];
 }
 
-describe('readPicture', () => {
+describe('normalizeImage', () => {
 	it('cuts a wide picture to its middle', async () => {
 		const { full } = await read(await wide());
 		expect(full).toMatchObject({ mime: 'image/png', width: 64, height: 64 });

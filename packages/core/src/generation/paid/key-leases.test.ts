@@ -150,7 +150,7 @@ it('forgets keys that nobody has called with for long, and their turns', async (
 	expect(await listKeyLeases(services.db, 'used', new Date(0))).toHaveLength(1);
 });
 
-describe('keyIdOf', () => {
+describe('toKeyId', () => {
 	it('is the same for the same key and secret only, and tells nothing of the key', () => {
 		expect(key).toMatch(/^[0-9a-f]{64}$/);
 		expect(toKeyId(new Uint8Array(32), 'AIzaSomeKey')).toBe(key);

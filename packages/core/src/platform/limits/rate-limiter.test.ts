@@ -30,7 +30,7 @@ function refusalOf(work: () => unknown): AppError | null {
 	}
 }
 
-describe('createTryLimiter', () => {
+describe('createRateLimiter', () => {
 	it('lets five tries through and rejects the sixth with the seconds until the oldest is 15 minutes old', () => {
 		const { limiter, pass } = limiterAt();
 		for (let tries = 0; tries < 5; tries += 1) {

@@ -62,16 +62,8 @@ export async function addRegeneratedVersion(
 	trx: DatabaseTransaction,
 	version: RegeneratedVersion,
 ): Promise<number | null> {
-	const {
-		imageId,
-		lostVersion: lost,
-		filename,
-		blobSha256,
-		preview512Sha256,
-		preview200Sha256,
-		imageSeed,
-		createdAt,
-	} = version;
+	const { imageId, lostVersion, filename, blobSha256, preview512Sha256, preview200Sha256, imageSeed, createdAt } =
+		version;
 	const files = { blobSha256, preview512Sha256, preview200Sha256 };
 	const image = await trx
 		.updateTable('generatedImages')
@@ -82,7 +74,7 @@ export async function addRegeneratedVersion(
 			versionCount: eb('versionCount', '+', 1),
 		}))
 		.where('id', '=', imageId)
-		.where('chosenVersion', '=', lost)
+		.where('chosenVersion', '=', lostVersion)
 		.returning('versionCount')
 		.executeTakeFirst();
 	if (image === undefined) return null;

@@ -115,14 +115,14 @@ function countTexts(rows: readonly PreviewRow[], read: (row: PreviewRow) => RowV
 /** The tokens of a view, in its order; equal ranks by number. */
 export function getTokens<Row extends Token>(
 	tokens: readonly Row[],
-	{ sortBy: order, search, value }: RowView,
+	{ sortBy, search, value }: RowView,
 ): readonly Row[] {
 	const text = search.trim().toLowerCase();
 	const found = tokens.filter(
 		(token) =>
 			(text === '' || token.sourcePath.toLowerCase().includes(text)) && (value === null || carries(token, value)),
 	);
-	if (order === 'token') return found;
+	if (sortBy === 'token') return found;
 	return found.toSorted((one, other) => one.rarity.rank - other.rarity.rank || one.tokenNumber - other.tokenNumber);
 }
 

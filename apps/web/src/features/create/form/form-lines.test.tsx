@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../../../test/api.ts';
-import { createJob, runningJob, publicConfig } from '../../../test/fixtures.ts';
+import { createJob, publicConfig, runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 

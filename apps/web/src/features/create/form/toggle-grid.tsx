@@ -26,17 +26,7 @@ export interface ToggleGridProps<Value extends string> {
  * Shift and click ticks everything in between.
  */
 export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Value>) {
-	const {
-		label,
-		sheet,
-		options,
-		selected,
-		onToggle,
-		onPageChange: onTurnPage,
-		disabled = false,
-		describedBy,
-		ref,
-	} = props;
+	const { label, sheet, options, selected, onToggle, onPageChange, disabled = false, describedBy, ref } = props;
 	const [active, setActive] = useState(0);
 	const grid = useRef<HTMLDivElement>(null);
 	const tabStop = Math.min(active, options.length - 1);
@@ -61,7 +51,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 		if (event.key === 'PageDown' || event.key === 'PageUp') {
 			event.preventDefault();
 			hasTurnedPage.current = true;
-			onTurnPage?.(event.key === 'PageDown' ? 1 : -1);
+			onPageChange?.(event.key === 'PageDown' ? 1 : -1);
 			return;
 		}
 		const target = getRovingIndex(event.key, index, options.length, columnCount());

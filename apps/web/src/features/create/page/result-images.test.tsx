@@ -145,7 +145,9 @@ describe('the status panel', () => {
 	});
 
 	test('cancels everything that waits, after a question', async () => {
-		respondWithJobs(...[3, 2, 1].map((number) => runningJob(number, { status: 'pending', phase: 'queued', progress: 0 })));
+		respondWithJobs(
+			...[3, 2, 1].map((number) => runningJob(number, { status: 'pending', phase: 'queued', progress: 0 })),
+		);
 		const cancelled: unknown[] = [];
 		api.use(
 			procedure('generation', 'cancel', (input) => {

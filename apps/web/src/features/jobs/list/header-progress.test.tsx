@@ -10,7 +10,11 @@ const bar = () => document.querySelector('[data-header-progress] > *');
 const large = { batchSize: 1_000, progress: 312, projectName: 'Frost Court' } as const;
 
 test('the job under way is in sight on every page: a link, a bar and the tab’s title', async () => {
-	respondWithJobs(createJob(3), runningJob(2, { status: 'pending', phase: 'queued', progress: 0 }), runningJob(1, large));
+	respondWithJobs(
+		createJob(3),
+		runningJob(2, { status: 'pending', phase: 'queued', progress: 0 }),
+		runningJob(1, large),
+	);
 	const titleBefore = document.title;
 	openPage('/gallery');
 	const link = await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ });

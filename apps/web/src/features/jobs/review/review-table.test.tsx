@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { createImage, createJob, createVersion, runningJob } from '../../../test/fixtures.ts';
-import { respondWithJobs, type JobServer, serveJob } from '../../../test/job-server.ts';
+import { type JobServer, respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();

@@ -51,7 +51,7 @@ function useFolded(isComingBack: boolean, merger: MergerState) {
 }
 
 /** Collections in, settings, and the merge that comes of them. */
-export function MergerPage({ jobId, onChooseJob, addedJobId, onImported: onBrought }: MergerPageProps) {
+export function MergerPage({ jobId, onChooseJob, addedJobId, onImported }: MergerPageProps) {
 	const { user } = useAccess();
 	const merger = useMerger(user?.id ?? '');
 	const picks = usePickedCollections();
@@ -62,9 +62,9 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onImported: onBroug
 	const importedJob = useImportedJob({
 		jobId: merger.phase === 'broken' ? null : addedJobId,
 		onFetched: (name, archive) => void picks.takeArchive(name, archive),
-		onDone: onBrought,
+		onDone: onImported,
 		onGiveUp() {
-			onBrought();
+			onImported();
 			// What was pressed goes away.
 			selectRef.current?.focus();
 		},
