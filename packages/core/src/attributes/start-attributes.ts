@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { checkAttributeWeights } from '@adx/collection/attributes/attribute-columns';
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { Database } from '@adx/db/client/database';
@@ -11,6 +11,7 @@ import type { AttributesRequest, StartedAttributes } from '@adx/validators/attri
 import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
+import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
 import { enqueueAttributes } from '../platform/jobs/outbox.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
@@ -31,10 +32,9 @@ export function startAttributes(ctx: RequestContext, order: AttributesRequest): 
 export async function startParsedRequest(ctx: RequestContext, order: ParsedRequest): Promise<StartedAttributes> {
 	const { userId } = requireActor(ctx);
 	const { options, folder } = order;
-	const hashed = JSON.stringify({ options, folder: folder?.sha256 ?? null });
-	const requestHash = createHash('sha256').update(hashed).digest('hex');
-	const repeated = await findRepeated(ctx, userId, requestHash);
-	if (repeated !== null) return answer(ctx, repeated);
+	const requestHash = hashRequest({ options, folder: folder?.sha256 ?? null });
+	const repeated = await findRepeated(ctx, requestHash, (key) => findAttributeJobByKey(ctx.db, userId, key));
+	if (repeated !== null) return answer(ctx, repeated.id);
 	checkWeights(options);
 	await checkFreeSpace(ctx);
 	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
@@ -48,19 +48,6 @@ export async function startParsedRequest(ctx: RequestContext, order: ParsedReque
 
 async function answer(ctx: RequestContext, id: string): Promise<StartedAttributes> {
 	return { success: true, job: await getAttributes(ctx, { id }), error: null };
-}
-
-async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
-	if (ctx.idempotencyKey === null) return null;
-	const known = await findAttributeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
-	return known === undefined ? null : jobOfKey(known, requestHash);
-}
-
-/** The job that holds the key, unless the key stands for another request. */
-function jobOfKey(known: { readonly id: string; readonly requestHash: string | null }, requestHash: string): string {
-	if (known.requestHash === requestHash) return known.id;
-	const message = 'This Idempotency-Key was used with another request.';
-	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
 function checkWeights({ weights }: ParsedRequest['options']): void {
@@ -111,7 +98,7 @@ async function store(ctx: RequestContext, { options, folder }: ParsedRequest, re
 			requestHash,
 			createdAt: now,
 		});
-		return winner.id === id ? id : jobOfKey(winner, requestHash);
+		return winner.id === id ? id : requireSameRequest(winner, requestHash).id;
 	});
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { insertMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
@@ -8,6 +8,7 @@ import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
 import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
+import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
 import { enqueueMerge } from '../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import { getMerge } from './get-merge.ts';
@@ -19,9 +20,9 @@ import { getMerge } from './get-merge.ts';
  */
 export async function startMerge(ctx: RequestContext, input: StartMergeInput): Promise<StartedMerge> {
 	const { userId } = requireActor(ctx);
-	const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-	const repeated = await findRepeated(ctx, userId, requestHash);
-	if (repeated !== null) return answer(ctx, repeated);
+	const requestHash = hashRequest(input);
+	const repeated = await findRepeated(ctx, requestHash, (key) => findMergeJobByKey(ctx.db, userId, key));
+	if (repeated !== null) return answer(ctx, repeated.id);
 	await checkManifests(ctx, ctx.db, input);
 	await checkFreeSpace(ctx);
 	const jobId = await store(ctx, input, requestHash);
@@ -34,22 +35,6 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 
 async function answer(ctx: RequestContext, jobId: string): Promise<StartedMerge> {
 	return { jobId, job: await getMerge(ctx, { jobId, scope: 'own' }) };
-}
-
-async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
-	if (ctx.idempotencyKey === null) return null;
-	const known = await findMergeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
-	return known === undefined ? null : requireSameRequest(known, requestHash);
-}
-
-/** The merge that holds the key, unless the key stands for another request. */
-function requireSameRequest(
-	known: { readonly id: string; readonly requestHash: string | null },
-	requestHash: string,
-): string {
-	if (known.requestHash === requestHash) return known.id;
-	const message = 'This Idempotency-Key was used with another request.';
-	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
 async function checkManifests(ctx: RequestContext, db: Database, { inputCollections }: StartMergeInput): Promise<void> {
@@ -80,7 +65,7 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			requestHash,
 			createdAt: ctx.clock(),
 		});
-		if (winner.id !== id) return requireSameRequest(winner, requestHash);
+		if (winner.id !== id) return requireSameRequest(winner, requestHash).id;
 		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge.
 		await checkManifests(ctx, trx, input);
 		await insertMergeInputs(

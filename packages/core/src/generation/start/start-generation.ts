@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
 import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
@@ -6,7 +6,7 @@ import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/g
 import { isPaidEngine, type StartedGeneration, type StartGenerationInput } from '@adx/validators/generation';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
 import { enqueueGeneration } from '../../platform/jobs/outbox.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
@@ -25,9 +25,11 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
-	const requestHash = hashRequest(input);
-	const repeated = await findRepeated(ctx, actor.userId, requestHash);
-	if (repeated !== null) return toStarted(ctx, repeated);
+	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
+	const { geminiApiKey: _, ...order } = input;
+	const requestHash = hashRequest(order);
+	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
+	if (repeated !== null) return toStarted(ctx, repeated.jobId);
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
 	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
@@ -41,28 +43,6 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 
 async function toStarted(ctx: RequestContext, jobId: string) {
 	return { jobId, job: await getGeneration(ctx, { jobId, scope: 'own' }) };
-}
-
-/** The key is left out: it is no part of what was ordered, and a hash of it would be one more place it could leak from. */
-function hashRequest({ geminiApiKey: _, ...order }: StartGenerationInput): string {
-	return createHash('sha256').update(JSON.stringify(order)).digest('hex');
-}
-
-async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
-	if (ctx.idempotencyKey === null) return null;
-	const known = await findIdempotencyKey(ctx.db, ownerId, ctx.idempotencyKey);
-	if (known === undefined) return null;
-	return requireSameRequest(known, requestHash);
-}
-
-/** The job that holds the key, unless the key stands for another request. */
-function requireSameRequest(
-	known: { readonly requestHash: string; readonly jobId: string },
-	requestHash: string,
-): string {
-	if (known.requestHash === requestHash) return known.jobId;
-	const message = 'This Idempotency-Key was used with another request.';
-	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
 /** Stored in some ms by the embedded database, which works on the thread that answers calls; more at once is no faster. */
@@ -87,7 +67,7 @@ async function store(ctx: RequestContext, order: GenerationRequest): Promise<str
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
 			const winner = await insertIdempotencyKey(trx, key);
-			if (winner.jobId !== jobId) return requireSameRequest(winner, requestHash);
+			if (winner.jobId !== jobId) return requireSameRequest(winner, requestHash).jobId;
 		}
 		await insertGenerationJob(trx, ownerId, {
 			id: jobId,
