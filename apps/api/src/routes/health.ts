@@ -1,9 +1,9 @@
 import type { Services } from '@adx/core/platform/context';
 import { checkStorage } from '@adx/core/platform/storage/circuit-breaker';
 import { freeBytesWatermark } from '@adx/core/platform/storage/types';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 
-const open = { config: { access: 'public', anyHost: true } } as const;
+const open: { readonly config: FastifyContextConfig } = { config: { access: 'public', acceptsAnyHost: true } };
 
 /** `/healthz`: the process answers. `/readyz`: it can take work, 503 otherwise; says which part cannot. */
 export function serveHealth(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
