@@ -73,3 +73,14 @@ test('without workers in the browser nothing opens', () => {
 	);
 	expect(client.open()).toBe(false);
 });
+
+test('what was sent in parts to one worker is not finished by the next', () => {
+	const { client } = openClient();
+	const requireSameWorker = client.pin();
+	requireSameWorker();
+	client.close();
+	expect(requireSameWorker).toThrow(new Error(''));
+	client.open();
+	expect(requireSameWorker).toThrow(new Error(''));
+	client.pin()();
+});

@@ -41,6 +41,14 @@ export class WorkerClient<Api> {
 		if (running !== null) Promise.resolve(ask(running.api)).then(take, () => this.#break(running));
 	}
 
+	/** Returns what throws, with an empty message, as soon as the worker that runs now has ended. */
+	pin(): () => void {
+		const running = this.#running;
+		return () => {
+			if (running === null || running !== this.#running) throw new Error('');
+		};
+	}
+
 	/** To be handed to the worker; called only as long as it runs, whatever is on its way when it ends. */
 	callback<Values extends unknown[]>(listener: (...values: Values) => void): (...values: Values) => void {
 		const running = this.#running;

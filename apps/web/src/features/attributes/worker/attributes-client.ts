@@ -73,9 +73,12 @@ export class AttributesClient {
 
 	async #read(files: readonly PickedFile[], zip: string | null): Promise<void> {
 		const pickId = newId();
+		// A worker that was started meanwhile would read a part of what was picked.
+		const requireSameWorker = this.#worker.pin();
 		for (let from = 0; from < files.length; from += filesPerMessage) {
 			// The browser has just spent a good deal of this task on listing the files.
 			await yieldToEventLoop();
+			requireSameWorker();
 			this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 		}
 		const report = this.#worker.callback((readCount: number, fileCount: number) => {

@@ -29,3 +29,20 @@ test('nothing comes of a merge that is cancelled, also when it is prepared by th
 	expect(cancelPrepare).toHaveBeenCalledOnce();
 	client.close();
 });
+
+test('a pick whose worker is replaced half-way ends, and the next worker reads nothing of it', async () => {
+	const addFiles = vi.fn();
+	const pick = vi.fn();
+	const started = stubWorkers(() => ({ open: () => {}, addFiles, pick }));
+	const client = new MergerClient();
+	client.open('owner-1');
+	const files = Array.from({ length: 250 }, (_, index) => ({ path: `${index}.png`, blob: new Blob() }));
+	const picked = client.pick({ how: 'folder' }, files);
+	started[0]?.dispatchEvent(new Event('error'));
+	client.open('owner-1');
+	await expect(picked).rejects.toThrow(new Error(''));
+	expect(started).toHaveLength(2);
+	expect(addFiles).not.toHaveBeenCalled();
+	expect(pick).not.toHaveBeenCalled();
+	client.close();
+});

@@ -73,10 +73,13 @@ export class MergerClient {
 		const pickId = newId();
 		this.#picks.add(pickId);
 		this.#set({ openPicks: this.#picks.size });
+		// A worker that was started meanwhile would read a part of what was picked.
+		const requireSameWorker = this.#worker.pin();
 		try {
 			for (let from = 0; from < files.length; from += filesPerMessage) {
 				// The browser has just spent a good deal of this task on listing the files.
 				await yieldToEventLoop();
+				requireSameWorker();
 				this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 			}
 			return await this.#worker.call((api) => api.pick(pickId, source));
