@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ended, guardArgs, guardEnvironment } from './child.mjs';
 import { toolEnvironment } from './node-binary.mjs';
 import { onTermination } from './termination.mjs';
-import { addCounts, countReport, formatCounts, noTests } from './test-report.mjs';
+import { addCounts, formatCounts, formatFailure, noTests, readReport } from './test-report.mjs';
 import { cacheDir, inRoot, rootDir } from './workspace.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
@@ -37,6 +37,11 @@ export function reportPath() {
 export class TestRun {
 	/** @type {Counts} */
 	counts = noTests;
+	/**
+	 * What failed, by name and with the first lines of its message.
+	 * @type {string[]}
+	 */
+	failures = [];
 	#nodePath;
 	#interrupted = false;
 
@@ -59,8 +64,10 @@ export class TestRun {
 			counts = (await work()) ?? noTests;
 			if (counts !== noTests) detail = ` (${formatCounts(counts)})`;
 		} catch (error) {
+			const message = error instanceof Error ? error.message : String(error);
 			counts = { ...noTests, failed: 1 };
-			detail = ` (${error instanceof Error ? error.message : error})`;
+			detail = ` (${message.split('\n', 1)[0]})`;
+			this.failures.push(formatFailure(name, message));
 		}
 		this.counts = addCounts(this.counts, counts);
 		const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -68,16 +75,21 @@ export class TestRun {
 	}
 
 	/**
-	 * Runs a program. Without a report its output appears only when it fails, and failing throws; with one its output
-	 * is shown as it comes, and its counts are returned.
+	 * Runs a program. Without a report its output appears only when it fails, and failing throws an error that ends with
+	 * the output's last lines; with one its output is shown as it comes, and its counts are returned.
 	 * @param {Program} program
 	 * @returns {Promise<Counts | void>}
 	 */
 	async run({ args, env = {}, cwd = rootDir, report, timeoutMs = defaultTimeoutMs }) {
 		const [script = '', ...rest] = args;
-		const outcome = await this.#spawn([inRoot(script), ...rest], env, { cwd, quiet: report === undefined, timeoutMs });
-		if (report !== undefined) return countReport(report, outcome === 0);
-		if (outcome !== 0) throw new Error(`status ${outcome}`);
+		const quiet = report === undefined;
+		const { outcome, output } = await this.#spawn([inRoot(script), ...rest], env, { cwd, quiet, timeoutMs });
+		if (report !== undefined) {
+			const { counts, failures } = readReport(report, outcome === 0);
+			this.failures.push(...failures);
+			return counts;
+		}
+		if (outcome !== 0) throw new Error([`status ${outcome}`, ...output.trimEnd().split('\n').slice(-5)].join('\n'));
 	}
 
 	/**
@@ -117,6 +129,6 @@ export class TestRun {
 		clearTimeout(timer);
 		stop();
 		if (code !== 0) process.stdout.write(Buffer.concat(output));
-		return code ?? signal;
+		return { outcome: code ?? signal, output: Buffer.concat(output).toString() };
 	}
 }
