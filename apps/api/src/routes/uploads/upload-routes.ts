@@ -1,6 +1,7 @@
 import { authorize } from '@adx/core/auth/authorize';
-import type { Services } from '@adx/core/platform/context';
+import { requireActor, type Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
+import { createSemaphore } from '@adx/core/platform/limits/semaphore';
 import { receiveUpload } from '@adx/core/uploads/receive-upload';
 import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,7 +57,13 @@ const uploadsAtOnceMax = 8;
 
 /** Receives files. Their bytes go to storage as they arrive: no parser sees them, and no file is ever whole in memory. */
 export async function serveUploads(app: FastifyInstance, services: Services): Promise<void> {
-	const runningByUser = new Map<string, number>();
+	const receiving = createSemaphore({
+		max: Number.POSITIVE_INFINITY,
+		runningPerAccountMax: uploadsAtOnceMax,
+		waitingPerAccountMax: 0,
+		busyMessage: `At most ${uploadsAtOnceMax} uploads at once. Go on when one of them has ended.`,
+		retryAfterSeconds: 1,
+	});
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -71,22 +78,18 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 				const ctx = await getRequestContext(services, request, reply);
 				authorize(ctx, parsed.data?.as === 'folder' ? attributesRule : mergerRule);
 				if (!parsed.success) throw toInputError(parsed.error);
-				const userId = ctx.actor?.userId ?? '';
-				const running = runningByUser.get(userId) ?? 0;
-				if (running >= uploadsAtOnceMax) throw toTooManyUploadsError();
-				runningByUser.set(userId, running + 1);
-				setBodyTimeout(request.raw, longBodyTime);
-				try {
-					return await receiveUpload(ctx, parsed.data, request.raw, getContentLength(request));
-				} catch (error) {
-					return handleUploadError(request, reply, error);
-				} finally {
-					// The rest of a body nobody reads is not worth a long wait.
-					setBodyTimeout(request.raw, defaultBodyTime);
-					const left = (runningByUser.get(userId) ?? 1) - 1;
-					if (left > 0) runningByUser.set(userId, left);
-					else runningByUser.delete(userId);
-				}
+				const receive = async () => {
+					setBodyTimeout(request.raw, longBodyTime);
+					try {
+						return await receiveUpload(ctx, parsed.data, request.raw, getContentLength(request));
+					} catch (error) {
+						return handleUploadError(request, reply, error);
+					} finally {
+						// The rest of a body nobody reads is not worth a long wait.
+						setBodyTimeout(request.raw, defaultBodyTime);
+					}
+				};
+				return receiving.run(receive, { account: requireActor(ctx).userId });
 			},
 		);
 	});
@@ -95,13 +98,6 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 /** Node itself rejects a request whose Content-Length is not a number. */
 const getContentLength = ({ headers }: FastifyRequest) =>
 	headers['content-length'] === undefined ? null : Number(headers['content-length']);
-
-const toTooManyUploadsError = () =>
-	new AppError('LIMIT', {
-		reason: 'rate_limited',
-		message: `At most ${uploadsAtOnceMax} uploads at once. Go on when one of them has ended.`,
-		meta: { retryAfterSeconds: 1 },
-	});
 
 function handleUploadError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	// A caller that hung up gets no answer, and it is no error of ours.

@@ -6,6 +6,7 @@ import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
 import type { ExportOutcome } from '../../exports/collection-task.ts';
 import { type LaidOutFiles, unpackFiles } from '../../exports/pack-files.ts';
+import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,11 +17,10 @@ import { readArchiveImages } from './read-archive-images.ts';
 import type { ZipImage, ZipTask } from './zip-worker.ts';
 
 /**
- * The archives asked for last, by job and its version, newest last: laying 10,000 images out takes about a
- * second of a thread, and a download that is looked up, started and resumed asks for the same one three times.
+ * By job and its version: laying 10,000 images out takes about a second of a thread, and a download that is looked up,
+ * started and resumed asks for the same one three times.
  */
-const recentArchives = new Map<string, Promise<LaidOutFiles>>();
-const recentArchivesMax = 3;
+const recentArchives = createRecentCache<LaidOutFiles>(3);
 
 /**
  * The whole collection as one zip, computed from what is recorded and never written anywhere.
@@ -33,18 +33,8 @@ export async function openGenerationZip(ctx: RequestContext, input: JobInput): P
 		throw new AppError('CONFLICT', { reason: 'job_running', message });
 	}
 	const fileName = `${safeFileName(job.projectName ?? '')}_complete.zip`;
-	return openArchive(ctx, { fileName, ...(await layOutOnce(ctx, job)) });
-}
-
-function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOutFiles> {
-	const key = `${job.id}:${job.version}`;
-	const archive = recentArchives.get(key) ?? layOut(ctx, job);
-	recentArchives.delete(key);
-	recentArchives.set(key, archive);
-	archive.catch(() => recentArchives.delete(key));
-	const [oldest] = recentArchives.keys();
-	if (recentArchives.size > recentArchivesMax && oldest !== undefined) recentArchives.delete(oldest);
-	return archive;
+	const laidOut = await recentArchives(`${job.id}:${job.version}`, () => layOut(ctx, job));
+	return openArchive(ctx, { fileName, ...laidOut });
 }
 
 /** So few images are laid out in some ms: a thread takes longer to start. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge/merge-jobs';
@@ -9,6 +8,7 @@ import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';
 import { mergeInThread } from './merge-in-thread.ts';
 import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './merge-worker-messages.ts';
@@ -122,7 +122,7 @@ async function store(
 		);
 		await upsertMergedImages(db, job.id, new TextDecoder().decode(slice));
 		// The embedded database works on this thread; others get their turn between two slices.
-		await nextTurn();
+		await nextSlice();
 	}
 	await transact(db, async (trx) => {
 		const now = clock();

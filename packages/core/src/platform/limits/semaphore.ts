@@ -14,6 +14,8 @@ export interface SemaphoreLimits {
 	readonly waitingMax?: number;
 	/** The sentence that refuses it. */
 	readonly busyMessage?: string;
+	/** When to come back, as the refusal says; 5 unless given. */
+	readonly retryAfterSeconds?: number;
 }
 
 export interface SemaphoreCaller {
@@ -37,7 +39,6 @@ interface Waiting {
 }
 
 const nobody = '';
-const retryAfterSeconds = 5;
 
 /** Bounds how many works run at once, fairly: no account waits for all that another one has waiting. */
 export function createSemaphore({
@@ -46,6 +47,7 @@ export function createSemaphore({
 	waitingPerAccountMax = Number.POSITIVE_INFINITY,
 	waitingMax = Number.POSITIVE_INFINITY,
 	busyMessage = 'Too much of yours is waiting already. Try again in a few seconds.',
+	retryAfterSeconds = 5,
 }: SemaphoreLimits): Semaphore {
 	let running = 0;
 	const runningOf = new Map<string, number>();

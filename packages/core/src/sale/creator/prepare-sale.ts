@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isConnectionError } from '@adx/db/client/database-errors';
 import { countStoredItems, insertSaleItems } from '@adx/db/repositories/sale/sale-items';
 import {
@@ -13,6 +12,7 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PublishError, publishCar } from '../../platform/ipfs/publish-car.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
+import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { isStorageUnavailable } from '../../platform/storage/integrity/damage.ts';
@@ -92,7 +92,7 @@ async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: Ab
 		signal.throwIfAborted();
 		await insertSaleItems(db, sale.id, pieces.slice(from, from + sliceItems));
 		// The embedded database works in this very thread, which has others to answer.
-		await setImmediate();
+		await nextSlice();
 	}
 }
 
