@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
+import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { attributeTexts } from '../features/attributes/attributes-texts.ts';
 import { AttributesPage } from '../features/attributes/page/attributes-page.tsx';
-import { parseTextParam } from '../lib/hooks/use-image-view.ts';
+import { textParam } from '../lib/format/search-params.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 
 export const Route = createFileRoute('/attributes')({
-	validateSearch: (search) => parseTextParam('job', search.job),
+	validateSearch: z.object({ job: textParam }),
 	component: Page,
 });
 

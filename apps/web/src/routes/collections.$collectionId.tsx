@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { CollectionPage } from '../features/collections/collection/collection-page.tsx';
 import {
-	parseTokenNumber,
-	parseTokenSearchParams,
+	tokenNumberParam,
+	tokenSearchParams,
 	toTokenSearch,
 	toTokenSearchParams,
 } from '../features/collections/tokens/token-search-params.ts';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/collections/$collectionId')({
-	validateSearch: (search) => ({ ...parseTokenSearchParams(search), ...parseTokenNumber(search.image) }),
+	validateSearch: tokenSearchParams.extend({ image: tokenNumberParam }),
 	component: Page,
 });
 
@@ -20,7 +20,7 @@ function Page() {
 	const { image, ...address } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	const view = useImageView(image?.toString(), (next, options) =>
-		navigate({ search: { ...address, ...parseTokenNumber(next) }, resetScroll: false, ...options }),
+		navigate({ search: { ...address, image: next }, resetScroll: false, ...options }),
 	);
 	const text = JSON.stringify(address);
 	const search = useMemo(() => toTokenSearch(JSON.parse(text)), [text]);

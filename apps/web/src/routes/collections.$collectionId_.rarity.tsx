@@ -1,22 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
 import { RarityPage } from '../features/collections/rarity/rarity-page.tsx';
-import { parseRaritySearchParams, toRarityTab } from '../features/collections/rarity/rarity-search-params.ts';
+import { param } from '../lib/format/search-params.ts';
 
 export const Route = createFileRoute('/collections/$collectionId_/rarity')({
-	validateSearch: parseRaritySearchParams,
+	validateSearch: z.object({ tab: param(z.enum(['traits', 'exports'])) }),
 	component: Page,
 });
 
 function Page() {
 	const { collectionId } = Route.useParams();
-	const address = Route.useSearch();
+	const { tab = 'ranking' } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	return (
 		<RarityPage
 			key={collectionId}
 			collectionId={collectionId}
-			tab={toRarityTab(address)}
-			onTab={(tab) => void navigate({ search: parseRaritySearchParams({ tab }), replace: true, resetScroll: false })}
+			tab={tab}
+			onTab={(next) =>
+				void navigate({ search: next === 'ranking' ? {} : { tab: next }, replace: true, resetScroll: false })
+			}
 		/>
 	);
 }

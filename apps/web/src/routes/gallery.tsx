@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { GalleryPage } from '../features/collections/gallery/gallery-page.tsx';
 import {
-	parseGallerySearchParams,
+	gallerySearchParams,
 	toGallerySearch,
 	toGallerySearchParams,
 } from '../features/collections/gallery-search-params.ts';
 
-export const Route = createFileRoute('/gallery')({ validateSearch: parseGallerySearchParams, component: Page });
+export const Route = createFileRoute('/gallery')({ validateSearch: gallerySearchParams, component: Page });
 
 function Page() {
 	const { q, category, sort } = Route.useSearch();

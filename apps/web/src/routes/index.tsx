@@ -1,18 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
 import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { StatsCard } from '../features/jobs/database/stats-card.tsx';
-import { parseTextParam, useImageView } from '../lib/hooks/use-image-view.ts';
+import { textParam } from '../lib/format/search-params.ts';
+import { useImageView } from '../lib/hooks/use-image-view.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 
 const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
 const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
 
 export const Route = createFileRoute('/')({
-	validateSearch: (search) => ({ ...parseTextParam('job', search.job), ...parseTextParam('image', search.image) }),
+	validateSearch: z.object({ job: textParam, image: textParam }),
 	component: Home,
 });
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { parseJobSearchParams, toJobSearch, toJobSearchParams } from '../features/jobs/images/job-search-params.ts';
+import { jobSearchParams, toJobSearch, toJobSearchParams } from '../features/jobs/images/job-search-params.ts';
 import { JobPage } from '../features/jobs/page/job-page.tsx';
-import { parseTextParam, useImageView } from '../lib/hooks/use-image-view.ts';
+import { useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({
-	validateSearch: (search) => ({ ...parseJobSearchParams(search), ...parseTextParam('image', search.image) }),
+	validateSearch: jobSearchParams,
 	component: Page,
 });
 

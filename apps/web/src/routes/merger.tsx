@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { MergerPage } from '../features/merger/page/merger-page.tsx';
-import { parseTextParam } from '../lib/hooks/use-image-view.ts';
+import { textParam } from '../lib/format/search-params.ts';
 
 export const Route = createFileRoute('/merger')({
-	validateSearch: (search) => ({ ...parseTextParam('job', search.job), ...parseTextParam('add', search.add) }),
+	validateSearch: z.object({ job: textParam, add: textParam }),
 	component: Page,
 });
 

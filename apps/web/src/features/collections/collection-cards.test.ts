@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { previewUrl } from '../../lib/images/preview-url.ts';
 import { filterCards, getCoverUrls, isProvisional, priceText, solText } from './collection-cards.ts';
 import { type Card, createCard } from './collection-server-testing.ts';
-import { parseGallerySearchParams, toGallerySearch, toGallerySearchParams } from './gallery-search-params.ts';
+import { gallerySearchParams, toGallerySearch, toGallerySearchParams } from './gallery-search-params.ts';
 import {
 	getSelectedTraits,
 	isSelected,
 	isWithinSearchLimit,
-	parseTokenNumber,
-	parseTokenSearchParams,
 	toggleTrait,
+	tokenNumberParam,
+	tokenSearchParams,
 	toTokenSearch,
 	toTokenSearchParams,
 } from './tokens/token-search-params.ts';
@@ -88,12 +88,12 @@ describe('figures', () => {
 describe('addresses', () => {
 	test('of the gallery leave out what is usual and what is nonsense', () => {
 		expect(toGallerySearchParams(everything)).toEqual({});
-		expect(parseGallerySearchParams({ q: 5, category: 'Sci-Fi', sort: 'newest', other: 1 })).toEqual({
+		expect(gallerySearchParams.parse({ q: 5, category: 'Sci-Fi', sort: 'newest', other: 1 })).toEqual({
 			q: 5,
 			category: 'Sci-Fi',
 			sort: 'newest',
 		});
-		expect(parseGallerySearchParams({ q: {}, category: 'pfp', sort: 'price' })).toEqual({});
+		expect(gallerySearchParams.parse({ q: {}, category: 'pfp', sort: 'price' })).toEqual({});
 	});
 
 	test.each(['', '42', '042', '1e3', '#5', 'NaN', 'Infinity', '-0', 'true', 'null', 'Frost & Fire'])(
@@ -120,17 +120,18 @@ describe('addresses', () => {
 	);
 
 	test('rejects traits that are no lists of texts, and more of them than one search takes', () => {
-		expect(parseTokenSearchParams({ traits: { Race: 'Elf', Class: [1, 'Wizard'], Eyes: [] } })).toEqual({
+		expect(tokenSearchParams.parse({ traits: { Race: 'Elf', Class: [1, 'Wizard'], Eyes: [] } })).toEqual({
 			traits: { Class: ['Wizard'] },
 		});
-		expect(parseTokenSearchParams({ traits: ['Elf'], sort: 'number' })).toEqual({});
+		expect(tokenSearchParams.parse({ traits: ['Elf'], sort: 'number' })).toEqual({});
 		const many = { Race: Array.from({ length: 101 }, (_, place) => String(place)) };
 		expect(isWithinSearchLimit(many)).toBe(false);
-		expect(parseTokenSearchParams({ traits: many })).toEqual({});
+		expect(tokenSearchParams.parse({ traits: many })).toEqual({});
 	});
 
 	test('a picture is a whole number from 1', () => {
-		expect([parseTokenNumber('4120'), parseTokenNumber(7)]).toEqual([{ image: 4120 }, { image: 7 }]);
-		expect([0, -1, 1.5, 'x', undefined, null].map(parseTokenNumber)).toEqual([{}, {}, {}, {}, {}, {}]);
+		expect(['4120', 7].map((value) => tokenNumberParam.parse(value))).toEqual([4120, 7]);
+		const faulty = [0, -1, 1.5, 'x', undefined, null, {}];
+		expect(faulty.map((value) => tokenNumberParam.parse(value))).toEqual(faulty.map(() => undefined));
 	});
 });

@@ -1,11 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
-/** A search parameter that holds text: `{}` when it is missing or anything else. */
-export function parseTextParam<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
-	return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [Key in Name]?: string };
-}
-
 /** The image that is open, and the ways to open another and to close it. */
 export interface ImageView {
 	readonly imageId: string | null;

@@ -14,9 +14,10 @@ import { ExportPanel } from './export-panel.tsx';
 import { RankedList } from './ranked-list.tsx';
 import { RarityHeader } from './rarity-header.tsx';
 import { useRarity } from './rarity-queries.ts';
-import type { RarityTab } from './rarity-search-params.ts';
 import { rarityTexts } from './rarity-texts.ts';
 import { TraitCharts } from './trait-charts.tsx';
+
+type RarityTab = keyof typeof rarityTexts.tabs;
 
 export interface RarityPageProps {
 	readonly collectionId: string;

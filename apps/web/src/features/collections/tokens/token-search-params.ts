@@ -1,4 +1,5 @@
-import { parseText } from '../gallery-search-params.ts';
+import { z } from 'zod';
+import { param, queryParam } from '../../../lib/format/search-params.ts';
 
 /** Trait names to the values wanted of each; every name must hold. */
 export type TraitFilter = Readonly<Record<string, readonly string[]>>;
@@ -10,13 +11,6 @@ export interface TokenSearch {
 	readonly query: string;
 	readonly sort: TokenSort;
 	readonly traits: TraitFilter;
-}
-
-/** The same as it stands in the address; what is usual is left out. */
-export interface TokenSearchParams {
-	readonly q?: string | number;
-	readonly sort?: 'rank';
-	readonly traits?: TraitFilter;
 }
 
 /** The server refuses longer ones. */
@@ -37,31 +31,29 @@ function readTraits(value: unknown): TraitFilter {
 export const isWithinSearchLimit = (traits: TraitFilter) =>
 	JSON.stringify(traits).length <= traitsMaxLength && Object.values(traits).flat().length <= valuesMax;
 
-/** Reads an address as anybody may have typed it. */
-export function parseTokenSearchParams({ q, sort, traits }: Readonly<Record<string, unknown>>): TokenSearchParams {
-	const text = parseText(typeof q === 'string' ? q.slice(0, queryMaxLength) : q);
-	const wanted = readTraits(traits);
-	return {
-		...(text === undefined ? {} : { q: text }),
-		...(sort === 'rank' ? { sort } : {}),
-		...(Object.keys(wanted).length === 0 || !isWithinSearchLimit(wanted) ? {} : { traits: wanted }),
-	};
-}
-
-export const toTokenSearch = ({ q, sort, traits }: TokenSearchParams): TokenSearch => ({
-	query: q === undefined ? '' : String(q),
-	sort: sort ?? 'number',
-	traits: traits ?? {},
+/** The same as it stands in the address; what is usual is left out. */
+export const tokenSearchParams = z.object({
+	q: queryParam(queryMaxLength),
+	sort: param(z.literal('rank')),
+	traits: param(
+		z
+			.custom<TraitFilter>()
+			.transform(readTraits)
+			.refine((traits) => Object.keys(traits).length > 0 && isWithinSearchLimit(traits)),
+	),
 });
 
-export const toTokenSearchParams = ({ query, sort, traits }: TokenSearch): TokenSearchParams =>
-	parseTokenSearchParams({ q: query, sort, traits });
-
 /** Number of the open picture, as the address has it. */
-export function parseTokenNumber(value: unknown): { readonly image?: number } {
-	const number = Number(value);
-	return Number.isInteger(number) && number > 0 ? { image: number } : {};
-}
+export const tokenNumberParam = param(z.coerce.number<string | number>().int().positive());
+
+export const toTokenSearch = (params: z.output<typeof tokenSearchParams>): TokenSearch => ({
+	query: String(params.q ?? ''),
+	sort: params.sort ?? 'number',
+	traits: params.traits ?? {},
+});
+
+export const toTokenSearchParams = ({ query, sort, traits }: TokenSearch) =>
+	tokenSearchParams.parse({ q: query, sort, traits });
 
 /** One value of one trait. */
 export interface TraitChoice {

@@ -11,7 +11,7 @@ import {
 	type TraitValue,
 	valueLabel,
 } from './image-filter.ts';
-import { parseJobSearchParams, toJobSearch, toJobSearchParams } from './job-search-params.ts';
+import { jobSearchParams, toJobSearch, toJobSearchParams } from './job-search-params.ts';
 import { countImageTraits, countRefusals, countTiers } from './trait-counts.ts';
 
 const image = (number: number, changes: Partial<JobImage> = {}) => createImage('job-1', number, changes);
@@ -119,7 +119,7 @@ describe('the address of a job’s page', () => {
 			trait: 'race:elf~class:wizard',
 			sheet: true,
 		});
-		expect(toJobSearch(parseJobSearchParams({ ...toJobSearchParams(search) }))).toEqual(search);
+		expect(toJobSearch(jobSearchParams.parse(toJobSearchParams(search)))).toEqual(search);
 		expect(search.order.traits).toEqual([elf, wizard]);
 	});
 
@@ -128,12 +128,24 @@ describe('the address of a job’s page', () => {
 	});
 
 	test('?review=1 opens the review', () => {
-		expect(parseJobSearchParams({ review: 1 })).toEqual({ tab: 'review' });
+		expect(jobSearchParams.parse({ review: 1 })).toEqual({ tab: 'review' });
 	});
 
 	test('rejects what it does not know, without a word', () => {
 		const typed = { tab: 'toString', show: 7, sort: null, trait: 'height:tall~race:~elf', sheet: 'yes' };
-		expect(parseJobSearchParams(typed)).toEqual({});
+		expect(jobSearchParams.parse(typed)).toEqual({});
+	});
+
+	test.each([
+		[{ tab: 'images', show: 'all', sort: 'number', trait: '' }, {}],
+		[
+			{ image: 'image-3', filters: '1', sheet: true },
+			{ sheet: true, filters: true, image: 'image-3' },
+		],
+		[{ review: true, tab: 'files', image: 3 }, { tab: 'review' }],
+		[{ trait: 'race:elf~height:tall~class:wizard', other: 'x' }, { trait: 'race:elf~class:wizard' }],
+	])('%j is read as %j', (typed, read) => {
+		expect(JSON.stringify(jobSearchParams.parse(typed))).toBe(JSON.stringify(read));
 	});
 
 	test('a value may hold a colon', () => {

@@ -1,10 +1,10 @@
+import { z } from 'zod';
+import { flagParam, param, textParam } from '../../../lib/format/search-params.ts';
 import {
 	type ImageFilter,
 	parseTraits,
-	type Sort,
 	type StatusFilter,
 	serializeTraits,
-	sortLabels,
 	statusFilterLabels,
 } from './image-filter.ts';
 
@@ -32,46 +32,37 @@ export interface JobView {
 	readonly onSearch: (changes: Partial<JobSearch>) => void;
 }
 
-/** The same as it stands in the address; what is usual is left out. */
-export interface JobSearchParams {
-	readonly tab?: JobTab;
-	readonly show?: StatusFilter;
-	readonly sort?: Sort;
-	readonly trait?: string;
-	readonly sheet?: true;
-	readonly filters?: true;
-}
+const tabKeys = Object.keys(jobTabs) as JobTab[];
+const statusFilters = Object.keys(statusFilterLabels) as StatusFilter[];
 
-const oneOf = <Key extends string>(choices: Readonly<Record<Key, string>>, value: unknown): Key | undefined =>
-	typeof value === 'string' && Object.hasOwn(choices, value) ? (value as Key) : undefined;
+/** The same as it stands in the address, where what is usual is left out; `?review=1` is another way to say `?tab=review`. */
+export const jobSearchParams = z
+	.object({
+		tab: param(z.enum(tabKeys).exclude(['images'])),
+		show: param(z.enum(statusFilters).exclude(['all'])),
+		sort: param(z.literal('rarity')),
+		trait: param(
+			z
+				.string()
+				.transform((text) => serializeTraits(parseTraits(text)))
+				.pipe(z.string().min(1)),
+		),
+		sheet: flagParam,
+		filters: flagParam,
+		review: flagParam,
+		image: textParam,
+	})
+	.transform(({ review, ...params }) => (review ? { ...params, tab: 'review' as const } : params));
 
-const isOn = (value: unknown) => value === true || value === 1 || value === '1';
-
-/** Reads an address as anybody may have typed it; `?review=1` is another way to say `?tab=review`. */
-export function parseJobSearchParams(search: Readonly<Record<string, unknown>>): JobSearchParams {
-	const tab = isOn(search.review) ? 'review' : oneOf(jobTabs, search.tab);
-	const show = oneOf(statusFilterLabels, search.show);
-	const sort = oneOf(sortLabels, search.sort);
-	const trait = typeof search.trait === 'string' ? serializeTraits(parseTraits(search.trait)) : '';
-	return {
-		...(tab === undefined || tab === 'images' ? {} : { tab }),
-		...(show === undefined || show === 'all' ? {} : { show }),
-		...(sort === undefined || sort === 'number' ? {} : { sort }),
-		...(trait === '' ? {} : { trait }),
-		...(isOn(search.sheet) ? { sheet: true } : {}),
-		...(isOn(search.filters) ? { filters: true } : {}),
-	};
-}
-
-export const toJobSearch = ({ tab, show, sort, trait, sheet, filters }: JobSearchParams): JobSearch => ({
-	tab: tab ?? 'images',
-	order: { shown: show ?? 'all', sort: sort ?? 'number', traits: parseTraits(trait ?? '') },
-	isSheet: sheet === true,
-	filters: filters === true,
+export const toJobSearch = (params: z.output<typeof jobSearchParams>): JobSearch => ({
+	tab: params.tab ?? 'images',
+	order: { shown: params.show ?? 'all', sort: params.sort ?? 'number', traits: parseTraits(params.trait ?? '') },
+	isSheet: params.sheet ?? false,
+	filters: params.filters ?? false,
 });
 
-export const toJobSearchParams = ({ tab, order, isSheet, filters }: JobSearch): JobSearchParams =>
-	parseJobSearchParams({
+export const toJobSearchParams = ({ tab, order, isSheet, filters }: JobSearch) =>
+	jobSearchParams.parse({
 		tab,
 		show: order.shown,
 		sort: order.sort,
