@@ -28,6 +28,8 @@ const server = {
 	execArgv: ['--liftoff-only'],
 	testTimeout: 30_000,
 	hookTimeout: 60_000,
+	// A second, as it is by default, passes now and then while the processes beside this one load their modules.
+	expect: { poll: { timeout: 10_000 } },
 	// A server that whoever runs the tests names is for the project `postgres` alone.
 	env: { TEST_DATABASE_URL: '' },
 };
