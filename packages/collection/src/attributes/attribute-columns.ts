@@ -1,8 +1,10 @@
 import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
 import type { Folds } from '../metadata/token-attributes.ts';
-import { arrange } from '../plan/arrange.ts';
-import { freeRow, type Pins } from '../plan/arrangement.ts';
-import { buildAttributeColumns, type PlanColumn } from '../plan/plan-columns.ts';
+import { createSearchBudget } from '../plan/arrangement.ts';
+import { buildAttributeColumns, type PlanColumn, unpinned } from '../plan/columns.ts';
+import { computeQuotas } from '../plan/quotas.ts';
+import { arrangeRows } from '../plan/rows.ts';
+import { compileRules } from '../plan/rules.ts';
 import { traitLabel, traitNames } from '../plan/traits.ts';
 
 /** The traits that are planned for finished art; Rarity follows from their rank. */
@@ -14,10 +16,8 @@ export type ExistingValues = Readonly<Partial<Record<AttributeTrait, string>>>;
 /** The labels that a token gets, by trait. */
 export type PlannedLabels = Readonly<Partial<Record<AttributeTrait, string>>>;
 
-/** Possibilities looked at before repeats are left as they are; below a second. */
-const effortLimit = 5_000_000;
 /** Values of no catalogue are told apart up to so many; more would only make unlike rows look like repeats. */
-const foreignMax = 200;
+const uncataloguedMax = 200;
 
 /**
  * A label for every planned trait that a token does not have already. The quotas of a trait are exact over the images that
@@ -33,13 +33,13 @@ export function planLabels(
 	}: { readonly seed: string; readonly weights: StartGenerationInput['weights']; readonly folds: Folds },
 ): PlannedLabels[] {
 	const size = existing.length;
-	const pinned = buildAttributeColumns({ batchSize: size, weights }).map((column) =>
+	const columns = buildAttributeColumns({ batchSize: size, weights }).map((column) =>
 		pinColumn(column, existing, folds),
 	);
-	const columns = pinned.map(({ column }) => column);
-	const pins = pinned.map((each) => each.pins);
-	const effort = { spent: 0, limit: effortLimit };
-	const { table } = arrange({ columns, rules: [], size, seed, effort, pins, keepsShares: true });
+	const rules = compileRules(columns, []);
+	const quotas = computeQuotas(columns, rules, { size, seed });
+	const budget = createSearchBudget();
+	const table = arrangeRows({ columns, rules, quotas, size, seed, budget, preservesQuotas: true });
 	return existing.map((values, row) => {
 		const labels: Partial<Record<AttributeTrait, string>> = {};
 		columns.forEach(({ trait, values: options }, index) => {
@@ -59,37 +59,25 @@ function isAttributeTrait(trait: PlannedTrait): trait is AttributeTrait {
 	return (attributeTraits as readonly PlannedTrait[]).includes(trait);
 }
 
-/** Lets the kept values take their place in the column, those of no catalogue as values that no other image may get. */
-function pinColumn(
-	column: PlanColumn,
-	existing: readonly ExistingValues[],
-	folds: Folds,
-): { readonly column: PlanColumn; readonly pins: Pins | null } {
+/** Pins the values that images keep; those of no catalogue join the column as values that no other image may get. */
+function pinColumn(column: PlanColumn, existing: readonly ExistingValues[], folds: Folds): PlanColumn {
 	const trait = column.trait as AttributeTrait;
-	if (!existing.some((values) => values[trait] !== undefined)) return { column, pins: null };
+	if (!existing.some((values) => values[trait] !== undefined)) return column;
 	const known = new Map(column.values.map((value, index) => [folds.value(traitLabel(trait, value)), index]));
 	const values = [...column.values];
-	const foreign = new Map<string, number>();
+	const uncatalogued = new Map<string, number>();
 	const getOrAddIndex = (text: string): number => {
 		const fold = folds.value(text);
-		const found = known.get(fold) ?? foreign.get(fold);
+		const found = known.get(fold) ?? uncatalogued.get(fold);
 		if (found !== undefined) return found;
-		const hasRoom = foreign.size < foreignMax;
-		const index = hasRoom ? values.push(text) - 1 : column.values.length + (foreign.size % foreignMax);
-		foreign.set(fold, index);
+		const hasRoom = uncatalogued.size < uncataloguedMax;
+		const index = hasRoom ? values.push(text) - 1 : column.values.length + (uncatalogued.size % uncataloguedMax);
+		uncatalogued.set(fold, index);
 		return index;
 	};
-	const pins = Int32Array.from(existing, ({ [trait]: text }) => (text === undefined ? freeRow : getOrAddIndex(text)));
-	const added = values.slice(column.values.length);
-	return {
-		column: {
-			...column,
-			values,
-			weights: [...column.weights, ...added.map(() => 0)],
-			counts: [...column.counts, ...added.map(() => 0)],
-		},
-		pins,
-	};
+	const pins = Int32Array.from(existing, ({ [trait]: text }) => (text === undefined ? unpinned : getOrAddIndex(text)));
+	const none = values.slice(column.values.length).map(() => 0);
+	return { ...column, values, weights: [...column.weights, ...none], counts: [...column.counts, ...none], pins };
 }
 
 /** A planned trait with the values it can take. */

@@ -1,7 +1,7 @@
 import { classes } from '@adx/validators/catalogue/classes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildAttributeColumns } from '../plan/plan-columns.ts';
+import { buildAttributeColumns } from '../plan/columns.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
 import { type TokenAttribute, traitLabel, traitNames } from '../plan/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';

@@ -1,32 +1,32 @@
-import type { PlanColumn } from './plan-columns.ts';
-import type { Meetings } from './plan-rules.ts';
+import { type PlanColumn, unpinned } from './columns.ts';
+import type { Compatibility } from './compatibility.ts';
+import type { ColumnQuotas } from './quotas.ts';
+import type { CompiledRules } from './rules.ts';
 
-/** A whole column of value indexes, with what its repair needs to know. */
-export interface ColumnDraft {
-	/** Value index per row; they meet the quotas. */
-	readonly cells: Uint16Array;
-	readonly quotas: readonly number[];
-	/** The quotas as weights alone would have them. */
-	readonly wanted: readonly number[];
-	/** Rows that must keep each value when shares give way. */
-	readonly minimums: readonly number[];
-	/** Rows whose value came from outside and stays, with anything but `freeRow`; they count in no quota. */
-	readonly pins?: Pins | undefined;
-}
-
-/** A value index per row, or `freeRow`. */
-export type Pins = Int32Array;
-export const freeRow = -1;
-
-/** How much searching a plan may do, in looked-at possibilities: a measure that is the same on every machine. */
-export interface Effort {
+/** How much a plan may be searched for, counted in possibilities looked at: a measure that is the same on every machine. */
+export interface SearchBudget {
 	spent: number;
 	readonly limit: number;
 }
 
+/** As much as takes below a second. */
+export const createSearchBudget = (): SearchBudget => ({ spent: 0, limit: 5_000_000 });
+
+/** What the rows of a plan are put together from. */
+export interface ArrangementRequest {
+	/** Every value is possible by itself. */
+	readonly columns: readonly PlanColumn[];
+	readonly rules: CompiledRules;
+	readonly quotas: readonly ColumnQuotas[];
+	readonly size: number;
+	/** When it is used up, searching ends; a plan without counts then still succeeds, one with counts may not. */
+	readonly budget: SearchBudget;
+}
+
 /**
- * The rows of a plan while they are put together: value indexes by column, how often each value and each combination of
- * DNA traits is used. Columns join one after the other; only joined ones count.
+ * The rows of a plan while they are put together: a table of value indexes, one row per image and one column per trait,
+ * which knows how often each value and each combination of DNA traits is used. Columns join one after the other, and what
+ * is said about a row is said of its joined columns.
  */
 export class Arrangement {
 	readonly size: number;
@@ -37,31 +37,30 @@ export class Arrangement {
 	isUnique = false;
 	/** Grows with every change, so that findings can be told from outdated ones. */
 	changes = 0;
-	readonly effort: Effort;
-	readonly #meets: Meetings;
+	readonly budget: SearchBudget;
+	readonly #compatibility: Compatibility;
+	readonly #quotas: readonly ColumnQuotas[];
 	/** Columns that a rule speaks of. */
 	readonly #ruled: readonly number[];
-	readonly #drafts: (ColumnDraft | undefined)[];
-	/** Per column and value the rows that have it, and per column each row's place in its list. */
+	/** Per joined column each row's value. */
+	readonly #cells: (Uint16Array | undefined)[];
+	/** Per column and value the rows that have it unpinned, and per column each row's place in its list. */
 	readonly #holders: number[][][] = [];
 	readonly #places: Int32Array[] = [];
 	readonly #keys: Float64Array;
 	/** What one step of a column's value adds to a combination's key; 0 for what is not in the DNA. */
 	readonly #strides: readonly number[];
 
-	constructor(
-		columns: readonly PlanColumn[],
-		meets: Meetings,
-		options: { readonly size: number; readonly effort: Effort },
-	) {
-		const { size, effort } = options;
+	constructor({ columns, rules, quotas, size, budget }: ArrangementRequest) {
 		this.size = size;
-		this.effort = effort;
+		this.budget = budget;
 		this.columns = columns;
-		this.#meets = meets;
-		const isRuled = (column: number) => meets[column]!.some((value) => value.some((flags) => flags !== null));
+		this.#compatibility = rules.compatibility;
+		this.#quotas = quotas;
+		const isRuled = (column: number) =>
+			rules.compatibility[column]!.some((value) => value.some((flags) => flags !== null));
 		this.#ruled = columns.flatMap((_, column) => (isRuled(column) ? [column] : []));
-		this.#drafts = columns.map(() => undefined);
+		this.#cells = columns.map(() => undefined);
 		this.#keys = new Float64Array(size);
 		let combinations = 1;
 		this.#strides = columns.map(({ inDna, values }) => {
@@ -71,15 +70,16 @@ export class Arrangement {
 		});
 	}
 
-	join(column: number, draft: ColumnDraft): void {
+	/** Adds a column by its value index per row. */
+	join(column: number, cells: Uint16Array): void {
 		const holders: number[][] = this.columns[column]!.values.map(() => []);
 		const places = new Int32Array(this.size);
 		for (let row = 0; row < this.size; row++) {
-			const value = draft.cells[row]!;
-			if (!isPinned(draft, row)) places[row] = holders[value]!.push(row) - 1;
+			const value = cells[row]!;
+			if (!this.#isPinned(row, column)) places[row] = holders[value]!.push(row) - 1;
 			this.#keys[row]! += value * this.#strides[column]!;
 		}
-		this.#drafts[column] = draft;
+		this.#cells[column] = cells;
 		this.#holders[column] = holders;
 		this.#places[column] = places;
 		this.changes++;
@@ -93,17 +93,17 @@ export class Arrangement {
 
 	/** Columns that have joined. */
 	joined(): number[] {
-		return this.columns.flatMap((_, column) => (this.#drafts[column] ? [column] : []));
+		return this.columns.flatMap((_, column) => (this.#cells[column] ? [column] : []));
 	}
 
 	value(row: number, column: number): number {
-		return this.#drafts[column]!.cells[row]!;
+		return this.#cells[column]![row]!;
 	}
 
-	/** True when some value is used more or less often than its weight wished. */
-	isEased(): boolean {
-		return this.#drafts.some((draft, column) =>
-			draft?.wanted.some((quota, value) => this.holders(column, value).length !== quota),
+	/** True when some value is used more or less often than counts and weights alone ask for. */
+	isRelaxed(): boolean {
+		return this.#quotas.some(({ ideals }, column) =>
+			ideals.some((ideal, value) => this.holders(column, value).length !== ideal),
 		);
 	}
 
@@ -114,7 +114,7 @@ export class Arrangement {
 
 	/** Rows of which this is equal are alike in all that rules speak of. */
 	signature(row: number): string {
-		return this.#ruled.map((column) => this.#drafts[column]?.cells[row] ?? '').join();
+		return this.#ruled.map((column) => this.#cells[column]?.[row] ?? '').join();
 	}
 
 	/** The row's combination of DNA traits as one number. */
@@ -128,30 +128,29 @@ export class Arrangement {
 
 	/** True when the row may change in the column and would break no rule with that value, given its other joined values. */
 	allows(row: number, column: number, value: number): boolean {
-		if (isPinned(this.#drafts[column], row)) return false;
+		if (this.#isPinned(row, column)) return false;
 		if (this.#ruled.length === 0) return true;
-		const restrictions = this.#meets[column]![value]!;
-		for (let other = 0; other < restrictions.length; other++) {
-			const flags = restrictions[other];
+		const partners = this.#compatibility[column]![value]!;
+		for (let other = 0; other < partners.length; other++) {
+			const flags = partners[other];
 			if (other === column || flags == null) continue;
-			const draft = this.#drafts[other];
-			if (draft && flags[draft.cells[row]!] === 0) return false;
+			const cells = this.#cells[other];
+			if (cells && flags[cells[row]!] === 0) return false;
 		}
 		return true;
 	}
 
 	/** The joined columns whose values may not stand beside the row's value in this column. */
 	conflicts(row: number, column: number): number[] {
-		const restrictions = this.#meets[column]![this.value(row, column)]!;
-		return restrictions.flatMap((flags, other) => {
-			const draft = this.#drafts[other];
-			return flags !== null && draft && flags[draft.cells[row]!] === 0 ? [other] : [];
+		return this.#compatibility[column]![this.value(row, column)]!.flatMap((flags, other) => {
+			const cells = this.#cells[other];
+			return flags !== null && cells && flags[cells[row]!] === 0 ? [other] : [];
 		});
 	}
 
 	/** True when the row breaks no rule and repeats no other row with that value in the column. */
 	fits(row: number, column: number, value: number): boolean {
-		this.effort.spent++;
+		this.budget.spent++;
 		const stride = this.#strides[column]!;
 		if (this.isUnique && stride !== 0) {
 			const key = this.#keys[row]! + (value - this.value(row, column)) * stride;
@@ -162,23 +161,23 @@ export class Arrangement {
 
 	/** True when a row with exactly these values in these columns, which are all that joined, breaks no rule and repeats no other. */
 	fitsWhole(columns: readonly number[], values: readonly number[]): boolean {
-		this.effort.spent++;
+		this.budget.spent++;
 		if (this.isUnique) {
 			const key = columns.reduce((sum, column, place) => sum + values[place]! * this.#strides[column]!, 0);
 			if (this.used.has(key)) return false;
 		}
 		if (this.#ruled.length === 0) return true;
 		return columns.every((column, place) => {
-			const restrictions = this.#meets[column]![values[place]!]!;
+			const partners = this.#compatibility[column]![values[place]!]!;
 			return columns.every((other, otherPlace) => {
-				const flags = restrictions[other];
+				const flags = partners[other];
 				return flags == null || flags[values[otherPlace]!] === 1;
 			});
 		});
 	}
 
 	set(row: number, column: number, value: number): void {
-		const { cells } = this.#drafts[column]!;
+		const cells = this.#cells[column]!;
 		const before = cells[row]!;
 		this.#move(row, column, before, value);
 		this.changes++;
@@ -208,7 +207,7 @@ export class Arrangement {
 	mayLose(column: number, value: number): boolean {
 		return (
 			this.columns[column]!.counts[value] === null &&
-			this.holders(column, value).length > this.#drafts[column]!.minimums[value]!
+			this.holders(column, value).length > this.#quotas[column]!.minimums[value]!
 		);
 	}
 
@@ -217,12 +216,13 @@ export class Arrangement {
 		return this.columns[column]!.counts[value] === null;
 	}
 
-	/** How far one more use would carry the value beyond its quota; 1 is exactly the quota. */
-	strain(column: number, value: number): number {
-		return (this.holders(column, value).length + 1) / (this.#drafts[column]!.quotas[value]! + 1);
+	/** How far one more use would carry the value beyond its target; 1 is exactly the target. */
+	quotaPressure(column: number, value: number): number {
+		return (this.holders(column, value).length + 1) / (this.#quotas[column]!.targets[value]! + 1);
 	}
-}
 
-function isPinned(draft: ColumnDraft | undefined, row: number): boolean {
-	return draft?.pins !== undefined && draft.pins[row] !== freeRow;
+	#isPinned(row: number, column: number): boolean {
+		const { pins } = this.columns[column]!;
+		return pins !== undefined && pins[row] !== unpinned;
+	}
 }

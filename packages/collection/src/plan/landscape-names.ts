@@ -107,8 +107,8 @@ export function inventLandscapeNames(count: number, stream: RandomStream, taken:
 			used.clear();
 			for (const name of taken) used.add(name);
 		}
-		let name = nameAt(stream.below(landscapeNameCount));
-		while (used.has(name)) name = nameAt(stream.below(landscapeNameCount));
+		let name = nameAt(stream.nextInt(landscapeNameCount));
+		while (used.has(name)) name = nameAt(stream.nextInt(landscapeNameCount));
 		used.add(name);
 		return name;
 	});

@@ -3,8 +3,9 @@ import { races } from '@adx/validators/catalogue/races';
 import type { PlannedTrait } from '@adx/validators/generation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlanImpossibleError, type PlanInput, type PlanRow, planCollection } from './plan.ts';
-import { buildColumns } from './plan-columns.ts';
+import { buildColumns, type PlanRequest } from './columns.ts';
+import { type PlanRow, planCollection } from './plan.ts';
+import { PlanImpossibleError } from './plan-error.ts';
 import {
 	countTrait,
 	everything,
@@ -14,7 +15,7 @@ import {
 	type SmallWorld,
 	satisfiesRule,
 	smallWorlds,
-	toPlanInput,
+	toPlanRequest,
 } from './plan-testing.ts';
 
 const dnaTraits = ['race', 'class', 'affliction', 'divinity', 'items', 'magicalStone'] as const;
@@ -32,9 +33,9 @@ describe('planCollection, for any input', () => {
 		});
 		fc.assert(
 			fc.property(selections, fc.string(), (selection, seed) => {
-				const input: PlanInput = { ...everything, ...selection };
+				const input: PlanRequest = { ...everything, ...selection };
 				const plan = planCollection(input, seed);
-				expect(plan.isEased).toBe(false);
+				expect(plan.isRelaxed).toBe(false);
 				expect(new Set(plan.rows.map(({ dna }) => dna)).size).toBe(input.batchSize);
 				for (const { trait, values, weights, isChosen } of buildColumns(input)) {
 					const counts = countTrait(plan, trait);
@@ -64,7 +65,7 @@ describe('planCollection, for any input', () => {
 				const chosen = (['race', 'class'] as const).flatMap((trait) =>
 					world[trait].map((value) => [trait, value] as const),
 				);
-				const run = () => planCollection({ ...toPlanInput(world, size), rules }, seed);
+				const run = () => planCollection({ ...toPlanRequest(world, size), rules }, seed);
 				if (!chosen.every(([trait, value]) => isShown(trait, value))) {
 					expect(run).toThrow(PlanImpossibleError);
 					return;
@@ -101,7 +102,7 @@ describe('planCollection, for any input', () => {
 				for (const [{ trait, value }, count] of counted) counts[trait] = { ...counts[trait], [value]: count };
 				const feasible = (batchSize: number) => isFeasible(world, { rules, counts, batchSize });
 				try {
-					const plan = planCollection({ ...toPlanInput(world, size), rules, counts }, seed);
+					const plan = planCollection({ ...toPlanRequest(world, size), rules, counts }, seed);
 					possible++;
 					for (const [trait, values] of Object.entries(counts) as [PlannedTrait, Record<string, number>][]) {
 						const found = countTrait(plan, trait);

@@ -7,10 +7,11 @@ import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
 import fc from 'fast-check';
-import type { Plan, PlanInput } from './plan.ts';
+import type { PlanRequest } from './columns.ts';
+import type { Plan } from './plan.ts';
 
 /** For tests: everything selected, as large as a batch may be. */
-export const everything: PlanInput = {
+export const everything: PlanRequest = {
 	races: [...listValues(races)],
 	classes: [...listValues(classes)],
 	artStyle: 'bold-classic',
@@ -19,7 +20,7 @@ export const everything: PlanInput = {
 };
 
 /** For tests: one race, one class, healthy, in front of one background. */
-export const narrow: PlanInput = {
+export const narrow: PlanRequest = {
 	races: ['elf'],
 	classes: ['wizard'],
 	artStyle: 'bold-classic',
@@ -78,17 +79,17 @@ export function smallWorlds(max: number): fc.Arbitrary<SmallWorld> {
 }
 
 /** A start request that can only draw from the world: selections, and weight 0 for what it lacks. */
-export function toPlanInput(world: SmallWorld, batchSize: number): PlanInput {
+export function toPlanRequest(world: SmallWorld, batchSize: number): PlanRequest {
 	const onlyThese = (trait: 'divinity' | 'items' | 'magicalStone') => {
 		const others = listValues(catalogues[trait]).filter((value) => !world[trait].includes(value));
 		return Object.fromEntries(others.map((value) => [value, 0]));
 	};
 	return {
-		races: world.race as PlanInput['races'],
-		classes: world.class as PlanInput['classes'],
-		afflictions: world.affliction as NonNullable<PlanInput['afflictions']>,
+		races: world.race as PlanRequest['races'],
+		classes: world.class as PlanRequest['classes'],
+		afflictions: world.affliction as NonNullable<PlanRequest['afflictions']>,
 		artStyle: 'bold-classic',
-		backgroundType: world.background[0] as PlanInput['backgroundType'],
+		backgroundType: world.background[0] as PlanRequest['backgroundType'],
 		batchSize,
 		weights: {
 			divinity: onlyThese('divinity'),

@@ -1,11 +1,13 @@
 import { sceneBackgroundValues } from '@adx/validators/catalogue/backgrounds';
 import type { PlanRule } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
+import type { PlanRequest } from './columns.ts';
 import { isLandscapeName } from './landscape-names.ts';
-import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
+import { planCollection } from './plan.ts';
+import { PlanImpossibleError } from './plan-error.ts';
 import { countTrait, everything, narrow, satisfiesRule, startCpuClock } from './plan-testing.ts';
 
-function getPlanError(input: PlanInput): PlanImpossibleError {
+function getPlanError(input: PlanRequest): PlanImpossibleError {
 	try {
 		planCollection(input, 'seed');
 	} catch (error) {
@@ -72,7 +74,7 @@ describe('planCollection', () => {
 		expect(countTrait(plan, 'magicalStone')).toMatchObject({ none: 5_000, 'ember-agate': 1_000, 'void-pearl': 200 });
 		expect(countTrait(plan, 'affliction').none).toBe(6_000);
 		expect(countTrait(plan, 'items')).toMatchObject({ 'oaken-staff': 750, 'raven-mask': expect.closeTo(417, 0) });
-		expect(plan.isEased).toBe(false);
+		expect(plan.isRelaxed).toBe(false);
 	});
 
 	it('draws single images from all tiers, not always the commonest value', () => {
@@ -119,7 +121,7 @@ describe('planCollection', () => {
 	});
 
 	it('keeps image seeds apart from traits: other choices change no image seed', () => {
-		const listImageSeeds = (input: PlanInput) => planCollection(input, 'seed').rows.map(({ imageSeed }) => imageSeed);
+		const listImageSeeds = (input: PlanRequest) => planCollection(input, 'seed').rows.map(({ imageSeed }) => imageSeed);
 		const seeds = listImageSeeds({ ...everything, batchSize: 50 });
 		expect(listImageSeeds({ ...narrow, batchSize: 50 })).toEqual(seeds);
 		expect(new Set(seeds).size).toBe(50);
@@ -142,8 +144,8 @@ describe('planCollection', () => {
 			together(race('elf'), cls('chrono-mage')),
 			never(race('dwarf'), { trait: 'magicalStone', value: 'none' }),
 		];
-		const races: PlanInput['races'] = ['elf', 'dwarf'];
-		const input: PlanInput = {
+		const races: PlanRequest['races'] = ['elf', 'dwarf'];
+		const input: PlanRequest = {
 			...everything,
 			races,
 			classes: ['wizard', 'fighter', 'chrono-mage'],
@@ -152,7 +154,7 @@ describe('planCollection', () => {
 		};
 		const plan = planCollection(input, 'tied');
 		expect(plan.rows.every(({ traits }) => rules.every((rule) => satisfiesRule(traits, rule)))).toBe(true);
-		expect(plan.isEased).toBe(true);
+		expect(plan.isRelaxed).toBe(true);
 		expect(Object.keys(countTrait(plan, 'class')).sort()).toEqual(['chrono-mage', 'fighter', 'wizard']);
 		expect(Object.keys(countTrait(plan, 'race')).sort()).toEqual(['dwarf', 'elf']);
 	});
@@ -185,7 +187,7 @@ describe('planCollection', () => {
 	});
 
 	it('rejects rules and counts that contradict each other, and says which rule binds and how many can be planned', () => {
-		const input: PlanInput = {
+		const input: PlanRequest = {
 			...everything,
 			races: ['elf', 'dwarf'],
 			classes: ['wizard', 'fighter'],
@@ -205,7 +207,7 @@ describe('planCollection', () => {
 
 	it('rejects a count that asks for more of a value than there are unique combinations with it', () => {
 		const weights = { items: onlyItems('bone-dice'), divinity: { none: 0 } };
-		const input: PlanInput = { ...narrow, races: ['elf', 'dwarf', 'orc'], weights, batchSize: 300 };
+		const input: PlanRequest = { ...narrow, races: ['elf', 'dwarf', 'orc'], weights, batchSize: 300 };
 		const error = getPlanError({ ...input, counts: { race: { elf: 200 } } });
 		expect(error.message).toContain("The count 'Race Elf: 200' is more than the 132 unique combinations with it.");
 		expect(planCollection({ ...input, counts: { race: { elf: 132 } } }, 'seed').rows).toHaveLength(300);
@@ -218,7 +220,7 @@ describe('planCollection', () => {
 	});
 
 	it('leaves out chosen values whose weight is 0 and mixes own weights with those of the tiers', () => {
-		const input: PlanInput = { ...everything, races: ['elf', 'dwarf', 'orc'], batchSize: 100 };
+		const input: PlanRequest = { ...everything, races: ['elf', 'dwarf', 'orc'], batchSize: 100 };
 		const plan = planCollection({ ...input, weights: { race: { elf: 3, dwarf: 1, orc: 0 } } }, 'own');
 		expect(countTrait(plan, 'race')).toEqual({ elf: 75, dwarf: 25 });
 	});

@@ -1,18 +1,16 @@
 import type { PlannedTrait } from '@adx/validators/generation';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type ArrangeResult, arrange } from './arrange.ts';
-import type { Effort } from './arrangement.ts';
+import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
+import { buildColumns, inventedLandscape, type PlanRequest } from './columns.ts';
 import { computeDna } from './dna.ts';
-import { dropImpossible } from './drop-impossible.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
-import { buildColumns, inventedLandscape, type PlanInput } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { createStream, prngVersion } from './prng.ts';
+import { computeQuotas } from './quotas.ts';
+import { arrangeRows } from './rows.ts';
+import { compileRules, removeImpossibleValues } from './rules.ts';
 import { type PlannedTraits, toScoredTraits } from './traits.ts';
-
-export type { PlanInput } from './plan-columns.ts';
-export { PlanImpossibleError } from './plan-error.ts';
 
 export interface PlanRow {
 	/** From 0. */
@@ -28,47 +26,62 @@ export interface PlanRow {
 
 export interface Plan {
 	readonly rows: readonly PlanRow[];
-	/** Unique combinations the input can make. */
+	/** Unique combinations the request can make. */
 	readonly capacity: bigint;
 	/** A sentence to show when the batch is larger than the capacity, else null. */
 	readonly notice: string | null;
-	/** True when some shares had to give way to rules or to uniqueness; counts never do. */
-	readonly isEased: boolean;
+	/** True when some quotas had to give way to rules or to uniqueness; counts never do. */
+	readonly isRelaxed: boolean;
 }
 
 /** Up to here every smaller batch is tried to find the largest possible one; beyond, only likely ones. */
 const scannedUpTo = 12;
 const likelyTries = 12;
-/** Possibilities looked at before counts and rules are taken to be impossible; below a second. */
-const effortLimit = 5_000_000;
 
 /**
- * Plans a whole collection: exact quotas per value (largest remainder of its weight; `counts` letter for letter), columns
- * shuffled by the seed, repeats and forbidden pairs mended by swapping values between rows. Same input and seed, same
- * rows. Every chosen race and class appears when the batch allows. Only where rules or uniqueness leave no other way do
- * shares give way, never counts; beyond the capacity rows repeat as variants. Throws PlanImpossibleError when counts and
- * rules cannot be met.
+ * Plans a whole collection as a table with one row per image and one column per trait. Each step is a pure function of
+ * those before it and of the seed, so the same request and seed give the same rows:
+ *
+ * 1. Columns: the values that each trait can take, each with a weight or with an exact count.
+ * 2. Rules: which pairs of values may share a row. From them follows the capacity, the number of different rows there are
+ *    (rows that differ in the background alone count as one), and which values cannot occur at all.
+ * 3. Quotas: how many rows get each value. A count is its own quota; the rest of a column is apportioned by weight, so that
+ *    every quota is its exact share rounded up or down, and every chosen race and class has one row if the batch is large
+ *    enough.
+ * 4. Rows: each column holds its values as often as their quotas say, in an order shuffled by the seed. A row that breaks a
+ *    rule or repeats another exchanges values with other rows, which changes no quota. Where no exchange helps, it gets
+ *    another value: quotas give way then, counts never do. Beyond the capacity, rows repeat as numbered variants.
+ *
+ * Throws PlanImpossibleError when counts and rules cannot be met.
  */
-export function planCollection(input: PlanInput, seed: string): Plan {
+export function planCollection(request: PlanRequest, seed: string): Plan {
 	try {
-		const arranged = arrangeInput(input, seed, { spent: 0, limit: effortLimit });
-		const { table, capacity } = arranged;
-		const notice = createNotice(input.batchSize, table.used.size, capacity);
-		return { rows: toRows(input, seed, arranged), capacity, notice, isEased: table.isEased() };
+		const { table, capacity } = arrangeRequest(request, seed, createSearchBudget());
+		const notice = createNotice(request.batchSize, table.used.size, capacity);
+		return { rows: toRows(request, seed, table), capacity, notice, isRelaxed: table.isRelaxed() };
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
-		throw error.withLargestFeasible(largestFeasible(input, seed, error.largestFeasible));
+		throw error.withLargestFeasible(findLargestFeasible(request, seed, error.largestFeasible));
 	}
 }
 
-/** What can be planned is seen by planning it; the error's own number is where to look first. */
-function largestFeasible(input: PlanInput, seed: string, first: number): number {
-	const isScanned = input.batchSize <= scannedUpTo;
-	const effort = { spent: 0, limit: effortLimit };
-	let batchSize = isScanned ? input.batchSize - 1 : first;
+function arrangeRequest(request: PlanRequest, seed: string, budget: SearchBudget) {
+	const size = request.batchSize;
+	const columns = removeImpossibleValues(buildColumns(request), request.rules ?? [], size);
+	const rules = compileRules(columns, request.rules ?? []);
+	const quotas = computeQuotas(columns, rules, { size, seed });
+	const table = arrangeRows({ columns, rules, quotas, size, seed, budget });
+	return { table, capacity: rules.capacity };
+}
+
+/** What can be planned is found by planning it; the error's own number is where to look first. */
+function findLargestFeasible(request: PlanRequest, seed: string, first: number): number {
+	const isScanned = request.batchSize <= scannedUpTo;
+	const budget = createSearchBudget();
+	let batchSize = isScanned ? request.batchSize - 1 : first;
 	for (let tried = 0; batchSize > 0 && (isScanned || tried < likelyTries); tried++) {
 		try {
-			arrangeInput({ ...input, batchSize }, seed, effort);
+			arrangeRequest({ ...request, batchSize }, seed, budget);
 			return batchSize;
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError)) throw error;
@@ -78,37 +91,27 @@ function largestFeasible(input: PlanInput, seed: string, first: number): number 
 	return 0;
 }
 
-function arrangeInput(input: PlanInput, seed: string, effort: Effort): ArrangeResult {
-	const rules = input.rules ?? [];
-	const size = input.batchSize;
-	const columns = dropImpossible(buildColumns(input), rules, size);
-	return arrange({ columns, rules, size, seed, effort });
-}
-
-function toRows(input: PlanInput, seed: string, { table }: ArrangeResult): PlanRow[] {
-	const findColumn = (trait: PlannedTrait) => table.columns.findIndex((column) => column.trait === trait);
-	const places = {
-		race: findColumn('race'),
-		class: findColumn('class'),
-		background: findColumn('background'),
-		affliction: findColumn('affliction'),
-		divinity: findColumn('divinity'),
-		items: findColumn('items'),
-		magicalStone: findColumn('magicalStone'),
+function toRows({ artStyle }: PlanRequest, seed: string, table: Arrangement): PlanRow[] {
+	const places = Object.fromEntries(table.columns.map(({ trait }, column) => [trait, column])) as Record<
+		PlannedTrait,
+		number
+	>;
+	const valueAt = (row: number, trait: PlannedTrait) => {
+		const column = places[trait];
+		return table.columns[column]!.values[table.value(row, column)]!;
 	};
-	const valueAt = (row: number, column: number) => table.columns[column]!.values[table.value(row, column)]!;
-	const landscapes = inventLandscapes(table, places.background, seed);
+	const nextLandscape = inventLandscapes(table, places.background, seed);
 	const variants = new Map<number, number>();
 	return Array.from({ length: table.size }, (_, index) => {
 		const traits = {
-			race: valueAt(index, places.race),
-			class: valueAt(index, places.class),
-			artStyle: input.artStyle,
-			background: valueAt(index, places.background) || landscapes(),
-			affliction: valueAt(index, places.affliction),
-			divinity: valueAt(index, places.divinity),
-			items: valueAt(index, places.items),
-			magicalStone: valueAt(index, places.magicalStone),
+			race: valueAt(index, 'race'),
+			class: valueAt(index, 'class'),
+			artStyle,
+			background: valueAt(index, 'background') || nextLandscape(),
+			affliction: valueAt(index, 'affliction'),
+			divinity: valueAt(index, 'divinity'),
+			items: valueAt(index, 'items'),
+			magicalStone: valueAt(index, 'magicalStone'),
 			// Columns are built from the catalogues, which is what the type says.
 		} as PlannedTraits;
 		const variant = (variants.get(table.computeKey(index)) ?? 0) + 1;
@@ -119,7 +122,7 @@ function toRows(input: PlanInput, seed: string, { table }: ArrangeResult): PlanR
 }
 
 /** Names for the rows that get any landscape, one after the other. */
-function inventLandscapes(table: ArrangeResult['table'], column: number, seed: string): () => string {
+function inventLandscapes(table: Arrangement, column: number, seed: string): () => string {
 	const { values } = table.columns[column]!;
 	const invented = values.indexOf(inventedLandscape);
 	if (invented === -1) return () => '';

@@ -5,7 +5,7 @@ import { createStream } from './prng.ts';
 describe('createStream', () => {
 	it('gives the numbers it gave when plans were first stored', () => {
 		const stream = createStream('seed', 'purpose');
-		expect([stream.uint32(), stream.uint32(), stream.below(10), stream.float()]).toEqual([
+		expect([stream.uint32(), stream.uint32(), stream.nextInt(10), stream.float()]).toEqual([
 			2505058300, 2680879636, 6, 0.4164891263465029,
 		]);
 	});
@@ -23,7 +23,7 @@ describe('createStream', () => {
 	it('draws every number below a bound about equally often', () => {
 		const stream = createStream('fair', 'below');
 		const hits = [0, 0, 0, 0, 0, 0, 0];
-		for (let drawn = 0; drawn < 70_000; drawn++) hits[stream.below(7)]!++;
+		for (let drawn = 0; drawn < 70_000; drawn++) hits[stream.nextInt(7)]!++;
 		for (const hit of hits) expect(Math.abs(hit - 10_000)).toBeLessThan(400);
 	});
 
@@ -31,7 +31,7 @@ describe('createStream', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, bound) => {
 				const stream = createStream(seed, 'bounds');
-				const [drawn, float] = [stream.below(bound), stream.float()];
+				const [drawn, float] = [stream.nextInt(bound), stream.float()];
 				expect(drawn).toBeLessThan(bound);
 				expect(drawn).toBeGreaterThanOrEqual(0);
 				expect(float).toBeLessThan(1);

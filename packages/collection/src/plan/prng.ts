@@ -11,7 +11,7 @@ export interface RandomStream {
 	/** At least 0, below 1, with 53 random bits. */
 	float(): number;
 	/** An integer from 0 to `bound` - 1 without modulo bias; `bound` from 1 to 2^32. */
-	below(bound: number): number;
+	nextInt(bound: number): number;
 	/** Shuffles in place (Fisher-Yates) and returns its argument. */
 	shuffle<List extends Shuffleable>(list: List): List;
 }
@@ -28,7 +28,7 @@ export function createStream(seed: string, purpose: string): RandomStream {
 	const key = sha256(utf8ToBytes(JSON.stringify([prngVersion, purpose, seed])));
 	const words = new DataView(key.buffer, key.byteOffset, key.byteLength);
 	const uint32 = sfc32(words.getUint32(0), words.getUint32(4), words.getUint32(8));
-	const below = (bound: number): number => {
+	const nextInt = (bound: number): number => {
 		const limit = 2 ** 32 - (2 ** 32 % bound);
 		let drawn = uint32();
 		while (drawn >= limit) drawn = uint32();
@@ -36,11 +36,11 @@ export function createStream(seed: string, purpose: string): RandomStream {
 	};
 	return {
 		uint32,
-		below,
+		nextInt,
 		float: () => (uint32() * 2 ** 21 + (uint32() >>> 11)) / 2 ** 53,
 		shuffle: (list) => {
 			for (let last = list.length - 1; last > 0; last--) {
-				const other = below(last + 1);
+				const other = nextInt(last + 1);
 				const swapped = list[last];
 				list[last] = list[other];
 				list[other] = swapped;

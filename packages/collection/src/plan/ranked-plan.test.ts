@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankTokens } from '../rarity/rarity.ts';
-import { PlanImpossibleError, type PlanInput, planCollection } from './plan.ts';
-import { everything, listRules, smallWorlds, toPlanInput } from './plan-testing.ts';
-import { type PlanRequest, planRanked, steerableTraits } from './ranked-plan.ts';
+import type { PlanRequest } from './columns.ts';
+import { planCollection } from './plan.ts';
+import { PlanImpossibleError } from './plan-error.ts';
+import { everything, listRules, smallWorlds, toPlanRequest } from './plan-testing.ts';
+import { planRanked, steerableTraits } from './ranked-plan.ts';
 import { toScoredTraits } from './traits.ts';
-
-/** The input as it comes from a parsed request, which may be modified. */
-const toRequest = (input: PlanInput) => structuredClone(input) as PlanRequest;
 
 describe('planRanked', () => {
 	it('is the plan with its ranks, tiers written into the traits, for any choices and rules', () => {
 		const worlds = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 2)));
 		fc.assert(
 			fc.property(worlds, fc.integer({ min: 1, max: 40 }), fc.string(), ([world, rules], batchSize, seed) => {
-				const request = { ...toPlanInput(world, batchSize), rules };
+				const request = { ...toPlanRequest(world, batchSize), rules };
 				const plain = planOrNull(() => planCollection(request, seed));
-				const ranked = planOrNull(() => planRanked(toRequest(request), seed));
+				const ranked = planOrNull(() => planRanked(request, seed));
 				if (plain === null || ranked === null) {
 					expect(ranked).toBe(plain);
 					return;
@@ -36,12 +35,12 @@ describe('planRanked', () => {
 });
 
 describe('steerableTraits', () => {
-	const plain = toRequest({
+	const plain: PlanRequest = {
 		...everything,
 		races: ['elf', 'orc', 'human'],
 		classes: ['wizard', 'bard'],
 		batchSize: 20,
-	});
+	};
 	const withRace = (values: ReturnType<typeof steerableTraits>) => values.find(({ trait }) => trait === 'race')?.values;
 
 	it('lists every chosen value with its own weight, also those that are steered to nothing', () => {

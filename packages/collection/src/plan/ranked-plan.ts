@@ -1,55 +1,39 @@
-import type { ImageTraits, PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
+import type { ImageTraits, PlannedTrait } from '@adx/validators/generation';
 import { rankTokens } from '../rarity/rarity.ts';
-import { dropImpossible } from './drop-impossible.ts';
-import { type Plan, PlanImpossibleError, planCollection } from './plan.ts';
-import { buildColumns, type PlanColumn } from './plan-columns.ts';
+import { buildColumns, type PlanColumn, type PlanRequest } from './columns.ts';
+import { type Plan, type PlanRow, planCollection } from './plan.ts';
+import { PlanImpossibleError } from './plan-error.ts';
+import { removeImpossibleValues } from './rules.ts';
 import { toScoredTraits } from './traits.ts';
 
 /** One image as it will be made: everything but its pixels. */
-export interface PlannedRow {
-	/** From 0. */
-	readonly index: number;
-	/** From 1. */
-	readonly tokenNumber: number;
+export interface RankedRow extends PlanRow {
+	/** With the rarity tier of its rank. */
 	readonly traits: ImageTraits;
-	readonly dna: string;
-	/** 32 hex digits. */
-	readonly imageSeed: string;
 	readonly rarityScore: number;
 	readonly rarityRank: number;
 	readonly rarityUniqueTraits: number;
 }
 
 export interface RankedPlan extends Pick<Plan, 'capacity' | 'notice'> {
-	readonly rows: readonly PlannedRow[];
+	readonly rows: readonly RankedRow[];
 	/** The collection is too small for a rank to mean much. */
 	readonly provisional: boolean;
 }
-
-/** What planning reads of a start request. */
-export type PlanRequest = Pick<
-	StartGenerationInput,
-	'races' | 'classes' | 'artStyle' | 'backgroundType' | 'afflictions' | 'batchSize' | 'weights' | 'counts' | 'rules'
->;
 
 /**
  * Plans and ranks a whole collection: same request and seed, same rows, on the server as in a browser.
  * Throws PlanImpossibleError when counts and rules contradict each other; its message names what binds.
  */
 export function planRanked(request: PlanRequest, seed: string): RankedPlan {
-	const plan = planCollection(request, seed);
-	const ranking = rankTokens(plan.rows.map((row) => toScoredTraits(row.traits)));
-	const rows = plan.rows.map((row, index) => {
-		const { score, rank, uniqueTraits, tier } = ranking.tokens[index]!;
-		return {
-			...row,
-			traits: { ...row.traits, rarity: tier },
-			rarityScore: score,
-			rarityRank: rank,
-			rarityUniqueTraits: uniqueTraits,
-		};
+	const { rows, capacity, notice } = planCollection(request, seed);
+	const { tokens, provisional } = rankTokens(rows.map(({ traits }) => toScoredTraits(traits)));
+	const ranked = rows.map((row, index) => {
+		const { score, rank, uniqueTraits, tier } = tokens[index]!;
+		const traits = { ...row.traits, rarity: tier };
+		return { ...row, traits, rarityScore: score, rarityRank: rank, rarityUniqueTraits: uniqueTraits };
 	});
-	return { rows, capacity: plan.capacity, notice: plan.notice, provisional: ranking.provisional };
+	return { rows: ranked, capacity, notice, provisional };
 }
 
 /** A value that the choices let a trait take; '' stands for invented landscapes, each with a name of its own. */
@@ -86,7 +70,7 @@ export function steerableTraits(request: PlanRequest): SteerableTrait[] {
 
 function possibleColumns(request: PlanRequest): readonly PlanColumn[] | null {
 	try {
-		return dropImpossible(buildColumns(request), request.rules ?? [], request.batchSize);
+		return removeImpossibleValues(buildColumns(request), request.rules ?? [], request.batchSize);
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		return null;

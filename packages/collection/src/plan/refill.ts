@@ -50,7 +50,7 @@ function* walkProduct(
 	const total = choices.reduce((product, values) => product * values.length, 1);
 	let step = Math.max(1, Math.floor(total * 0.618));
 	while (greatestCommonDivisor(step, total) !== 1) step++;
-	for (let walked = 0, at = stream.below(total); walked < total; walked++, at = (at + step) % total) {
+	for (let walked = 0, at = stream.nextInt(total); walked < total; walked++, at = (at + step) % total) {
 		let rest = at;
 		yield choices.map((values) => {
 			const value = values[rest % values.length]!;

@@ -2,77 +2,79 @@ import type { Arrangement } from './arrangement.ts';
 import type { RandomStream } from './prng.ts';
 import { createRefill, type Refill } from './refill.ts';
 
-/** Most of a column's values fit most rows, so a few blind tries mend nearly everything. */
+/** Most of a column's values fit most rows, so a few blind tries repair nearly everything. */
 const swapTries = 48;
-/** Shares may give way instead, so the search for rings of swaps that spare them ends after this much. */
-const exactEffort = 500_000;
+/** Quotas may give way instead, so the search for rings of swaps that spare them ends after this much. */
+const swapBudget = 500_000;
 
-/** Mends rows by changing them, and others, in the given columns. Counts are never touched. */
+/** Repairs a row by changing it, and others, in the given columns. Counts are never touched; false when nothing helps. */
 export interface Repair {
-	/** Makes a row keep the rules, by what `mendExactly` does or else `mendEasing`. */
-	mendConflict(row: number, columns: readonly number[]): boolean;
-	/** By a swap with another row or a ring of swaps, so that all quotas stay exact; false when neither was found. */
-	mendExactly(row: number, columns: readonly number[]): boolean;
-	/** By giving the row other values, whereby shares give way; false when nothing helps. */
-	mendEasing(row: number, columns: readonly number[]): boolean;
+	/** Makes a row obey the rules, by swaps or else by reassigning. */
+	repairConflict(row: number, columns: readonly number[]): boolean;
+	/** By a swap with another row or a ring of swaps: every value is used as often as before. */
+	repairBySwaps(row: number, columns: readonly number[]): boolean;
+	/** By giving the row other values, whereby quotas give way. */
+	repairByReassigning(row: number, columns: readonly number[]): boolean;
 }
 
 export function createRepair(table: Arrangement, stream: RandomStream): Repair {
-	const { effort } = table;
+	const { budget } = table;
 	const hasCounts = table.columns.some(({ counts }) => counts.some((count) => count !== null));
-	const exactUntil = Math.min(effort.limit, effort.spent + exactEffort);
-	const easingUntil = hasCounts ? effort.limit : exactUntil;
+	const swapsEnd = Math.min(budget.limit, budget.spent + swapBudget);
+	const reassigningEnd = hasCounts ? budget.limit : swapsEnd;
 	const refill: Refill = createRefill(table, stream);
-	const rotateAny = (row: number, columns: readonly number[], mayEase: boolean) =>
+	const rotateAny = (row: number, columns: readonly number[], mayReassign: boolean) =>
 		stream
 			.shuffle([...columns])
-			.some((column) => effort.spent < (mayEase ? easingUntil : exactUntil) && rotate(table, row, column, mayEase));
-	const mendExactly = (row: number, columns: readonly number[]) =>
+			.some(
+				(column) => budget.spent < (mayReassign ? reassigningEnd : swapsEnd) && rotate(table, row, column, mayReassign),
+			);
+	const repairBySwaps = (row: number, columns: readonly number[]) =>
 		swap(table, row, columns, stream) || rotateAny(row, columns, false);
-	const mendEasing = (row: number, columns: readonly number[]) =>
-		ease(table, row, columns) ||
+	const repairByReassigning = (row: number, columns: readonly number[]) =>
+		reassign(table, row, columns) ||
 		rotateAny(row, columns, true) ||
 		// Without counts this is what makes every plan possible, so it may take what it needs.
-		((!hasCounts || effort.spent < easingUntil) && refill(row));
+		((!hasCounts || budget.spent < reassigningEnd) && refill(row));
 	const hopeless = new Set<string>();
 	let hopelessSince = -1;
-	const mendConflict = (row: number, columns: readonly number[]) => {
+	const repairConflict = (row: number, columns: readonly number[]) => {
 		if (hopelessSince !== table.changes) hopeless.clear();
 		hopelessSince = table.changes;
 		const signature = `${columns};${table.signature(row)}`;
 		// What failed for one row fails for all that are like it, until the table changes.
 		if (hopeless.has(signature)) return false;
-		if (mendExactly(row, columns) || mendEasing(row, columns)) return true;
+		if (repairBySwaps(row, columns) || repairByReassigning(row, columns)) return true;
 		hopeless.add(signature);
 		return false;
 	};
-	return { mendConflict, mendExactly, mendEasing };
+	return { repairConflict, repairBySwaps, repairByReassigning };
 }
 
-/** Steps per row in which `wander` looks for room, and at most. */
-const wanderStepsPerRow = 60;
-const wanderStepsMax = 200_000;
+/** Steps that `swapRepeatsAtRandom` takes per row, and at most. */
+const randomStepsPerRow = 60;
+const randomStepsMax = 200_000;
 
 /**
- * Swaps repeats around as long as that makes them no more, until none is left or the steps are used up: it leaves the dead
- * ends in which no single swap helps any more. Quotas stay exact.
+ * A random walk out of dead ends in which no single swap helps any more: swaps repeats with other rows wherever that
+ * makes no more repeats, until none is left or the steps are used up. Every value is used as often as before.
  */
-export function wander(table: Arrangement, columns: readonly number[], stream: RandomStream): void {
+export function swapRepeatsAtRandom(table: Arrangement, columns: readonly number[], stream: RandomStream): void {
 	const repeats: number[] = [];
 	for (let row = 0; row < table.size; row++) if (table.isRepeat(row)) repeats.push(row);
-	const { effort } = table;
-	const stop = Math.min(effort.limit, effort.spent + Math.min(table.size * wanderStepsPerRow, wanderStepsMax));
-	while (effort.spent < stop && table.used.size < table.size && repeats.length > 0) {
-		effort.spent++;
-		const place = stream.below(repeats.length);
+	const { budget } = table;
+	const end = Math.min(budget.limit, budget.spent + Math.min(table.size * randomStepsPerRow, randomStepsMax));
+	while (budget.spent < end && table.used.size < table.size && repeats.length > 0) {
+		budget.spent++;
+		const place = stream.nextInt(repeats.length);
 		const row = repeats[place]!;
 		if (!table.isRepeat(row)) {
 			repeats[place] = repeats.at(-1)!;
 			repeats.pop();
 			continue;
 		}
-		const column = columns[stream.below(columns.length)]!;
-		const other = stream.below(table.size);
+		const column = columns[stream.nextInt(columns.length)]!;
+		const other = stream.nextInt(table.size);
 		const [mine, theirs] = [table.value(row, column), table.value(other, column)];
 		if (mine === theirs || !table.allows(row, column, theirs) || !table.allows(other, column, mine)) continue;
 		const distinct = table.used.size;
@@ -87,8 +89,8 @@ export function wander(table: Arrangement, columns: readonly number[], stream: R
 
 function swap(table: Arrangement, row: number, columns: readonly number[], stream: RandomStream): boolean {
 	for (let tried = 0; tried < swapTries; tried++) {
-		const column = columns[stream.below(columns.length)]!;
-		const other = stream.below(table.size);
+		const column = columns[stream.nextInt(columns.length)]!;
+		const other = stream.nextInt(table.size);
 		const [mine, theirs] = [table.value(row, column), table.value(other, column)];
 		if (mine === theirs || !table.fits(row, column, theirs) || !table.fits(other, column, mine)) continue;
 		table.set(row, column, theirs);
@@ -98,16 +100,16 @@ function swap(table: Arrangement, row: number, columns: readonly number[], strea
 	return false;
 }
 
-/** Gives the row the fitting value that strains its quota least. */
-function ease(table: Arrangement, row: number, columns: readonly number[]): boolean {
-	let best: { column: number; value: number; strain: number } | undefined;
+/** Gives the row the fitting value that is the furthest below its target, or the least above it. */
+function reassign(table: Arrangement, row: number, columns: readonly number[]): boolean {
+	let best: { column: number; value: number; pressure: number } | undefined;
 	for (const column of columns) {
 		if (!table.mayLose(column, table.value(row, column))) continue;
 		for (let value = 0; value < table.columns[column]!.values.length; value++) {
 			if (value === table.value(row, column) || !table.mayGain(column, value)) continue;
-			const strain = table.strain(column, value);
-			if ((best && strain >= best.strain) || !table.fits(row, column, value)) continue;
-			best = { column, value, strain };
+			const pressure = table.quotaPressure(column, value);
+			if ((best && pressure >= best.pressure) || !table.fits(row, column, value)) continue;
+			best = { column, value, pressure };
 		}
 	}
 	if (best) table.set(row, best.column, best.value);
@@ -116,10 +118,10 @@ function ease(table: Arrangement, row: number, columns: readonly number[]): bool
 
 /**
  * Looks for a ring of rows in which each takes the next one's value and the last takes `row`'s: a breadth-first search
- * over values for an augmenting path, so one is found if the column alone allows it. With `mayEase` the ring may stay
+ * over values for an augmenting path, so one is found if the column alone allows it. With `mayReassign` the ring may stay
  * open: one value is then used once more and `row`'s once less.
  */
-function rotate(table: Arrangement, row: number, column: number, mayEase: boolean): boolean {
+function rotate(table: Arrangement, row: number, column: number, mayReassign: boolean): boolean {
 	const mine = table.value(row, column);
 	const search = startSearch(table, row, column);
 	for (const reached of search.queue) {
@@ -127,16 +129,16 @@ function rotate(table: Arrangement, row: number, column: number, mayEase: boolea
 			if (!table.fits(other, column, mine)) continue;
 			const freed = table.value(other, column);
 			table.set(other, column, mine);
-			passOn(table, search, { row, column, value: freed });
+			rotateValues(table, search, { row, column, value: freed });
 			return true;
 		}
 		for (const other of table.holders(column, reached)) expand(table, search, column, other);
 	}
-	if (!mayEase || !table.mayLose(column, mine)) return false;
+	if (!mayReassign || !table.mayLose(column, mine)) return false;
 	const ends = search.queue.filter((value) => table.mayGain(column, value));
-	const end = ends.sort((left, right) => table.strain(column, left) - table.strain(column, right))[0];
+	const end = ends.sort((left, right) => table.quotaPressure(column, left) - table.quotaPressure(column, right))[0];
 	if (end === undefined) return false;
-	passOn(table, search, { row, column, value: end });
+	rotateValues(table, search, { row, column, value: end });
 	return true;
 }
 
@@ -168,8 +170,8 @@ function expand(table: Arrangement, search: RingSearch, column: number, row: num
 	});
 }
 
-/** Hands `value` to the row that would take it, that row's value to the next, until `row` has got one. */
-function passOn(
+/** Gives `value` to the row that would take it, that row's value to the next, until `row` has got one. */
+function rotateValues(
 	table: Arrangement,
 	search: RingSearch,
 	{ row, column, value }: { readonly row: number; readonly column: number; readonly value: number },

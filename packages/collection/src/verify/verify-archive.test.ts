@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { type ArchiveImage, buildCollectionArchive } from '../archive/collection-archive.ts';
 import { type Manifest, manifestText, parseManifest } from '../files/manifest.ts';
 import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
-import { type PlanInput, planCollection } from '../plan/plan.ts';
+import type { PlanRequest } from '../plan/columns.ts';
+import { planCollection } from '../plan/plan.ts';
 import { everything, narrow, startCpuClock } from '../plan/plan-testing.ts';
 import { type ArchiveReport, createArchiveVerifier, verifyArchive } from './verify-archive.ts';
 
@@ -18,7 +19,7 @@ type Files = Map<string, Uint8Array>;
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 const createPixels = (tokenNumber: number) => new TextEncoder().encode(`pixels of image ${tokenNumber}`);
 
-function createImages(input: PlanInput): ArchiveImage[] {
+function createImages(input: PlanRequest): ArchiveImage[] {
 	return planCollection(input, 'seed').rows.map(({ tokenNumber, traits, dna, imageSeed }) => {
 		const bytes = createPixels(tokenNumber);
 		const facts = { sha256: sha256(bytes), sizeBytes: bytes.length, crc32: crc32(bytes), mime: 'image/png' };

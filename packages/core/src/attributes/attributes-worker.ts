@@ -4,7 +4,7 @@ import { buildAttributesArchive } from '@adx/collection/attributes/attributes-ar
 import { AttributesError } from '@adx/collection/attributes/attributes-error';
 import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { decodeIndex } from '@adx/collection/merge/frozen-index';
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsListed } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';

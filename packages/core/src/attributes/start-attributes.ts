@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkAttributeWeights } from '@adx/collection/attributes/attribute-columns';
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';

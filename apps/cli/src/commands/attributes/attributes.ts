@@ -5,7 +5,7 @@ import { AttributesError } from '@adx/collection/attributes/attributes-error';
 import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { readListedTexts } from '@adx/collection/files/metadata-list';
 import { groupFiles } from '@adx/collection/merge/group-files';
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';

@@ -1,6 +1,6 @@
 import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
-import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 
@@ -9,7 +9,7 @@ import { imageSizePx } from '@adx/validators/limits';
  * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
 export async function generateFreeImages(
-	rows: readonly PlannedRow[],
+	rows: readonly RankedRow[],
 	storage: Storage,
 	signal: AbortSignal,
 ): Promise<ArchiveImage[]> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import { EngineError, type ImageEngine } from '@adx/core/engines/types';
-import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 import { decideFailure, type FailedAttempt } from '@adx/core/generation/run/decide-failure';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
@@ -36,14 +36,14 @@ export interface PaidImageOptions {
  * settings, and by the server's table of failures. Tells progress and price on standard error. Throws a UsageError when
  * going on makes no sense: key refused, quota used up, no model left.
  */
-export async function generatePaidImages(rows: readonly PlannedRow[], options: PaidImageOptions): Promise<PaidImages> {
+export async function generatePaidImages(rows: readonly RankedRow[], options: PaidImageOptions): Promise<PaidImages> {
 	const { storage, paid, signal } = options;
 	const failure = new AbortController();
 	const ending = AbortSignal.any([signal, failure.signal]);
 	const painter = new PaidImageGenerator({ ...options, signal: ending });
 	const images: ArchiveImage[] = [];
 	const missing: string[] = [];
-	const generateNext = async (row: PlannedRow) => {
+	const generateNext = async (row: RankedRow) => {
 		const bytes = (await paid.find(row)) ?? (await painter.generate(row));
 		if (typeof bytes === 'string') missing.push(`${row.tokenNumber}: ${bytes}`);
 		else images.push({ ...row, ...(await storage.put(bytes)), mime: 'image/png' });
@@ -83,7 +83,7 @@ class PaidImageGenerator {
 	}
 
 	/** The picture, which is kept by then, or the sentence why there is none. */
-	async generate(row: PlannedRow): Promise<Uint8Array | string> {
+	async generate(row: RankedRow): Promise<Uint8Array | string> {
 		let tries: FailedAttempt['tries'] = {};
 		for (let attempts = 1; ; attempts += 1) {
 			await this.#pace.next(this.#options.signal);
@@ -103,10 +103,7 @@ class PaidImageGenerator {
 		return `${(this.#costMicroUsd / microUsd).toFixed(2)} USD`;
 	}
 
-	async #call(
-		row: PlannedRow,
-		how: { readonly modelIndex: number; readonly isSoftened: boolean },
-	): Promise<Uint8Array> {
+	async #call(row: RankedRow, how: { readonly modelIndex: number; readonly isSoftened: boolean }): Promise<Uint8Array> {
 		const { apiKey, settings, signal, paid } = this.#options;
 		const { full, call } = await this.#engine.draw({
 			...{ traits: row.traits, imageSeed: row.imageSeed, sizePx: imageSizePx, previews: false, signal },

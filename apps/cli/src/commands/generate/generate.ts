@@ -1,7 +1,8 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive/collection-archive';
-import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
+import { planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
@@ -44,7 +45,7 @@ export async function run(args: string[]): Promise<number> {
 /** What was paid for stays beside the targets until a collection holds it, whatever happens. */
 async function generatePaidAndWrite(
 	options: GenerateOptions,
-	rows: readonly PlannedRow[],
+	rows: readonly RankedRow[],
 	settings: GeminiSettings,
 ): Promise<number> {
 	const { request } = options;

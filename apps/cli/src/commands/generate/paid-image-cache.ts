@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 
 /** Pictures that were paid for, kept until the collection that needs them is written. */
 export interface PaidImageCache {
 	readonly folder: string;
 	/** Null for one that is not painted yet. */
-	find(row: PlannedRow): Promise<Uint8Array | null>;
-	store(row: PlannedRow, bytes: Uint8Array): Promise<void>;
+	find(row: RankedRow): Promise<Uint8Array | null>;
+	store(row: RankedRow, bytes: Uint8Array): Promise<void>;
 	/** Forgets them all. */
 	remove(): Promise<void>;
 	/** Whether there are any; without, the folder is removed. */
@@ -23,7 +23,7 @@ export async function openPaidImageCache(parent: string, order: unknown): Promis
 	const name = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16);
 	const folder = join(parent, `.adx-paid-${name}`);
 	await mkdir(folder, { recursive: true });
-	const pathOf = ({ tokenNumber, imageSeed }: PlannedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
+	const pathOf = ({ tokenNumber, imageSeed }: RankedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
 	return {
 		folder,
 		find: async (row) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { type GenerationPlan, isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { checkEntitlement, getPaidModel } from '../start/check-allowed.ts';
-import { type PlannedRow, planRowsFor } from './plan-rows.ts';
+import { planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
 
@@ -26,7 +27,7 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 	};
 }
 
-function presentRow(row: PlannedRow): GenerationPlan['rows'][number] {
+function presentRow(row: RankedRow): GenerationPlan['rows'][number] {
 	const { index, tokenNumber, traits, dna, imageSeed: seed, rarityScore, rarityRank } = row;
 	return { index, tokenNumber, traits, dna, seed, rarityScore, rarityRank };
 }

@@ -1,11 +1,10 @@
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
-import { type PlannedRow, type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
+import { planRanked, type RankedPlan, type RankedRow } from '@adx/collection/plan/ranked-plan';
 import { AppError } from '../../platform/errors.ts';
 import { readSlices } from '../../platform/threads/slices.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import type { PlanOutcome, PlanTask } from './plan-worker.ts';
-
-export type { PlannedRow, PlanRequest, RankedPlan } from '@adx/collection/plan/ranked-plan';
 
 /** So few rows are planned in a few milliseconds, unless counts or rules have to be searched for a way to meet them. */
 const inlineRowsMax = 200;
@@ -43,17 +42,16 @@ export async function planRowsFor<Row>(
 	account: string,
 	request: PlanRequest,
 	seed: string,
-	toRow: (row: PlannedRow) => Row,
+	toRow: (row: RankedRow) => Row,
 ): Promise<PlanOf<Row>> {
 	const { races, classes, artStyle, backgroundType, afflictions, batchSize, weights, counts, rules } = request;
 	if (batchSize <= inlineRowsMax && !counts && !rules) {
 		const plan = planRows(request, seed);
 		return { ...plan, rows: plan.rows.map(toRow) };
 	}
-	// Nothing else of a request, which may hold a key, goes to the thread.
-	const choices = { races, classes, artStyle, backgroundType, afflictions, batchSize };
-	const task = { request: { ...choices, weights, counts, rules }, seed };
-	const outcome = await threads.run(task, { account }).catch((error: unknown) => {
+	// Nothing else of what was sent, which may hold a key, goes to the thread.
+	const plain = { races, classes, artStyle, backgroundType, afflictions, batchSize, weights, counts, rules };
+	const outcome = await threads.run({ request: plain, seed }, { account }).catch((error: unknown) => {
 		throw error instanceof ThreadTimeoutError ? tooLong : error;
 	});
 	if ('impossible' in outcome) throw planImpossible(outcome.impossible);

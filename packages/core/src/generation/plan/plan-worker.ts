@@ -1,5 +1,6 @@
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
-import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
+import { planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
 import { handOver } from '../../platform/threads/hand-over.ts';
 import { getBuffers, type Slices, toSlices } from '../../platform/threads/slices.ts';
 
@@ -12,7 +13,7 @@ export interface PlanTask {
 export type PlanOutcome =
 	| {
 			readonly plan: Omit<RankedPlan, 'rows'>;
-			/** Packed `PlannedRow`s. */
+			/** Packed `RankedRow`s. */
 			readonly rows: Slices;
 	  }
 	| { readonly impossible: string };

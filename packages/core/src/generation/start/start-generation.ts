@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { transact } from '@adx/db/client/transact';
 import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
@@ -12,7 +13,7 @@ import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
 import { randomSeed } from '../plan/plan-generation.ts';
-import { type PlannedRow, planRowsFor } from '../plan/plan-rows.ts';
+import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { checkEngine, checkEntitlement, getPaidModel, requireApiKey } from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
@@ -26,8 +27,8 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
 	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
-	const { geminiApiKey: _, ...order } = input;
-	const requestHash = hashRequest(order);
+	const { geminiApiKey: _, ...request } = input;
+	const requestHash = hashRequest(request);
 	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
 	if (repeated !== null) return toStarted(ctx, repeated.jobId);
 	await checkFreeSpace(ctx);
@@ -48,16 +49,15 @@ async function toStarted(ctx: RequestContext, jobId: string) {
 /** Stored in some ms by the embedded database, which works on the thread that answers calls; more at once is no faster. */
 const rowsPerSlice = 100;
 
-interface GenerationRequest {
+interface NewJob {
 	readonly input: StartGenerationInput;
 	readonly seed: string;
 	readonly requestHash: string;
-	readonly rows: readonly PlannedRow[];
+	readonly rows: readonly RankedRow[];
 }
 
-/** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
-async function store(ctx: RequestContext, order: GenerationRequest): Promise<string> {
-	const { input, seed, requestHash, rows } = order;
+/** Returns the id of the job that the request made: the new one, or the one a simultaneous repeat stored first. */
+async function store(ctx: RequestContext, { input, seed, requestHash, rows }: NewJob): Promise<string> {
 	const actor = requireActor(ctx);
 	const ownerId = actor.userId;
 	const now = ctx.clock();
@@ -107,6 +107,6 @@ function paidColumns(ctx: RequestContext, input: StartGenerationInput, jobId: st
 	return { model: getPaidModel(ctx, input), ...encryptJobKey(ctx, jobId, apiKey) };
 }
 
-function plannedImage({ index: _, ...row }: PlannedRow, createdAt: Date) {
+function plannedImage({ index: _, ...row }: RankedRow, createdAt: Date) {
 	return { id: randomUUID(), filename: `${row.tokenNumber}.png`, createdAt, ...row };
 }

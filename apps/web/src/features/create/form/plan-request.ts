@@ -1,4 +1,4 @@
-import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
 import { type PlannedTrait, startGenerationInput } from '@adx/validators/generation';
 import { z } from 'zod';
 import type { FormInput, PlanSettings } from './form-schema.ts';

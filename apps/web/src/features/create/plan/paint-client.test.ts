@@ -1,4 +1,4 @@
-import { type PlannedRow, planRanked } from '@adx/collection/plan/ranked-plan';
+import { planRanked, type RankedRow } from '@adx/collection/plan/ranked-plan';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type StubWorker, stubWorkers } from '../../../test/workers.ts';
 import { idleTimeoutMs, imagesPerWorker, PaintClient, type PaintRequest, type PaintResponse } from './paint-client.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 	vi.useFakeTimers();
 	asked = [];
 	started = stubWorkers(() => ({
-		paint: ({ index }: PlannedRow) => new Promise((answer) => asked.push({ index, answer })),
+		paint: ({ index }: RankedRow) => new Promise((answer) => asked.push({ index, answer })),
 	}));
 	return () => {
 		vi.unstubAllGlobals();

@@ -1,11 +1,11 @@
-import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PaintWorkerService } from './paint-worker-service.ts';
 
 export interface PaintRequest {
 	readonly planId: number;
 	/** In the order in which they are wanted. */
-	readonly rows: readonly PlannedRow[];
+	readonly rows: readonly RankedRow[];
 	readonly sizePx: number;
 }
 

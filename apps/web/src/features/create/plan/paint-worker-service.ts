@@ -1,11 +1,11 @@
-import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { transfer } from 'comlink';
 
-export type PaintTask = (row: PlannedRow, sizePx: number) => ImageBitmap;
+export type PaintTask = (row: RankedRow, sizePx: number) => ImageBitmap;
 
 export interface PaintWorkerService {
 	/** Null when this browser cannot paint the row: a picture is an extra, and without it the plan still stands. */
-	paint(row: PlannedRow, sizePx: number): ImageBitmap | null;
+	paint(row: RankedRow, sizePx: number): ImageBitmap | null;
 }
 
 export const createPaintWorkerService = (paint: PaintTask): PaintWorkerService => ({

@@ -1,4 +1,4 @@
-import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import { PaintClient, type PaintResponse } from './paint-client.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';

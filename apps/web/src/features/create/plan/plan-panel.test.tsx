@@ -1,4 +1,5 @@
-import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

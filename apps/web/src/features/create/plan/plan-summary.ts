@@ -1,7 +1,7 @@
+import type { PlanRequest } from '@adx/collection/plan/columns';
 import {
-	type PlannedRow,
-	type PlanRequest,
 	type RankedPlan,
+	type RankedRow,
 	type SteerableTrait,
 	steerableTraits,
 } from '@adx/collection/plan/ranked-plan';
@@ -35,13 +35,13 @@ export interface PlanSummary {
 	readonly provisional: boolean;
 	readonly traits: readonly TraitSummary[];
 	readonly tiers: Readonly<Record<RarityTier, number>>;
-	readonly rarest: readonly PlannedRow[];
+	readonly rarest: readonly RankedRow[];
 }
 
 export const rarestCount = 5;
 
 /** Rows by rank, the rarest first; equals in token order. */
-export function sortByRank(rows: readonly PlannedRow[]): readonly PlannedRow[] {
+export function sortByRank(rows: readonly RankedRow[]): readonly RankedRow[] {
 	return rows.toSorted((left, right) => left.rarityRank - right.rarityRank || left.index - right.index);
 }
 
@@ -62,11 +62,11 @@ export function summarizePlan(request: PlanRequest, seed: string, plan: RankedPl
 }
 
 /** How many rows have each value that the request leaves possible, trait by trait. */
-export function countPlannedTraits(request: PlanRequest, rows: readonly PlannedRow[]): TraitSummary[] {
+export function countPlannedTraits(request: PlanRequest, rows: readonly RankedRow[]): TraitSummary[] {
 	return steerableTraits(request).map((trait) => countValues(trait, rows));
 }
 
-function countValues({ trait, values }: SteerableTrait, rows: readonly PlannedRow[]): TraitSummary {
+function countValues({ trait, values }: SteerableTrait, rows: readonly RankedRow[]): TraitSummary {
 	const known = new Set(values.map(({ value }) => value));
 	const counts = new Map<string, number>();
 	for (const { traits } of rows) {

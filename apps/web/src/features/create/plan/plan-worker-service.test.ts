@@ -1,4 +1,5 @@
-import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test } from 'vitest';
 import { PlanWorkerService } from './plan-worker-service.ts';
 

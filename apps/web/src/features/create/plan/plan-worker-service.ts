@@ -1,5 +1,6 @@
-import { PlanImpossibleError } from '@adx/collection/plan/plan';
-import { type PlannedRow, type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
+import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
+import { planRanked, type RankedRow } from '@adx/collection/plan/ranked-plan';
 import { countPlannedTraits, type PlanSummary, sortByRank, summarizePlan, type TraitSummary } from './plan-summary.ts';
 
 export type RowSort = 'token' | 'rank';
@@ -12,8 +13,8 @@ export type PlanResult =
 /** Holds the rows of the newest plan and answers about them. Rows stay on this side: only those in view travel. */
 export class PlanWorkerService {
 	#planId = -1;
-	#rows: readonly PlannedRow[] = [];
-	#ranked: readonly PlannedRow[] | null = null;
+	#rows: readonly RankedRow[] = [];
+	#ranked: readonly RankedRow[] | null = null;
 
 	plan(planId: number, request: PlanRequest, seed: string): PlanResult {
 		this.#planId = planId;
@@ -30,7 +31,7 @@ export class PlanWorkerService {
 	}
 
 	/** None of a plan that is no longer the newest. */
-	rows(planId: number, order: RowSort, from: number, to: number): readonly PlannedRow[] {
+	rows(planId: number, order: RowSort, from: number, to: number): readonly RankedRow[] {
 		if (planId !== this.#planId) return [];
 		if (order === 'token') return this.#rows.slice(from, to);
 		this.#ranked ??= sortByRank(this.#rows);

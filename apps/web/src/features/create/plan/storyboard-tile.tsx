@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
 import { imagePx, type Storyboard } from './storyboard.ts';
@@ -6,7 +6,7 @@ import { imagePx, type Storyboard } from './storyboard.ts';
 export interface StoryboardTileProps {
 	readonly board: Storyboard;
 	/** Undefined while it is on its way. */
-	readonly row: PlannedRow | undefined;
+	readonly row: RankedRow | undefined;
 }
 
 /**

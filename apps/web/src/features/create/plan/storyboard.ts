@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
+import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { ImageCache } from '../../../lib/images/image-cache.ts';
 import type { PaintRequest, PaintResponse } from './paint-client.ts';
 import type { RowSort } from './plan-worker-service.ts';
@@ -21,7 +21,7 @@ export interface StoryboardWorkers {
 export class Storyboard {
 	readonly planId: number;
 	readonly #threads: StoryboardWorkers;
-	readonly #rows: Record<RowSort, PlannedRow[]> = { token: [], rank: [] };
+	readonly #rows: Record<RowSort, RankedRow[]> = { token: [], rank: [] };
 	readonly #pictures = new ImageCache<'unpaintable'>(imageLimit);
 	readonly #rowListeners = new Set<() => void>();
 	#version = 0;
@@ -32,7 +32,7 @@ export class Storyboard {
 	}
 
 	/** The row at a place of the order, once it was fetched. */
-	row(order: RowSort, place: number): PlannedRow | undefined {
+	row(order: RowSort, place: number): RankedRow | undefined {
 		return this.#rows[order][place];
 	}
 
@@ -47,12 +47,12 @@ export class Storyboard {
 	}
 
 	/** Has the rows painted that have no picture yet, instead of any asked for before. */
-	paint(rows: readonly PlannedRow[]): void {
+	paint(rows: readonly RankedRow[]): void {
 		const missing = rows.filter(({ index }) => !this.#pictures.touch(index));
 		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: imagePx });
 	}
 
-	takeRows(order: RowSort, from: number, rows: readonly PlannedRow[]): void {
+	takeRows(order: RowSort, from: number, rows: readonly RankedRow[]): void {
 		// Of a plan that is about to be replaced none come, and telling so would have them fetched again.
 		if (rows.length === 0) return;
 		rows.forEach((row, place) => {

@@ -1,4 +1,4 @@
-import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/columns';
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';

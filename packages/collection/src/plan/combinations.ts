@@ -1,5 +1,5 @@
-import type { PlanColumn } from './plan-columns.ts';
-import type { Meetings } from './plan-rules.ts';
+import type { PlanColumn } from './columns.ts';
+import type { Compatibility } from './compatibility.ts';
 
 /** Answers about the combinations of trait values that the rules allow. */
 export interface Combinations {
@@ -18,8 +18,8 @@ interface ValueGroup {
 	readonly allows: readonly (bigint | null)[];
 }
 
-export function countCombinations(columns: readonly PlanColumn[], meets: Meetings): Combinations {
-	const groups = columns.map((column, index) => groupValues(column, meets[index]!, index));
+export function countCombinations(columns: readonly PlanColumn[], compatibility: Compatibility): Combinations {
+	const groups = columns.map((column, index) => groupValues(column, compatibility[index]!, index));
 	const full = columns.map(({ values }) => (1n << BigInt(values.length)) - 1n);
 	return {
 		count: () => countFrom(0, full, { columns, groups, known: new Map() }),
@@ -27,7 +27,7 @@ export function countCombinations(columns: readonly PlanColumn[], meets: Meeting
 		boundWith: (column, value) => {
 			const partners = columns.map(({ values, inDna }, other) => {
 				if (other === column || !inDna) return 1;
-				const flags = meets[column]![value]![other];
+				const flags = compatibility[column]![value]![other];
 				return flags ? flags.reduce((sum, flag) => sum + flag, 0) : values.length;
 			});
 			return partners.reduce((product, count) => product * count, 1);
@@ -35,12 +35,12 @@ export function countCombinations(columns: readonly PlanColumn[], meets: Meeting
 	};
 }
 
-function groupValues({ values }: PlanColumn, meets: Meetings[number], column: number): ValueGroup[] {
+function groupValues({ values }: PlanColumn, partners: Compatibility[number], column: number): ValueGroup[] {
 	const groups = new Map<string, { members: bigint; allows: (bigint | null)[] }>();
 	values.forEach((_, value) => {
-		// A value that may not even meet itself is banned.
-		if (meets[value]![column]?.[value] === 0) return;
-		const allows = meets[value]!.map((flags, other) => (other > column && flags ? toMask(flags) : null));
+		// A value that does not even go with itself is in no row.
+		if (partners[value]![column]?.[value] === 0) return;
+		const allows = partners[value]!.map((flags, other) => (other > column && flags ? toMask(flags) : null));
 		const key = allows.join();
 		const group = groups.get(key) ?? { members: 0n, allows };
 		group.members |= 1n << BigInt(value);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCombinations } from './capacity.ts';
-import { buildColumns } from './plan-columns.ts';
-import { compileRules } from './plan-rules.ts';
-import { everything, listCombinations, listRules, smallWorlds, startCpuClock, toPlanInput } from './plan-testing.ts';
+import { buildColumns } from './columns.ts';
+import { countCombinations } from './combinations.ts';
+import { toCompatibility } from './compatibility.ts';
+import { everything, listCombinations, listRules, smallWorlds, startCpuClock, toPlanRequest } from './plan-testing.ts';
 
 describe('countCombinations', () => {
 	const worldsWithRules = smallWorlds(3).chain((world) => fc.tuple(fc.constant(world), listRules(world, 5)));
@@ -11,8 +11,8 @@ describe('countCombinations', () => {
 	it('counts exactly the combinations that break no rule, and knows which values take part', () => {
 		fc.assert(
 			fc.property(worldsWithRules, ([world, rules]) => {
-				const columns = buildColumns(toPlanInput(world, 1_000));
-				const combinations = countCombinations(columns, compileRules(columns, rules));
+				const columns = buildColumns(toPlanRequest(world, 1_000));
+				const combinations = countCombinations(columns, toCompatibility(columns, rules));
 				const listed = listCombinations(world, rules);
 				expect(combinations.count()).toBe(BigInt(listed.length));
 				columns.forEach(({ trait, values }, column) => {
@@ -38,19 +38,19 @@ describe('countCombinations', () => {
 		});
 		const [race, background] = [columns[0]!, columns.at(-1)!];
 		const rest = 13n * 24n * 11n;
-		expect(countCombinations(columns, compileRules(columns, [])).count()).toBe(2n * rest);
+		expect(countCombinations(columns, toCompatibility(columns, [])).count()).toBe(2n * rest);
 		const never = background.values.map((value) => ({
 			kind: 'never' as const,
 			left: { trait: race.trait, value: 'elf' },
 			right: { trait: background.trait, value },
 		}));
-		expect(countCombinations(columns, compileRules(columns, never.slice(1))).count()).toBe(2n * rest);
-		expect(countCombinations(columns, compileRules(columns, never)).count()).toBe(rest);
+		expect(countCombinations(columns, toCompatibility(columns, never.slice(1))).count()).toBe(2n * rest);
+		expect(countCombinations(columns, toCompatibility(columns, never)).count()).toBe(rest);
 	});
 
 	it('counts the full catalogue, with 100 rules across it, in less than two seconds', () => {
 		const columns = buildColumns(everything);
-		expect(countCombinations(columns, compileRules(columns, [])).count()).toBe(55n * 24n * 21n * 13n * 24n * 11n);
+		expect(countCombinations(columns, toCompatibility(columns, [])).count()).toBe(55n * 24n * 21n * 13n * 24n * 11n);
 		const rules = Array.from({ length: 100 }, (_, index) => {
 			const [left, right] = [columns[index % 6]!, columns[(index + 1 + (index % 4)) % 6]!];
 			return {
@@ -60,7 +60,7 @@ describe('countCombinations', () => {
 			};
 		});
 		const cpuMs = startCpuClock();
-		const count = countCombinations(columns, compileRules(columns, rules)).count();
+		const count = countCombinations(columns, toCompatibility(columns, rules)).count();
 		expect(cpuMs()).toBeLessThan(2_000);
 		expect(count).toBeLessThan(55n * 24n * 21n * 13n * 24n * 11n);
 		expect(count).toBeGreaterThan(0n);

@@ -1,8 +1,8 @@
 import { provisionalBelow } from '@adx/validators/limits';
 import type { RandomStream } from './prng.ts';
 
-/** What the quotas of one trait are computed from; all lists run over its values. */
-export interface QuotaRequest {
+/** Seats to give to the values of one trait; all lists run over the values. */
+export interface Apportionment {
 	readonly total: number;
 	/** Relative, at least one of them positive. */
 	readonly weights: readonly number[];
@@ -12,12 +12,13 @@ export interface QuotaRequest {
 }
 
 /**
- * Whole quotas that add up to `total`, each its exact share rounded down or up. From 100 on the seats that rounding leaves
- * over go to the largest remainders, ties by seed. Below, where the largest remainders would give every single image
- * the commonest value of everything, they are drawn by seed in proportion to the remainders (systematic sampling).
+ * Whole numbers that add up to `total`, each its value's exact share rounded down or up. From a total of 100 on, the seats
+ * that rounding down leaves over go to the largest remainders (Hamilton's method), ties by seed. With fewer, largest
+ * remainders would give every single image the commonest value of everything, so there the seats are drawn by seed in
+ * proportion to the remainders (systematic sampling).
  */
-export function computeQuotas(request: QuotaRequest, stream: RandomStream): number[] {
-	const shares = exactShares(request);
+export function apportion(request: Apportionment, stream: RandomStream): number[] {
+	const shares = computeExactShares(request);
 	const quotas = shares.map((share) => Math.floor(share + 1e-9));
 	const remainders = shares.map((share, value) => Math.max(0, share - quotas[value]!));
 	const seats = request.total - quotas.reduce((sum, quota) => sum + quota, 0);
@@ -54,7 +55,7 @@ function drawSeats(
 }
 
 /** Proportional shares within the bounds: a share that breaks a bound is fixed there and the rest is distributed again. */
-function exactShares({ total, weights, minimums, maximums }: QuotaRequest): number[] {
+function computeExactShares({ total, weights, minimums, maximums }: Apportionment): number[] {
 	const room = maximums.reduce((sum, maximum, value) => sum + (weights[value]! > 0 ? maximum : 0), 0);
 	const upper = room >= total ? maximums : weights.map(() => total);
 	const shares = weights.map(() => 0);

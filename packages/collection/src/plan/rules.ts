@@ -1,0 +1,64 @@
+import type { PlanRule } from '@adx/validators/generation';
+import { describeValue, filterValues, type PlanColumn } from './columns.ts';
+import { type Combinations, countCombinations } from './combinations.ts';
+import { type Compatibility, describeRule, propagate, toCompatibility } from './compatibility.ts';
+import { PlanImpossibleError } from './plan-error.ts';
+
+/** The rules of a plan, worked out for its columns. */
+export interface CompiledRules {
+	/** As they were given. */
+	readonly rules: readonly PlanRule[];
+	readonly compatibility: Compatibility;
+	readonly combinations: Combinations;
+	/** How many unique rows there can be. */
+	readonly capacity: bigint;
+}
+
+export function compileRules(columns: readonly PlanColumn[], rules: readonly PlanRule[]): CompiledRules {
+	const compatibility = propagate(toCompatibility(columns, rules));
+	const combinations = countCombinations(columns, compatibility);
+	return { rules, compatibility, combinations, capacity: combinations.count() };
+}
+
+/**
+ * The columns without the values that the rules keep out of every row. Throws PlanImpossibleError when that is a value
+ * with a count, or a race or class chosen by name.
+ */
+export function removeImpossibleValues(
+	columns: readonly PlanColumn[],
+	rules: readonly PlanRule[],
+	size: number,
+): PlanColumn[] {
+	if (rules.length === 0) return [...columns];
+	const combinations = countCombinations(columns, toCompatibility(columns, rules));
+	return columns.map((column, index) => {
+		const possible = column.values.map((_, value) => combinations.has(index, value));
+		possible.forEach((isPossible, value) => {
+			const isRequired = column.isChosen || column.counts[value] !== null;
+			if (!isPossible && isRequired) throw toImpossible(columns, rules, [index, value]);
+		});
+		return filterValues(column, size, { keeps: (value) => possible[value]!, because: 'the rules' });
+	});
+}
+
+/** Names the rule without which the value would be possible. */
+function toImpossible(
+	columns: readonly PlanColumn[],
+	rules: readonly PlanRule[],
+	[column, value]: readonly [number, number],
+): PlanImpossibleError {
+	const { trait, values, counts } = columns[column]!;
+	// In a batch that the counts fill, values without a count have no part.
+	const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+	const largestFeasible = counts[value] === null ? counted : 0;
+	const named = describeValue(trait, values[value]!);
+	const culprit = rules.find((rule) => {
+		const others = rules.filter((other) => other !== rule);
+		return countCombinations(columns, toCompatibility(columns, others)).has(column, value);
+	});
+	const reason = culprit
+		? `No image can have ${named} because of the rule '${describeRule(culprit)}'.`
+		: `No image can have ${named}: the rules together leave it no partner.`;
+	const binding = culprit ? describeRule(culprit) : `the rules on ${named}`;
+	return new PlanImpossibleError(reason, { binding, largestFeasible });
+}
