@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { CollectionPage } from '../features/collections/collection/collection-page.tsx';
 import {
@@ -9,6 +8,7 @@ import {
 	toTokenSearchParams,
 } from '../features/collections/tokens/token-search-params.ts';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
+import { useStableValue } from '../lib/hooks/use-stable-value.ts';
 
 export const Route = createFileRoute('/collections/$collectionId')({
 	validateSearch: tokenSearchParams.extend({ image: tokenNumberParam }),
@@ -22,8 +22,7 @@ function Page() {
 	const view = useImageView(image?.toString(), (next, options) =>
 		navigate({ search: { ...address, image: next }, resetScroll: false, ...options }),
 	);
-	const text = JSON.stringify(address);
-	const search = useMemo(() => toTokenSearch(JSON.parse(text)), [text]);
+	const search = useStableValue(toTokenSearch(address));
 	return (
 		<PageLock page="gallery">
 			<CollectionPage

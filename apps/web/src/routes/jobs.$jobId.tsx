@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { jobSearchParams, toJobSearch, toJobSearchParams } from '../features/jobs/images/job-search-params.ts';
 import { JobPage } from '../features/jobs/page/job-page.tsx';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
+import { useStableValue } from '../lib/hooks/use-stable-value.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({
 	validateSearch: jobSearchParams,
@@ -16,8 +16,7 @@ function Page() {
 	const view = useImageView(image, (next, options) =>
 		navigate({ search: { ...address, image: next }, resetScroll: false, ...options }),
 	);
-	const text = JSON.stringify(address);
-	const search = useMemo(() => toJobSearch(JSON.parse(text)), [text]);
+	const search = useStableValue(toJobSearch(address));
 	return (
 		<JobPage
 			jobId={jobId}

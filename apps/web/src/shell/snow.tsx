@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
 import { SnowCursor } from './snow-cursor.tsx';
 
 const ambientFlakes = 25;
@@ -12,18 +13,6 @@ const flakes = Array.from({ length: ambientFlakes }, (_, index) => ({
 	driftVw: ((index * 13) % 9) - 4,
 }));
 
-/** Whether the person asked for less motion; follows changes. */
-function useReducedMotion(): boolean {
-	const [isReduced, setReduced] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
-	useEffect(() => {
-		const query = window.matchMedia('(prefers-reduced-motion: reduce)');
-		const update = () => setReduced(query.matches);
-		query.addEventListener('change', update);
-		return () => query.removeEventListener('change', update);
-	}, []);
-	return isReduced;
-}
-
 function usePageHidden(): boolean {
 	const [isHidden, setHidden] = useState(document.hidden);
 	useEffect(() => {
@@ -36,7 +25,7 @@ function usePageHidden(): boolean {
 
 /** Falling snow behind everything: rests while the page is hidden, absent for people who want less motion. */
 export function Snow() {
-	const isReduced = useReducedMotion();
+	const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
 	const isHidden = usePageHidden();
 	if (isReduced) return null;
 	return (

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '../hooks/use-debounced-value.ts';
 
 export interface SearchFieldProps {
@@ -17,14 +17,11 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
 	const [text, setText] = useState(value);
 	const rested = useDebouncedValue(text).trim();
 	const sent = useRef(value);
-	const send = useRef(onChange);
-	useEffect(() => {
-		send.current = onChange;
-	});
+	const send = useEffectEvent(onChange);
 	useEffect(() => {
 		if (rested === sent.current) return;
 		sent.current = rested;
-		send.current(rested);
+		send(rested);
 	}, [rested]);
 	useEffect(() => {
 		if (value === sent.current) return;

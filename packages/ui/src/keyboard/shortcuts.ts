@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** One key with its work: the handler, the button's print and the list of keys all read the same entry. */
 export interface Shortcut {
@@ -29,23 +29,19 @@ function isOnTop(element: Element): boolean {
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): RefObject<HTMLDivElement | null> {
 	const layer = useRef<HTMLDivElement>(null);
-	const current = useRef(shortcuts);
-	useEffect(() => {
-		current.current = shortcuts;
+	const pressKey = useEffectEvent((event: KeyboardEvent) => {
+		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.target instanceof Element && event.target.closest(typing) !== null) return;
+		if (layer.current === null || !isOnTop(layer.current)) return;
+		// Space presses the button that has the focus.
+		if (event.key === ' ' && event.target instanceof Element && event.target.closest(pressing) !== null) return;
+		const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+		const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
+		if (shortcut === undefined) return;
+		event.preventDefault();
+		if (shortcut.disabledReason === undefined) shortcut.run();
 	});
 	useEffect(() => {
-		function pressKey(event: KeyboardEvent) {
-			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
-			if (layer.current === null || !isOnTop(layer.current)) return;
-			// Space presses the button that has the focus.
-			if (event.key === ' ' && event.target instanceof Element && event.target.closest(pressing) !== null) return;
-			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-			const shortcut = current.current.find(({ keys }) => keys.includes(key));
-			if (shortcut === undefined) return;
-			event.preventDefault();
-			if (shortcut.disabledReason === undefined) shortcut.run();
-		}
 		window.addEventListener('keydown', pressKey);
 		return () => window.removeEventListener('keydown', pressKey);
 	}, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type PickedFiles, readDrop } from './picked-files.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -6,10 +6,7 @@ const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includ
 /** Takes files and folders dropped anywhere on the page; true while some are held over it. */
 export function useFileDrop(onDrop: (picked: Promise<PickedFiles>) => void): boolean {
 	const [isOver, setOver] = useState(false);
-	const latest = useRef(onDrop);
-	useEffect(() => {
-		latest.current = onDrop;
-	});
+	const drop = useEffectEvent(onDrop);
 	useEffect(() => {
 		// Every element that is crossed on the way enters and leaves by itself.
 		let depth = 0;
@@ -36,7 +33,7 @@ export function useFileDrop(onDrop: (picked: Promise<PickedFiles>) => void): boo
 		listen('drop', ({ dataTransfer }) => {
 			depth = 0;
 			setOver(false);
-			if (dataTransfer !== null) latest.current(readDrop(dataTransfer));
+			if (dataTransfer !== null) drop(readDrop(dataTransfer));
 		});
 		return () => stop.abort();
 	}, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export interface SelectionKeys {
 	/** Whether there is anything for Escape to let go. */
@@ -10,23 +10,18 @@ export interface SelectionKeys {
 const typing = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
 
 /** Ctrl or Cmd with A chooses everything on show instead of the page's text; Escape lets all of it go. */
-export function useSelectionKeys(keys: SelectionKeys): void {
-	const current = useRef(keys);
-	useEffect(() => {
-		current.current = keys;
+export function useSelectionKeys({ hasAny, selectAll, clear }: SelectionKeys): void {
+	const pressKey = useEffectEvent((event: KeyboardEvent) => {
+		if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+		if (event.target instanceof Element && event.target.closest(typing) !== null) return;
+		const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey;
+		const isClear = event.key === 'Escape' && hasAny;
+		if (!isAll && !isClear) return;
+		event.preventDefault();
+		if (isAll) selectAll();
+		else clear();
 	});
 	useEffect(() => {
-		function pressKey(event: KeyboardEvent) {
-			if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
-			const { hasAny, selectAll, clear } = current.current;
-			const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey;
-			const isClear = event.key === 'Escape' && hasAny;
-			if (!isAll && !isClear) return;
-			event.preventDefault();
-			if (isAll) selectAll();
-			else clear();
-		}
 		window.addEventListener('keydown', pressKey);
 		return () => window.removeEventListener('keydown', pressKey);
 	}, []);

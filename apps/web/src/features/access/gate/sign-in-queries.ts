@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { PasswordKind } from '@adx/validators/auth';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
@@ -146,13 +146,10 @@ export function useDiscordReturn() {
 
 /** Calls `onRestored` when the browser shows this page again out of its memory, with all its state of then. */
 export function usePageRestored(onRestored: () => void): void {
-	const latest = useRef(onRestored);
-	useEffect(() => {
-		latest.current = onRestored;
-	});
+	const restore = useEffectEvent(onRestored);
 	useEffect(() => {
 		const listener = ({ persisted }: PageTransitionEvent) => {
-			if (persisted) latest.current();
+			if (persisted) restore();
 		};
 		window.addEventListener('pageshow', listener);
 		return () => window.removeEventListener('pageshow', listener);

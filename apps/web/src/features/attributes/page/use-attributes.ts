@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
-import type { PreviewRequest } from '../worker/attributes-views.ts';
 import { changeDraft, openDraft, toRequest, useAttributesDraft } from './attributes-draft.ts';
 
 /** This owner's folder with its preview, which follows the settings once they have rested. */
@@ -13,10 +13,9 @@ export function useAttributes(ownerId: string): AttributesState {
 	useEffect(() => {
 		if (state.phase === 'open') changeDraft({ folderId });
 	}, [state.phase, folderId]);
-	const order = useDebouncedValue(JSON.stringify({ order: toRequest(draft), folderId }));
+	const rested = useDebouncedValue(useStableValue({ request: toRequest(draft), folderId }));
 	useEffect(() => {
-		const rested = JSON.parse(order) as { order: PreviewRequest; folderId: string | null };
-		if (rested.folderId !== null) attributesClient.plan(rested.order);
-	}, [order]);
+		if (rested.folderId !== null) attributesClient.plan(rested.request);
+	}, [rested]);
 	return state;
 }

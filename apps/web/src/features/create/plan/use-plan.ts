@@ -2,6 +2,7 @@ import type { PlanRequest } from '@adx/collection/plan/columns';
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
 import { toPlanRequest } from '../form/plan-request.ts';
 import { PlanClient, type PlanState } from './plan-client.ts';
@@ -20,11 +21,8 @@ export function usePlanRequest(): { readonly request: PlanRequest | null; readon
 export function usePlan(request: PlanRequest | null, seed: string): PlanState {
 	const [client] = useState(() => new PlanClient());
 	useEffect(() => () => client.close(), [client]);
-	const order = useDebouncedValue(JSON.stringify({ request, seed }));
-	useEffect(() => {
-		const rested = JSON.parse(order) as { request: PlanRequest | null; seed: string };
-		client.ask(rested.request, rested.seed);
-	}, [client, order]);
+	const rested = useDebouncedValue(useStableValue({ request, seed }));
+	useEffect(() => client.ask(rested.request, rested.seed), [client, rested]);
 	return useSyncExternalStore(client.subscribe, client.state);
 }
 

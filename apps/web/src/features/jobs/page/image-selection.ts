@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
 
@@ -33,17 +33,16 @@ export function useImageSelection(entries: Entries, onFetchAll: () => void): Ima
 	const [ids, setIds] = useState(nothing);
 	const [pending, setPending] = useState<Range | null>(null);
 	const anchorId = useRef<string | null>(null);
-	const wantAll = useRef(onFetchAll);
+	const fetchAll = useEffectEvent(onFetchAll);
 	useEffect(() => {
-		wantAll.current = onFetchAll;
-	});
+		if (pending !== null) fetchAll();
+	}, [pending]);
 
 	const addRange = useCallback(
 		({ from, to }: Range) => {
 			const range = entries.slice(from, to + 1);
 			if (range.includes(undefined)) {
 				setPending({ from, to });
-				wantAll.current();
 				return;
 			}
 			setPending(null);

@@ -3,7 +3,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { type CreatorSale, ownItemsMax } from '@adx/validators/sales';
 import { useId } from 'react';
-import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
@@ -94,7 +94,7 @@ export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps
 function RunButtons({ ownPieces }: Pick<OwnItemsPanelProps, 'ownPieces'>) {
 	const { wallet, step, isPausing } = ownPieces;
 	// The button that was pressed before is gone.
-	const buttons = useFocusWhenLost<HTMLDivElement>();
+	const buttons = useFocusFallback<HTMLDivElement>(null, true);
 	return (
 		<div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
 			{step?.kind === 'asking' ? null : (

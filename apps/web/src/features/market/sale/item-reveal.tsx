@@ -3,7 +3,7 @@ import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { Purchase } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
-import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { saleTexts } from './sale-texts.ts';
 
@@ -18,7 +18,7 @@ export interface RevealProps {
 /** A piece that was just bought: the frost melts off its picture, and its traits tell what it is. */
 export function ItemReveal({ piece, supply }: RevealProps) {
 	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = piece;
-	const panel = useFocusWhenLost<HTMLElement>();
+	const panel = useFocusFallback<HTMLElement>(null, true);
 	return (
 		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 			<div className={clsx('relative overflow-hidden rounded-lg', tierTextClass[rarityTier])}>

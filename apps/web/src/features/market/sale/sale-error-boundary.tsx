@@ -1,9 +1,14 @@
 import { Button } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
 import { Component, type ReactNode } from 'react';
-import { saleTexts } from './sale-texts.ts';
 
-const texts = saleTexts.broken;
+// Here rather than among the sale's other texts: every page loads this file at once.
+const texts = {
+	title: 'This page failed',
+	text: (reason: string) =>
+		`Load it again. What you signed is not lost: your purchase goes on, and is shown when you are back. (${reason})`,
+	again: 'Load the page again',
+} as const;
 
 export interface SaleBoundaryProps {
 	/** Reloads the page. */

@@ -18,12 +18,6 @@ export const saleTexts = {
 		text: 'There is no sale at this address, or it has not begun yet. Ask whoever gave you the link.',
 	},
 	failed: { title: 'The sale could not be loaded', again: 'Load again' },
-	broken: {
-		title: 'This page failed',
-		text: (reason: string) =>
-			`Load it again. What you signed is not lost: your purchase goes on, and is shown when you are back. (${reason})`,
-		again: 'Load the page again',
-	},
 	stale: 'The numbers could not be read just now. What is shown may be old.',
 	cover: (name: string) => `Cover of ${name}`,
 	by: (creator: string) => `by ${creator}`,

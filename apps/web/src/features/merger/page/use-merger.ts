@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { getCompleteRenames, openDraft, useMergeDraft } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
@@ -9,8 +10,8 @@ export function useMerger(ownerId: string): MergerState {
 		openDraft(ownerId);
 		mergerClient.open(ownerId);
 	}, [ownerId]);
-	const renames = JSON.stringify(getCompleteRenames(draft));
-	useEffect(() => mergerClient.rename(JSON.parse(renames)), [renames]);
+	const renames = useStableValue(getCompleteRenames(draft));
+	useEffect(() => mergerClient.rename(renames), [renames]);
 	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
 	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);
 	return useSyncExternalStore(mergerClient.subscribe, mergerClient.state);
