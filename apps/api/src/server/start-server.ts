@@ -1,6 +1,12 @@
+import { attributeJob } from '@adx/core/attributes/run-attributes';
+import { generationJob } from '@adx/core/generation/run/generation-job';
+import { mergeJob } from '@adx/core/merge/run/run-merge';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
+import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';
 import { startHandlers } from '@adx/core/platform/jobs/handlers';
+import { saleJob } from '@adx/core/sale/creator/prepare-sale';
+import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/route-access.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
@@ -61,9 +67,10 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services);
+			const handlers = await startHandlers(services, [generationJob, mergeJob, attributeJob, saleJob]);
+			const watchers = [startMintWatcher(services), startSaleWatcher(services)];
 			// Ends the wake-ups alone: work in progress is given back when the queue stops.
-			running.defer(async () => handlers.stop());
+			running.defer(async () => void (await Promise.all([handlers, ...watchers].map((each) => each.stop()))));
 		}
 		running.defer(startPurging(services));
 		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));

@@ -3,7 +3,7 @@ import { type AttributeJob, type StartAttributesInput, startAttributesInput } fr
 import { contextOfUser } from '../merge/merge-testing.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { getAttributes } from './get-attributes.ts';
-import { runAttributes } from './run-attributes.ts';
+import { attributeJob } from './run-attributes.ts';
 import { startAttributes } from './start-attributes.ts';
 
 // For tests alone.
@@ -31,7 +31,7 @@ export async function waitForAttributes(ctx: RequestContext, id: string): Promis
 export async function addFinishedAttributes(services: Services, userId: string): Promise<string> {
 	const ctx = contextOfUser(services, userId);
 	const id = await startTestAttributes(ctx);
-	await runAttributes(services, { jobId: id, slot: 0 }, new AbortController().signal);
+	await attributeJob.run(services, { jobId: id, slot: 0 }, new AbortController().signal);
 	if ((await waitForAttributes(ctx, id)).status !== 'completed') throw new Error('The job failed.');
 	return id;
 }

@@ -13,7 +13,7 @@ import { sweepBlobs } from '../uploads/cleanup/sweep-blobs.ts';
 import { startTestAttributes, waitForAttributes } from './attributes-testing.ts';
 import { getAttributes, listAttributes, openAttributesDownload } from './get-attributes.ts';
 import { receiveAttributes } from './receive-attributes.ts';
-import { runAttributes } from './run-attributes.ts';
+import { attributeJob } from './run-attributes.ts';
 import { startAttributes } from './start-attributes.ts';
 
 const test = useTestServices();
@@ -21,7 +21,7 @@ const test = useTestServices();
 const signal = new AbortController().signal;
 const developer = (key?: string) => test.contextOf({ role: 'developer' }, key);
 const work = (ctx: RequestContext, id: string, services: object = {}) =>
-	runAttributes({ ...ctx, ...services }, { jobId: id, slot: 0 }, signal);
+	attributeJob.run({ ...ctx, ...services }, { jobId: id, slot: 0 }, signal);
 const start = (ctx: RequestContext, change: Partial<StartAttributesInput> = {}) =>
 	startAttributes(ctx, startAttributesInput.parse({ folderSize: 3, ...change }));
 const folderOf = (images: readonly object[]) => Buffer.from(JSON.stringify({ format: 'adx-folder-1', images }));
@@ -195,7 +195,7 @@ describe('the work on it', () => {
 		const [id, undisturbed] = [await startTestAttributes(ctx, order), await startTestAttributes(ctx, order)];
 		const stop = async (services: (controller: AbortController) => object) => {
 			const controller = new AbortController();
-			await runAttributes({ ...ctx, ...services(controller) }, { jobId: id, slot: 0 }, controller.signal);
+			await attributeJob.run({ ...ctx, ...services(controller) }, { jobId: id, slot: 0 }, controller.signal);
 			const left = { status: 'processing', packSha256: null, failures: 0, completedAt: null };
 			expect([controller.signal.aborted, await findAttributeJob(ctx.db, 'all', id)]).toMatchObject([true, left]);
 		};

@@ -1,113 +1,86 @@
-import { isConnectionError } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import {
+	type AttributeProgress,
 	completeAttributeJob,
 	countAttributeFailure,
 	failAttributeJob,
 	findAttributeJob,
+	listUnfinishedAttributeJobs,
 	updateAttributeProgress,
 } from '@adx/db/repositories/attributes/attribute-jobs';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { Services } from '../platform/context.ts';
-import { QuarantinedError } from '../platform/crash-guard.ts';
 import { AppError } from '../platform/errors.ts';
-import type { QueueMessage } from '../platform/jobs/queue.ts';
-import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
-import { isStorageUnavailable } from '../platform/storage/integrity/damage.ts';
+import { defineJob, JobImpossibleError, type JobRun, RunAgain, waitSeconds } from '../platform/jobs/define-job.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
 import { freeBytesWatermark } from '../platform/storage/types.ts';
 import { type AttributesOutcome, generateInThread } from './attributes-in-thread.ts';
 
-/** Tries of one attribute job that may end with an error of ours. */
-const failuresMax = 5;
-const roomCheckSeconds = 15;
 /** Planning comes first and is told as this much; the rest goes by images written. */
 const plannedPercent = 30;
 const storingPercent = 95;
-/** Readers are told no more often. */
-const reportEveryMs = 400;
 
 type Made = Extract<AttributesOutcome, { kind: 'made' }>;
+type Progress = Pick<AttributeProgress, 'processedImages' | 'progress'>;
 
-/**
- * Works on one attribute job from its beginning to its end. All that it stores is decided by what was
- * ordered, so it may be killed anywhere and repeated, and two at once store the same: the first to end completes it.
- */
-export async function runAttributes(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
-	const job = await findAttributeJob(services.db, 'all', message.jobId);
-	if (job === undefined || (job.status !== 'pending' && job.status !== 'processing')) return;
-	try {
-		if (await hasRoom(services, job)) await work(services, job, signal);
-		else await services.queue.send('attributes', message, { delaySeconds: roomCheckSeconds });
-	} catch (error) {
-		// Stopped; the job row is the outbox, so the next worker continues.
-		if (signal.aborted) return;
-		if (isStorageFull(error)) await waitForStorage(services, message, diskFull);
-		else if (await isStorageUnavailable(services, error)) await waitForStorage(services, message, storageGone);
-		else await handleError(services, job, error);
-	}
-}
-
-/** A job that was stopped by a full disk waits for more free space than its last byte. */
-async function hasRoom({ storage }: Services, { status }: AttributeJobRow): Promise<boolean> {
-	return status !== 'pending' || (await storage.freeBytes()) >= freeBytesWatermark;
-}
-
-async function work(services: Services, job: AttributeJobRow, signal: AbortSignal): Promise<void> {
-	const { projectName, options, folderSha256, totalImages } = job;
-	const teller = createProgressReporter(services, job);
-	await teller.tell(0, 1);
-	const done = (images: number) =>
-		teller.tell(images, plannedPercent + (images / totalImages) * (storingPercent - plannedPercent));
-	const make = async () => {
-		const folder = folderSha256 === null ? null : await readStored(services, folderSha256);
-		return generateInThread({ projectName, options, folder }, (images) => void done(images), signal);
-	};
-	const outcome = await services.crashGuard.run({ kind: 'attributes', subject: job.id }, make);
-	await teller.settled();
-	if (outcome.kind === 'refused') {
-		const completedAt = services.clock();
-		await failAttributeJob(services.db, job.id, { errorMessage: outcome.message, completedAt });
-	} else await store(services, job, outcome);
-}
-
-interface ProgressReporter {
-	/** Writes down how far the work is, unless readers were told just before or are just being told. */
-	tell(processedImages: number, progress: number): Promise<void>;
-	/** Resolves when nothing is being written. */
-	settled(): Promise<void>;
-}
-
-function createProgressReporter({ db, clock, log }: Services, { id }: AttributeJobRow): ProgressReporter {
-	let toldAtMs = 0;
-	let telling: Promise<void> | null = null;
-	const write = async (processedImages: number, progress: number) => {
+/** Makes the trait sets that an attribute job's row tells of; two at once store the same, and the first to end completes it. */
+export const attributeJob = defineJob<AttributeJobRow, Progress>({
+	queue: 'attributes',
+	sentences: {
+		diskFull: 'The disk of this installation is full. The work goes on when there is room.',
+		storageGone: 'The storage of this installation cannot be read. The work goes on when it is back.',
+		failed:
+			'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.',
+	},
+	listOpen: listUnfinishedAttributeJobs,
+	findOpen: async (db, id) => {
+		const job = await findAttributeJob(db, 'all', id);
+		return job?.status === 'pending' || job?.status === 'processing' ? job : undefined;
+	},
+	work,
+	updateProgress: ({ db }, { id }, { processedImages, progress }) => {
 		const facts = {
-			status: 'processing' as const,
+			status: 'processing',
 			progress: Math.floor(progress),
 			processedImages,
 			errorMessage: null,
-		};
-		try {
-			await updateAttributeProgress(db, id, facts);
-		} catch (error) {
-			// What follows finds out by itself whether the database is gone.
-			log.warn({ err: error, jobId: id }, 'progress was not written down');
-		} finally {
-			telling = null;
-		}
+		} as const;
+		return updateAttributeProgress(db, id, facts);
+	},
+	wait: ({ db }, { id }, errorMessage) =>
+		updateAttributeProgress(db, id, { status: 'pending', progress: 0, processedImages: 0, errorMessage }),
+	countFailure: (db, { id }) => countAttributeFailure(db, id),
+	fail: ({ db, clock }, { id }, errorMessage) => failAttributeJob(db, id, { errorMessage, completedAt: clock() }),
+});
+
+async function work(services: Services, job: AttributeJobRow, { report, signal }: JobRun<Progress>): Promise<void> {
+	const { projectName, options, folderSha256, totalImages } = job;
+	// One that was stopped by a full disk waits for more free space than its last byte.
+	if (job.status === 'pending' && (await services.storage.freeBytes()) < freeBytesWatermark) {
+		throw new RunAgain(waitSeconds);
+	}
+	await report({ processedImages: 0, progress: 1 });
+	const done = (processedImages: number) => {
+		const progress = plannedPercent + (processedImages / totalImages) * (storingPercent - plannedPercent);
+		void report({ processedImages, progress });
 	};
-	return {
-		tell: async (processedImages, progress) => {
-			const now = clock().getTime();
-			if (telling !== null || now - toldAtMs < reportEveryMs) return;
-			toldAtMs = now;
-			telling = write(processedImages, progress);
-			await telling;
-		},
-		settled: async () => void (await telling),
+	const make = async () => {
+		const folder = folderSha256 === null ? null : await readFolder(services, folderSha256);
+		return generateInThread({ projectName, options, folder }, (images) => void done(images), signal);
 	};
+	const outcome = await services.crashGuard.run({ kind: 'attributes', subject: job.id }, make);
+	if (outcome.kind === 'refused') throw new JobImpossibleError(outcome.message);
+	await store(services, job, outcome);
+}
+
+async function readFolder(services: Services, sha256: string): Promise<Uint8Array> {
+	try {
+		return await readStored(services, sha256);
+	} catch (error) {
+		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
+		throw new JobImpossibleError('The stored list of this folder is missing or damaged. Add the folder again.');
+	}
 }
 
 async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, outcome: Made): Promise<void> {
@@ -126,34 +99,4 @@ async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, 
 			completedAt: now,
 		});
 	});
-}
-
-const diskFull = 'The disk of this installation is full. The work goes on when there is room.';
-const storageGone = 'The storage of this installation cannot be read. The work goes on when it is back.';
-
-async function waitForStorage({ db, queue }: Services, message: QueueMessage, errorMessage: string): Promise<void> {
-	const progress = { status: 'pending', progress: 0, processedImages: 0, errorMessage } as const;
-	await updateAttributeProgress(db, message.jobId, progress);
-	await queue.send('attributes', message, { delaySeconds: roomCheckSeconds });
-}
-
-/** Ends the job where repeating it does not help; otherwise the sweeper sends again. */
-async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow, error: unknown): Promise<void> {
-	if (isConnectionError(error)) throw error;
-	const sentence = toFinalMessage(error);
-	if (sentence === null) {
-		log.error({ err: error, jobId: id }, 'attributes failed');
-		if ((await countAttributeFailure(db, id)) < failuresMax) return;
-	}
-	const errorMessage =
-		sentence ??
-		'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
-	await failAttributeJob(db, id, { errorMessage, completedAt: clock() });
-}
-
-/** What cannot be mended by repeating it; null for anything else. */
-function toFinalMessage(error: unknown): string | null {
-	if (error instanceof QuarantinedError) return error.message;
-	const isDamaged = error instanceof AppError && error.reason === 'file_damaged';
-	return isDamaged ? 'The stored list of this folder is missing or damaged. Add the folder again.' : null;
 }

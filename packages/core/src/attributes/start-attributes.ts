@@ -12,7 +12,7 @@ import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
-import { enqueueAttributes } from '../platform/jobs/outbox.ts';
+import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import type { StoredObject } from '../platform/storage/types.ts';
@@ -39,10 +39,7 @@ export async function startParsedRequest(ctx: RequestContext, order: ParsedReque
 	await checkFreeSpace(ctx);
 	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
 	const id = await store(ctx, order, requestHash);
-	await enqueueAttributes(ctx, id).catch((error: unknown) => {
-		// The job row is the outbox: the sweeper sends again within seconds.
-		ctx.log.warn({ err: error, jobId: id }, 'wake-up was not sent');
-	});
+	await wakeUp(ctx, id, enqueue(ctx, 'attributes', id));
 	return answer(ctx, id);
 }
 

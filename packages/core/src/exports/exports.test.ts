@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { addFinishedAttributes, startTestAttributes, waitForAttributes } from '../attributes/attributes-testing.ts';
-import { runAttributes } from '../attributes/run-attributes.ts';
+import { attributeJob } from '../attributes/run-attributes.ts';
 import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import {
@@ -17,7 +17,7 @@ import {
 	uploadImages,
 	waitForMerge,
 } from '../merge/merge-testing.ts';
-import { runMerge } from '../merge/run/run-merge.ts';
+import { mergeJob } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import { hideMerge, updateMerge } from '../merge/update-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
@@ -96,7 +96,7 @@ describe('exporting', () => {
 		];
 		const options = { fixes: { unreadableFiles: 'keep' } };
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: images }, { options }));
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		const { bytes, download, zip } = await exported(ctx, jobId, 'car');
 		for (const [start, end] of [
@@ -163,7 +163,7 @@ describe('exporting', () => {
 		];
 		const images = hashes.map((sha256, index) => ({ filename: `${index}.png`, sha256, metadata: { name: 'x' } }));
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: images }));
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		await waitForMerge(ctx, jobId);
 		const { findings } = await preflightCollection(ctx, { collectionId: jobId });
 		expect(findings.map(({ kind, examples }) => [kind, examples])).toContainEqual([
@@ -202,7 +202,7 @@ describe('exporting', () => {
 			fileNames: ['elf.jpg', 'b/-orc, "two"\n.webp', 'art/elf.png'],
 			existingMetadata: [{ image: 'ipfs://Qm/7' }, { image: 'a\u0000.png' }, { image: '../../x' }],
 		});
-		await runAttributes(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
+		await attributeJob.run(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
 		expect((await waitForAttributes(ctx, id)).status).toBe('completed');
 		const names = ['elf.jpg', '-orc___two__.webp', 'elf_2.png'];
 		const { zip } = await exported(ctx, id, 'opensea');
@@ -297,7 +297,7 @@ describe('rarity', () => {
 				attributes: Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value })),
 			})),
 		});
-		await runAttributes(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
+		await attributeJob.run(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
 		await waitForAttributes(ctx, id);
 		const { traits, tokens } = await rarityOf(ctx, id);
 		expect(traits.filter(({ trait }) => /^(race|hat)$/i.test(trait))).toEqual([
@@ -315,7 +315,7 @@ describe('rarity', () => {
 			Array.from({ length: 240 }, (_, index) => index + 1),
 		);
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Many: images }));
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		const rarity = await rarityOf(ctx, jobId, { limit: 200 });
 		expect(rarity).toMatchObject({ size: 240, provisional: false });

@@ -9,7 +9,7 @@ import type { RequestContext, Services } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { getMerge } from './get-merge.ts';
-import { runMerge } from './run/run-merge.ts';
+import { mergeJob } from './run/run-merge.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge } from './update-merge.ts';
 
@@ -120,7 +120,7 @@ export async function addFinishedMerge(
 ): Promise<string> {
 	const ctx = contextOfUser(services, userId);
 	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
-	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
+	await mergeJob.run(services, { jobId, slot: 0 }, new AbortController().signal);
 	const { status } = await waitForMerge(ctx, jobId);
 	if (status !== 'completed') throw new Error('The merge failed.');
 	if (hidden) await hideMerge(ctx, { jobId });

@@ -9,7 +9,7 @@ import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
-import { enqueueMerge } from '../platform/jobs/outbox.ts';
+import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import { getMerge } from './get-merge.ts';
 
@@ -26,10 +26,7 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 	await checkManifests(ctx, ctx.db, input);
 	await checkFreeSpace(ctx);
 	const jobId = await store(ctx, input, requestHash);
-	await enqueueMerge(ctx, jobId).catch((error: unknown) => {
-		// The job row is the outbox: the sweeper sends again within seconds.
-		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
-	});
+	await wakeUp(ctx, jobId, enqueue(ctx, 'merge', jobId));
 	return answer(ctx, jobId);
 }
 

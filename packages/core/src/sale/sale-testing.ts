@@ -20,7 +20,7 @@ import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } fro
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { contextOfUser, createMergeRequest, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
-import { runMerge } from '../merge/run/run-merge.ts';
+import { mergeJob } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createTestServices, type TestServices } from '../platform/services-testing.ts';
@@ -281,7 +281,7 @@ async function addMergeOf(services: Services, ownerId: string, supply: number): 
 	const ctx = contextOfUser(services, ownerId);
 	const numbers = Array.from({ length: supply }, (_, index) => index + 1);
 	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Court: await uploadImages(ctx, numbers) }));
-	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
+	await mergeJob.run(services, { jobId, slot: 0 }, new AbortController().signal);
 	const { status } = await waitForMerge(ctx, jobId);
 	if (status !== 'completed') throw new Error('The merge failed.');
 	return jobId;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { describe, expect, it } from 'vitest';
 import { createMergeRequest, hashOf, uploadImages, uploadManifest, waitForMerge } from '../merge/merge-testing.ts';
-import { runMerge } from '../merge/run/run-merge.ts';
+import { mergeJob } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
@@ -45,7 +45,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		const hashes = images.map((image) => image.sha256);
 		expect(await findMissingUploads(ctx, { hashes })).toEqual({ missing: [sha256] });
 		const { jobId } = await startMerge(ctx, order);
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		expect(await waitForMerge(ctx, jobId)).toMatchObject({
 			status: 'failed',
 			errorMessage: expect.stringMatching(/upload/),
@@ -60,7 +60,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		const order = await createMergeRequest(ctx, { Twins: images });
 		await damageFile(objectPath(test.filesDir, await uploadManifest(ctx, images)), mishap);
 		const { jobId } = await startMerge(ctx, order);
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		const errorMessage = "The stored list of images of 'Twins' is missing or damaged. Add the collection again.";
 		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'failed', errorMessage });
 	});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createMergeRequest, hashOf, upload, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
-import { runMerge } from '../merge/run/run-merge.ts';
+import { mergeJob } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { Actor, RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
@@ -104,7 +104,7 @@ describe('the quota of uploads that nothing uses', () => {
 		const later = { ...ctx, clock: () => new Date(Date.now() + 60_000) };
 		await send(later, 10);
 		await expect(send(later, 10)).rejects.toMatchObject({ reason: 'upload_quota' });
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		for (let count = 0; count < 3; count++) await send(ctx, 10);
 		await expect(send(ctx, 10)).rejects.toMatchObject({ reason: 'upload_quota' });

@@ -15,12 +15,13 @@ import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput, ControlJobInput } from '@adx/validators/job-control';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { enqueueGeneration } from '../../platform/jobs/outbox.ts';
+import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { findStorageError } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
 import { isRowId } from '../queries/find-job.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { finishCancelling, withdrawRegenerations } from '../run/finish-attempt.ts';
+import { enqueueGeneration } from '../run/generation-job.ts';
 import { requireApiKey } from '../start/check-allowed.ts';
 
 /**
@@ -142,9 +143,7 @@ export function getNextKey(
 
 /** Wakes workers for a job that has something to do again; the sweeper would within seconds. */
 export async function enqueueAgain(ctx: RequestContext, job: Pick<GenerationJobRow, 'id' | 'engine'>): Promise<void> {
-	await enqueueGeneration(ctx, job, { now: true }).catch((error: unknown) => {
-		ctx.log.warn({ err: error, jobId: job.id }, 'wake-up was not sent');
-	});
+	await wakeUp(ctx, job.id, enqueueGeneration(ctx, job, { now: true }));
 }
 
 const jobEnded = (message: string) => new AppError('CONFLICT', { reason: 'job_ended', message });

@@ -6,6 +6,7 @@ import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { generationJob } from '../run/generation-job.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { cancelGeneration, pauseGeneration, resumeGeneration, retryGeneration } from './control-job.ts';
 
@@ -170,7 +171,7 @@ describe('cancelling', () => {
 		const held = { claimToken: 'gone', claimedUntil: new Date(Date.now() + 60_000), attempts: 1 };
 		await ctx.db.updateTable('generatedImages').set(held).where('jobId', '=', jobId).execute();
 		expect(await cancelGeneration(ctx, input)).toMatchObject({ phase: 'cancelling' });
-		const sweeper = await startOutboxSweeper({ ...ctx, clock: () => new Date(Date.now() + 61_000) });
+		const sweeper = await startOutboxSweeper({ ...ctx, clock: () => new Date(Date.now() + 61_000) }, [generationJob]);
 		await sweeper.stop();
 		expect(await job()).toMatchObject({ phase: 'cancelled', status: 'failed' });
 	});

@@ -3,6 +3,7 @@ import { startHandlers } from '../../platform/jobs/handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { generationJob } from '../run/generation-job.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { pauseGeneration, resumeGeneration } from './control-job.ts';
 
@@ -19,7 +20,7 @@ it('a resumed job is worked on at once, though a message waits for a time that n
 	const message = { jobId, slot: 0 };
 	await ctx.queue.dropDelayed('generation-forge', message);
 	expect(await ctx.queue.hasLiveMessage('generation-forge', message)).toBe(true);
-	const handlers = await startHandlers(ctx);
+	const handlers = await startHandlers(ctx, [generationJob]);
 	// The first one is handled, finds the job paused and does nothing.
 	await expect.poll(() => ctx.queue.hasLiveMessage('generation-forge', message), { timeout: 8_000 }).toBe(false);
 	await ctx.queue.send('generation-forge', message, { delaySeconds: 600 });

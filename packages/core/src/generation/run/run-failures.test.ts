@@ -12,6 +12,7 @@ import { storePending } from '../paid/scratch-keeper.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
+import { generationJob } from './generation-job.ts';
 import { runGeneration } from './run-generation.ts';
 
 // Disks that are waited for, on a machine that others use too.
@@ -60,7 +61,7 @@ it('a job whose work always fails ends after five runs, with a sentence, and can
 	// Nothing wakes a worker for it any more.
 	const sent: string[] = [];
 	const queue = { ...ctx.queue, send: async (_: string, message: { jobId: string }) => void sent.push(message.jobId) };
-	await (await startOutboxSweeper({ ...ctx, queue })).stop();
+	await (await startOutboxSweeper({ ...ctx, queue }, [generationJob])).stop();
 	expect(sent).toEqual([]);
 	await takeBack();
 	expect(await retryGeneration(ctx, { jobId })).toMatchObject({ phase: 'running', errorMessage: null });
@@ -114,7 +115,7 @@ it('one that cannot be woken keeps no other from being woken', async () => {
 		if (jobId === poisoned.jobId) throw new Error('there is no such queue');
 		sent.push(jobId);
 	};
-	await (await startOutboxSweeper({ ...ctx, queue })).stop();
+	await (await startOutboxSweeper({ ...ctx, queue }, [generationJob])).stop();
 	expect(sent).toContain(healthy.jobId);
 	expect(await poisoned.failures()).toBe(1);
 });

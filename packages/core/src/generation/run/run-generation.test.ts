@@ -8,6 +8,7 @@ import { createPixelEngine, createTestServices, type TestServices } from '../../
 import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
+import { generationJob } from './generation-job.ts';
 
 const drawn: string[] = [];
 let beforeDraw: (request: EngineRequest) => Promise<void>;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 		drawn.push(request.imageSeed);
 	});
 	test = await createTestServices({ forge: engine });
-	handlers = await startHandlers(test.services);
+	handlers = await startHandlers(test.services, [generationJob]);
 });
 beforeEach(async () => {
 	drawn.length = 0;

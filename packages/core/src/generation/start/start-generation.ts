@@ -8,13 +8,14 @@ import { isPaidEngine, type StartedGeneration, type StartGenerationInput } from 
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
-import { enqueueGeneration } from '../../platform/jobs/outbox.ts';
+import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
 import { randomSeed } from '../plan/plan-generation.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { enqueueGeneration } from '../run/generation-job.ts';
 import { checkEngine, checkEntitlement, getPaidModel, requireApiKey } from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
 
@@ -35,10 +36,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	const seed = input.seed ?? randomSeed();
 	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
 	const jobId = await store(ctx, { input, seed, requestHash, rows });
-	await enqueueGeneration(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
-		// The job row is the outbox: the sweeper sends again within seconds.
-		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
-	});
+	await wakeUp(ctx, jobId, enqueueGeneration(ctx, { id: jobId, engine: input.engine }));
 	return toStarted(ctx, jobId);
 }
 

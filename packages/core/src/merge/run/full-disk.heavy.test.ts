@@ -15,7 +15,7 @@ import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { getMerge, openMergeDownload } from '../get-merge.ts';
 import { createMergeRequest, hashOf, uploadImages, waitForMerge } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
-import { runMerge } from './run-merge.ts';
+import { mergeJob } from './run-merge.ts';
 
 // A disk of 16 MB that is really full: a file system of its own in memory.
 
@@ -98,7 +98,7 @@ describe.skipIf(!isMounted)('on a disk that is full', () => {
 			metadata: { name: `Old ${place}`, description: randomBytes(1_000).toString('hex') },
 		}));
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Court: images }));
-		const work = () => runMerge({ ...ctx, storage }, { jobId, slot: 0 }, new AbortController().signal);
+		const work = () => mergeJob.run({ ...ctx, storage }, { jobId, slot: 0 }, new AbortController().signal);
 		// Not even a folder; a few pages of the texts; all of them but the index; the last is a look that finds no room.
 		for (const left of [0, 16_384, 700_000, 1_400_000, 1_450_000]) {
 			await leaveFree(left);

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
-import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge/merge-jobs';
+import { completeMerge, type MergeProgress } from '@adx/db/repositories/merge/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
@@ -8,34 +8,31 @@ import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { JobImpossibleError, type JobRun, RunAgain, waitSeconds } from '../../platform/jobs/define-job.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';
 import { mergeInThread } from './merge-in-thread.ts';
-import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './merge-worker-messages.ts';
+import type { MergeOutcome, MergeTaskSource } from './merge-worker-messages.ts';
 
 /** The lists of all collections of a merge together, which are held in memory. */
 const manifestsMaxBytes = 256_000_000;
 /** What is stored is about twice as large as the lists. */
 const roomPerManifestByte = 4;
 const phaseProgress = { checking: 5, merging: 20, storing: 60, stored: 99 } as const;
-/** Readers are told no more often. */
-const tellEveryMs = 400;
 
 type Merged = Extract<MergeOutcome, { kind: 'merged' }>;
-type ReportProgress = (phase: 'checking' | 'merging' | 'storing', progress: number) => Promise<void>;
+type MergeRun = JobRun<Pick<MergeProgress, 'phase' | 'progress'>>;
 
-/**
- * Reads the uploaded lists, merges them in a thread and stores what comes out; the last transaction completes the merge.
- * False when it waits for room and there still is none. Throws an UnmergeableError where repeating cannot help.
- */
-export async function mergeCollections(services: Services, job: MergeJobRow, signal: AbortSignal): Promise<boolean> {
+/** Reads the uploaded lists, merges them in a thread and stores what comes out; the last transaction completes the merge. */
+export async function mergeCollections(services: Services, job: MergeJobRow, run: MergeRun): Promise<void> {
 	const { db, storage } = services;
 	const inputs = await listMergeInputs(db, [job.id]);
 	const manifests = await findManifests(services, inputs);
 	const isWaiting = job.phase === 'waiting_for_room';
-	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) return false;
-	const tell = createProgressReporter(services, job);
-	await tell('checking', phaseProgress.checking);
+	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) {
+		throw new RunAgain(waitSeconds);
+	}
+	await run.report({ phase: 'checking', progress: phaseProgress.checking });
 	const { projectName, description, options, id } = job;
 	const merge = async () => {
 		const sources: MergeTaskSource[] = [];
@@ -45,16 +42,16 @@ export async function mergeCollections(services: Services, job: MergeJobRow, sig
 		return mergeInThread(
 			{ projectName, description, options, sources },
 			async ({ hashes, done }) => {
-				await tell('checking', phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking));
+				const progress = phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking);
+				await run.report({ phase: 'checking', progress });
 				return listMergeBlobs(db, id, hashes);
 			},
-			signal,
+			run.signal,
 		);
 	};
 	const outcome = await services.crashGuard.run({ kind: 'merge', subject: id }, merge);
-	if (outcome.kind === 'refused') throw new UnmergeableError(outcome.message);
-	await store(services, { job, outcome, tell, signal });
-	return true;
+	if (outcome.kind === 'refused') throw new JobImpossibleError(outcome.message);
+	await store(services, job, outcome, run);
 }
 
 /** The lists' blobs, in the order of the collections. */
@@ -62,12 +59,12 @@ async function findManifests({ db }: Services, inputs: readonly MergeInputRow[])
 	const manifests: BlobRow[] = [];
 	for (const { manifestSha256, name } of inputs) {
 		const blob = await findBlob(db, manifestSha256);
-		if (blob === undefined) throw new UnmergeableError(`The list of images of '${name}' is gone. Add it again.`);
+		if (blob === undefined) throw new JobImpossibleError(`The list of images of '${name}' is gone. Add it again.`);
 		manifests.push(blob);
 	}
 	if (totalBytesOf(manifests) <= manifestsMaxBytes) return manifests;
 	const limit = `${manifestsMaxBytes / 1_000_000} MB`;
-	throw new UnmergeableError(
+	throw new JobImpossibleError(
 		`The metadata of these collections is larger than ${limit} together. Merge fewer of them at once.`,
 	);
 }
@@ -79,47 +76,25 @@ async function readManifest(services: Services, { sha256 }: BlobRow, name: strin
 		return await readStored(services, sha256);
 	} catch (error) {
 		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
-		throw new UnmergeableError(
+		throw new JobImpossibleError(
 			`The stored list of images of '${name}' is missing or damaged. Add the collection again.`,
 		);
 	}
 }
 
-/** Writes down how far the work is, unless readers were told just before; the next one finds out that it is finished. */
-function createProgressReporter({ db, clock }: Services, { id }: MergeJobRow): ReportProgress {
-	let toldPhase = '';
-	let toldAtMs = 0;
-	return async (phase, progress) => {
-		const now = clock();
-		if (phase === toldPhase && now.getTime() - toldAtMs < tellEveryMs) return;
-		[toldPhase, toldAtMs] = [phase, now.getTime()];
-		await updateMergeProgress(db, id, { phase, progress: Math.floor(progress), errorMessage: null, startedAt: now });
-	};
-}
-
 async function store(
 	{ db, storage, clock }: Services,
-	{
-		job,
-		outcome,
-		tell,
-		signal,
-	}: {
-		readonly job: MergeJobRow;
-		readonly outcome: Merged;
-		readonly tell: ReportProgress;
-		readonly signal: AbortSignal;
-	},
+	job: MergeJobRow,
+	outcome: Merged,
+	{ report, signal }: MergeRun,
 ): Promise<void> {
 	const { pack, index, rows, kind: _, imageCount, ...facts } = outcome;
-	await tell('storing', phaseProgress.storing);
+	await report({ phase: 'storing', progress: phaseProgress.storing }, { now: true });
 	const stored = { pack: await storage.put(pack), index: await storage.put(index) };
 	for (const [done, slice] of rows.entries()) {
 		signal.throwIfAborted();
-		await tell(
-			'storing',
-			phaseProgress.storing + (done / rows.length) * (phaseProgress.stored - phaseProgress.storing),
-		);
+		const progress = phaseProgress.storing + (done / rows.length) * (phaseProgress.stored - phaseProgress.storing);
+		await report({ phase: 'storing', progress });
 		await upsertMergedImages(db, job.id, new TextDecoder().decode(slice));
 		// The embedded database works on this thread; others get their turn between two slices.
 		await nextSlice();

@@ -48,8 +48,3 @@ export type MergeOutcome =
 			/** UTF-8 JSON arrays for `upsertMergedImages`, a slice of tokens each. */
 			readonly rows: readonly Uint8Array[];
 	  };
-
-/** Why repeating a merge cannot help; its message is a sentence that a person can act on. */
-export class UnmergeableError extends Error {
-	override readonly name = 'UnmergeableError';
-}

@@ -10,14 +10,7 @@ import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import {
-	type FactsRequest,
-	type FactsResponse,
-	type MergeOutcome,
-	type MergeTask,
-	type MergeTaskSource,
-	UnmergeableError,
-} from './merge-worker-messages.ts';
+import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask, MergeTaskSource } from './merge-worker-messages.ts';
 
 /** Facts are asked for in queries of this size. */
 const hashesPerRequest = 1_000;
@@ -33,9 +26,8 @@ export default async function runMergeTask(task: MergeTask): Promise<MergeOutcom
 		const facts = await requestFacts(task.port, manifests);
 		return build(task, toSources(task.sources, manifests, facts), facts);
 	} catch (error) {
-		if (error instanceof UnmergeableError || error instanceof MergeError)
-			return { kind: 'refused', message: error.message };
-		throw error;
+		if (!(error instanceof MergeError)) throw error;
+		return { kind: 'refused', message: error.message };
 	}
 }
 
@@ -43,7 +35,7 @@ function readManifests(sources: readonly MergeTaskSource[]): readonly Collection
 	const manifests = sources.map(readManifest);
 	const imageCount = manifests.reduce((sum, { images }) => sum + images.length, 0);
 	if (imageCount > mergeImagesMax) {
-		throw new UnmergeableError(`At most ${mergeImagesMax.toLocaleString('en')} images can be merged at once.`);
+		throw new MergeError(`At most ${mergeImagesMax.toLocaleString('en')} images can be merged at once.`);
 	}
 	return manifests;
 }
@@ -55,10 +47,10 @@ function readManifest({ name, imageCount, manifest }: MergeTaskSource): Collecti
 		if (found === imageCount) return parsed.data;
 		// What was reported stays on the collection's page forever.
 		const [held, told] = [found, imageCount].map((count) => count.toLocaleString('en'));
-		throw new UnmergeableError(`The list of images of '${name}' holds ${held}, not ${told}. Start the merge anew.`);
+		throw new MergeError(`The list of images of '${name}' holds ${held}, not ${told}. Start the merge anew.`);
 	}
 	const limit = mergeCollectionImagesMax.toLocaleString('en');
-	throw new UnmergeableError(
+	throw new MergeError(
 		`The list of images of '${name}' cannot be read, or holds more than ${limit} images. Add the collection again.`,
 	);
 }
@@ -95,7 +87,7 @@ function toSources(
 	return sources.map(({ name }, index) => {
 		const { images } = manifests[index]!;
 		const missing = images.filter(({ sha256 }) => !facts.has(sha256));
-		if (missing.length > 0) throw new UnmergeableError(missingSentence(name, missing[0]!.filename, missing.length));
+		if (missing.length > 0) throw new MergeError(missingSentence(name, missing[0]!.filename, missing.length));
 		const tokens = images.map(({ filename, sha256, metadata }) => {
 			const { mime, width, height } = facts.get(sha256)!;
 			return { filename, sha256, mime: mime.startsWith('image/') ? mime : null, width, height, metadata };

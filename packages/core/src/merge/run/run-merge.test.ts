@@ -19,13 +19,13 @@ import {
 	waitForMerge,
 } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
-import { runMerge } from './run-merge.ts';
+import { mergeJob } from './run-merge.ts';
 
 const test = useTestServices();
 
 const signal = new AbortController().signal;
 const work = (ctx: RequestContext, jobId: string, services: object = {}) =>
-	runMerge({ ...ctx, ...services }, { jobId, slot: 0 }, signal);
+	mergeJob.run({ ...ctx, ...services }, { jobId, slot: 0 }, signal);
 
 const download = async (ctx: RequestContext, jobId: string) =>
 	readDownload(await openMergeDownload(ctx, { jobId, scope: 'own' }));
@@ -279,7 +279,7 @@ describe('a merge that cannot be done', () => {
 	it('stops when its worker is told to, and the next one finishes it', async () => {
 		const ctx = await test.contextOf();
 		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
-		await runMerge(ctx, { jobId, slot: 0 }, AbortSignal.abort());
+		await mergeJob.run(ctx, { jobId, slot: 0 }, AbortSignal.abort());
 		expect((await getMerge(ctx, { jobId, scope: 'own' })).status).toBe('processing');
 		await work(ctx, jobId);
 		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 
 /** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
 export type QueueName = 'generation-forge' | 'generation-gemini' | 'merge' | 'attributes' | 'sale';
+/** Queues of jobs that `defineJob` made. */
+export type JobQueueName = Exclude<QueueName, `generation-${string}`>;
 export const queueNames: readonly QueueName[] = [
 	'generation-forge',
 	'generation-gemini',

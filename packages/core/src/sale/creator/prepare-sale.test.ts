@@ -16,7 +16,7 @@ import type { Solana } from '../chain/open-solana.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import { openSaleFiles } from './download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from './get-creator-sale.ts';
-import { prepareSale } from './prepare-sale.ts';
+import { saleJob } from './prepare-sale.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
@@ -225,7 +225,7 @@ describe('preparing a sale', () => {
 		const { db } = test.services;
 		const [token] = await db.selectFrom('mergedImages').selectAll().orderBy('tokenNumber').execute();
 		await damageFile(objectPath(test.filesDir, token!.blobSha256), 'deleted');
-		await prepareSale(
+		await saleJob.run(
 			{ ...test.services, ...publishingTo(kubo.origin) },
 			{ jobId: begun.sale.saleId, slot: 0 },
 			new AbortController().signal,
@@ -245,7 +245,7 @@ describe('preparing a sale', () => {
 			stop.abort();
 			return storage.read(...parameters);
 		};
-		await prepareSale(
+		await saleJob.run(
 			{ ...test.services, storage: { ...storage, read } },
 			{ jobId: sale.saleId, slot: 0 },
 			stop.signal,
@@ -274,7 +274,7 @@ describe('preparing a sale', () => {
 		const sent: string[] = [];
 		const queue = { ...test.services.queue, send: async (name: string) => void sent.push(name) };
 		const services = { ...test.services, queue, storage: { ...storage, read } };
-		await prepareSale(services, { jobId: sale.saleId, slot: 0 }, new AbortController().signal);
+		await saleJob.run(services, { jobId: sale.saleId, slot: 0 }, new AbortController().signal);
 		expect(await rowOf(begun)).toMatchObject({ phase: 'preparing', symbol: 'NEW', metadataRoot: null, failures: 0 });
 		expect(sent).toEqual(['sale']);
 		expect(await prepare(ctx, sale)).toMatchObject({ phase: 'unsigned', symbol: 'NEW' });

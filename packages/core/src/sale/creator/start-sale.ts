@@ -9,7 +9,7 @@ import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
 import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueSale } from '../../platform/jobs/outbox.ts';
+import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { checkWalletAddress, requireSolana } from '../chain/solana.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
@@ -45,12 +45,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 		if (step === 'reprice') await updateSalePrice(trx, sale.id, wanted.priceLamports);
 	});
 	const sale = await requireCreatorSale(ctx, { jobId });
-	if (sale.phase === 'preparing') {
-		await enqueueSale(ctx, sale.id).catch((error: unknown) => {
-			// The sale's row is the outbox: the sweeper sends again within seconds.
-			ctx.log.warn({ err: error, saleId: sale.id }, 'wake-up was not sent');
-		});
-	}
+	if (sale.phase === 'preparing') await wakeUp(ctx, sale.id, enqueue(ctx, 'sale', sale.id));
 	return presentCreatorSale(ctx, sale);
 }
 

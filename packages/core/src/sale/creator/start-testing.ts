@@ -4,7 +4,7 @@ import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { updateMerge } from '../../merge/update-merge.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { prepareSale } from './prepare-sale.ts';
+import { saleJob } from './prepare-sale.ts';
 import { startSale } from './start-sale.ts';
 
 // For tests alone: the creator's way to a sale.
@@ -37,6 +37,6 @@ export async function prepare(
 	{ saleId, jobId }: Pick<CreatorSale, 'saleId' | 'jobId'>,
 	services: Services = ctx,
 ): Promise<CreatorSale> {
-	await prepareSale(services, { jobId: saleId, slot: 0 }, new AbortController().signal);
+	await saleJob.run(services, { jobId: saleId, slot: 0 }, new AbortController().signal);
 	return getCreatorSale(ctx, { jobId });
 }

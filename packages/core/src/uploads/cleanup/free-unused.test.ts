@@ -13,7 +13,7 @@ import {
 	uploadImages,
 	waitForMerge,
 } from '../../merge/merge-testing.ts';
-import { runMerge } from '../../merge/run/run-merge.ts';
+import { mergeJob } from '../../merge/run/run-merge.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
@@ -85,7 +85,7 @@ describe('a cleanup', () => {
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { All: await uploadImages(ctx, [1, 2]) }));
 		const unused = await upload(randomBytes(10));
 		expect(await free(other, 'all')).toMatchObject({ deletedUploads: 0 });
-		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		expect(await free(other, 'all')).toMatchObject({ deletedUploads: 1 });
 		expect(await isStored(unused)).toBe(false);
@@ -140,7 +140,7 @@ describe('a cleanup', () => {
 				continue;
 			}
 			const { jobId } = started.value;
-			await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
+			await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 			expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed' });
 		}
 	});
