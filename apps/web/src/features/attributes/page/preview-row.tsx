@@ -1,4 +1,3 @@
-import { Skeleton } from '@adx/ui/feedback/skeleton';
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -9,30 +8,15 @@ import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
 
 const texts = attributeTexts.preview;
 
-export const rowPx = 52;
-
-export interface PreviewTableRowProps {
-	/** The index in the view, from 0. */
-	readonly place: number;
-	/** Undefined while it is on its way. */
-	readonly row: PreviewRow | undefined;
+export interface PreviewCellsProps {
+	readonly row: PreviewRow;
 	readonly shelf: ThumbnailCache | null;
-	readonly columnCount: number;
 }
 
 /** One image: its file, and what it gets. */
-export function PreviewTableRow({ place, row, shelf, columnCount }: PreviewTableRowProps) {
-	if (row === undefined) {
-		return (
-			<tr style={{ height: rowPx }} aria-rowindex={place + 2}>
-				<td colSpan={columnCount} className="px-3">
-					<Skeleton className="h-5 w-full" />
-				</td>
-			</tr>
-		);
-	}
+export function PreviewCells({ row, shelf }: PreviewCellsProps) {
 	return (
-		<tr style={{ height: rowPx }} aria-rowindex={place + 2} className="*:border-t *:border-border hover:bg-surface-2">
+		<>
 			<th scope="row" className="sticky left-0 bg-surface-1 px-3 text-left font-normal">
 				<span className="flex items-center gap-3">
 					{shelf === null ? null : <SmallPictureOf index={row.index} shelf={shelf} />}
@@ -54,7 +38,7 @@ export function PreviewTableRow({ place, row, shelf, columnCount }: PreviewTable
 				</td>
 			))}
 			<td className="px-3 text-text-2">{texts.others(row.otherCount)}</td>
-		</tr>
+		</>
 	);
 }
 

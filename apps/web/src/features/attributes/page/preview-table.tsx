@@ -1,13 +1,14 @@
 import { Button } from '@adx/ui/controls/button';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import clsx from 'clsx';
-import { ArrowUp, X } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { SortHeader } from '@adx/ui/tables/sort-header';
+import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
+import { X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { RowView } from '../worker/attributes-views.ts';
 import type { PreviewViewModel } from '../worker/preview-view-model.ts';
 import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
-import { PreviewTableRow, rowPx } from './preview-row.tsx';
+import { PreviewCells } from './preview-row.tsx';
 
 const texts = attributeTexts.preview;
 const headPx = 44;
@@ -25,32 +26,24 @@ export interface PreviewTableProps {
 
 /** Every image with the traits, tier and rank it gets; only the lines in sight are in the page. */
 export function PreviewTable({ traitNames, size, board, shelf, view, onView }: PreviewTableProps) {
-	const scroller = useRef<HTMLDivElement>(null);
 	useSyncExternalStore(board.subscribe, board.version);
-	const rows = useVirtualizer({
-		count: board.total,
-		getScrollElement: () => scroller.current,
-		estimateSize: () => rowPx,
-		overscan: 8,
-		scrollPaddingStart: headPx,
-	});
-	const items = rows.getVirtualItems();
-	const from = items[0]?.index ?? 0;
-	const to = (items.at(-1)?.index ?? -1) + 1;
-	const shown = items.map(({ index }) => board.row(index));
+	const rows = useVirtualRows({ count: board.total, rowPx: 52, headPx, overscan: 8 });
+	const { from, to } = rows;
+	const shown = Array.from({ length: to - from }, (_, place) => board.row(from + place));
 	useEffect(() => board.show(view, from, to), [board, view, from, to]);
 	const pictured = shown.flatMap((row) => (row === undefined ? [] : [row.index])).join(',');
 	useEffect(() => {
 		shelf?.show(pictured === '' ? [] : pictured.split(',').map(Number));
 	}, [shelf, pictured]);
-	const beforePx = items[0]?.start ?? 0;
-	const afterPx = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
-	const columnCount = traitNames.length + 4;
+	const sortHeader = (sortBy: RowView['sortBy']) => ({
+		sort: view.sortBy === sortBy ? ('ascending' as const) : ('none' as const),
+		onSort: () => onView({ ...view, sortBy }),
+	});
 	return (
 		<>
 			<TableBar view={view} onView={onView} shown={board.total} size={size} />
 			<section
-				ref={scroller}
+				ref={rows.scroller}
 				aria-label={texts.list}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to
 				tabIndex={0}
@@ -63,14 +56,16 @@ export function PreviewTable({ traitNames, size, board, shelf, view, onView }: P
 				>
 					<thead className="sticky top-0 z-2 bg-surface-2 text-left">
 						<tr style={{ height: headPx }}>
-							<SortHead
-								name={texts.columns.file}
-								order="token"
-								view={view}
-								onView={onView}
+							<SortHeader
+								{...sortHeader('token')}
 								className="sticky left-0 bg-surface-2"
-							/>
-							<SortHead isNumber name={texts.columns.rank} order="rank" view={view} onView={onView} />
+								buttonClassName="flex min-h-9 w-full px-3"
+							>
+								{texts.columns.file}
+							</SortHeader>
+							<SortHeader {...sortHeader('rank')} buttonClassName="flex min-h-9 w-full justify-end px-3">
+								{texts.columns.rank}
+							</SortHeader>
 							<th scope="col" className="px-3">
 								{texts.columns.rarity}
 							</th>
@@ -84,52 +79,19 @@ export function PreviewTable({ traitNames, size, board, shelf, view, onView }: P
 							</th>
 						</tr>
 					</thead>
-					<tbody>
-						{beforePx > 0 ? <Gap heightPx={beforePx} /> : null}
-						{items.map(({ index }, place) => (
-							<PreviewTableRow key={index} place={index} row={shown[place]} shelf={shelf} columnCount={columnCount} />
-						))}
-						{afterPx > 0 ? <Gap heightPx={afterPx} /> : null}
-					</tbody>
+					<VirtualRows
+						of={rows}
+						rowAt={(index) => board.row(index)}
+						columnCount={traitNames.length + 4}
+						placeholder={<Skeleton className="h-5 w-full" />}
+						className="*:border-t *:border-border hover:bg-surface-2"
+					>
+						{(row) => <PreviewCells row={row} shelf={shelf} />}
+					</VirtualRows>
 				</table>
 			</section>
 			<p className="text-[0.8125rem] text-text-3">{board.total === 0 ? texts.nothingFound : texts.keptHint}</p>
 		</>
-	);
-}
-
-function Gap({ heightPx }: { readonly heightPx: number }) {
-	return (
-		<tr aria-hidden>
-			<td style={{ height: heightPx }} />
-		</tr>
-	);
-}
-
-interface SortHeadProps extends Pick<PreviewTableProps, 'view' | 'onView'> {
-	readonly name: string;
-	readonly order: RowView['sortBy'];
-	/** Stands to the right, as its figures do. */
-	readonly isNumber?: boolean;
-	readonly className?: string;
-}
-
-function SortHead({ name, order, isNumber = false, view, onView, className }: SortHeadProps) {
-	const isSorted = view.sortBy === order;
-	return (
-		<th scope="col" aria-sort={isSorted ? 'ascending' : 'none'} className={className}>
-			<button
-				type="button"
-				onClick={() => onView({ ...view, sortBy: order })}
-				className={clsx(
-					'flex min-h-9 w-full items-center gap-1 rounded-sm px-3 font-semibold hover:text-primary pointer-coarse:min-h-11',
-					isNumber && 'justify-end',
-				)}
-			>
-				{name}
-				{isSorted ? <ArrowUp aria-hidden className="size-3.5" /> : null}
-			</button>
-		</th>
 	);
 }
 

@@ -1,6 +1,6 @@
 import { NumberField } from '@adx/ui/controls/number-field';
+import { SortHeader } from '@adx/ui/tables/sort-header';
 import clsx from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { ValueSummary } from './plan-summary.ts';
 
@@ -43,17 +43,14 @@ export function TraitTable(props: TraitTableProps) {
 						<th scope="col" className="px-2 py-1.5 text-left font-semibold sm:px-3">
 							{traitName}
 						</th>
-						<th scope="col" aria-sort={sort} className="text-right font-semibold">
-							<button
-								type="button"
-								onClick={() => setSort(nextSort[sort])}
-								className="ml-auto flex min-h-9 items-center gap-1 pointer-coarse:min-h-11 rounded-sm px-2 hover:text-primary sm:px-3"
-							>
-								Planned
-								{sort === 'descending' ? <ArrowDown aria-hidden className="size-3.5" /> : null}
-								{sort === 'ascending' ? <ArrowUp aria-hidden className="size-3.5" /> : null}
-							</button>
-						</th>
+						<SortHeader
+							sort={sort}
+							onSort={() => setSort(nextSort[sort])}
+							className="text-right"
+							buttonClassName="ml-auto flex min-h-9 px-2 sm:px-3"
+						>
+							Planned
+						</SortHeader>
 						<th scope="col" className="px-2 text-right font-semibold sm:px-3">
 							%
 						</th>

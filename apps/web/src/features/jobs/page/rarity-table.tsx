@@ -1,6 +1,6 @@
 import { traitNames } from '@adx/collection/plan/traits';
 import { Card } from '@adx/ui/surfaces/card';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { SortHeader } from '@adx/ui/tables/sort-header';
 import { useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { type TraitKey, valueLabel } from '../images/image-filter.ts';
@@ -46,7 +46,19 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 					<thead className="sticky top-0 z-2 bg-surface-1">
 						<tr>
 							{(Object.keys(columns) as Column[]).map((column) => (
-								<SortHeader key={column} column={column} sorting={sorting} onSort={setSorting} />
+								<SortHeader
+									key={column}
+									sort={column !== sorting.column ? 'none' : sorting.isAscending ? 'ascending' : 'descending'}
+									onSort={() => setSorting({ column, isAscending: column !== sorting.column || !sorting.isAscending })}
+									className={
+										column === 'value'
+											? 'sticky left-0 bg-surface-1 text-left'
+											: 'pl-1 text-right whitespace-nowrap sm:pl-2'
+									}
+									buttonClassName="inline-flex min-h-8"
+								>
+									{columns[column]}
+								</SortHeader>
 							))}
 						</tr>
 					</thead>
@@ -72,35 +84,6 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 				</table>
 			</div>
 		</Card>
-	);
-}
-
-interface SortHeaderProps {
-	readonly column: Column;
-	readonly sorting: Sorting;
-	readonly onSort: (sorting: Sorting) => void;
-}
-
-function SortHeader({ column, sorting, onSort }: SortHeaderProps) {
-	const isSorted = sorting.column === column;
-	const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
-	return (
-		<th
-			scope="col"
-			aria-sort={isSorted ? (sorting.isAscending ? 'ascending' : 'descending') : 'none'}
-			className={
-				column === 'value' ? 'sticky left-0 bg-surface-1 text-left' : 'pl-1 text-right whitespace-nowrap sm:pl-2'
-			}
-		>
-			<button
-				type="button"
-				onClick={() => onSort({ column, isAscending: isSorted ? !sorting.isAscending : true })}
-				className="inline-flex min-h-8 items-center gap-1 rounded-sm font-semibold hover:text-primary pointer-coarse:min-h-11"
-			>
-				{columns[column]}
-				{isSorted ? <Arrow aria-hidden className="size-3.5" /> : null}
-			</button>
-		</th>
 	);
 }
 
