@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { createFileDigest } from '@adx/collection/archive/file-digest';
 import type { ExportImage } from '@adx/collection/export/export-collection';
-import { createFileDigest } from '@adx/collection/files/file-digest';
 import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { detectImage, walkImage } from '@adx/core/uploads/inspection/walk-image';
 

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
+import { parseTokenMetadata, readMetadataList } from '@adx/collection/files/group-files';
+import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import {
 	type FoundCollection,
 	findCollection,
 	parseTokenNumber,
 	tokenFilesPath,
-} from '@adx/collection/files/read-collection';
-import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
-import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
+} from '@adx/collection/preflight/read-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { withSystemErrors } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';

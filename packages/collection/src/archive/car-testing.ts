@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type ImportCandidate, importer } from 'ipfs-unixfs-importer';
-import { createFileDigest, type Digests } from '../files/file-digest.ts';
 import type { CarFile, CarLayout } from './car-layout.ts';
 import { carSegments } from './car-layout.ts';
 import { chunkSizeBytes, cidProfile } from './cid.ts';
+import { createFileDigest, type Digests } from './file-digest.ts';
 
 /** For tests: what the platform brings. */
 export const nodeDigests: Digests = { sha256: () => createHash('sha256'), crc32 };

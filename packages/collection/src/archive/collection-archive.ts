@@ -10,7 +10,7 @@ import {
 	tokenMetadata,
 } from '../metadata/metadata.ts';
 import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
-import { toAttributes, toScoredTraits } from '../plan/traits.ts';
+import { toAttributes, toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { IndexEntry } from '../merge/frozen-index.ts';
 import { crc32 } from './crc32.ts';
+import type { IndexEntry } from './pack-index.ts';
 
 /** Texts, one after the other in one byte string. */
 export interface Pack {

@@ -1,11 +1,11 @@
 import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
 import type { Folds } from '../metadata/token-attributes.ts';
+import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { createSearchBudget } from '../plan/arrangement.ts';
 import { buildAttributeColumns, type PlanColumn, unpinned } from '../plan/columns.ts';
 import { computeQuotas } from '../plan/quotas.ts';
 import { arrangeRows } from '../plan/rows.ts';
 import { compileRules } from '../plan/rules.ts';
-import { traitLabel, traitNames } from '../plan/traits.ts';
 
 /** The traits that are planned for finished art; Rarity follows from their rank. */
 export const attributeTraits = ['class', 'affliction', 'divinity', 'items', 'magicalStone'] as const;

@@ -1,5 +1,5 @@
 import { createPack } from '../archive/pack.ts';
-import { encodeIndex, type IndexEntry } from '../merge/frozen-index.ts';
+import { encodeIndex, type IndexEntry } from '../archive/pack-index.ts';
 import { metadataText, toCollectionName } from '../metadata/metadata.ts';
 import { prngVersion } from '../plan/prng.ts';
 import { isProvisional, provisionalNotice } from '../rarity/rarity.ts';

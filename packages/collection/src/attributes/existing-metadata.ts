@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../files/manifest.ts';
 import { losesNumbers } from '../metadata/exact-numbers.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
 import { createFolds, type Folds, getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
-import { traitNames } from '../plan/traits.ts';
+import { traitNames } from '../metadata/traits.ts';
 import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
 
 /** A token's metadata as it was found. */

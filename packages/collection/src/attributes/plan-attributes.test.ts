@@ -1,9 +1,9 @@
 import { classes } from '@adx/validators/catalogue/classes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type TokenAttribute, traitLabel, traitNames } from '../metadata/traits.ts';
 import { buildAttributeColumns } from '../plan/columns.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
-import { type TokenAttribute, traitLabel, traitNames } from '../plan/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { attributeTraits } from './attribute-columns.ts';
 import { AttributesError } from './attributes-error.ts';

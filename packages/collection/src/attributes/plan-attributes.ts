@@ -1,16 +1,16 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { splitPath } from '../files/file-paths.ts';
+import { tokenFileNames } from '../files/token-file-names.ts';
 import { toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
-import { type TokenAttribute, traitNames } from '../plan/traits.ts';
 import { rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
 import { AttributesError } from './attributes-error.ts';
 import { type ExistingMetadata, readExisting, readExistingValues, withTraits } from './existing-metadata.ts';
-import { tokenFileNames } from './token-file-names.ts';
 
 export type { AttributeFinding };
 

@@ -2,7 +2,7 @@ import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../files/manifest.ts';
 import { tokenName } from '../metadata/metadata.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 import type { MergedToken } from './merge-tokens.ts';
 
 /** What a merge makes of a token's metadata. */

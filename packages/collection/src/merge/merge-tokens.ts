@@ -2,7 +2,7 @@ import type { MergeOptions } from '@adx/validators/merge';
 import { tokenName } from '../metadata/metadata.ts';
 import { createFolds, toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 import { MergeError } from './merge-error.ts';
 import { applyDrops, countTraitNames, fillMissingTraits } from './merge-fixes.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';

@@ -1,5 +1,5 @@
 import { hasDerivedRarity, readAttributes } from '../metadata/token-attributes.ts';
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 
 /** A picked file with what is known about its bytes. */
 export interface MergeToken {

@@ -1,6 +1,6 @@
 import type { ImageTraits } from '@adx/validators/generation';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type TokenAttribute, toAttributes, traitLabel } from '../plan/traits.ts';
+import { type TokenAttribute, toAttributes, traitLabel } from './traits.ts';
 
 /** A creator as Metaplex metadata names one; the shares add up to 100. */
 export interface CollectionCreator {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAttributes } from '../plan/traits.ts';
 import { createFolds, hasDerivedRarity, readAttributes, toDisplayLine } from './token-attributes.ts';
+import { toAttributes } from './traits.ts';
 
 const pairs = (metadata: unknown) =>
 	readAttributes(metadata as Record<string, unknown> | null).map(({ trait_type, value }) => [trait_type, value]);

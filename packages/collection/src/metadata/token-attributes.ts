@@ -1,6 +1,6 @@
 import { isRecord } from '../files/manifest.ts';
-import { type TokenAttribute, traitNames } from '../plan/traits.ts';
 import { rarityTiers } from '../rarity/rarity.ts';
+import { type TokenAttribute, traitNames } from './traits.ts';
 
 const traitNameMaxLength = 100;
 const traitValueMaxLength = 200;

@@ -7,9 +7,9 @@ import { type CatalogueOption, tierShares } from '@adx/validators/catalogue/opti
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
+import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { isLandscapeName } from './landscape-names.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { traitLabel, traitNames } from './traits.ts';
 
 /** What planning reads of a start request. */
 export type PlanRequest = Pick<

@@ -1,6 +1,7 @@
 import type { PlannedTrait } from '@adx/validators/generation';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
 import { buildColumns, inventedLandscape, type PlanRequest } from './columns.ts';
 import { computeDna } from './dna.ts';
@@ -10,7 +11,6 @@ import { createStream, prngVersion } from './prng.ts';
 import { computeQuotas } from './quotas.ts';
 import { arrangeRows } from './rows.ts';
 import { compileRules, removeImpossibleValues } from './rules.ts';
-import { type PlannedTraits, toScoredTraits } from './traits.ts';
 
 export interface PlanRow {
 	/** From 0. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import type { PlanRequest } from './columns.ts';
 import { planCollection } from './plan.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { everything, listRules, smallWorlds, toPlanRequest } from './plan-testing.ts';
 import { planRanked, steerableTraits } from './ranked-plan.ts';
-import { toScoredTraits } from './traits.ts';
 
 describe('planRanked', () => {
 	it('is the plan with its ranks, tiers written into the traits, for any choices and rules', () => {

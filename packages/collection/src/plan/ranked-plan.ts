@@ -1,10 +1,10 @@
 import type { ImageTraits, PlannedTrait } from '@adx/validators/generation';
+import { toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { buildColumns, type PlanColumn, type PlanRequest } from './columns.ts';
 import { type Plan, type PlanRow, planCollection } from './plan.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { removeImpossibleValues } from './rules.ts';
-import { toScoredTraits } from './traits.ts';
 
 /** One image as it will be made: everything but its pixels. */
 export interface RankedRow extends PlanRow {

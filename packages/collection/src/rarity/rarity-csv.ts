@@ -1,4 +1,4 @@
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 import type { TokenRarity } from './rarity.ts';
 
 export interface RarityCsvRow {

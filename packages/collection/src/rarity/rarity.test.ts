@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toAttributes, toScoredTraits } from '../metadata/traits.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
-import { toAttributes, toScoredTraits } from '../plan/traits.ts';
 import { rankTokens, toTier } from './rarity.ts';
 import { reportRarity } from './rarity-report.ts';
 

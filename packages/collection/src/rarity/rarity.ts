@@ -1,6 +1,6 @@
 import type { RarityTier } from '@adx/validators/generation';
 import { provisionalBelow } from '@adx/validators/limits';
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 
 /** A token's traits, as a record or as the attribute list of its metadata; of a repeated name the last counts. */
 export type TokenTraits = Readonly<Record<string, string>> | readonly TokenAttribute[];

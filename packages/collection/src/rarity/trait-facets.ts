@@ -1,5 +1,5 @@
 import { compareNaturally } from '../files/file-paths.ts';
-import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 
 /** A trait with its values, the most frequent first. */
 export interface TraitFacet {

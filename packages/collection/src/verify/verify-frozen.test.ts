@@ -8,9 +8,9 @@ import {
 } from '../merge/frozen-manifest.ts';
 import { createToken, freeze, mergeOptions, readFiles, sha256Hex } from '../merge/merge-testing.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
+import { toAttributes } from '../metadata/traits.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything } from '../plan/plan-testing.ts';
-import { toAttributes } from '../plan/traits.ts';
 import { type ArchiveReport, verifyArchive } from './verify-archive.ts';
 
 type Files = Map<string, Uint8Array>;

@@ -1,7 +1,7 @@
 import { isRecord, type Manifest, type ManifestToken, parseJson } from '../files/manifest.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
+import type { TokenAttribute } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
-import type { TokenAttribute } from '../plan/traits.ts';
 import { isRarity, rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 

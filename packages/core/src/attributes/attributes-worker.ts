@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { decodeIndex } from '@adx/collection/archive/pack-index';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { buildAttributesArchive } from '@adx/collection/attributes/attributes-archive';
 import { AttributesError } from '@adx/collection/attributes/attributes-error';
 import { planAttributes } from '@adx/collection/attributes/plan-attributes';
-import { decodeIndex } from '@adx/collection/merge/frozen-index';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsListed } from '@adx/validators/limits';

@@ -1,8 +1,8 @@
+import { decodeIndex } from '@adx/collection/archive/pack-index';
 import type { ExportCollection, ExportToken } from '@adx/collection/export/export-collection';
-import { decodeIndex } from '@adx/collection/merge/frozen-index';
-import { parseTokenMetadata } from '@adx/collection/merge/group-files';
+import { parseTokenMetadata } from '@adx/collection/files/group-files';
 import { imagePath, tokenMetadata } from '@adx/collection/metadata/metadata';
-import { toScoredTraits } from '@adx/collection/plan/traits';
+import { toScoredTraits } from '@adx/collection/metadata/traits';
 import { rankTokens } from '@adx/collection/rarity/rarity';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FileChunk } from '@adx/collection/archive/cid';
-import { createFileDigest } from '@adx/collection/files/file-digest';
+import { createFileDigest } from '@adx/collection/archive/file-digest';
 import type { ChunksResponse } from '../../exports/collection-task.ts';
 import { type DamageServices, toReadError } from '../storage/integrity/damage.ts';
 import { DamagedObjectError } from '../storage/types.ts';

@@ -10,7 +10,7 @@ import {
 	attributeCounts,
 } from '@adx/collection/attributes/plan-attributes';
 import { createFolds } from '@adx/collection/metadata/token-attributes';
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-views.ts';
 import { maxListedProblems } from './image-folder.ts';

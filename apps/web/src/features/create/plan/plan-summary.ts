@@ -1,3 +1,4 @@
+import { traitLabel } from '@adx/collection/metadata/traits';
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import {
 	type RankedPlan,
@@ -5,7 +6,6 @@ import {
 	type SteerableTrait,
 	steerableTraits,
 } from '@adx/collection/plan/ranked-plan';
-import { traitLabel } from '@adx/collection/plan/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PlannedTrait, RarityTier } from '@adx/validators/generation';
 

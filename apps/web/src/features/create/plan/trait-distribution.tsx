@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import type { PlannedTrait } from '@adx/validators/generation';

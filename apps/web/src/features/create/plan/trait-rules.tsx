@@ -1,4 +1,4 @@
-import { traitLabel, traitNames } from '@adx/collection/plan/traits';
+import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import type { PlannedTrait, PlanRule } from '@adx/validators/generation';

@@ -1,4 +1,4 @@
-import { type PlannedTraits, traitLabel } from '@adx/collection/plan/traits';
+import { type PlannedTraits, traitLabel } from '@adx/collection/metadata/traits';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 

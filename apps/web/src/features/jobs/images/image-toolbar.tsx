@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import clsx from 'clsx';

@@ -1,4 +1,4 @@
-import { traitLabel, traitNames } from '@adx/collection/plan/traits';
+import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { SortHeader } from '@adx/ui/tables/sort-header';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { csvText } from '@adx/collection/rarity/rarity-csv';
 import { traitKeys, valueLabel } from '../images/image-filter.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';

@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/plan/traits';
+import { traitNames } from '@adx/collection/metadata/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';

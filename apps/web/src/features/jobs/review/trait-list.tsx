@@ -1,4 +1,4 @@
-import { traitLabel, traitNames } from '@adx/collection/plan/traits';
+import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';

@@ -1,4 +1,4 @@
-import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/merge/group-files';
+import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/files/group-files';
 import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

@@ -1,4 +1,4 @@
-import type { FileGroup } from '@adx/collection/merge/group-files';
+import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge } from '@adx/collection/merge/merge-doctor';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';

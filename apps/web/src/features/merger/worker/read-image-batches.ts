@@ -1,4 +1,4 @@
-import { type FileGroup, readMetadataList } from '@adx/collection/merge/group-files';
+import { type FileGroup, readMetadataList } from '@adx/collection/files/group-files';
 import { folderBatchImages, folderBatchPauseMs, mergePreviewImages } from '@adx/validators/limits';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from './decode-image.ts';

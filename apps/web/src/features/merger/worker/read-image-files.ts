@@ -1,6 +1,6 @@
 import { crc32 } from '@adx/collection/archive/crc32';
-import type { GroupedImage } from '@adx/collection/merge/group-files';
-import { parseTokenMetadata } from '@adx/collection/merge/group-files';
+import type { GroupedImage } from '@adx/collection/files/group-files';
+import { parseTokenMetadata } from '@adx/collection/files/group-files';
 import { tokenMetadataMaxBytes, uploadMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

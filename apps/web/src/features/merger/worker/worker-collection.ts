@@ -1,4 +1,4 @@
-import { type FileGroup, findMissedFiles } from '@adx/collection/merge/group-files';
+import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
 import { newId } from '../../../lib/files/content-hash.ts';

@@ -1,5 +1,5 @@
 import { safeFileName } from '@adx/validators/file-name';
-import { splitPath } from '../files/file-paths.ts';
+import { splitPath } from './file-paths.ts';
 
 /** How a token's image and its metadata file are called; both lie in one folder. */
 export interface TokenFileNames {

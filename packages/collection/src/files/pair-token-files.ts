@@ -1,6 +1,6 @@
-import { tokenFileNames } from '../attributes/token-file-names.ts';
-import type { GroupedImage } from '../merge/group-files.ts';
 import { splitPath } from './file-paths.ts';
+import type { GroupedImage } from './group-files.ts';
+import { tokenFileNames } from './token-file-names.ts';
 
 /** A row of `files.csv`, as the attribute generator writes it beside its metadata. */
 export interface TokenFile {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { borderSizes, nodeDigests, noise } from '../archive/car-testing.ts';
-import { chunkSizeBytes } from '../archive/cid.ts';
+import { borderSizes, nodeDigests, noise } from './car-testing.ts';
+import { chunkSizeBytes } from './cid.ts';
 import { createFileDigest, portableDigests } from './file-digest.ts';
 
 const hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

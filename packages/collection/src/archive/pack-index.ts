@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { ArchiveSource } from '../archive/archive-file.ts';
-import type { ZipEntry } from '../archive/zip-layout.ts';
+import type { ArchiveSource } from './archive-file.ts';
+import type { ZipEntry } from './zip-layout.ts';
 
 /** An entry of a Frozen Collection's archive: a text in the pack, or a stored original. */
 export interface IndexEntry {

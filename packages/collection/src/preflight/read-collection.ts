@@ -1,11 +1,11 @@
 import { type ExportCollection, ExportError, type ExportToken } from '../export/export-collection.ts';
-import { type GroupedImage, groupFiles } from '../merge/group-files.ts';
+import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from '../files/file-paths.ts';
+import { type GroupedImage, groupFiles } from '../files/group-files.ts';
+import { isRecord } from '../files/manifest.ts';
+import { reservedBases } from '../files/metadata-search.ts';
+import { pairByNames, pairByRows, type TokenFiles } from '../files/pair-token-files.ts';
 import type { CollectionCreator, CollectionFacts } from '../metadata/metadata.ts';
-import type { CheckedCollection, CheckedToken } from '../preflight/checked-collection.ts';
-import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from './file-paths.ts';
-import { isRecord } from './manifest.ts';
-import { reservedBases } from './metadata-search.ts';
-import { pairByNames, pairByRows, type TokenFiles } from './token-files.ts';
+import type { CheckedCollection, CheckedToken } from './checked-collection.ts';
 
 /** What a folder or a zip holds of one collection; paths as they were given. */
 export interface FoundCollection {

@@ -1,9 +1,9 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
-import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from '../files/file-paths.ts';
-import { isRecord, parseJson } from '../files/manifest.ts';
-import { indexEntries } from '../files/metadata-list.ts';
-import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from '../files/metadata-search.ts';
 import { plainRecord } from '../metadata/plain-json.ts';
+import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from './file-paths.ts';
+import { isRecord, parseJson } from './manifest.ts';
+import { indexEntries } from './metadata-list.ts';
+import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from './metadata-search.ts';
 
 /** A collection found among picked files. Every path given lies in exactly one of its lists, or is metadata. */
 export interface FileGroup {

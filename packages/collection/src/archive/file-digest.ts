@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { chunkSizeBytes, type FileChunk } from '../archive/cid.ts';
-import { crc32 as portableCrc32 } from '../archive/crc32.ts';
+import { chunkSizeBytes, type FileChunk } from './cid.ts';
+import { crc32 as portableCrc32 } from './crc32.ts';
 
 /** A SHA-256 under way. */
 export interface Sha256 {
