@@ -1,6 +1,6 @@
+import { isFormula } from '@adx/collection/files/csv';
 import { splitPath } from '@adx/collection/files/file-paths';
 import type { TokenFile } from '@adx/collection/files/pair-token-files';
-import { isFormula } from '@adx/collection/rarity/rarity-csv';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../command-line/errors.ts';
 

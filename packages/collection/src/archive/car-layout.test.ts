@@ -8,7 +8,7 @@ import { computeCarLayout } from './car-layout.ts';
 import { borderSizes, type Content, carBytes, createCarFile, importedRoot, noise } from './car-testing.ts';
 import { rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree, fileCid } from './cid-tree.ts';
-import { combineCrc32 } from './crc32-combine.ts';
+import { combineCrc32 } from './crc32.ts';
 
 const computeLayout = (files: readonly Content[]) => computeCarLayout(files.map(createCarFile));
 

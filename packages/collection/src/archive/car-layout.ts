@@ -3,8 +3,7 @@ import { varint } from 'multiformats';
 import type { CID } from 'multiformats/cid';
 import { type CidFile, chunkBytesAt, chunkSizeBytes, rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree } from './cid-tree.ts';
-import { crc32 as crc32Of } from './crc32.ts';
-import { combineCrc32 } from './crc32-combine.ts';
+import { combineCrc32, crc32 as crc32Of } from './crc32.ts';
 import { checkRange, cutSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
 
 /** A file of a CAR, known before its bytes are read. */

@@ -1,5 +1,4 @@
 import type { ImageTraits } from '@adx/validators/generation';
-import { type ManifestFile, manifestFormat, manifestText } from '../files/manifest.ts';
 import {
 	type CollectionFacts,
 	collectionMetadata,
@@ -14,6 +13,7 @@ import { toAttributes, toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';
+import { type ManifestFile, manifestFormat, manifestText } from './manifest.ts';
 import type { ZipEntry } from './zip-layout.ts';
 
 /** A stored image with the facts recorded about its bytes. */

@@ -1,5 +1,5 @@
 import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
-import type { Folds } from '../metadata/token-attributes.ts';
+import type { Folds } from '../metadata/case-folding.ts';
 import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { createSearchBudget } from '../plan/arrangement.ts';
 import { buildAttributeColumns, type PlanColumn, unpinned } from '../plan/columns.ts';

@@ -1,11 +1,16 @@
 import { createPack } from '../archive/pack.ts';
 import { encodeIndex, type IndexEntry } from '../archive/pack-index.ts';
+import { csvText } from '../files/csv.ts';
 import { metadataText, toCollectionName } from '../metadata/metadata.ts';
 import { prngVersion } from '../plan/prng.ts';
 import { isProvisional, provisionalNotice } from '../rarity/rarity.ts';
-import { csvText, rarityCsv } from '../rarity/rarity-csv.ts';
-import type { AttributedCollection, AttributedToken, AttributesInput } from './plan-attributes.ts';
-import { attributeCounts } from './plan-attributes.ts';
+import { rarityCsv } from '../rarity/rarity-csv.ts';
+import {
+	type AttributedCollection,
+	type AttributedToken,
+	type AttributesInput,
+	attributeCounts,
+} from './plan-attributes.ts';
 
 /** A file of the download. */
 export interface AttributeFile {

@@ -1,9 +1,9 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { isRecord, parseJson } from '../files/manifest.ts';
+import { createFolds, type Folds } from '../metadata/case-folding.ts';
 import { losesNumbers } from '../metadata/exact-numbers.ts';
-import { plainRecord } from '../metadata/plain-json.ts';
-import { createFolds, type Folds, getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
+import { isRecord, parseJson, plainRecord, unlessTooDeep } from '../metadata/json.ts';
+import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
 import { traitNames } from '../metadata/traits.ts';
 import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
 
@@ -28,7 +28,7 @@ const none: ExistingMetadata = { record: null, entries: [], problems: [], origin
 export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 	if (value === null || value === undefined) return none;
 	const text = typeof value === 'string' ? value : unlessTooDeep(() => JSON.stringify(value));
-	if (text === null) return { ...none, problems: ['The metadata is nested too deeply to be read.'] };
+	if (text === undefined) return { ...none, problems: ['The metadata is nested too deeply to be read.'] };
 	const toRejected = (problem: string): ExistingMetadata => ({ ...none, problems: [problem], original: text });
 	if (isTooLarge(text)) {
 		return toRejected(`The metadata is larger than ${tokenMetadataMaxBytes / 1_000} kB.`);
@@ -47,16 +47,6 @@ export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 function isTooLarge(text: string): boolean {
 	if (text.length > tokenMetadataMaxBytes) return true;
 	return text.length * 3 > tokenMetadataMaxBytes && utf8ToBytes(text).length > tokenMetadataMaxBytes;
-}
-
-/** Null where the call stack did not reach. */
-function unlessTooDeep<Result>(read: () => Result): Result | null {
-	try {
-		return read();
-	} catch (error) {
-		if (error instanceof RangeError) return null;
-		throw error;
-	}
 }
 
 function readRecord(

@@ -6,8 +6,7 @@ import { buildAttributeColumns } from '../plan/columns.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { attributeTraits } from './attribute-columns.ts';
-import { AttributesError } from './attributes-error.ts';
-import { type AttributesInput, attributeCounts, planAttributes } from './plan-attributes.ts';
+import { AttributesError, type AttributesInput, attributeCounts, planAttributes } from './plan-attributes.ts';
 
 const toRequest = (change: Partial<AttributesInput> = {}): AttributesInput => ({
 	folderSize: change.fileNames?.length ?? change.existing?.length ?? 1,

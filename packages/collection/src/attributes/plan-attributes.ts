@@ -1,18 +1,17 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { splitPath } from '../files/file-paths.ts';
+import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';
+import { createFolds, type Folds } from '../metadata/case-folding.ts';
 import { toCollectionName, tokenName } from '../metadata/metadata.ts';
-import { createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { readAttributes } from '../metadata/token-attributes.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
-import { rankTokens, type TokenRarity } from '../rarity/rarity.ts';
+import { describeTooManyTraits, rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
-import { AttributesError } from './attributes-error.ts';
 import { type ExistingMetadata, readExisting, readExistingValues, withTraits } from './existing-metadata.ts';
-
-export type { AttributeFinding };
 
 /** What trait sets for finished art are made from. */
 export interface AttributesInput {
@@ -65,8 +64,10 @@ export interface AttributedCollection {
 	readonly notice: string | null;
 }
 
-/** Traits times tokens: tables of that many cells are built for the rarity. */
-const traitCellsMax = 20_000_000;
+/** Why no trait sets can be made of what was ordered; its message is a sentence that a person can act on. */
+export class AttributesError extends Error {
+	override readonly name = 'AttributesError';
+}
 
 /**
  * Plans Class, Affliction, Divinity, Items and Magical Stone for finished art, by exact quotas over the images that get
@@ -133,9 +134,8 @@ function checkLengths({ folderSize, existing }: AttributesInput, paths: readonly
 function checkTraitCount(tokens: readonly (readonly TokenAttribute[])[]): void {
 	const names = new Set<string>();
 	for (const attributes of tokens) for (const { trait_type } of attributes) names.add(trait_type);
-	if (names.size * tokens.length <= traitCellsMax) return;
-	const [traits, images] = [names.size, tokens.length].map((count) => count.toLocaleString('en'));
-	throw new AttributesError(`The metadata names ${traits} different traits, too many for ${images} images.`);
+	const tooMany = describeTooManyTraits(names.size, tokens.length);
+	if (tooMany !== null) throw new AttributesError(tooMany);
 }
 
 function toAttributeList(
@@ -184,12 +184,6 @@ function collectFindings(paths: readonly string[], existing: readonly ExistingMe
 	return existing.flatMap(({ problems }, index) => problems.map((problem) => ({ filename: paths[index]!, problem })));
 }
 
-const mimes: Readonly<Record<string, string>> = {
-	jpg: 'image/jpeg',
-	jpeg: 'image/jpeg',
-	webp: 'image/webp',
-	gif: 'image/gif',
-};
 const defaultSymbol = 'ADX';
 
 interface MetadataFacts {
@@ -209,7 +203,7 @@ function createMetadata(
 	const { request, tokenNumber, filename, attributes, list } = facts;
 	const collection = toCollectionName(request.projectName);
 	const being = attributes.find(({ trait_type }) => trait_type === traitNames.class)?.value ?? 'A character';
-	const type = mimes[splitPath(filename).extension] ?? 'image/png';
+	const type = mimeByExtension.get(splitPath(filename).extension) ?? 'image/png';
 	const standard = {
 		name: tokenName(collection, tokenNumber),
 		symbol: request.symbol?.trim() || defaultSymbol,

@@ -1,5 +1,6 @@
 import type { FileChunk } from '../archive/cid.ts';
 import { splitPath } from '../files/file-paths.ts';
+import { extensionByMime, mimeByExtension } from '../files/image-types.ts';
 import type { CollectionFacts } from '../metadata/metadata.ts';
 
 /** A picture with what is recorded about its bytes. */
@@ -42,23 +43,15 @@ export class ExportError extends Error {
 	override name = 'ExportError';
 }
 
-const extensions = new Map([
-	['image/png', 'png'],
-	['image/jpeg', 'jpg'],
-	['image/webp', 'webp'],
-	['image/gif', 'gif'],
-]);
-const mimes = new Map([...extensions].map(([mime, extension]) => [extension, mime] as const)).set('jpeg', 'image/jpeg');
-
 /** The extension its file gets: by its type where that is known, else the one it came with. */
 export function getExtension({ image, fileName }: ExportToken): string {
-	const known = extensions.get(image?.mime ?? '');
+	const known = extensionByMime.get(image?.mime ?? '');
 	return known ?? (splitPath(fileName).extension || 'png');
 }
 
 /** Its MIME type, by its extension where the bytes are not at hand. */
 export function getMime(token: ExportToken): string {
-	return token.image?.mime ?? mimes.get(getExtension(token)) ?? 'application/octet-stream';
+	return token.image?.mime ?? mimeByExtension.get(getExtension(token)) ?? 'application/octet-stream';
 }
 
 /** The token whose picture stands for the collection: the first that is one. */

@@ -1,6 +1,5 @@
-import { isRecord } from '../files/manifest.ts';
+import { isRecord, plainRecord } from '../metadata/json.ts';
 import { collectionMetadata, tokenName } from '../metadata/metadata.ts';
-import { plainRecord } from '../metadata/plain-json.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { type ExportCollection, type ExportToken, getMime } from './export-collection.ts';
 

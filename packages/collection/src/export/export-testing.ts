@@ -4,7 +4,7 @@ import { createCarFile, noise } from '../archive/car-testing.ts';
 import { byteRuns } from '../archive/file-source.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { parseTokenMetadata } from '../files/group-files.ts';
-import { isRecord, parseJson } from '../files/manifest.ts';
+import { isRecord, parseJson } from '../metadata/json.ts';
 import type { CheckedCollection } from '../preflight/checked-collection.ts';
 import { findCollection, parseTokenNumber } from '../preflight/read-collection.ts';
 import type { ExportCollection, ExportImage } from './export-collection.ts';

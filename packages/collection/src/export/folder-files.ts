@@ -2,10 +2,10 @@ import { safeFileName } from '@adx/validators/file-name';
 import { type ArchiveFile, blobFile, lazyTextFile, textFile } from '../archive/archive-file.ts';
 import type { FileSource } from '../archive/file-source.ts';
 import type { ZipEntry } from '../archive/zip-layout.ts';
+import { csvText } from '../files/csv.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
-import { csvText } from '../rarity/rarity-csv.ts';
 import { type ExportCollection, type ExportToken, getCover, getExtension } from './export-collection.ts';
 import { contractMetadata, exportCollectionMetadata, exportMetadata } from './export-metadata.ts';
 

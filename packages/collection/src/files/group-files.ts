@@ -1,7 +1,7 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
-import { plainRecord } from '../metadata/plain-json.ts';
+import { isRecord, parseJson, plainRecord } from '../metadata/json.ts';
 import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from './file-paths.ts';
-import { isRecord, parseJson } from './manifest.ts';
+import { mimeByExtension } from './image-types.ts';
 import { indexEntries } from './metadata-list.ts';
 import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from './metadata-search.ts';
 
@@ -26,7 +26,6 @@ export interface GroupedImage {
 	readonly edition?: number;
 }
 
-const folderExtensions = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
 const fallbackName = 'Collection';
 
 /**
@@ -36,7 +35,7 @@ const fallbackName = 'Collection';
  */
 export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 	const files = paths.map(splitPath);
-	const sorted = sortFiles(files, ({ extension }) => folderExtensions.has(extension));
+	const sorted = sortFiles(files, ({ extension }) => mimeByExtension.has(extension));
 	const groups = new Map<string, Draft>();
 	for (const image of sorted.images) getOrCreateDraft(groups, toGroupName(image)).images.push(image);
 	const lists = new Map([...groups].map(([name, { images }]) => [name, sorted.search.findList(images)]));
@@ -55,7 +54,7 @@ export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
  */
 export function groupFiles(
 	paths: readonly string[],
-	isImage: (path: string) => boolean = (path) => folderExtensions.has(splitPath(path).extension),
+	isImage: (path: string) => boolean = (path) => mimeByExtension.has(splitPath(path).extension),
 ): FileGroup {
 	const { images, others, search } = sortFiles(paths.map(splitPath), ({ path }) => isImage(path));
 	const names = new Set(images.map(toGroupName));

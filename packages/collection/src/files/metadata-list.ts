@@ -1,6 +1,6 @@
 import { parseKeepingNumbers } from '../metadata/exact-numbers.ts';
+import { isRecord, parseJson, unlessTooDeep } from '../metadata/json.ts';
 import { parseEdition, splitPath } from './file-paths.ts';
-import { isRecord, parseJson } from './manifest.ts';
 
 /**
  * Reads a `_metadata.json` for who writes its entries again: the function gives an image's entry as a JSON text with its
@@ -19,15 +19,6 @@ export function readListedTexts(text: string): ((imagePath: string) => unknown) 
 
 function parseExactly(text: string): unknown {
 	return unlessTooDeep(() => parseKeepingNumbers(text)) ?? parseJson(text);
-}
-
-function unlessTooDeep<Result>(work: () => Result): Result | undefined {
-	try {
-		return work();
-	} catch (error) {
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
 }
 
 type Entry = Readonly<Record<string, unknown>>;

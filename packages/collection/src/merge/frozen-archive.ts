@@ -2,10 +2,11 @@ import { safeFileName } from '@adx/validators/file-name';
 import type { RarityTier } from '@adx/validators/generation';
 import type { MergeOptions } from '@adx/validators/merge';
 import type { CollectionArchive } from '../archive/collection-archive.ts';
+import type { ManifestFile } from '../archive/manifest.ts';
 import { createPack } from '../archive/pack.ts';
 import { decodeIndex, encodeIndex, type IndexEntry } from '../archive/pack-index.ts';
 import { splitPath } from '../files/file-paths.ts';
-import type { ManifestFile } from '../files/manifest.ts';
+import { extensionByMime } from '../files/image-types.ts';
 import { collectionMetadata, metadataPath, metadataText } from '../metadata/metadata.ts';
 import { provenanceHash } from '../metadata/provenance.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
@@ -114,13 +115,6 @@ function toAttributes({ attributes, hasDerivedRarity }: FrozenToken, tier: Rarit
 	return attributes.map((attribute) => (isRarity(attribute) ? { ...attribute, value: tier } : attribute));
 }
 
-const extensions = new Map([
-	['image/png', 'png'],
-	['image/jpeg', 'jpg'],
-	['image/webp', 'webp'],
-	['image/gif', 'gif'],
-]);
-
 function getMime({ mime }: FrozenToken): string {
 	return mime ?? 'application/octet-stream';
 }
@@ -128,7 +122,7 @@ function getMime({ mime }: FrozenToken): string {
 function imageEntry(token: FrozenToken): IndexEntry {
 	const { tokenNumber, sizeBytes, crc32, sha256 } = token;
 	// What is no picture keeps the extension it came with.
-	const extension = extensions.get(getMime(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
+	const extension = extensionByMime.get(getMime(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
 	return { entry: { name: `images/${tokenNumber}.${extension}`, sizeBytes, crc32, sha256 }, packOffset: null };
 }
 

@@ -1,5 +1,6 @@
 import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
-import { isManifestFile, isRecord, type ManifestFile, parseJson, toLinesJson } from '../files/manifest.ts';
+import { isManifestFile, type ManifestFile, toLinesJson } from '../archive/manifest.ts';
+import { isRecord, parseJson } from '../metadata/json.ts';
 import { type ProvenanceFacts, provenanceText } from '../metadata/provenance.ts';
 
 /** Names the layout of a Frozen Collection's manifest.json; raised when readers must change. */

@@ -1,7 +1,6 @@
 import { splitPath } from '../files/file-paths.ts';
-import { isRecord } from '../files/manifest.ts';
+import { isRecord, plainRecord } from '../metadata/json.ts';
 import { tokenName } from '../metadata/metadata.ts';
-import { plainRecord } from '../metadata/plain-json.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import type { MergedToken } from './merge-tokens.ts';
 

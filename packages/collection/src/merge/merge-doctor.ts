@@ -1,5 +1,5 @@
 import type { MergeFixes } from '@adx/validators/merge';
-import { createFolds, type Folds } from '../metadata/token-attributes.ts';
+import { createFolds, type Folds } from '../metadata/case-folding.ts';
 import { countSpellings, findMainSpelling, type Spelling } from '../metadata/trait-spellings.ts';
 import { countTraitNames, type DropKind, dropKinds, findDropped, mainSize, toSizeKey } from './merge-fixes.ts';
 import { type MergeSource, type ReadToken, readTokens } from './read-tokens.ts';

@@ -1,5 +1,5 @@
 import type { MergeFixes } from '@adx/validators/merge';
-import type { Folds } from '../metadata/token-attributes.ts';
+import type { Folds } from '../metadata/case-folding.ts';
 import { derivedTrait } from '../rarity/rarity.ts';
 import type { ReadToken } from './read-tokens.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { examineMerge } from './merge-doctor.ts';
-import { MergeError } from './merge-error.ts';
 import { createToken, mergeOptions, sha256Hex } from './merge-testing.ts';
-import { mergeTokens } from './merge-tokens.ts';
+import { MergeError, mergeTokens } from './merge-tokens.ts';
 import type { MergeSource } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
 

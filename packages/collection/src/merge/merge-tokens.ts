@@ -1,12 +1,12 @@
 import type { MergeOptions } from '@adx/validators/merge';
+import { createFolds } from '../metadata/case-folding.ts';
 import { tokenName } from '../metadata/metadata.ts';
-import { createFolds, toDisplayLine } from '../metadata/token-attributes.ts';
+import { toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
-import { MergeError } from './merge-error.ts';
+import { describeTooManyTraits } from '../rarity/rarity.ts';
 import { applyDrops, countTraitNames, fillMissingTraits } from './merge-fixes.ts';
-import type { MergeSource, MergeToken } from './read-tokens.ts';
-import { type ReadToken, readTokens } from './read-tokens.ts';
+import { type MergeSource, type MergeToken, type ReadToken, readTokens } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
 
 /** A token of the merged collection. */
@@ -32,8 +32,11 @@ export interface MergeResult {
 }
 
 const originalNameMaxLength = 100;
-/** Traits times tokens: tables of that many cells are built for the rarity. */
-const traitCellsMax = 20_000_000;
+
+/** Collections that cannot be merged as asked; the message is a sentence for the person. */
+export class MergeError extends Error {
+	override name = 'MergeError';
+}
 
 /**
  * Merges collections: renames, one writing for names and values, tokens left out, missing traits, then order, numbers
@@ -51,12 +54,8 @@ export function mergeTokens(
 	unifySpellings(all, folds, fixes);
 	const { remaining, leftOut } = applyDrops(all, fixes, folds);
 	if (remaining.length === 0) throw new MergeError('The chosen fixes leave out every image.');
-	const traitCount = countTraitNames(remaining, folds).size;
-	if (traitCount * remaining.length > traitCellsMax) {
-		throw new MergeError(
-			`The metadata names ${traitCount.toLocaleString('en')} different traits, too many for ${remaining.length.toLocaleString('en')} images.`,
-		);
-	}
+	const tooMany = describeTooManyTraits(countTraitNames(remaining, folds).size, remaining.length);
+	if (tooMany !== null) throw new MergeError(tooMany);
 	if (fixes.missingTraits === 'none') fillMissingTraits(remaining, folds);
 	const order = mergeOrder(countBySource(remaining, sources.length), options.order, options.seed);
 	const tokens = Array.from(order, (place, index) => {

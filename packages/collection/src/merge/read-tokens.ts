@@ -1,5 +1,6 @@
-import { hasDerivedRarity, readAttributes } from '../metadata/token-attributes.ts';
+import { readAttributes } from '../metadata/token-attributes.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
+import { hasDerivedRarity } from '../rarity/rarity.ts';
 
 /** A picked file with what is known about its bytes. */
 export interface MergeToken {

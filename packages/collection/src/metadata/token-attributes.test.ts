@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFolds, hasDerivedRarity, readAttributes, toDisplayLine } from './token-attributes.ts';
-import { toAttributes } from './traits.ts';
+import { readAttributes, toDisplayLine } from './token-attributes.ts';
 
 const pairs = (metadata: unknown) =>
 	readAttributes(metadata as Record<string, unknown> | null).map(({ trait_type, value }) => [trait_type, value]);
@@ -97,35 +96,5 @@ describe('readAttributes', () => {
 		);
 		expect(toDisplayLine('a\u0000b\u202Ec\uD800d\ne', 100)).toBe('a b c d e');
 		expect(toDisplayLine('family 👨‍👩‍👧', 100)).toBe('family 👨‍👩‍👧');
-	});
-});
-
-describe('hasDerivedRarity', () => {
-	const generated = toAttributes({
-		race: 'elf',
-		class: 'wizard',
-		artStyle: 'bold-classic',
-		background: 'forest-glade',
-		affliction: 'none',
-		divinity: 'none',
-		items: 'bone-dice',
-		magicalStone: 'none',
-		rarity: 'Epic',
-	});
-
-	it('recognises the traits of tokens made here, and no foreign Rarity', () => {
-		expect(hasDerivedRarity(generated)).toBe(true);
-		expect(hasDerivedRarity(generated.slice(1))).toBe(false);
-		expect(hasDerivedRarity([{ trait_type: 'Rarity', value: 'Epic' }])).toBe(false);
-		expect(hasDerivedRarity([...generated.slice(0, -1), { trait_type: 'Rarity', value: 'SSR' }])).toBe(false);
-	});
-});
-
-describe('createFolds', () => {
-	it('ignores case, white space around and Unicode form; in names all white space', () => {
-		const { name, value } = createFolds();
-		expect(['Ice  Berg', ' ice berg ', 'ICE\tBERG'].map(value)).toEqual(['ice berg', 'ice berg', 'ice berg']);
-		expect([value('1 2'), value('12'), value('Cafe\u0301')]).toEqual(['1 2', '12', 'caf\u00e9']);
-		expect(['Magical Stone', 'magicalstone', ' MAGICAL  stone'].map(name)).toEqual(Array(3).fill('magicalstone'));
 	});
 });

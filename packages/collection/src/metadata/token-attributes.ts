@@ -1,6 +1,5 @@
-import { isRecord } from '../files/manifest.ts';
-import { rarityTiers } from '../rarity/rarity.ts';
-import { type TokenAttribute, traitNames } from './traits.ts';
+import { isRecord } from './json.ts';
+import type { TokenAttribute } from './traits.ts';
 
 const traitNameMaxLength = 100;
 const traitValueMaxLength = 200;
@@ -88,39 +87,4 @@ function toText(value: unknown): string {
 	}
 	// Rich values of ERC-1155: {"name": "Hat", "value": "Red"}.
 	return isRecord(value) && typeof value.value !== 'object' ? toText(value.value) : '';
-}
-
-const tiers = new Set<string>(rarityTiers);
-const generatedNames = Object.values(traitNames);
-
-/** Whether the traits are those of a token made here, so that its Rarity follows from its rank. */
-export function hasDerivedRarity(attributes: readonly TokenAttribute[]): boolean {
-	const rarity = attributes.find(({ trait_type }) => trait_type === traitNames.rarity);
-	if (!rarity || !tiers.has(rarity.value)) return false;
-	const names = new Set(attributes.map(({ trait_type }) => trait_type));
-	return generatedNames.every((name) => names.has(name));
-}
-
-/** Texts as they count when case and white space do not; every text is folded once. */
-export interface Folds {
-	/** Composed, in lower case, with single spaces. */
-	value(text: string): string;
-	/** Likewise without any white space: 'Magical Stone' and 'magicalstone' are one trait. */
-	name(text: string): string;
-}
-
-export function createFolds(): Folds {
-	const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };
-}
-
-function memoise(change: (text: string) => string): (text: string) => string {
-	const known = new Map<string, string>();
-	return (text) => {
-		const found = known.get(text);
-		if (found !== undefined) return found;
-		const changed = change(text);
-		known.set(text, changed);
-		return changed;
-	};
 }

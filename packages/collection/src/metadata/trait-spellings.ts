@@ -1,5 +1,10 @@
-import type { ReadToken } from '../merge/read-tokens.ts';
-import type { Folds } from './token-attributes.ts';
+import type { Folds } from './case-folding.ts';
+import type { TokenAttribute } from './traits.ts';
+
+/** What spellings are counted and unified in. */
+interface Token {
+	attributes: readonly TokenAttribute[];
+}
 
 /** How often one text is written which way. */
 export type Spelling = ReadonlyMap<string, number>;
@@ -11,7 +16,7 @@ export interface TraitSpellings {
 	readonly values: ReadonlyMap<string, ReadonlyMap<string, Spelling>>;
 }
 
-export function countSpellings(tokens: readonly ReadToken[], folds: Folds): TraitSpellings {
+export function countSpellings(tokens: readonly Token[], folds: Folds): TraitSpellings {
 	const names = new Map<string, Map<string, number>>();
 	const values = new Map<string, Map<string, Map<string, number>>>();
 	for (const { attributes } of tokens) {
@@ -38,7 +43,7 @@ export function findMainSpelling(spelling: Spelling): string {
 
 /** Writes names and values in their most frequent way, where the fixes ask for it. */
 export function unifySpellings(
-	tokens: readonly ReadToken[],
+	tokens: readonly Token[],
 	folds: Folds,
 	fixes: { readonly traitNames: 'unify' | 'keep'; readonly traitValues: 'unify' | 'keep' },
 ): void {

@@ -1,5 +1,5 @@
 import { royaltyMaxPercent } from '@adx/validators/limits';
-import { isRecord } from '../files/manifest.ts';
+import { isRecord } from '../metadata/json.ts';
 import { type Check, createTally, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;

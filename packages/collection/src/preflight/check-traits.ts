@@ -1,8 +1,8 @@
-import { isRecord } from '../files/manifest.ts';
+import { isFormula } from '../files/csv.ts';
 import { examineMerge, type MergeFinding } from '../merge/merge-doctor.ts';
 import type { MergeToken } from '../merge/read-tokens.ts';
+import { isRecord } from '../metadata/json.ts';
 import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
-import { isFormula } from '../rarity/rarity-csv.ts';
 import {
 	type Check,
 	type CheckedToken,

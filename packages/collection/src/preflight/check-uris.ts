@@ -1,6 +1,6 @@
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
-import { isRecord } from '../files/manifest.ts';
+import { isRecord } from '../metadata/json.ts';
 import { type Check, type CheckedToken, createTally, toTokenLabel } from './checked-collection.ts';
 
 /** What is wrong with a URI; null when nothing is. */

@@ -1,9 +1,9 @@
 import { type ExportCollection, ExportError, type ExportToken } from '../export/export-collection.ts';
 import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from '../files/file-paths.ts';
 import { type GroupedImage, groupFiles } from '../files/group-files.ts';
-import { isRecord } from '../files/manifest.ts';
 import { reservedBases } from '../files/metadata-search.ts';
 import { pairByNames, pairByRows, type TokenFiles } from '../files/pair-token-files.ts';
+import { isRecord } from '../metadata/json.ts';
 import type { CollectionCreator, CollectionFacts } from '../metadata/metadata.ts';
 import type { CheckedCollection, CheckedToken } from './checked-collection.ts';
 

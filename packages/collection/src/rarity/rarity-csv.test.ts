@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, rarityCsv } from './rarity-csv.ts';
+import { csvCell } from '../files/csv.ts';
+import { rarityCsv } from './rarity-csv.ts';
 
 describe('csvCell', () => {
 	it('quotes commas, quotes and line breaks as RFC 4180 says and leaves the rest alone', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toAttributes, toScoredTraits } from '../metadata/traits.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
-import { rankTokens, toTier } from './rarity.ts';
+import { hasDerivedRarity, rankTokens, toTier } from './rarity.ts';
 import { reportRarity } from './rarity-report.ts';
 
 describe('rankTokens', () => {
@@ -214,5 +214,26 @@ describe('toTier', () => {
 		const tokens = Array.from({ length: 100 }, (_, index) => ({ a: String(index % 7) }));
 		expect(rankTokens(tokens.slice(1)).provisional).toBe(true);
 		expect(rankTokens(tokens).provisional).toBe(false);
+	});
+});
+
+describe('hasDerivedRarity', () => {
+	const generated = toAttributes({
+		race: 'elf',
+		class: 'wizard',
+		artStyle: 'bold-classic',
+		background: 'forest-glade',
+		affliction: 'none',
+		divinity: 'none',
+		items: 'bone-dice',
+		magicalStone: 'none',
+		rarity: 'Epic',
+	});
+
+	it('recognises the traits of tokens made here, and no foreign Rarity', () => {
+		expect(hasDerivedRarity(generated)).toBe(true);
+		expect(hasDerivedRarity(generated.slice(1))).toBe(false);
+		expect(hasDerivedRarity([{ trait_type: 'Rarity', value: 'Epic' }])).toBe(false);
+		expect(hasDerivedRarity([...generated.slice(0, -1), { trait_type: 'Rarity', value: 'SSR' }])).toBe(false);
 	});
 });

@@ -1,6 +1,6 @@
 import type { RarityTier } from '@adx/validators/generation';
 import { provisionalBelow } from '@adx/validators/limits';
-import type { TokenAttribute } from '../metadata/traits.ts';
+import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 
 /** A token's traits, as a record or as the attribute list of its metadata; of a repeated name the last counts. */
 export type TokenTraits = Readonly<Record<string, string>> | readonly TokenAttribute[];
@@ -175,4 +175,24 @@ function competitionRanks(scores: readonly number[], unique: readonly number[]):
 
 function isClose(left: number, right: number): boolean {
 	return Math.abs(left - right) <= relativeTolerance * Math.max(Math.abs(left), Math.abs(right));
+}
+
+const generatedNames = Object.values(traitNames);
+
+/** Whether the traits are those of a token made here, so that its Rarity follows from its rank. */
+export function hasDerivedRarity(attributes: readonly TokenAttribute[]): boolean {
+	const rarity = attributes.find(({ trait_type }) => trait_type === traitNames.rarity);
+	if (!rarity || !rarityTiers.some((tier) => tier === rarity.value)) return false;
+	const names = new Set(attributes.map(({ trait_type }) => trait_type));
+	return generatedNames.every((name) => names.has(name));
+}
+
+/** Traits times tokens: tables of that many cells are built. */
+const traitCellsMax = 20_000_000;
+
+/** A sentence when so many traits of so many tokens are too many to be ranked, else null. */
+export function describeTooManyTraits(traitCount: number, tokenCount: number): string | null {
+	if (traitCount * tokenCount <= traitCellsMax) return null;
+	const [traits, images] = [traitCount, tokenCount].map((count) => count.toLocaleString('en'));
+	return `The metadata names ${traits} different traits, too many for ${images} images.`;
 }

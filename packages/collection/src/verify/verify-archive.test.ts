@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ArchiveImage, buildCollectionArchive } from '../archive/collection-archive.ts';
-import { type Manifest, manifestText, parseManifest } from '../files/manifest.ts';
+import { type Manifest, manifestText, parseManifest } from '../archive/manifest.ts';
 import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
 import type { PlanRequest } from '../plan/columns.ts';
 import { planCollection } from '../plan/plan.ts';

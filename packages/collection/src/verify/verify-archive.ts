@@ -1,4 +1,4 @@
-import { parseManifest } from '../files/manifest.ts';
+import { parseManifest } from '../archive/manifest.ts';
 import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
 import { provenanceText } from '../metadata/provenance.ts';
 import { checkCollection, checkFiles, checkNumbers, checkProvenance, computeProvenance } from './verify-files.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type ManifestFile, parseJson } from '../files/manifest.ts';
+import type { ManifestFile } from '../archive/manifest.ts';
+import { isRecord, parseJson } from '../metadata/json.ts';
 import { type ProvenanceFacts, provenanceHash } from '../metadata/provenance.ts';
 
 /** What the manifests of all kinds of archives have in common. */

@@ -1,4 +1,5 @@
-import { isRecord, type Manifest, type ManifestToken, parseJson } from '../files/manifest.ts';
+import type { Manifest, ManifestToken } from '../archive/manifest.ts';
+import { isRecord, parseJson } from '../metadata/json.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';

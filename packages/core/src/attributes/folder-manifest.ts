@@ -1,4 +1,4 @@
-import { AttributesError } from '@adx/collection/attributes/attributes-error';
+import { AttributesError } from '@adx/collection/attributes/plan-attributes';
 import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
 import type { AttributeFolder } from '@adx/validators/attributes';
 

@@ -1,8 +1,7 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type AttributeFile, attributeFiles } from '@adx/collection/attributes/attributes-archive';
-import { AttributesError } from '@adx/collection/attributes/attributes-error';
-import { planAttributes } from '@adx/collection/attributes/plan-attributes';
+import { AttributesError, planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { groupFiles } from '@adx/collection/files/group-files';
 import { readListedTexts } from '@adx/collection/files/metadata-list';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';

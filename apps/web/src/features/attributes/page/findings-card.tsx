@@ -1,5 +1,5 @@
-import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
 import { Card } from '@adx/ui/surfaces/card';
+import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeTexts } from '../attributes-texts.ts';
 
 const texts = attributeTexts.findings;

@@ -1,5 +1,6 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
-import type { AttributeFinding, AttributesInput } from '@adx/collection/attributes/plan-attributes';
+import type { AttributesInput } from '@adx/collection/attributes/plan-attributes';
+import type { AttributeFinding } from '@adx/validators/attributes';
 import type { RarityTier } from '@adx/validators/generation';
 
 /** What a preview is made from, besides the folder. */

@@ -1,6 +1,5 @@
 import { attributeOptions } from '@adx/collection/attributes/attribute-columns';
-import { AttributesError } from '@adx/collection/attributes/attributes-error';
-import { type AttributedToken, planAttributes } from '@adx/collection/attributes/plan-attributes';
+import { type AttributedToken, AttributesError, planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { transfer } from 'comlink';

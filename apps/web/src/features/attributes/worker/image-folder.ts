@@ -1,5 +1,4 @@
-import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
-import type { AttributeFolder } from '@adx/validators/attributes';
+import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
 import type { FolderView } from './attributes-views.ts';
 
 /** The page lists so many problems, and counts the rest. */

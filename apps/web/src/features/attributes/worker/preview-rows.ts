@@ -9,7 +9,7 @@ import {
 	type AttributedToken,
 	attributeCounts,
 } from '@adx/collection/attributes/plan-attributes';
-import { createFolds } from '@adx/collection/metadata/token-attributes';
+import { createFolds } from '@adx/collection/metadata/case-folding';
 import { traitNames } from '@adx/collection/metadata/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-views.ts';

@@ -1,7 +1,7 @@
 import { crc32 } from '@adx/collection/archive/crc32';
-import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
 import { type GroupedImage, groupFiles } from '@adx/collection/files/group-files';
 import { readListedTexts } from '@adx/collection/files/metadata-list';
+import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

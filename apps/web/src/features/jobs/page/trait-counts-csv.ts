@@ -1,5 +1,5 @@
+import { csvText } from '@adx/collection/files/csv';
 import { traitNames } from '@adx/collection/metadata/traits';
-import { csvText } from '@adx/collection/rarity/rarity-csv';
 import { traitKeys, valueLabel } from '../images/image-filter.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 

@@ -1,4 +1,4 @@
-import { csvText } from '@adx/collection/rarity/rarity-csv';
+import { csvText } from '@adx/collection/files/csv';
 import { safeFileName } from '@adx/validators/file-name';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { mergerTexts } from '../merger-texts.ts';

@@ -1,3 +1,26 @@
+/** The JSON value in a foreign text, undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What the work comes to; undefined for a value that is nested too deeply to be read or written. */
+export function unlessTooDeep<Result>(work: () => Result): Result | undefined {
+	try {
+		return work();
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
 /** Deeper values are left out: writing JSON is recursive, and no metadata nests so far. */
 const depthMax = 20;
 

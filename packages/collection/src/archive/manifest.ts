@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../metadata/json.ts';
+
 /** Names the layout of manifest.json; raised when readers must change. */
 export const manifestFormat = 'adx-collection-1';
 
@@ -62,19 +64,6 @@ export function parseManifest(text: string): Manifest | null {
 		Array.isArray(value.tokens) &&
 		value.tokens.every(isToken);
 	return isManifest ? (value as unknown as Manifest) : null;
-}
-
-/** The JSON value in a foreign text, undefined when it is no JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a foreign value names a file with its size and hash. */

@@ -1,0 +1,23 @@
+/** Texts as they count when case and white space do not; every text is folded once. */
+export interface Folds {
+	/** Composed, in lower case, with single spaces. */
+	value(text: string): string;
+	/** Likewise without any white space: 'Magical Stone' and 'magicalstone' are one trait. */
+	name(text: string): string;
+}
+
+export function createFolds(): Folds {
+	const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };
+}
+
+function memoise(change: (text: string) => string): (text: string) => string {
+	const known = new Map<string, string>();
+	return (text) => {
+		const found = known.get(text);
+		if (found !== undefined) return found;
+		const changed = change(text);
+		known.set(text, changed);
+		return changed;
+	};
+}
