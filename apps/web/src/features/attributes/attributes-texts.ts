@@ -113,8 +113,6 @@ export const attributeTexts = {
 		button: 'Download',
 		downloading: 'Preparing...',
 		started: 'Download started',
-		errorTitle: 'Download Error',
-		noUrl: 'No download available',
 		failedTitle: 'Download failed',
 		failed: 'Failed to download the processed collection',
 	},

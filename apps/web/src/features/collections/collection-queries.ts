@@ -1,8 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
-import { useState } from 'react';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
-import { saveUrl } from '../../lib/files/save-file.ts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { galleryTexts } from './gallery-texts.ts';
 
@@ -82,29 +80,6 @@ export function useSaveEntry(collectionId: string, onSaved: () => void) {
 		problem: mutation.error?.message ?? null,
 		save: ({ themes, showsCreator }: GalleryEntry) => {
 			if (!mutation.isPending) mutation.mutate({ jobId: collectionId, themes: [...themes], showsCreator });
-		},
-	};
-}
-
-/** Has the browser save the whole archive; the first byte is asked for before, so that a refusal is told here. */
-export function useDownloadArchive(url: string) {
-	const once = useSingleFlight();
-	const [isBusy, setBusy] = useState(false);
-	return {
-		isBusy,
-		async download() {
-			if (!once.tryStart()) return;
-			setBusy(true);
-			try {
-				await saveUrl(url, '');
-				showToast({ title: texts.downloadStarted, tone: 'success' });
-			} catch (error) {
-				const description = error instanceof Error ? error.message : String(error);
-				showToast({ title: texts.downloadFailed, description, tone: 'destructive' });
-			} finally {
-				once.finish();
-				setBusy(false);
-			}
 		},
 	};
 }

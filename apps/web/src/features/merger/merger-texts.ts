@@ -263,8 +263,6 @@ export const mergerTexts = {
 	},
 	download: {
 		started: 'Download started',
-		errorTitle: 'Download Error',
-		noUrl: 'No download available',
 		failedTitle: 'Download Failed',
 		failed: 'The collection could not be downloaded. Please try again.',
 	},

@@ -7,13 +7,11 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { Link } from '@tanstack/react-router';
-import { Download, Gem, Sprout } from 'lucide-react';
-import { useState } from 'react';
+import { Gem, Sprout } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { saveUrl } from '../../../lib/files/save-file.ts';
+import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
 import { formatDuration } from '../../../lib/format/format-quantity.ts';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';
 import { getRunTitle, getStatusLabel, hasChangedSince } from './run-status.ts';
@@ -104,7 +102,14 @@ function RunState({ job }: { readonly job: AttributeJob }) {
 			<div className="flex flex-wrap items-center gap-3">
 				{status === 'completed' ? (
 					<>
-						<DownloadButton job={job} />
+						<SaveArchiveButton
+							url={job.downloadUrl}
+							fileName={`nft-attributes-${job.id}.zip`}
+							label={download.button}
+							busyLabel={download.downloading}
+							texts={download}
+							toReason={() => download.failed}
+						/>
 						<Link to="/collections/$collectionId/rarity" params={{ collectionId: job.id }} className={buttonClass()}>
 							<Gem aria-hidden className="size-4" />
 							{texts.rarityAndExport}
@@ -140,42 +145,4 @@ function RunSeed({ seed }: { readonly seed: string }) {
 			)}
 		</p>
 	);
-}
-
-function DownloadButton({ job }: { readonly job: AttributeJob }) {
-	const [isSaving, setSaving] = useState(false);
-	const once = useSingleFlight();
-	async function save() {
-		if (!once.tryStart()) return;
-		setSaving(true);
-		await saveAttributes(job);
-		setSaving(false);
-		once.finish();
-	}
-	return (
-		<Button
-			tone="primary"
-			busyText={isSaving ? download.downloading : undefined}
-			icon={<Download aria-hidden className="size-4" />}
-			onClick={() => void save()}
-		>
-			{download.button}
-		</Button>
-	);
-}
-
-/** Has the browser save a run's files as 'nft-attributes-{id}.zip', and tells what came of it. */
-async function saveAttributes({ id, downloadUrl }: Pick<AttributeJob, 'id' | 'downloadUrl'>): Promise<void> {
-	if (downloadUrl === null) {
-		showToast({ title: download.errorTitle, description: download.noUrl, tone: 'destructive' });
-		return;
-	}
-	const fileName = `nft-attributes-${id}.zip`;
-	try {
-		await saveUrl(downloadUrl, fileName);
-	} catch {
-		showToast({ title: download.failedTitle, description: download.failed, tone: 'destructive' });
-		return;
-	}
-	showToast({ title: download.started, description: fileName, tone: 'success' });
 }

@@ -1,7 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
-import { Download, Eye, EyeOff, Pencil } from 'lucide-react';
+import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { type Collection, useDownloadArchive, useVisibility } from '../collection-queries.ts';
+import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
+import { type Collection, useVisibility } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { GalleryEntryDialog } from './gallery-entry-dialog.tsx';
 
@@ -14,7 +15,16 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 	const [isEditing, setEditing] = useState(false);
 	return (
 		<section aria-label={texts.label} className="flex flex-wrap gap-2">
-			{downloadUrl === null ? null : <DownloadWhole url={downloadUrl} />}
+			{downloadUrl === null ? null : (
+				<SaveArchiveButton
+					url={downloadUrl}
+					fileName=""
+					label={texts.download}
+					busyLabel={texts.downloading}
+					texts={{ started: texts.downloadStarted, failedTitle: texts.downloadFailed }}
+					toReason={(error) => (error instanceof Error ? error.message : String(error))}
+				/>
+			)}
 			<Button
 				onClick={visibility.toggle}
 				busyText={visibility.isPending ? (hidden ? texts.showing : texts.hiding) : undefined}
@@ -27,19 +37,5 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 			</Button>
 			<GalleryEntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
 		</section>
-	);
-}
-
-function DownloadWhole({ url }: { readonly url: string }) {
-	const { isBusy, download } = useDownloadArchive(url);
-	return (
-		<Button
-			tone="primary"
-			onClick={() => void download()}
-			busyText={isBusy ? texts.downloading : undefined}
-			icon={<Download aria-hidden className="size-4" />}
-		>
-			{texts.download}
-		</Button>
 	);
 }

@@ -1,11 +1,6 @@
-import { Button } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
-import { showToast } from '@adx/ui/feedback/toast-store';
 import type { MergeJob } from '@adx/validators/merge';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { saveUrl } from '../../../lib/files/save-file.ts';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
+import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -16,30 +11,19 @@ const { progress: texts, download: downloadTexts } = mergerTexts;
 
 /** What can be done with a finished merge. */
 export function CompletedMerge({ job }: { readonly job: MergeJob }) {
-	const [isSaving, setSaving] = useState(false);
 	const { update } = useUpdateMerge();
-	const once = useSingleFlight();
-
-	async function download() {
-		if (!once.tryStart()) return;
-		setSaving(true);
-		await saveMerge(job);
-		setSaving(false);
-		once.finish();
-	}
-
 	return (
 		<>
 			<div className="grid gap-3">
-				<Button
-					tone="primary"
+				<SaveArchiveButton
+					url={job.downloadUrl}
+					fileName={getArchiveFileName(job.projectName)}
+					label={texts.download}
+					busyLabel={texts.downloading}
 					size="large"
-					busyText={isSaving ? texts.downloading : undefined}
-					icon={<Download aria-hidden className="size-5" />}
-					onClick={() => void download()}
-				>
-					{texts.download}
-				</Button>
+					texts={downloadTexts}
+					toReason={toRefusal}
+				/>
 				<MintAndList job={job} saveListing={update} />
 			</div>
 			<FirstImages job={job} />
@@ -69,22 +53,8 @@ function FirstImages({ job }: { readonly job: MergeJob }) {
 	);
 }
 
-/**
- * Has the browser fetch a merge's archive, straight to disk. The first byte is asked for before, so that a refusal is a
- * sentence and no broken file.
- */
-async function saveMerge({ downloadUrl, projectName }: MergeJob): Promise<void> {
-	if (downloadUrl === null) {
-		showToast({ title: downloadTexts.errorTitle, description: downloadTexts.noUrl, tone: 'destructive' });
-		return;
-	}
-	try {
-		await saveUrl(downloadUrl, getArchiveFileName(projectName));
-	} catch (error) {
-		const isServerRefusal = error instanceof Error && !(error instanceof TypeError) && error.message !== '';
-		const description = isServerRefusal ? error.message : downloadTexts.failed;
-		showToast({ title: downloadTexts.failedTitle, description, tone: 'destructive' });
-		return;
-	}
-	showToast({ title: downloadTexts.started, description: getArchiveFileName(projectName), tone: 'success' });
-}
+/** What the server said, where it said anything. */
+const toRefusal = (error: unknown) =>
+	error instanceof Error && !(error instanceof TypeError) && error.message !== ''
+		? error.message
+		: downloadTexts.failed;
