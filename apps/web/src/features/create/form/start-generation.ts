@@ -1,8 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { useMutation } from '@tanstack/react-query';
 import { getRequestId } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts';
+import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 
 type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];
 
@@ -10,16 +9,10 @@ type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generat
 export const getStartErrorMessage = (error: unknown): string =>
 	error instanceof Error && error.message !== '' ? error.message : 'Failed to start generation';
 
-/** Starts a job. The same request tried again after a failure carries the same key, so it can never start twice. */
 export function useStartGeneration(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
-	const requestKey = useIdempotencyKey();
-	return useMutation({
-		mutationFn(input: StartInput) {
-			return utils.client.generation.start.mutate(input, { context: { idempotencyKey: requestKey.getKey(input) } });
-		},
+	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
 		onSuccess({ jobId, job }) {
-			requestKey.reset();
 			utils.generation.get.setData({ jobId }, job);
 			void utils.generation.list.invalidate();
 			showToast({
@@ -30,12 +23,11 @@ export function useStartGeneration(onStarted: (jobId: string) => void) {
 			onStarted(jobId);
 		},
 		onError(error) {
-			const requestId = getRequestId(error);
 			showToast({
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),
 				tone: 'destructive',
-				requestId,
+				requestId: getRequestId(error),
 			});
 		},
 	});
