@@ -1,9 +1,9 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatCount } from '../job-labels.ts';
+import { formatCount, formatTabTitle } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
 import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
-import { useProgressTabTitle } from './progress-tab-title.ts';
 
 /** The job under way: the one that the page is about if it is, else the one at work, else one that waits. */
 function useOpenJob(): Job | null {
@@ -16,6 +16,19 @@ function useOpenJob(): Job | null {
 	// The list is asked for less often than one job is.
 	const { data: job = found } = useJob(found?.id ?? null);
 	return job !== undefined && isUnfinished(job) ? job : null;
+}
+
+/** Keeps the progress of the job under way in the tab's title; null for none. */
+function useProgressTabTitle(job: Job | null): void {
+	const title = job === null ? null : formatTabTitle(job, toPercent(job), getJobTitle(job));
+	useEffect(() => {
+		if (title === null) return;
+		const before = document.title;
+		document.title = title;
+		return () => {
+			document.title = before;
+		};
+	}, [title]);
 }
 
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */

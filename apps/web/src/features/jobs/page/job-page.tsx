@@ -1,5 +1,6 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Tabs } from '@adx/ui/navigation/tabs';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import { Compass } from 'lucide-react';
@@ -12,7 +13,7 @@ import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered } from '../images/image-filter.ts';
 import { useImagePages } from '../images/image-pages.ts';
-import type { JobSearch, JobView } from '../images/job-search-params.ts';
+import { type JobSearch, type JobView, jobTabs } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
 import { ImageLightbox } from '../review/image-lightbox.tsx';
@@ -20,7 +21,6 @@ import { ReviewTable } from '../review/review-table.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { ImagesTab } from './images-tab.tsx';
 import { JobHeader } from './job-header.tsx';
-import { JobTabs } from './job-tabs.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { RarityTab } from './rarity-tab.tsx';
 
@@ -97,7 +97,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 			)}
 		>
 			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
-			<JobTabs jobView={jobView}>
+			<Tabs label="Parts of the job" tabs={jobTabs} selected={search.tab} onSelect={(tab) => jobView.onSearch({ tab })}>
 				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
 					<Card title="The images could not be loaded">
 						<ErrorWithRetry
@@ -117,7 +117,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 						{search.tab === 'files' ? <FilesTab job={job} jobView={jobView} /> : null}
 					</>
 				)}
-			</JobTabs>
+			</Tabs>
 			<ImageLightbox images={fetched} actions={actions} counts={counts} {...view} />
 			<PaidWorkDialog job={job} actions={actions} rejected={rejected} />
 		</main>

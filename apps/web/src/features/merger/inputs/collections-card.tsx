@@ -1,26 +1,28 @@
+import { csvText } from '@adx/collection/files/csv';
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
+import { safeFileName } from '@adx/validators/file-name';
 import { Files, FolderOpen, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { useMergeDraft } from '../merge-draft.ts';
 import { getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView } from '../merger-views.ts';
+import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 import { CollectionPreviewDialog } from './collection-preview-dialog.tsx';
 import { CollectionRow } from './collection-row.tsx';
 import { EditCollectionDialog } from './edit-collection-dialog.tsx';
 import { ImportedJobStatus } from './imported-job-status.tsx';
-import { RemoveAllButton } from './remove-all-button.tsx';
-import { saveProblemList } from './save-problem-list.ts';
 import { UploadStatus } from './upload-status.tsx';
 import type { ImportedJob } from './use-imported-job.ts';
 
-const { input: texts, page, added, row } = mergerTexts;
+const { input: texts, page, added, row, removal } = mergerTexts;
 
 export interface CollectionsCardProps {
 	readonly merger: MergerState;
@@ -140,4 +142,34 @@ function NoCollections() {
 			<p className="mx-auto mt-1 max-w-prose">{texts.empty.text}</p>
 		</div>
 	);
+}
+
+/** Removes every collection, once that was said a second time: reading and sending them may have taken an hour. */
+function RemoveAllButton({ collectionCount }: { readonly collectionCount: number }) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			<Button size="small" tone="ghost" onClick={() => setOpen(true)}>
+				{texts.removeAll}
+			</Button>
+			<ConfirmDialog
+				open={isOpen}
+				title={removal.title(collectionCount)}
+				text={removal.text}
+				confirmLabel={removal.remove(collectionCount)}
+				cancelLabel={removal.keep}
+				onClose={() => setOpen(false)}
+				onConfirm={() => {
+					mergerClient.clear();
+					showToast({ title: added.allRemoved });
+				}}
+			/>
+		</>
+	);
+}
+
+/** Has the browser save what is wrong with a collection's files, a line each. */
+function saveProblemList({ label }: Pick<CollectionView, 'label'>, problems: readonly ProblemFile[]): void {
+	const text = csvText([[...row.listColumns], ...problems.map(({ filename, problem }) => [filename, problem])]);
+	saveFile(new File([text], `${safeFileName(label)}-problems.csv`, { type: 'text/csv' }));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { fetchJobArchive } from './fetch-job-archive.ts';
 
 /** A job's collection on its way into the merger. */
 export interface ImportedJob {
@@ -48,7 +48,7 @@ export function useImportedJob({ jobId, onFetched, onDone, onGiveUp }: ImportedJ
 			const { projectName, number } = await utils.client.generation.get.query({ jobId: id }, { signal });
 			const name = projectName || mergerTexts.brought.unnamed(number);
 			update({ name });
-			const archive = await fetchJobArchive(id, { onPercent: (percent) => update({ percent }), signal });
+			const archive = await fetchJobArchive(id, signal, (percent) => update({ percent }));
 			if (signal.aborted) return;
 			onFetched(name, archive);
 			onDone();
@@ -65,4 +65,35 @@ export function useImportedJob({ jobId, onFetched, onDone, onGiveUp }: ImportedJ
 
 	if (jobId === null) return null;
 	return { ...progress, tryAgain: () => setTries(tries + 1), giveUp: onGiveUp };
+}
+
+/**
+ * The archive of a job's collection, as its owner would download it. Rejects with a sentence when the server refuses or the
+ * connection ends.
+ */
+async function fetchJobArchive(
+	jobId: string,
+	signal: AbortSignal,
+	/** Gets 0..100, each whole number once at most. */
+	onPercent: (percent: number) => void,
+): Promise<Blob> {
+	const answer = await fetch(`/api/generate/${jobId}/zip`, { credentials: 'include', signal });
+	if (!answer.ok) throw new Error(await readErrorMessage(answer));
+	if (answer.body === null) return answer.blob();
+	const totalBytes = Number(answer.headers.get('content-length') ?? 0);
+	let arrivedBytes = 0;
+	let reportedPercent = 0;
+	const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+		transform(chunk, controller) {
+			arrivedBytes += chunk.length;
+			const percent = totalBytes === 0 ? 0 : Math.floor((arrivedBytes / totalBytes) * 100);
+			if (percent > reportedPercent) {
+				reportedPercent = percent;
+				onPercent(percent);
+			}
+			controller.enqueue(chunk);
+		},
+	});
+	// The browser gathers it, on disk where it is large.
+	return new Response(answer.body.pipeThrough(counter)).blob();
 }

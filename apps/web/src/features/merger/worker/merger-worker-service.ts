@@ -11,8 +11,8 @@ import type { DecodeImage } from './decode-image.ts';
 import { groupPickedFiles } from './group-picked-files.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
-import { readImageBatches } from './read-image-batches.ts';
 import type { ReadFile } from './read-image-files.ts';
+import { readImageBatches } from './read-image-files.ts';
 import {
 	createCollection,
 	getProblems,

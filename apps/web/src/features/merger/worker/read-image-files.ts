@@ -1,7 +1,18 @@
 import { crc32 } from '@adx/collection/archive/crc32';
-import type { GroupedImage } from '@adx/collection/files/group-files';
-import { parseTokenMetadata } from '@adx/collection/files/group-files';
-import { tokenMetadataMaxBytes, uploadMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
+import {
+	type FileGroup,
+	type GroupedImage,
+	parseTokenMetadata,
+	readMetadataList,
+} from '@adx/collection/files/group-files';
+import {
+	folderBatchImages,
+	folderBatchPauseMs,
+	mergePreviewImages,
+	tokenMetadataMaxBytes,
+	uploadMaxBytes,
+	uploadPathMaxLength,
+} from '@adx/validators/limits';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -30,6 +41,33 @@ export interface ReadFileDeps {
 }
 
 const nothingKnown = { sha256: '', mime: null, width: null, height: null, metadata: null, hasBadMetadata: false };
+
+export interface BatchReading extends Pick<ReadFileDeps, 'files' | 'readImage'> {
+	/** Checked before and after every batch. */
+	readonly isWanted: () => boolean;
+	/** Takes each batch as it is read; the next waits for it. `from` is the place of its first image. */
+	readonly onRead: (from: number, read: readonly ReadFile[]) => Promise<void>;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Reads the images of a collection in batches, with a pause in between, until they are read or not wanted any more. */
+export async function readImageBatches(group: FileGroup, reading: BatchReading): Promise<void> {
+	const { files, readImage, isWanted, onRead } = reading;
+	const list = group.listPath === null ? undefined : await files.get(group.listPath)?.blob.text();
+	const deps = { files, readImage, findInList: list === undefined ? null : readMetadataList(list) };
+	for (let from = 0; from < group.images.length; from += folderBatchImages) {
+		if (from > 0) await pause(folderBatchPauseMs);
+		if (!isWanted()) return;
+		const read = await readImageFiles(
+			group.images.slice(from, from + folderBatchImages),
+			mergePreviewImages - from,
+			deps,
+		);
+		if (!isWanted()) return;
+		await onRead(from, read);
+	}
+}
 
 /** Reads, hashes and looks at images, a few at once, in order; never rejects, what is wrong stands in the answers. The first `previewCount` get a preview. */
 export async function readImageFiles(
