@@ -25,6 +25,8 @@ export default defineConfig({
 		tailwindcss(),
 		forgeTiles(),
 	],
+	// packages/ui resolves to a copy of its own, for another optional peer.
+	resolve: { dedupe: ['zustand'] },
 	build: {
 		manifest: true,
 		target: 'es2023',

@@ -1,4 +1,4 @@
-import { recentMessageStore, showToast } from '@adx/ui/feedback/toast-store';
+import { showToast, useToastStore } from '@adx/ui/feedback/toast-store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -85,6 +85,6 @@ describe('recent messages', () => {
 		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		await screen.findByRole('heading', { name: 'Developer Access' });
-		expect(recentMessageStore.current().map(({ title }) => title)).not.toContain('Mine');
+		expect(useToastStore.getState().recent.map(({ title }) => title)).not.toContain('Mine');
 	});
 });

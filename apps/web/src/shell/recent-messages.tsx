@@ -1,18 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { toastIcons } from '@adx/ui/feedback/toast';
-import {
-	clearRecentMessages,
-	dismissToast,
-	type RecentMessage,
-	recentMessageStore,
-	toastStore,
-} from '@adx/ui/feedback/toast-store';
+import { clearRecentMessages, dismissToast, type RecentMessage, useToastStore } from '@adx/ui/feedback/toast-store';
 import { Tooltip } from '@adx/ui/feedback/tooltip';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import clsx from 'clsx';
 import { Bell } from 'lucide-react';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { formatTime } from '../lib/format/format-date.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -26,7 +20,7 @@ function useMessageKey(isOpen: boolean, onPress: () => void): void {
 			// The dialog on top keeps its keys.
 			if (!isOpen && document.querySelector('[role="dialog"]') !== null) return;
 			const isInToast = document.activeElement?.closest('[role="region"][aria-label*="F8"]') != null;
-			if (!isOpen && toastStore.current() !== null && !isInToast) return;
+			if (!isOpen && useToastStore.getState().shown !== null && !isInToast) return;
 			event.preventDefault();
 			// Otherwise the empty place of toasts would take the focus, and get it back afterwards.
 			event.stopPropagation();
@@ -40,7 +34,7 @@ function useMessageKey(isOpen: boolean, onPress: () => void): void {
 /** A bell in the page's bar, and behind it every message that came and went since the page was loaded. */
 export function RecentMessages() {
 	const [isOpen, setOpen] = useState(false);
-	const messages = useSyncExternalStore(recentMessageStore.subscribe, recentMessageStore.current);
+	const messages = useToastStore(({ recent }) => recent);
 	const close = () => setOpen(false);
 	const toggle = useCallback(() => setOpen((before) => !before), []);
 	useMessageKey(isOpen, toggle);

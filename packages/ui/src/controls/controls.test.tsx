@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-import { clearRecentMessages, dismissToast, toastStore } from '../feedback/toast-store.ts';
+import { clearRecentMessages, dismissToast, useToastStore } from '../feedback/toast-store.ts';
 import { Tooltip, TooltipProvider } from '../feedback/tooltip.tsx';
 import { Dialog } from '../surfaces/dialog.tsx';
 import { Button } from './button.tsx';
@@ -48,7 +48,7 @@ describe('a button', () => {
 		expect(button).toHaveFocus();
 		expect(button).toHaveAttribute('aria-disabled', 'true');
 		expect(press).not.toHaveBeenCalled();
-		expect(toastStore.current()?.title).toBe('Locked: unlock it first');
+		expect(useToastStore.getState().shown?.title).toBe('Locked: unlock it first');
 	});
 
 	// jsdom lays nothing out, so the classes stand for the room above and below a second line.

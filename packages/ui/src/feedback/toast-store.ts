@@ -1,3 +1,5 @@
+import { create } from 'zustand';
+
 /** What a toast says; `destructive` is announced at once, the others when there is a pause. */
 export interface ToastMessage {
 	readonly title: string;
@@ -20,45 +22,30 @@ export interface RecentMessage extends VisibleToast {
 /** The number of messages kept to read again. */
 export const recentMessagesMax = 50;
 
-let shown: VisibleToast | null = null;
-let recent: readonly RecentMessage[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: VisibleToast | null): void {
-	shown = next;
-	for (const listener of listeners) listener();
+interface ToastState {
+	/** The message on show. */
+	readonly shown: VisibleToast | null;
+	/** What was shown since the page was loaded, newest first. */
+	readonly recent: readonly RecentMessage[];
 }
+
+export const useToastStore = create<ToastState>(() => ({ shown: null, recent: [] }));
+
+let lastId = 0;
 
 /** Shows a message for five seconds in place of the one before: there is at most one at a time. */
 export function showToast(message: ToastMessage): void {
 	lastId += 1;
-	const toast = { ...message, id: lastId };
-	recent = [{ ...toast, shownAt: new Date() }, ...recent].slice(0, recentMessagesMax);
-	set(toast);
+	const shown = { ...message, id: lastId };
+	const { recent } = useToastStore.getState();
+	useToastStore.setState({ shown, recent: [{ ...shown, shownAt: new Date() }, ...recent].slice(0, recentMessagesMax) });
 }
 
 /** Takes a message away if it is still the one on show; without an id, whichever is. */
 export function dismissToast(id?: number): void {
-	if (shown !== null && (id === undefined || shown.id === id)) set(null);
+	const { shown } = useToastStore.getState();
+	if (shown !== null && (id === undefined || shown.id === id)) useToastStore.setState({ shown: null });
 }
 
 /** Forgets what was shown so far; the message on show stays. */
-export function clearRecentMessages(): void {
-	recent = [];
-	set(shown);
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
-
-/** What was shown since the page was loaded, newest first; source for `useSyncExternalStore`. */
-export const recentMessageStore = { subscribe, current: (): readonly RecentMessage[] => recent };
-
-/** The message on show; source for `useSyncExternalStore`. */
-export const toastStore = {
-	subscribe,
-	current: (): VisibleToast | null => shown,
-};
+export const clearRecentMessages = (): void => useToastStore.setState({ recent: [] });

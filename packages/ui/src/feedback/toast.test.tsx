@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from './toast.tsx';
-import { clearRecentMessages, dismissToast, recentMessageStore, recentMessagesMax, showToast } from './toast-store.ts';
+import { clearRecentMessages, dismissToast, recentMessagesMax, showToast, useToastStore } from './toast-store.ts';
 
 // jsdom has no pointer capture, which the swipe of a real browser relies on.
 Element.prototype.setPointerCapture ??= () => {};
@@ -93,7 +93,7 @@ describe('toasts', () => {
 });
 
 describe('what was shown', () => {
-	const titles = () => recentMessageStore.current().map(({ title }) => title);
+	const titles = () => useToastStore.getState().recent.map(({ title }) => title);
 
 	test('is kept newest first, dismissed or not, with the moment it was shown', () => {
 		vi.useFakeTimers({ now: new Date('2026-11-21T14:03:00Z') });
@@ -101,7 +101,7 @@ describe('what was shown', () => {
 		act(() => dismissToast());
 		act(() => showToast({ title: 'Second', tone: 'destructive' }));
 		expect(titles()).toEqual(['Second', 'First']);
-		expect(recentMessageStore.current()[1]?.shownAt).toEqual(new Date('2026-11-21T14:03:00Z'));
+		expect(useToastStore.getState().recent[1]?.shownAt).toEqual(new Date('2026-11-21T14:03:00Z'));
 	});
 
 	test('is forgotten from the oldest on, and altogether on demand', () => {

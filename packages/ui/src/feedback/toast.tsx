@@ -1,8 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { dismissToast, toastStore, type VisibleToast } from './toast-store.ts';
+import { dismissToast, useToastStore, type VisibleToast } from './toast-store.ts';
 
 /** How long a toast stays, and how far it must be swiped to the right to go. */
 export const toastDurationMs = 5_000;
@@ -59,7 +58,7 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
  * the window's bottom by `--bottom-inset`.
  */
 export function Toaster() {
-	const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.current);
+	const toast = useToastStore(({ shown }) => shown);
 	return (
 		<RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThresholdPx}>
 			{toast === null ? null : <ToastCard key={toast.id} toast={toast} />}

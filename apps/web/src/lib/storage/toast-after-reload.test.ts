@@ -1,4 +1,4 @@
-import { dismissToast, toastStore } from '@adx/ui/feedback/toast-store';
+import { dismissToast, useToastStore } from '@adx/ui/feedback/toast-store';
 import { afterEach, describe, expect, test } from 'vitest';
 import { showStoredToast, storeToastForReload } from './toast-after-reload.ts';
 
@@ -13,10 +13,10 @@ describe('a message kept for the page after a reload', () => {
 	test('AMB-15 is shown as a success, once', () => {
 		storeToastForReload('Granted', 'Come in');
 		showStoredToast();
-		expect(toastStore.current()).toMatchObject({ title: 'Granted', description: 'Come in', tone: 'success' });
+		expect(useToastStore.getState().shown).toMatchObject({ title: 'Granted', description: 'Come in', tone: 'success' });
 		dismissToast();
 		showStoredToast();
-		expect(toastStore.current()).toBeNull();
+		expect(useToastStore.getState().shown).toBeNull();
 	});
 
 	test.each(['{"title"', 'null', '42', '"text"', '{}', '["only a title"]', '[1, 2]', ''])(
@@ -24,7 +24,7 @@ describe('a message kept for the page after a reload', () => {
 		(garbage) => {
 			sessionStorage.setItem(key, garbage);
 			expect(showStoredToast).not.toThrow();
-			expect(toastStore.current()).toBeNull();
+			expect(useToastStore.getState().shown).toBeNull();
 			expect(sessionStorage.getItem(key)).toBeNull();
 		},
 	);

@@ -3,7 +3,8 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { SortHeader } from '@adx/ui/tables/sort-header';
 import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
 import { X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { RowView } from '../worker/attributes-views.ts';
 import type { PreviewViewModel } from '../worker/preview-view-model.ts';
@@ -26,7 +27,7 @@ export interface PreviewTableProps {
 
 /** Every image with the traits, tier and rank it gets; only the lines in sight are in the page. */
 export function PreviewTable({ traitNames, size, board, shelf, view, onView }: PreviewTableProps) {
-	useSyncExternalStore(board.subscribe, board.version);
+	useStore(board.version);
 	const rows = useVirtualRows({ count: board.total, rowPx: 52, headPx, overscan: 8 });
 	const { from, to } = rows;
 	const shown = Array.from({ length: to - from }, (_, place) => board.row(from + place));

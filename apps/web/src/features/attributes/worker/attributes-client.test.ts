@@ -10,9 +10,9 @@ test('opening again starts over where there was no thread before', () => {
 	vi.stubGlobal('Worker', undefined);
 	const client = new AttributesClient();
 	client.open('owner-1', null);
-	expect(client.state().phase).toBe('broken');
+	expect(client.store.getState().phase).toBe('broken');
 	stubWorkers(() => ({ open: () => new Promise(() => {}) }));
 	client.open('owner-1', null);
-	expect(client.state().phase).toBe('opening');
+	expect(client.store.getState().phase).toBe('opening');
 	client.close();
 });

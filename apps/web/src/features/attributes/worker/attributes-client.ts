@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
@@ -25,29 +26,22 @@ const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's side of the thread that reads folders and plans; it outlives the page that shows it. */
 export class AttributesClient {
-	readonly #listeners = new Set<() => void>();
+	readonly store = createStore<AttributesState>(() => opening);
 	readonly #worker = new WorkerClient<AttributesWorkerService>(
 		() => new Worker(new URL('./attributes-worker.ts', import.meta.url), { type: 'module' }),
 		() => this.#break(),
 	);
-	readonly #planner = new PreviewPlanner(this.#worker, (preview) => this.#set({ preview }));
-	#state = opening;
+	readonly #planner = new PreviewPlanner(this.#worker, (preview) => this.store.setState({ preview }));
 	/** Picks that are being listed or read. */
 	readonly #readings = new Set<Promise<unknown>>();
-
-	readonly state = (): AttributesState => this.#state;
-	readonly subscribe = (listener: () => void): (() => void) => {
-		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
-	};
 
 	/** Shows this owner's folder, the one of before a reload if it is still there. */
 	open(ownerId: string, folderId: string | null): void {
 		if (!this.#worker.open()) {
-			this.#set({ phase: 'broken' });
+			this.store.setState({ phase: 'broken' });
 			return;
 		}
-		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
+		if (this.store.getState().phase === 'broken') this.store.setState({ phase: 'opening' });
 		this.#worker.send(
 			(api) => api.open(ownerId, folderId),
 			(folder) => this.#show(folder),
@@ -57,12 +51,12 @@ export class AttributesClient {
 	/** Shows that a folder is being read while its files are still being listed; rejects as the list does. */
 	async list<Files>(listing: Promise<Files>): Promise<Files> {
 		this.#readings.add(listing);
-		this.#set({ reading: { readCount: 0, fileCount: 0 } });
+		this.store.setState({ reading: { readCount: 0, fileCount: 0 } });
 		try {
 			return await listing;
 		} finally {
 			this.#readings.delete(listing);
-			if (this.#readings.size === 0) this.#set({ reading: null });
+			if (this.#readings.size === 0) this.store.setState({ reading: null });
 		}
 	}
 
@@ -82,7 +76,7 @@ export class AttributesClient {
 			this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 		}
 		const report = this.#worker.callback((readCount: number, fileCount: number) => {
-			if (this.#readings.size > 0) this.#set({ reading: { readCount, fileCount } });
+			if (this.#readings.size > 0) this.store.setState({ reading: { readCount, fileCount } });
 		});
 		this.#show(await this.#worker.call((api) => api.pick(pickId, zip, report)));
 	}
@@ -96,7 +90,7 @@ export class AttributesClient {
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */
 	plan(order: PreviewRequest): void {
-		if (this.#state.folder !== null) this.#planner.plan(order);
+		if (this.store.getState().folder !== null) this.#planner.plan(order);
 	}
 
 	/** Hands the folder's list to the server; again when the server has lost it. Rejects with a sentence. */
@@ -107,29 +101,29 @@ export class AttributesClient {
 	/** Ends the thread; opening starts another. */
 	close(): void {
 		this.#end();
-		this.#state = opening;
+		this.store.setState(opening);
 	}
 
 	#end(): void {
 		this.#worker.close();
 		this.#readings.clear();
 		this.#planner.forget();
-		this.#state.shelf?.close();
+		this.store.getState().shelf?.close();
 	}
 
 	#break(): void {
 		this.#end();
-		this.#set({ ...opening, phase: 'broken' });
+		this.store.setState({ ...opening, phase: 'broken' });
 	}
 
 	/** Undefined leaves the folder that is on show. */
 	#show(folder: FolderView | null | undefined): void {
 		if (folder === undefined) return;
-		if (folder !== null && folder.id === this.#state.folder?.id) {
-			this.#set({ phase: 'open' });
+		if (folder !== null && folder.id === this.store.getState().folder?.id) {
+			this.store.setState({ phase: 'open' });
 			return;
 		}
-		this.#state.shelf?.close();
+		this.store.getState().shelf?.close();
 		this.#planner.forget();
 		const shelf =
 			folder?.hasPictures === true
@@ -140,12 +134,7 @@ export class AttributesClient {
 						),
 					)
 				: null;
-		this.#set({ phase: 'open', folder, shelf });
-	}
-
-	#set(changes: Partial<AttributesState>): void {
-		this.#state = { ...this.#state, ...changes };
-		for (const listener of this.#listeners) listener();
+		this.store.setState({ phase: 'open', folder, shelf });
 	}
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import type { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PreviewRow, RowSlice, RowView } from './attributes-views.ts';
 import type { AttributesWorkerService } from './attributes-worker-service.ts';
@@ -13,15 +14,15 @@ const sameView = (one: RowView, other: RowView) =>
 
 /** The rows of one preview as far as somebody looked at them, in one view at a time. */
 export class PreviewViewModel {
+	/** Changes whenever rows came in or others are wanted. */
+	readonly version = createStore(() => 0);
 	readonly #planId: number;
 	readonly #worker: WorkerClient<AttributesWorkerService>;
-	readonly #listeners = new Set<() => void>();
 	#view: RowView = { sortBy: 'token', search: '', value: null };
 	#viewId = 0;
 	#rows: PreviewRow[] = [];
 	#asked = new Set<number>();
 	#total: number;
-	#version = 0;
 
 	constructor(planId: number, size: number, worker: WorkerClient<AttributesWorkerService>) {
 		this.#planId = planId;
@@ -56,13 +57,6 @@ export class PreviewViewModel {
 		}
 	}
 
-	/** Changes whenever rows came in or others are wanted. */
-	readonly version = (): number => this.#version;
-	readonly subscribe = (listener: () => void): (() => void) => {
-		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
-	};
-
 	#ask(block: number): void {
 		if (this.#asked.has(block)) return;
 		this.#asked.add(block);
@@ -85,7 +79,6 @@ export class PreviewViewModel {
 	}
 
 	#changed(): void {
-		this.#version++;
-		for (const listener of this.#listeners) listener();
+		this.version.setState((version) => version + 1);
 	}
 }

@@ -1,4 +1,5 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
+import { createStore } from 'zustand';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import { PaintClient, type PaintResponse } from './paint-client.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';
@@ -21,25 +22,18 @@ const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null,
 
 /** The page's side of the planning thread: one plan at a time, and of those that wait only the newest. */
 export class PlanClient {
-	readonly #listeners = new Set<() => void>();
+	readonly store = createStore<PlanState>(() => idle);
 	readonly #painter = new PaintClient((answer) => this.#takePicture(answer));
 	readonly #worker = new WorkerClient<PlanWorkerService>(
 		() => new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' }),
 		() => {
 			this.close();
-			this.#set({ ...idle, phase: 'failed' });
+			this.store.setState({ ...idle, phase: 'failed' });
 		},
 	);
-	#state = idle;
 	#lastId = 0;
 	#isBusy = false;
 	#waiting: { readonly request: PlanRequest; readonly seed: string } | null = null;
-
-	readonly state = (): PlanState => this.#state;
-	readonly subscribe = (listener: () => void): (() => void) => {
-		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
-	};
 
 	/** Null forgets the plan. */
 	ask(request: PlanRequest | null, seed: string): void {
@@ -47,15 +41,15 @@ export class PlanClient {
 		if (request === null) {
 			this.#lastId++;
 			this.#painter.close();
-			this.#state.board?.close();
-			this.#set(idle);
+			this.store.getState().board?.close();
+			this.store.setState(idle);
 			return;
 		}
 		if (!this.#worker.open()) {
-			this.#set({ ...idle, phase: 'failed' });
+			this.store.setState({ ...idle, phase: 'failed' });
 			return;
 		}
-		this.#set({ ...this.#state, phase: 'planning', message: null });
+		this.store.setState({ phase: 'planning', message: null });
 		if (!this.#isBusy) this.#next();
 	}
 
@@ -65,8 +59,8 @@ export class PlanClient {
 		this.#painter.close();
 		this.#isBusy = false;
 		this.#waiting = null;
-		this.#state.board?.close();
-		this.#set(idle);
+		this.store.getState().board?.close();
+		this.store.setState(idle);
 	}
 
 	#next(): void {
@@ -90,14 +84,15 @@ export class PlanClient {
 	}
 
 	#takePicture(answer: PaintResponse): void {
-		if (answer.planId === this.#state.board?.planId) this.#state.board.takePicture(answer);
+		const { board } = this.store.getState();
+		if (answer.planId === board?.planId) board.takePicture(answer);
 		else answer.bitmap?.close();
 	}
 
 	#show(planId: number, result: PlanResult): void {
-		this.#state.board?.close();
+		this.store.getState().board?.close();
 		if (result.kind === 'impossible') {
-			this.#set({ ...idle, phase: 'impossible', traits: result.traits, message: result.message });
+			this.store.setState({ ...idle, phase: 'impossible', traits: result.traits, message: result.message });
 			return;
 		}
 		const { summary } = result;
@@ -109,11 +104,6 @@ export class PlanClient {
 				),
 			paint: (request) => this.#painter.paint(request),
 		});
-		this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
-	}
-
-	#set(state: PlanState): void {
-		this.#state = state;
-		for (const listener of this.#listeners) listener();
+		this.store.setState({ phase: 'planned', summary, traits: summary.traits, board, message: null });
 	}
 }

@@ -1,6 +1,7 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { RowSort } from './plan-worker-service.ts';
 import type { Storyboard } from './storyboard.ts';
 import { StoryboardTile } from './storyboard-tile.tsx';
@@ -50,7 +51,7 @@ export function PlanStoryboard({ board, size }: PlanStoryboardProps) {
 function StoryboardGrid({ board, size, order }: PlanStoryboardProps & { board: Storyboard; order: RowSort }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const widthPx = useWidth(scroller);
-	useSyncExternalStore(board.onRows, board.rowVersion);
+	const version = useStore(board.rowVersion);
 	const columns = Math.max(2, Math.floor((widthPx + gapPx) / (minTilePx + gapPx)));
 	const rowPx = Math.max(0, (widthPx - gapPx * (columns - 1)) / columns) + captionPx + gapPx;
 	const lines = useVirtualizer({
@@ -67,7 +68,6 @@ function StoryboardGrid({ board, size, order }: PlanStoryboardProps & { board: S
 	const to = Math.min(size, ((items.at(-1)?.index ?? -1) + 1) * columns);
 	const firstSeen = Math.min(size, (lines.range?.startIndex ?? 0) * columns + 1);
 	const lastSeen = Math.min(size, ((lines.range?.endIndex ?? -1) + 1) * columns);
-	const version = board.rowVersion();
 	// Rows that came in are painted next, hence the version.
 	useEffect(() => {
 		if (to > from) board.show(order, from, to);

@@ -1,4 +1,5 @@
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
+import { createStore } from 'zustand';
 import { ImageCache } from '../../../lib/images/image-cache.ts';
 import type { PaintRequest, PaintResponse } from './paint-client.ts';
 import type { RowSort } from './plan-worker-service.ts';
@@ -23,8 +24,8 @@ export class Storyboard {
 	readonly #threads: StoryboardWorkers;
 	readonly #rows: Record<RowSort, RankedRow[]> = { token: [], rank: [] };
 	readonly #pictures = new ImageCache<'unpaintable'>(imageLimit);
-	readonly #rowListeners = new Set<() => void>();
-	#version = 0;
+	/** Changes whenever rows came in. */
+	readonly rowVersion = createStore(() => 0);
 
 	constructor(planId: number, threads: StoryboardWorkers) {
 		this.planId = planId;
@@ -58,8 +59,7 @@ export class Storyboard {
 		rows.forEach((row, place) => {
 			this.#rows[order][from + place] = row;
 		});
-		this.#version++;
-		for (const listener of this.#rowListeners) listener();
+		this.rowVersion.setState((version) => version + 1);
 	}
 
 	takePicture({ index, bitmap }: PaintResponse): void {
@@ -73,13 +73,6 @@ export class Storyboard {
 	onPicture(index: number, listener: () => void): () => void {
 		return this.#pictures.subscribe(index, listener);
 	}
-
-	/** Changes whenever rows came in. */
-	readonly rowVersion = (): number => this.#version;
-	readonly onRows = (listener: () => void): (() => void) => {
-		this.#rowListeners.add(listener);
-		return () => this.#rowListeners.delete(listener);
-	};
 
 	close(): void {
 		this.#pictures.close();

@@ -1,7 +1,8 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
 import { toPlanRequest } from '../form/plan-request.ts';
@@ -23,7 +24,7 @@ export function usePlan(request: PlanRequest | null, seed: string): PlanState {
 	useEffect(() => () => client.close(), [client]);
 	const rested = useDebouncedValue(useStableValue({ request, seed }));
 	useEffect(() => client.ask(rested.request, rested.seed), [client, rested]);
-	return useSyncExternalStore(client.subscribe, client.state);
+	return useStore(client.store);
 }
 
 /** Changes what the form holds about the plan. */

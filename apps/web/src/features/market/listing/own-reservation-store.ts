@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { removeLocal } from '../../../lib/storage/browser-storage.ts';
+import { readStored, writeStored } from '../../../lib/storage/stored-records.ts';
 
 const keyOf = (saleId: string) => `adx_own_pieces_${saleId}`;
 const schema = z.object({
@@ -12,16 +13,7 @@ const schema = z.object({
 /** Pieces that a wallet signed for; what became of them is found out first when the page comes back. */
 export type OwnReservation = z.infer<typeof schema>;
 
-export function readOwnReservation(saleId: string): OwnReservation | null {
-	try {
-		return schema.parse(JSON.parse(readLocal(keyOf(saleId)) ?? 'null'));
-	} catch {
-		return null;
-	}
-}
-
-export function storeOwnReservation(saleId: string, reservation: OwnReservation): void {
-	writeLocal(keyOf(saleId), JSON.stringify(reservation));
-}
-
+export const readOwnReservation = (saleId: string) => readStored(keyOf(saleId), schema);
+export const storeOwnReservation = (saleId: string, reservation: OwnReservation) =>
+	writeStored(keyOf(saleId), reservation);
 export const removeOwnReservation = (saleId: string) => removeLocal(keyOf(saleId));

@@ -1,5 +1,5 @@
 import type { ErrorReason } from '@adx/validators/errors';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { type PaymentKey, toPaymentKey } from './pending-payments.ts';
 
 /** What the server last said of a payment that this browser waits for. */
@@ -22,28 +22,16 @@ interface State {
 	readonly refused: RefusedPayment | null;
 }
 
-let state: State = { news: new Map(), refused: null };
-const listeners = new Set<() => void>();
-
-function change(next: Partial<State>): void {
-	state = { ...state, ...next };
-	for (const listener of listeners) listener();
-}
+/** What is known of the payments under way, and of the last one that was refused; until the page is left. */
+export const usePaymentNotifications = create<State>(() => ({ news: new Map(), refused: null }));
+const { getState, setState } = usePaymentNotifications;
 
 export const setPaymentNotification = (payment: PaymentKey, news: PaymentNotification): void =>
-	change({ news: new Map(state.news).set(toPaymentKey(payment), news) });
+	setState({ news: new Map(getState().news).set(toPaymentKey(payment), news) });
 export function clearPaymentNotification(payment: PaymentKey): void {
-	const news = new Map(state.news);
-	if (news.delete(toPaymentKey(payment))) change({ news });
+	const news = new Map(getState().news);
+	if (news.delete(toPaymentKey(payment))) setState({ news });
 }
 
-export const setRefusedPayment = (refused: RefusedPayment): void => change({ refused });
-export const clearRefusedPayment = (): void => change({ refused: null });
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => void listeners.delete(listener);
-}
-
-/** What is known of the payments under way, and of the last one that was refused; until the page is left. */
-export const usePaymentNotifications = (): State => useSyncExternalStore(subscribe, () => state);
+export const setRefusedPayment = (refused: RefusedPayment): void => setState({ refused });
+export const clearRefusedPayment = (): void => setState({ refused: null });

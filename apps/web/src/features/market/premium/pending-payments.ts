@@ -1,7 +1,7 @@
 import { premiumChainSchema } from '@adx/validators/premium';
-import { useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
-import { listLocalKeys, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { storedRecords } from '../../../lib/storage/stored-records.ts';
 
 const schema = z.object({
 	chain: premiumChainSchema,
@@ -19,53 +19,14 @@ export type PaymentKey = Pick<PendingPayment, 'chain' | 'signature'>;
 /** Tells payments apart. */
 export const toPaymentKey = ({ chain, signature }: PaymentKey): string => `${chain}:${signature}`;
 
-// Each has a key of its own: two tabs that keep one at the same moment must not overwrite each other's.
-const prefix = 'adx_premium_payment:';
-const keyOf = (payment: PaymentKey) => prefix + toPaymentKey(payment);
-const listeners = new Set<() => void>();
-let last: { readonly text: string; readonly payments: readonly PendingPayment[] } = { text: '', payments: [] };
-
-function parse(text: string): PendingPayment[] {
-	try {
-		return [schema.parse(JSON.parse(text))];
-	} catch {
-		return [];
-	}
-}
-
-/** The same list as long as nothing else is stored. */
-function read(): readonly PendingPayment[] {
-	const texts = listLocalKeys(prefix)
-		.toSorted()
-		.map((key) => readLocal(key) ?? '');
-	const text = texts.join('\n');
-	if (text !== last.text) last = { text, payments: texts.flatMap(parse) };
-	return last.payments;
-}
-
-function emit(): void {
-	for (const listener of listeners) listener();
-}
+const payments = storedRecords('adx_premium_payment:', schema);
 
 /** Keeps it in this browser until it is accepted, refused or given up. */
-export function storePayment(payment: PendingPayment): void {
-	writeLocal(keyOf(payment), JSON.stringify(payment));
-	emit();
-}
-
-export function removePayment(payment: PaymentKey): void {
-	removeLocal(keyOf(payment));
-	emit();
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	window.addEventListener('storage', listener);
-	return () => {
-		listeners.delete(listener);
-		window.removeEventListener('storage', listener);
-	};
-}
+export const storePayment = (payment: PendingPayment): void => payments.set(toPaymentKey(payment), payment);
+export const removePayment = (payment: PaymentKey): void => payments.remove(toPaymentKey(payment));
 
 /** The payments that this browser waits for, whichever of its tabs sent them. */
-export const usePendingPayments = (): readonly PendingPayment[] => useSyncExternalStore(subscribe, read);
+export function usePendingPayments(): readonly PendingPayment[] {
+	const stored = payments.use();
+	return useMemo(() => [...stored.values()], [stored]);
+}

@@ -1,5 +1,5 @@
 import { canonicalSignature, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
 import { type PaymentStep, sendPayment } from '../../wallets/evm/send-payment.ts';
 import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
@@ -32,14 +32,9 @@ interface Attempt {
 }
 
 // Of the page rather than of what shows it: a wallet goes on asking whatever is closed here meanwhile.
-let state: State = { request: null, problem: null };
+export const useWalletRequest = create<State>(() => ({ request: null, problem: null }));
+const { setState } = useWalletRequest;
 let underWay: Attempt | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: State): void {
-	state = next;
-	for (const listener of listeners) listener();
-}
 
 // The wallet that was asked to send and has not answered, in case the page is reloaded before it does.
 const requestKey = 'adx_premium_asked';
@@ -51,7 +46,7 @@ const requestKey = 'adx_premium_asked';
 export async function requestWalletPayment(verbs: WalletHandlers, price: PremiumPrice, userId: string): Promise<void> {
 	if (underWay !== null) {
 		const { wallet, isLeft } = underWay;
-		if (isLeft) change({ request: null, problem: { text: texts.stillOpen(wallet), isError: true } });
+		if (isLeft) setState({ request: null, problem: { text: texts.stillOpen(wallet), isError: true } });
 		return;
 	}
 	const mine: Attempt = { wallet: verbs.now().name, stopping: new AbortController(), isAsked: false, isLeft: false };
@@ -59,10 +54,10 @@ export async function requestWalletPayment(verbs: WalletHandlers, price: Premium
 		if (underWay !== mine) return;
 		underWay = null;
 		removeSession(requestKey);
-		change({ request: null, problem });
+		setState({ request: null, problem });
 	};
 	underWay = mine;
-	change({ request: null, problem: null });
+	setState({ request: null, problem: null });
 	try {
 		const { chain, chainId, treasury: to, price: amount } = price;
 		const hash = await sendPayment(
@@ -73,7 +68,7 @@ export async function requestWalletPayment(verbs: WalletHandlers, price: Premium
 				onStep(step) {
 					mine.isAsked = step.kind === 'sending';
 					if (mine.isAsked) writeSession(requestKey, mine.wallet);
-					if (underWay === mine) change({ request: { wallet: mine.wallet, price, step }, problem: null });
+					if (underWay === mine) setState({ request: { wallet: mine.wallet, price, step }, problem: null });
 				},
 			},
 		);
@@ -103,20 +98,13 @@ export function cancelWalletRequest(): void {
 		stopping.abort();
 	}
 	const text = isAsked ? texts.stopped(wallet) : texts.stoppedSwitching(wallet);
-	change({ request: null, problem: { text, isError: false } });
+	setState({ request: null, problem: { text, isError: false } });
 }
 
 /** Forgets why the last request came to nothing; one that is still open goes on. */
 export function clearWalletError(): void {
-	if (underWay === null) change({ request: null, problem: null });
+	if (underWay === null) setState({ request: null, problem: null });
 }
 
 /** The wallet that was asked to pay before this page was reloaded and whose answer is unknown; null for none. */
 export const hasPendingRequest = (): string | null => (underWay === null ? readSession(requestKey) : null);
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => void listeners.delete(listener);
-}
-
-export const useWalletRequest = (): State => useSyncExternalStore(subscribe, () => state);

@@ -1,9 +1,6 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
-import { listLocalKeys, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
-
-const prefixOf = (saleId: string) => `adx_purchase_${saleId}_`;
-const keyOf = (saleId: string, reservationId: string) => `${prefixOf(saleId)}${reservationId}`;
+import { storedRecords } from '../../../lib/storage/stored-records.ts';
 
 const schema = z.object({
 	reservationId: z.string(),
@@ -23,44 +20,17 @@ export type StartedPurchase = z.infer<typeof schema>;
 /** By then the server has long released the reservation. */
 const offeredForMs = 15 * 60_000;
 
-const listeners = new Set<() => void>();
-const emit = () => {
-	for (const listener of listeners) listener();
-};
+const records = storedRecords('adx_purchase_', schema);
+const idOf = (saleId: string, reservationId: string) => `${saleId}_${reservationId}`;
 
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	window.addEventListener('storage', listener);
-	return () => {
-		listeners.delete(listener);
-		window.removeEventListener('storage', listener);
-	};
-}
-
-function parse(text: string | null): StartedPurchase | null {
-	try {
-		return schema.parse(JSON.parse(text ?? 'null'));
-	} catch {
-		return null;
-	}
-}
-
-const textsOf = (saleId: string) =>
-	listLocalKeys(prefixOf(saleId))
-		.sort()
-		.map((key) => readLocal(key));
-
-/** The newest first; what the wallet signed before what is only set aside. */
-function listPurchases(texts: readonly (string | null)[]): StartedPurchase[] {
+/** The purchases of a sale: the newest first; what the wallet signed before what is only set aside. */
+function listPurchases(all: ReadonlyMap<string, StartedPurchase>, saleId: string): readonly StartedPurchase[] {
 	const rank = ({ state }: StartedPurchase) => (state === 'offered' ? 1 : 0);
-	return texts
-		.map(parse)
-		.filter((purchase) => purchase !== null)
+	return [...all]
+		.filter(([id]) => id.startsWith(idOf(saleId, '')))
+		.map(([, purchase]) => purchase)
 		.sort((one, other) => rank(one) - rank(other) || other.begunAt - one.begunAt);
 }
-
-const write = (saleId: string, purchase: StartedPurchase) =>
-	writeLocal(keyOf(saleId, purchase.reservationId), JSON.stringify(purchase));
 
 /**
  * Notes that a piece is set aside for a wallet. What was set aside for it before is overtaken: a wallet holds but one. What
@@ -68,39 +38,33 @@ const write = (saleId: string, purchase: StartedPurchase) =>
  */
 export function startPurchase(saleId: string, { reservationId, walletAddress }: PurchaseKey): void {
 	const now = Date.now();
-	for (const each of listPurchases(textsOf(saleId))) {
+	for (const each of listPurchases(records.readAll(), saleId)) {
 		const isOvertaken = each.walletAddress === walletAddress || now - each.begunAt > offeredForMs;
-		if (each.state === 'offered' && isOvertaken) removeLocal(keyOf(saleId, each.reservationId));
+		if (each.state === 'offered' && isOvertaken) removePurchase(saleId, each.reservationId);
 	}
-	const known = parse(readLocal(keyOf(saleId, reservationId)));
-	if (known === null) write(saleId, { reservationId, walletAddress, begunAt: now, state: 'offered', transactions: [] });
-	emit();
+	const id = idOf(saleId, reservationId);
+	if (records.read(id) !== null) return;
+	records.set(id, { reservationId, walletAddress, begunAt: now, state: 'offered', transactions: [] });
 }
 type PurchaseKey = Pick<StartedPurchase, 'reservationId' | 'walletAddress'>;
 
 /** Keeps what the wallet signed until the server has it. */
-export function storeSignatures(saleId: string, key: PurchaseKey, transactions: string[]): void {
-	write(saleId, { ...key, begunAt: Date.now(), state: 'signed', transactions });
-	emit();
-}
+export const storeSignatures = (saleId: string, key: PurchaseKey, transactions: string[]): void =>
+	records.set(idOf(saleId, key.reservationId), { ...key, begunAt: Date.now(), state: 'signed', transactions });
 
 /** The signatures have done their work: the server took them ('taken') or refused them ('offered'). */
 export function dropSignatures(saleId: string, reservationId: string, state: 'taken' | 'offered'): void {
-	const known = parse(readLocal(keyOf(saleId, reservationId)));
+	const id = idOf(saleId, reservationId);
+	const known = records.read(id);
 	// Another tab may have forgotten it.
-	if (known?.state !== 'signed') return;
-	write(saleId, { ...known, state, transactions: [] });
-	emit();
+	if (known?.state === 'signed') records.set(id, { ...known, state, transactions: [] });
 }
 
-export function removePurchase(saleId: string, reservationId: string): void {
-	removeLocal(keyOf(saleId, reservationId));
-	emit();
-}
+export const removePurchase = (saleId: string, reservationId: string): void =>
+	records.remove(idOf(saleId, reservationId));
 
 /** The purchases of a sale that were started here, by any tab, the most urgent first. */
 export function useStartedPurchases(saleId: string): readonly StartedPurchase[] {
-	const read = useCallback(() => JSON.stringify(textsOf(saleId)), [saleId]);
-	const text = useSyncExternalStore(subscribe, read, read);
-	return useMemo(() => listPurchases(JSON.parse(text) as (string | null)[]), [text]);
+	const all = records.use();
+	return useMemo(() => listPurchases(all, saleId), [all, saleId]);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { getCompleteRenames, openDraft, useMergeDraft } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
@@ -14,5 +15,5 @@ export function useMerger(ownerId: string): MergerState {
 	useEffect(() => mergerClient.rename(renames), [renames]);
 	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
 	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);
-	return useSyncExternalStore(mergerClient.subscribe, mergerClient.state);
+	return useStore(mergerClient.store);
 }

@@ -10,10 +10,10 @@ test('opening again starts over where there was no thread before', () => {
 	vi.stubGlobal('Worker', undefined);
 	const client = new MergerClient();
 	client.open('owner-1');
-	expect(client.state().phase).toBe('broken');
+	expect(client.store.getState().phase).toBe('broken');
 	stubWorkers(() => ({ open: () => {} }));
 	client.open('owner-1');
-	expect(client.state().phase).toBe('opening');
+	expect(client.store.getState().phase).toBe('opening');
 	client.close();
 });
 

@@ -1,5 +1,6 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { InputCollection } from '@adx/validators/merge';
+import { createStore } from 'zustand';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
@@ -43,28 +44,21 @@ const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
  * while somebody looks at another.
  */
 export class MergerClient {
-	readonly #listeners = new Set<() => void>();
+	readonly store = createStore<MergerState>(() => opening);
 	readonly #worker = new WorkerClient<MergerWorkerService>(
 		() => new Worker(new URL('./merger-worker.ts', import.meta.url), { type: 'module' }),
 		() => this.#break(),
 	);
 	readonly #picks = new Set<string>();
-	#state = opening;
-
-	readonly state = (): MergerState => this.#state;
-	readonly subscribe = (listener: () => void): (() => void) => {
-		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
-	};
 
 	/** Shows the collections of this owner, and no other's. */
 	open(ownerId: string): void {
 		if (!this.#worker.open()) {
-			this.#set({ phase: 'broken' });
+			this.store.setState({ phase: 'broken' });
 			return;
 		}
-		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
-		const report = this.#worker.callback((update: MergerUpdate) => this.#set({ phase: 'open', ...update }));
+		if (this.store.getState().phase === 'broken') this.store.setState({ phase: 'opening' });
+		const report = this.#worker.callback((update: MergerUpdate) => this.store.setState({ phase: 'open', ...update }));
 		this.#worker.send((api) => api.open(ownerId, report));
 	}
 
@@ -72,7 +66,7 @@ export class MergerClient {
 	async pick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
 		const pickId = newId();
 		this.#picks.add(pickId);
-		this.#set({ openPicks: this.#picks.size });
+		this.store.setState({ openPicks: this.#picks.size });
 		// A worker that was started meanwhile would read a part of what was picked.
 		const requireSameWorker = this.#worker.pin();
 		try {
@@ -85,7 +79,7 @@ export class MergerClient {
 			return await this.#worker.call((api) => api.pick(pickId, source));
 		} finally {
 			this.#picks.delete(pickId);
-			this.#set({ openPicks: this.#picks.size });
+			this.store.setState({ openPicks: this.#picks.size });
 		}
 	}
 
@@ -147,17 +141,12 @@ export class MergerClient {
 	close(): void {
 		this.#worker.close();
 		this.#picks.clear();
-		this.#state = opening;
+		this.store.setState(opening);
 	}
 
 	#break(): void {
 		this.#picks.clear();
-		this.#set({ phase: 'broken', openPicks: 0 });
-	}
-
-	#set(changes: Partial<MergerState>): void {
-		this.#state = { ...this.#state, ...changes };
-		for (const listener of this.#listeners) listener();
+		this.store.setState({ phase: 'broken', openPicks: 0 });
 	}
 }
 
