@@ -38,9 +38,10 @@ it('tells the constructor’s arguments as explorers take them', () => {
 		signer: testAccounts.signer.address,
 		royaltyBps: 250,
 	};
-	const [, told = ''] = /constructor arguments ([0-9a-f]+)$/.exec(describeVerification(deploymentData(settings))) ?? [];
+	const [, encoded = ''] =
+		/constructor arguments ([0-9a-f]+)$/.exec(describeVerification(deploymentData(settings))) ?? [];
 	const { inputs } = adxCollectionAbi.find(({ type }) => type === 'constructor')!;
-	expect(decodeAbiParameters(inputs, `0x${told}`)).toEqual([
+	expect(decodeAbiParameters(inputs, `0x${encoded}`)).toEqual([
 		...['ADX Realm', 'ADX', 'ipfs://bafy', testAccounts.admin.address, testAccounts.signer.address],
 		250n,
 	]);

@@ -83,13 +83,13 @@ export const symbolMaxLength = 10;
 /** The longest name of a collection or item on Solana, as UTF-8. */
 export const solanaNameMaxBytes = 32;
 export const solanaSymbolMaxBytes = 10;
-/** Reservations of one address of which nothing was sent yet: so many pieces of all sales it keeps from others. */
+/** Reservations of one address of which nothing was sent yet: so many items of all sales it keeps from others. */
 export const openReservationsMax = 3;
 /** Reservations of one address that lapsed unsigned within the hour, after which it waits. */
 export const lapsedReservationsMax = 10;
 /** The most of them for one wallet. */
 export const lapsedReservationsOfWalletMax = 3;
-/** A piece that is asked for again and again is kept for a wallet no longer than this. */
+/** An item that is asked for again and again is kept for a wallet no longer than this. */
 export const reservationMaxMs = 5 * 60_000;
 /**
  * About how long the chain takes a transaction: 150 blocks of 400 ms. The server says when that ends; a page counts it

@@ -17,7 +17,7 @@ export type SolanaCluster = z.infer<typeof solanaClusterSchema>;
 
 export const saleNetworkSchema = z.literal('solana', 'Choose solana');
 
-/** Most pieces that a creator mints to the own wallet at once; each is a transaction of its own. */
+/** Most items that a creator mints to the own wallet at once; each is a transaction of its own. */
 export const ownItemsMax = 25;
 
 /**
@@ -73,7 +73,7 @@ export const creatorSaleOutput = z.object({
 	/** Percent. */
 	royalty: z.number(),
 	supply: z.int(),
-	/** Pieces confirmed on chain: bought, and minted to the creator. */
+	/** Items confirmed on chain: bought, and minted to the creator. */
 	soldCount: z.int(),
 	ownCount: z.int(),
 	/** The collection's; null until it is confirmed. */
@@ -162,7 +162,7 @@ export const saleOutput = z.object({
 	priceLamports: lamports,
 	/** In SOL. */
 	price: z.number(),
-	/** Rent and fees of a piece besides the price; null while the node does not say. */
+	/** Rent and fees of an item besides the price; null while the node does not say. */
 	pieceCostLamports: lamports.nullable(),
 	/** Percent; declared, not enforced by the chain. */
 	royalty: z.number(),
@@ -186,7 +186,7 @@ export type ReserveInput = z.infer<typeof reserveInput>;
 export const reservationStatusSchema = z.enum(['reserved', 'sent', 'confirmed', 'failed', 'expired']);
 export type ReservationStatus = z.infer<typeof reservationStatusSchema>;
 
-/** Pieces held for a wallet, with one transaction to sign for each, which names its piece. */
+/** Items held for a wallet, with one transaction to sign for each, which names its item. */
 export const reservationOutput = z.object({
 	/** A client that knows it may ask for the status. */
 	reservationId: z.string(),
@@ -195,7 +195,7 @@ export const reservationOutput = z.object({
 	/** In total for all items: what goes to the creator, and what else leaves the wallet. */
 	priceLamports: lamports,
 	costLamports: lamports,
-	/** About when the chain no longer takes them, and the pieces are offered to others. */
+	/** About when the chain no longer takes them, and the items are offered to others. */
 	expiresAt: z.string(),
 });
 export type Reservation = z.infer<typeof reservationOutput>;
@@ -238,7 +238,7 @@ export type Purchase = z.infer<typeof purchaseOutput>;
 export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean =>
 	status === 'confirmed' || status === 'failed' || status === 'expired';
 
-/** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
+/** Path and query of `GET /api/sales/{saleId}/items/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
 	/** The number of a minted item. */
 	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),

@@ -77,9 +77,9 @@ async function killAmid(server: SpawnedServer, kind: string): Promise<void> {
 async function crashTwice(kind: string, begin: (browser: Browser) => Promise<unknown>) {
 	for (let times = 0; times < 2; times += 1) {
 		const { server, browser } = await start();
-		const begun = begin(browser).catch(() => {});
+		const starting = begin(browser).catch(() => {});
 		await killAmid(server, kind);
-		await begun;
+		await starting;
 	}
 	return start();
 }

@@ -92,8 +92,8 @@ async function expectEachOnce(): Promise<void> {
 		await db.selectFrom('mintMetadata').selectAll().execute(),
 	];
 	await destroy();
-	const told = rows.map(({ id, imageId, txHash }) => [imageId, { mintId: id, txHash }] as const);
-	expect(new Map(told)).toEqual(minted);
+	const recorded = rows.map(({ id, imageId, txHash }) => [imageId, { mintId: id, txHash }] as const);
+	expect(new Map(recorded)).toEqual(minted);
 	const count = images.length;
 	expect([rows.length, vouchers.length, documents.length]).toEqual([count, count, count]);
 	expect(vouchers.every(({ used }) => used)).toBe(true);
@@ -153,24 +153,24 @@ async function killWhileReporting(imageId: string, transactionHash: string): Pro
 }
 
 it('a server that is killed while it prepares a mint, or is told of its transaction, mints each image once', async () => {
-	const [told = '', untold = '', telling = ''] = await server.draw(3);
-	await killPreparing(told, proxy.hold(asks('eth_getCode')));
-	await killPreparing(told, proxy.hold(asksAbout(told, 'latest')));
-	await killPreparing(told, ipfs.hold('calls'));
+	const [reported = '', unreported = '', reporting = ''] = await server.draw(3);
+	await killPreparing(reported, proxy.hold(asks('eth_getCode')));
+	await killPreparing(reported, proxy.hold(asksAbout(reported, 'latest')));
+	await killPreparing(reported, ipfs.hold('calls'));
 	expect(kubo.pins).toHaveLength(0);
-	await killPreparing(told, ipfs.hold('answers'));
+	await killPreparing(reported, ipfs.hold('answers'));
 	expect(kubo.pins).toHaveLength(1);
-	const { mintId } = await prepare(told);
+	const { mintId } = await prepare(reported);
 	await restart();
-	const prepared = await prepare(told);
+	const prepared = await prepare(reported);
 	expect(prepared.mintId).toBe(mintId);
-	await server.report(told, await redeem(told, prepared));
+	await server.report(reported, await redeem(reported, prepared));
 	await restart();
-	expect((await server.statuses()).get(told)).toBe('minting');
+	expect((await server.statuses()).get(reported)).toBe('minting');
 
-	await redeem(untold, await prepare(untold));
-	const txHash = await redeem(telling, await prepare(telling));
-	expect(await killWhileReporting(telling, txHash)).toBe('broken off');
+	await redeem(unreported, await prepare(unreported));
+	const txHash = await redeem(reporting, await prepare(reporting));
+	expect(await killWhileReporting(reporting, txHash)).toBe('broken off');
 	await server.start();
 	await chain.mine(2);
 	await expectEachOnce();
@@ -269,12 +269,12 @@ it('a server that is told to stop while its node is silent answers who waits, an
 	const asking = proxy.hold(asks('eth_getCode'));
 	const answer = server.prepare(preparing);
 	await asking.held;
-	const told = performance.now();
+	const stoppedAt = performance.now();
 	const ended = server.stop();
 	expect(await answer).toMatchObject({ status: 409, json: { reason: 'chain_unavailable' } });
 	expect(await ended).toBe(0);
 	// A preparation may take 10 s of its node's time, and a stop 20 s.
-	expect(performance.now() - told).toBeLessThan(25_000);
+	expect(performance.now() - stoppedAt).toBeLessThan(25_000);
 	watching.release();
 	asking.release();
 });

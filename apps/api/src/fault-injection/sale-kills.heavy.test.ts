@@ -15,7 +15,7 @@ const buyersAtOnce = 8;
 /** Most that the creator mints to the own wallet in one go. */
 const chunkPieces = 25;
 /**
- * Each kill: how many pieces are on the chain by then, which calls are being answered and which are not, and which question
+ * Each kill: how many items are on the chain by then, which calls are being answered and which are not, and which question
  * of theirs the node holds. More than the buyers together can ask are those of a chunk, and while the creator asks nothing
  * they are the buyers': reading, the watcher asks other questions than they, and it sends nothing that was not sent before.
  */
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Calls that change something and have no answer yet, by whose they are. */
 const underWay = { 'buyers reserve': 0, 'buyers submit': 0, 'creator reserve': 0, 'creator submit': 0 };
 
-/** Everybody who asked for a piece, whether they got one or not. */
+/** Everybody who asked for an item, whether they got one or not. */
 const tried: Wallet[] = [];
 
 async function during<T>(who: keyof typeof underWay, work: Promise<T>): Promise<T> {
@@ -77,11 +77,11 @@ async function beginSale(
 
 const isOver = ({ status }: Pick<Purchase, 'status'>) => status !== 'reserved' && status !== 'sent';
 
-/** Buys one piece with a fresh wallet, as often as it takes; null when everything is sold. */
+/** Buys one item with a fresh wallet, as often as it takes; null when everything is sold. */
 async function buyOne(server: KillableServer, saleId: string, index: number): Promise<Wallet | null> {
 	const wallet = await chainTest.wallet(`buyer ${index}`, sol);
 	tried.push(wallet);
-	// Another one at each try: where a slow machine lets pieces lapse, that is nobody's fault.
+	// Another one at each try: where a slow machine lets items lapse, that is nobody's fault.
 	let tries = 0;
 	let address = '';
 	const path = `/api/sales/${saleId}`;
@@ -168,7 +168,7 @@ async function killDuring(server: KillableServer, mintAddress: string, kill: (ty
 	throw new Error(`No ${kill.method} of ${kill.during ?? 'the watcher'} was ever under way.`);
 }
 
-it('300 pieces through five kill -9: each sold once, every buyer charged once, the creator paid exactly', async () => {
+it('300 items through five kill -9: each sold once, every buyer charged once, the creator paid exactly', async () => {
 	const { chain, solana } = chainTest;
 	const startedAt = Date.now();
 	const dataDir = join(processes.folder, 'killed-sale');
@@ -232,7 +232,7 @@ it('300 pieces through five kill -9: each sold once, every buyer charged once, t
 	// A buyer who got nothing paid nothing.
 	const lost = tried.filter((wallet) => !wallets.includes(wallet));
 	expect(lost.map(({ address }) => chain.balance(address))).toEqual(lost.map(() => sol));
-	// One piece for each of the others, and nothing else ever left their wallets.
+	// One item for each of the others, and nothing else ever left their wallets.
 	expect(sold.map((index) => pieces[index]!.ownerAddress).toSorted()).toEqual(
 		wallets.map(({ address }) => address).toSorted(),
 	);

@@ -96,13 +96,13 @@ it('a sale whose preparation is killed again and again is prepared once, and eve
 	let isWaiting = node.waitAt(moments[0]);
 	await server.owner('POST', '/api/mint-collection', { jobId, walletAddress, network: 'solana' });
 	const look = () => server.owner<CreatorSale>('GET', `/api/mint-collection/${jobId}`);
-	// Before anything is published: while the pieces are derived and stored, and while the files are laid out.
-	const told: string[] = [];
+	// Before anything is published: while the items are derived and stored, and while the files are laid out.
+	const kills: string[] = [];
 	for (const afterMs of [0, 600]) {
 		await sleep(afterMs);
 		const { phase, progress } = await look();
 		expect(phase).toBe('preparing');
-		told.push(`${progress} %`);
+		kills.push(`${progress} %`);
 		await server.kill();
 		isWaiting = node.waitAt(moments[0]);
 		await server.start();
@@ -111,7 +111,7 @@ it('a sale whose preparation is killed again and again is prepared once, and eve
 		await isWaiting;
 		const { phase, progress } = await look();
 		expect(phase).toBe('preparing');
-		told.push(`${progress} % with ${share * 100} % of an upload`);
+		kills.push(`${progress} % with ${share * 100} % of an upload`);
 		await server.kill();
 		isWaiting = node.waitAt(moments[index + 1] ?? null);
 		await server.start();
@@ -119,7 +119,7 @@ it('a sale whose preparation is killed again and again is prepared once, and eve
 	await expect.poll(async () => (await look()).phase, { timeout: 120_000 }).toBe('unsigned');
 	expect(await look()).toMatchObject({ published: true, errorMessage: null, supply });
 	expect(await server.stop()).toBe(0);
-	console.log(`killed at ${told.join(', ')}; ${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
+	console.log(`killed at ${kills.join(', ')}; ${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
 
 	const { db, destroy } = await createDb({ dataDir });
 	const sales = await db.selectFrom('sales').selectAll().execute();

@@ -30,10 +30,10 @@ describe('the examples of the API', () => {
 			const plain = JSON.parse(JSON.stringify(sent).replace('AIza…', 'AIza-key')) as unknown;
 			expect(input?.safeParse(plain).error).toBeUndefined();
 			const expected = /^(?:merge|mint\.(?:collections|sales))\./.test(name) ? response : withDates(response);
-			const told = output?.safeParse(expected);
-			expect(told?.error).toBeUndefined();
+			const parsed = output?.safeParse(expected);
+			expect(parsed?.error).toBeUndefined();
 			// A field too many would be dropped silently.
-			expect(told?.data).toEqual(expected);
+			expect(parsed?.data).toEqual(expected);
 		},
 	);
 

@@ -71,8 +71,8 @@ const aboutId = (id: string): readonly (readonly [method: string, path: string, 
 function expectRefused({ status, headers, bytes, json }: TestResponse, expected: number): void {
 	expect(status).toBe(expected);
 	expect(bytes.toString()).not.toMatch(/\n\s+at |\.[tj]s:\d|node_modules/);
-	const told = json as { readonly error?: { readonly json?: { readonly data?: object } } };
-	const facts = told.error?.json?.data ?? told;
+	const refusal = json as { readonly error?: { readonly json?: { readonly data?: object } } };
+	const facts = refusal.error?.json?.data ?? refusal;
 	expect(facts).toMatchObject({ reason: expect.any(String), requestId: headers['x-request-id'] });
 }
 

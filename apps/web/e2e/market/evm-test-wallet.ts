@@ -152,8 +152,8 @@ function announce(): void {
 	const listeners = new Map<string, Set<(value: unknown) => void>>();
 	const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;
 	for (const event of ['chainChanged', 'accountsChanged']) {
-		window.addEventListener(`test-wallet:${event}`, (told) => {
-			for (const listener of of(event)) listener((told as CustomEvent).detail);
+		window.addEventListener(`test-wallet:${event}`, (emitted) => {
+			for (const listener of of(event)) listener((emitted as CustomEvent).detail);
 		});
 	}
 	const provider = {

@@ -13,7 +13,7 @@ import {
 } from '@adx/validators/sales';
 import { procedure, router } from '../trpc.ts';
 
-/** Buying pieces of a collection; open to everybody, since buyers are no members. */
+/** Buying items of a collection; open to everybody, since buyers are no members. */
 export const salesRouter = router({
 	get: procedure
 		.meta({

@@ -90,8 +90,8 @@ describe('planAttributes', () => {
 	});
 
 	it('repeats combinations only where the weights leave fewer than there are images, and says so', () => {
-		const planOne = (options: readonly string[], kept: string) =>
-			Object.fromEntries(options.map((value) => [value, value === kept ? 1 : 0]));
+		const planOne = (options: readonly string[], only: string) =>
+			Object.fromEntries(options.map((value) => [value, value === only ? 1 : 0]));
 		const columns = buildAttributeColumns({ batchSize: 1 });
 		const weights = Object.fromEntries(
 			columns.map(({ trait, values }) => [trait, trait === 'class' ? {} : planOne(values, values[1]!)]),
@@ -157,8 +157,8 @@ describe('existing metadata', () => {
 		const some = fc.option(fc.constantFrom('Wizard', 'bard', 'Alchemist', 'Own', 'None', ''), { nil: undefined });
 		const tokens = fc.record({ class: some, affliction: some, divinity: some, items: some, magicalStone: some });
 		fc.assert(
-			fc.property(fc.array(tokens, { minLength: 1, maxLength: 150 }), fc.string(), (kept, seed) => {
-				const existing = kept.map((values) => ({
+			fc.property(fc.array(tokens, { minLength: 1, maxLength: 150 }), fc.string(), (owned, seed) => {
+				const existing = owned.map((values) => ({
 					attributes: attributeTraits.flatMap((trait) => {
 						const value = values[trait];
 						return value === undefined ? [] : [{ trait_type: traitNames[trait].toLowerCase(), value }];
@@ -166,11 +166,11 @@ describe('existing metadata', () => {
 				}));
 				const planned = plan({ existing, seed }).tokens;
 				for (const trait of attributeTraits) {
-					const isKept = (index: number) => (kept[index]![trait] ?? '') !== '';
+					const isKept = (index: number) => (owned[index]![trait] ?? '') !== '';
 					const readText = (attributes: readonly TokenAttribute[]) =>
 						attributes.find(({ trait_type }) => trait_type.toLowerCase() === traitNames[trait].toLowerCase())?.value;
 					planned.forEach(({ attributes }, index) => {
-						if (isKept(index)) expect(readText(attributes)).toBe(kept[index]![trait]);
+						if (isKept(index)) expect(readText(attributes)).toBe(owned[index]![trait]);
 						else expect(readText(attributes)).toEqual(expect.any(String));
 					});
 					const free = planned.filter((_, index) => !isKept(index));
@@ -182,7 +182,7 @@ describe('existing metadata', () => {
 						expect(Math.abs(count - (free.length * weights[index]!) / whole)).toBeLessThan(1);
 					});
 				}
-				const isFree = (index: number) => attributeTraits.some((trait) => !kept[index]![trait]);
+				const isFree = (index: number) => attributeTraits.some((trait) => !owned[index]![trait]);
 				const combinations = planned.flatMap(({ attributes }, index) =>
 					isFree(index) ? [attributeTraits.map((trait) => valueIn(attributes, traitNames[trait])).join('|')] : [],
 				);
@@ -200,8 +200,8 @@ describe('existing metadata', () => {
 			{ trait_type: 'Eyes', value: 'Red' },
 		];
 		const existing = [{ attributes: old }];
-		const kept = plan({ existing }).tokens[0]!.attributes;
-		expect(kept.slice(0, 4)).toEqual(old);
+		const unchanged = plan({ existing }).tokens[0]!.attributes;
+		expect(unchanged.slice(0, 4)).toEqual(old);
 		const { attributes } = plan({ existing, existingTraits: 'replace' }).tokens[0]!;
 		expect(attributes.slice(0, 4).map(({ trait_type }) => trait_type)).toEqual(['Hat', 'Class', 'Rarity', 'Eyes']);
 		expect(valueIn(attributes, 'Class')).not.toBe('Alchemist');

@@ -249,7 +249,7 @@ describe('planCollection', () => {
 	});
 });
 
-function onlyItems(...kept: string[]): Record<string, number> {
+function onlyItems(...remaining: string[]): Record<string, number> {
 	const all = Object.keys(countTrait(planCollection({ ...everything, batchSize: 1_000 }, 'all'), 'items'));
-	return Object.fromEntries(all.filter((value) => !kept.includes(value)).map((value) => [value, 0]));
+	return Object.fromEntries(all.filter((value) => !remaining.includes(value)).map((value) => [value, 0]));
 }

@@ -13,7 +13,7 @@ import {
 } from './nft-mint.ts';
 
 export interface CollectionOptions extends MintMetadata {
-	/** How many pieces there can be. The sale's authority key could raise it, or hand that right on: see below. */
+	/** How many items there can be. The sale's authority key could raise it, or hand that right on: see below. */
 	readonly maxSize: number | bigint;
 	/** Address of the creator's wallet, which signs and pays, and may change the metadata afterwards. */
 	readonly creator: string;
@@ -26,7 +26,7 @@ export interface CollectionOptions extends MintMetadata {
  * a group of at most `maxSize` members. The creator's signature is missing.
  *
  * Only the sale's authority key lets members in. To the chain that key may also raise `maxSize`, or name another in its
- * place: that neither happens rests on the server, which signs with it nothing but the pieces that it built.
+ * place: that neither happens rests on the server, which signs with it nothing but the items that it built.
  * @throws RangeError for a secret that is too short, kit's own error for an address that is none
  */
 export async function buildCollectionTransaction(

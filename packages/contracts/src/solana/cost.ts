@@ -19,7 +19,7 @@ const placeholderAddress = createNoopSigner(address('111111111111111111111111111
 /** What of the chain's present decides a cost; any `TransactionLifetime` says it. */
 export type ChainPrices = Pick<TransactionLifetime, 'lamportsPerByte' | 'microLamportsPerUnit'>;
 
-/** What the creator pays for the collection's transaction, apart from any piece. */
+/** What the creator pays for the collection's transaction, apart from any item. */
 export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
 	const { address: mint } = placeholderAddress;
 	const rent = mintRentLamports(
@@ -33,7 +33,7 @@ export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadat
 	return computeCost(prices, rent, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
 }
 
-/** What the buyer of one piece pays beside the price. */
+/** What the buyer of one item pays beside the price. */
 export function computeItemCost(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
 	const { address: mint } = placeholderAddress;
 	const { lamportsPerByte } = prices;

@@ -56,7 +56,7 @@ describe('addresses of a sale', () => {
 		);
 	});
 
-	it('stay what they are: pieces sold under them would be sold again', async () => {
+	it('stay what they are: items sold under them would be sold again', async () => {
 		const secret = Buffer.from('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f', 'hex');
 		const addresses = await Promise.all(
 			(['collection', 'authority', 'piece:1', 'piece:10000'] as const).map((label) => deriveAddress(secret, label)),
@@ -76,12 +76,12 @@ describe('addresses of a sale', () => {
 });
 
 describe('itemLabel', () => {
-	it('names a piece by its number', () => {
+	it('names an item by its number', () => {
 		expect(itemLabel(1)).toBe('piece:1');
 		expect(itemLabel(10_000)).toBe('piece:10000');
 	});
 
-	it('rejects numbers that no piece has', () => {
+	it('rejects numbers that no item has', () => {
 		for (const number of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
 			expect(() => itemLabel(number)).toThrow(RangeError);
 		}

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type Address, createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from '@solana/kit';
 
 /**
- * What a key of a sale is for: the collection's mint, the authority of its group, or the mint of one piece by its token
+ * What a key of a sale is for: the collection's mint, the authority of its group, or the mint of one item by its token
  * number.
  */
 export type SaleKeyLabel = 'collection' | 'authority' | `piece:${number}`;
@@ -23,7 +23,7 @@ export function deriveSeed(secret: Uint8Array, label: SaleKeyLabel): Uint8Array 
 	return new Uint8Array(hkdfSync('sha256', secret, 'adx-realm solana sale v1', label, 32));
 }
 
-/** The label of a piece by its token number (1 and up). @throws RangeError for anything but a whole positive number */
+/** The label of an item by its token number (1 and up). @throws RangeError for anything but a whole positive number */
 export function itemLabel(tokenNumber: number): SaleKeyLabel {
 	if (!Number.isSafeInteger(tokenNumber) || tokenNumber < 1) {
 		throw new RangeError(`A token number is a whole number from 1, not ${tokenNumber}.`);

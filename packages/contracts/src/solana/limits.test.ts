@@ -8,8 +8,8 @@ import type { BuiltTransaction } from './build-transaction.ts';
 import { buildCollectionTransaction } from './collection-transaction.ts';
 import { computeCollectionCost, computeItemCost } from './cost.ts';
 import { deriveAddress, itemLabel } from './derive.ts';
+import { buildItemTransaction } from './item-transaction.ts';
 import type { MintMetadata } from './nft-mint.ts';
-import { buildItemTransaction } from './piece-transaction.ts';
 import { fromBase64, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { hasLitesvm } from './solana-testing.ts';
 import { deriveTokenAccount } from './token-account.ts';
@@ -51,21 +51,21 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 			});
 
 			const had = sale.chain.balance(sale.buyer.address);
-			const pieceOrder = opened.pieceOrder(1, { priceLamports: 0n, additionalMetadata: additional });
-			const built = await buildItemTransaction(pieceOrder, await lifetime());
+			const itemOptions = opened.itemOptions(1, { priceLamports: 0n, additionalMetadata: additional });
+			const built = await buildItemTransaction(itemOptions, await lifetime());
 			expect((await sale.land(built, sale.buyer)).status?.error).toBeNull();
-			const piece = computeItemCost(await lifetime(), { ...sample, additional });
-			expect(built.costLamports).toBe(piece.totalLamports);
-			expect(had - sale.chain.balance(sale.buyer.address)).toBe(piece.totalLamports);
-			expect(piece.feeLamports).toBe(15_000n + priority(additional === royalty ? 95_000n : 80_000n));
+			const item = computeItemCost(await lifetime(), { ...sample, additional });
+			expect(built.costLamports).toBe(item.totalLamports);
+			expect(had - sale.chain.balance(sale.buyer.address)).toBe(item.totalLamports);
+			expect(item.feeLamports).toBe(15_000n + priority(additional === royalty ? 95_000n : 80_000n));
 		}
 	});
 
 	it('has no instruction for a price of nothing', async () => {
-		const { pieceOrder } = await sale.openSale();
+		const { itemOptions } = await sale.openSale();
 		const lifetime = await sale.lifetime();
 		const sizeAt = async (microLamportsPerUnit?: number) =>
-			(await buildItemTransaction(pieceOrder(1), { ...lifetime, microLamportsPerUnit })).sizeBytes;
+			(await buildItemTransaction(itemOptions(1), { ...lifetime, microLamportsPerUnit })).sizeBytes;
 		expect(await sizeAt(0)).toBe(await sizeAt());
 		expect(await sizeAt(1)).toBe((await sizeAt()) + 12);
 	});
@@ -77,7 +77,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		expect(await readUnits(signature)).toBeLessThanOrEqual(12_000);
 	});
 
-	it('is at most 0.007 SOL, 1,040 bytes and 36,500 compute units for a piece, and 1,500 units for each try', async () => {
+	it('is at most 0.007 SOL, 1,040 bytes and 36,500 compute units for an item, and 1,500 units for each try', async () => {
 		const { build } = await sale.openSale({ maxSize: 20 });
 		for (const [tokenNumber, additionalMetadata] of [{}, {}, {}, royalty, royalty].entries()) {
 			const built = await build(tokenNumber + 1, { additionalMetadata });
@@ -90,7 +90,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 		}
 	});
 
-	it('leaves enough compute units to a piece whose account takes many tries to find', async () => {
+	it('leaves enough compute units to an item whose account takes many tries to find', async () => {
 		const secret = new Uint8Array(32).fill(1);
 		const { build } = await sale.openSale({ secret, maxSize: 5000 });
 		const built = await build(2771);
@@ -108,7 +108,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 	] as const)(
 		'fits the longest texts that wallets show, and the royalty beside a shorter address%s',
 		async (_, price, sizes, royaltyUriBytes) => {
-			const { pieceOrder } = await sale.openSale();
+			const { itemOptions } = await sale.openSale();
 			const lifetime = { ...(await sale.lifetime()), microLamportsPerUnit: price };
 			const plain = { ...longest, uri: 'u'.repeat(200) };
 			const full = {
@@ -117,8 +117,8 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 				additionalMetadata: { royalty_basis_points: '1000' },
 			};
 			const built = [
-				await buildItemTransaction(pieceOrder(1, plain), lifetime),
-				await buildItemTransaction(pieceOrder(2, full), lifetime),
+				await buildItemTransaction(itemOptions(1, plain), lifetime),
+				await buildItemTransaction(itemOptions(2, full), lifetime),
 			];
 			expect(built.map(({ sizeBytes }) => sizeBytes)).toEqual(sizes);
 			for (const each of built) {
@@ -167,7 +167,7 @@ describe.skipIf(!hasLitesvm)('what a transaction takes', () => {
 	});
 });
 
-describe.skipIf(!hasLitesvm)('a piece on the chain', () => {
+describe.skipIf(!hasLitesvm)('an item on the chain', () => {
 	let sale: SaleOnChain;
 	beforeAll(async () => {
 		sale = await saleOnChain();

@@ -67,7 +67,7 @@ export function mintRentLamports(nft: NftMint, lamportsPerByte: bigint): bigint 
 
 /**
  * Makes the account and the mint with its pointers. Not by the system program's CreateAccount: that fails where
- * somebody sent a lamport to the address before, and who was offered a piece once knows its address.
+ * somebody sent a lamport to the address before, and who was offered an item once knows its address.
  */
 export function mintInstructions(nft: NftMint, lamportsPerByte: bigint): Instruction[] {
 	const { mint, payer, mintAuthority } = nft;

@@ -22,7 +22,7 @@ import { deriveTokenAccount } from './token-account.ts';
 
 /** The group of a collection. */
 export interface CollectionGroup {
-	/** How many pieces there are. */
+	/** How many items there are. */
 	readonly size: number;
 	/** How many there can be. */
 	readonly maxSize: number;
@@ -32,7 +32,7 @@ export interface CollectionGroup {
 	readonly uri: string;
 }
 
-/** A piece that is on the chain. */
+/** An item that is on the chain. */
 export interface Item {
 	readonly mint: string;
 	/** The collection's mint; null where the mint is a member of nothing. */
@@ -80,7 +80,7 @@ export async function readGroup(
 	return { size: Number(size), maxSize: Number(maxSize), updateAuthority: unwrapOption(updateAuthority), name, uri };
 }
 
-/** The pieces at these mint addresses, each null where there is none; 100 of them take one call. */
+/** The items at these mint addresses, each null where there is none; 100 of them take one call. */
 export async function readItems(
 	connection: SolanaConnection,
 	mints: readonly string[],

@@ -43,7 +43,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 		expect(await readItem(connection, collectionMint)).toMatchObject({ group: null, memberNumber: null, supply: 0n });
 	});
 
-	it('tells of many pieces in their order, a hundred in a call', async () => {
+	it('tells of many items in their order, a hundred in a call', async () => {
 		const { secret, build } = await sale.openSale();
 		const mints = await Promise.all(
 			Array.from({ length: 201 }, (_, index) => deriveAddress(secret, itemLabel(index + 1))),
@@ -109,7 +109,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 		});
 	});
 
-	it('follows a piece to whom it was given, and until it was burnt', async () => {
+	it('follows an item to whom it was given, and until it was burnt', async () => {
 		const { connection, buyer, creator } = sale;
 		const { build } = await sale.openSale();
 		const { mint } = await build(1);

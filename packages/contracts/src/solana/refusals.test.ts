@@ -20,7 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
 import { deriveSigner, itemLabel } from './derive.ts';
-import { buildItemTransaction } from './piece-transaction.ts';
+import { buildItemTransaction } from './item-transaction.ts';
 import { readBalance } from './read-chain.ts';
 import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
@@ -47,7 +47,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 0 });
 	};
 
-	it('rejects a piece that another authority lets in', async () => {
+	it('rejects an item that another authority lets in', async () => {
 		const [own, other] = [await sale.openSale(), await sale.openSale()];
 		await expectUnchanged(own.collectionMint, async () => {
 			const built = await own.build(1, { secret: other.secret });
@@ -88,7 +88,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		}
 	});
 
-	it('rejects a piece that exists, and the same transaction a second time, and charges nobody for it', async () => {
+	it('rejects an item that exists, and the same transaction a second time, and charges nobody for it', async () => {
 		const { build } = await sale.openSale();
 		const first = await build(1);
 		const signed = await sale.sign(first, sale.buyer);
@@ -174,9 +174,9 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 	});
 
 	it('rejects rent that does not suffice, which is no address in use and no fault of the wallet', async () => {
-		const { pieceOrder, collectionMint } = await sale.openSale();
+		const { itemOptions, collectionMint } = await sale.openSale();
 		const lifetime = { ...(await sale.lifetime()), lamportsPerByte: 1n };
-		const built = await buildItemTransaction(pieceOrder(1), lifetime);
+		const built = await buildItemTransaction(itemOptions(1), lifetime);
 		await expectUnchanged(collectionMint, () =>
 			expect(sale.land(built, sale.buyer)).rejects.toMatchObject({
 				reason: 'refused',
@@ -225,7 +225,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		it.each([
 			['', {}],
 			[' with a royalty', { royalty_basis_points: '500' }],
-		])('lets nobody change the metadata of a piece%s', async (_, additionalMetadata) => {
+		])('lets nobody change the metadata of an item%s', async (_, additionalMetadata) => {
 			const { build, secret } = await sale.openSale();
 			const { mint } = await build(1, { additionalMetadata });
 			await sale.land(await build(1, { additionalMetadata }), sale.buyer);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BuiltTransaction } from './build-transaction.ts';
 import { buildCollectionTransaction, type CollectionOptions } from './collection-transaction.ts';
 import { type CallOptions, connectSolana, type SolanaConnection } from './connection.ts';
-import { buildItemTransaction, type ItemOptions } from './piece-transaction.ts';
+import { buildItemTransaction, type ItemOptions } from './item-transaction.ts';
 import { readLifetime } from './read-chain.ts';
 import { type Item, readItems } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
@@ -67,7 +67,7 @@ function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: T
 			collectionMint: built.mint,
 			signature,
 			status,
-			pieceOrder: toItemOptions,
+			itemOptions: toItemOptions,
 			build,
 		};
 	};
@@ -77,7 +77,7 @@ function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: T
 /** The bytes of a transaction on the wire. */
 export const fromBase64 = (wire: string): Uint8Array => new Uint8Array(Buffer.from(wire, 'base64'));
 
-/** The piece at a mint address; null where there is none. */
+/** The item at a mint address; null where there is none. */
 export async function readItem(
 	connection: SolanaConnection,
 	mint: string,

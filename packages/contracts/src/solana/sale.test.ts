@@ -11,7 +11,7 @@ describe.skipIf(!hasLitesvm)('a sale', () => {
 	});
 	afterAll(() => sale.chain.stop());
 
-	it('goes from the collection to the last piece, and the full group refuses one more', async () => {
+	it('goes from the collection to the last item, and the full group refuses one more', async () => {
 		const { connection, creator, buyer, chain } = sale;
 		const { collectionMint, secret, status, build } = await sale.openSale({ maxSize: 2 });
 		expect(status).toMatchObject({ level: 'confirmed', error: null });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltTransaction } from './build-transaction.ts';
 import { buildCollectionTransaction } from './collection-transaction.ts';
-import { buildItemTransaction } from './piece-transaction.ts';
+import { buildItemTransaction } from './item-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { SolanaError } from './solana-error.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';

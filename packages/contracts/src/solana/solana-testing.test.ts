@@ -38,7 +38,7 @@ describe.skipIf(!hasLitesvm)('@solana/web3.js on the chain for tests', () => {
 	});
 	afterAll(() => sale.chain.stop());
 
-	it('decodes a piece’s transaction as it was built: who pays what to whom, and by which programs', async () => {
+	it('decodes an item’s transaction as it was built: who pays what to whom, and by which programs', async () => {
 		const { build } = await sale.openSale();
 		const built = await build(1, { additionalMetadata: { royalty_basis_points: '500' } });
 		const transaction = Transaction.from(fromBase64(built.wire));

@@ -140,8 +140,10 @@ describe('the listing of a finished merge', () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		const jobId = await finishedOf(ctx);
 		await expect(update(stranger, { jobId, mintPrice: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		const begun = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
-		await expect(update(ctx, { jobId: begun.jobId, mintPrice: 1 })).rejects.toMatchObject({ reason: 'merge_running' });
+		const running = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
+		await expect(update(ctx, { jobId: running.jobId, mintPrice: 1 })).rejects.toMatchObject({
+			reason: 'merge_running',
+		});
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ isMinting: false, mintPrice: null });
 	});
 });

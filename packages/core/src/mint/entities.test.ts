@@ -17,7 +17,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		const { ctx, imageId, mint } = await prepared();
 		const row = () => ctx.db.selectFrom('mintedTokens').selectAll().executeTakeFirstOrThrow();
 		const order = createMintRequest(imageId);
-		const told = {
+		const facts = {
 			id: mint.mintId,
 			imageId,
 			chain: 'polygon',
@@ -31,17 +31,17 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 			nftDescription: order.description,
 			createdAt: expect.any(Date),
 		};
-		expect(await row()).toMatchObject({ ...told, status: 'prepared', txHash: null, mintedAt: null });
+		expect(await row()).toMatchObject({ ...facts, status: 'prepared', txHash: null, mintedAt: null });
 		const txHash = await chain.redeem(mint);
 		await chain.mine(3);
 		await pollMintStatus(ctx, chain.chain, imageId);
-		expect(await row()).toMatchObject({ ...told, status: 'confirmed', txHash, mintedAt: expect.any(Date) });
+		expect(await row()).toMatchObject({ ...facts, status: 'confirmed', txHash, mintedAt: expect.any(Date) });
 	});
 
 	it('ENT-09 is one voucher whose nonce no other has, unused until the token is there', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		const row = () => ctx.db.selectFrom('mintVouchers').selectAll().executeTakeFirstOrThrow();
-		const told = {
+		const facts = {
 			id: expect.any(String),
 			mintId: mint.mintId,
 			nonce: mint.voucher.nonce,
@@ -50,7 +50,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 			createdAt: expect.any(Date),
 		};
 		const unused = await row();
-		expect(unused).toMatchObject({ ...told, used: false, usedAt: null });
+		expect(unused).toMatchObject({ ...facts, used: false, usedAt: null });
 		const [other = ''] = await generateImages(ctx, 1);
 		const { mintId } = await prepareMint(ctx, createMintRequest(other));
 		const same = ctx.db.updateTable('mintVouchers').set({ nonce: unused.nonce }).where('mintId', '=', mintId);
@@ -59,7 +59,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		await chain.redeem(mint);
 		await chain.mine(3);
 		await pollMintStatus(ctx, chain.chain, imageId);
-		expect(await row()).toMatchObject({ ...told, used: true, usedAt: expect.any(Date) });
+		expect(await row()).toMatchObject({ ...facts, used: true, usedAt: expect.any(Date) });
 	});
 });
 

@@ -56,15 +56,15 @@ export async function watchContract(services: Services, chain: MintContract, sig
 	const safe = head.number - confirmations + 1 < 0 ? null : await chain.block(head.number - confirmations + 1);
 	if (safe === null) return;
 	const open = await listOpenMints(db, name, contractAddress);
-	const told = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
+	const undecided = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
 		signal?.throwIfAborted();
 		// Some nodes tell no events, or only of a few blocks; the contract itself is asked below.
 		services.log.warn({ chain: name, why: describeEvmError(error) }, 'the events of the contract could not be read');
 		return null;
 	});
-	await decideByNonces(services, chain, { left: told ?? open, safe }, signal);
+	await decideByNonces(services, chain, { left: undecided ?? open, safe }, signal);
 	// What no event told the contract did: without a cursor no confirmation of it would be looked at again.
-	if (told === null)
+	if (undecided === null)
 		await saveChainCursor(db, { chain: name, contractAddress, blockNumber: safe.number, now: services.clock() });
 }
 
@@ -130,10 +130,10 @@ async function confirmByEvents(
 
 /** False when the block is gone already. */
 async function confirm(db: Services['db'], chain: MintContract, mint: OpenMint, event: MintedEvent): Promise<boolean> {
-	const { nonce: _, ...told } = event;
+	const { nonce: _, ...facts } = event;
 	const block = await chain.block(event.blockNumber);
 	if (block === null || block.hash !== event.blockHash) return false;
-	await confirmAs(db, mint, { ...told, mintedAt: block.time });
+	await confirmAs(db, mint, { ...facts, mintedAt: block.time });
 	return true;
 }
 

@@ -41,15 +41,15 @@ describe.skipIf(!hasAnvil)('a node that is asked about a payment', () => {
 		expect(refusal).toBeInstanceOf(AppError);
 		expect(refusal).toMatchObject(unavailable);
 		const { db } = test.services;
-		const told = [
+		const shown = [
 			...lines,
 			JSON.stringify({ ...(refusal as AppError), message: (refusal as AppError).message }),
 			JSON.stringify(await db.selectFrom('auditLog').selectAll().execute()),
 			JSON.stringify(await db.selectFrom('premiumClaims').selectAll().execute()),
 		].join('\n');
-		expect(told).toContain('no node could be asked about a payment');
-		expect(told).not.toContain(canary);
-		expect(told).not.toContain(proxy.origin);
+		expect(shown).toContain('no node could be asked about a payment');
+		expect(shown).not.toContain(canary);
+		expect(shown).not.toContain(proxy.origin);
 		proxy.respondWith(null);
 		expect((await use(ctx)).user?.premium).toBe(true);
 	});

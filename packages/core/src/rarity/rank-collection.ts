@@ -16,7 +16,7 @@ export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 	const { tokens: ranked, countOf, ...summary } = reportRarity(tokens);
 	const encoder = new TextEncoder();
 	const parts = ranked.map(({ rarity, attributes, ...token }) => {
-		const told: RankedToken = {
+		const rankedToken: RankedToken = {
 			...token,
 			...rarity,
 			attributes: attributes.map((attribute) => ({
@@ -24,7 +24,7 @@ export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 				count: countOf(attribute),
 			})),
 		};
-		return encoder.encode(JSON.stringify(told));
+		return encoder.encode(JSON.stringify(rankedToken));
 	});
 	const offsets = new Float64Array(parts.length + 1);
 	parts.forEach((part, index) => {

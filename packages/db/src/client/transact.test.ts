@@ -18,14 +18,14 @@ const count = (trx: DatabaseTransaction, id: number) =>
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('transactions that wait for each other', () => {
 	it('both come to their end, each of them once', async () => {
-		let begun = 0;
+		let startedCount = 0;
 		let holding = 0;
 		let done = 0;
 		const crossing = async (first: number, second: number) => {
 			await transact(database.db, async (trx) => {
-				begun++;
+				startedCount++;
 				// The one that was sent back must not take the row again before the other wakes up and has it.
-				while (begun > 2 && done === 0) await sleep(5);
+				while (startedCount > 2 && done === 0) await sleep(5);
 				await count(trx, first);
 				holding++;
 				while (holding < 2) await sleep(5);
@@ -34,7 +34,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('transactions that wait for each
 			done++;
 		};
 		await Promise.all([crossing(1, 2), crossing(2, 1)]);
-		expect(begun).toBe(3);
+		expect(startedCount).toBe(3);
 		const { rows } = await sql<{ count: number }>`select count from counters`.execute(database.db);
 		expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
 	});
@@ -43,14 +43,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('transactions that wait for each
 it('rejects at once with what is no deadlock, and leaves nothing', async () => {
 	const counters = () => sql<{ count: number }>`select * from counters order by id`.execute(database.db);
 	const before = await counters();
-	let begun = 0;
+	let startedCount = 0;
 	const failing = transact(database.db, async (trx) => {
-		begun++;
+		startedCount++;
 		await count(trx, 1);
 		throw new Error('not today');
 	});
 	await expect(failing).rejects.toThrow('not today');
-	expect(begun).toBe(1);
+	expect(startedCount).toBe(1);
 	expect((await counters()).rows).toEqual(before.rows);
 });
 

@@ -18,7 +18,7 @@ export interface SalesTable {
 	/** Whole number, decimal. */
 	priceLamports: string;
 	royaltyBasisPoints: number;
-	/** Pieces. */
+	/** Items. */
 	supply: number;
 	phase: SalePhase;
 	/** Percent of the preparation. */
@@ -34,22 +34,22 @@ export interface SalesTable {
 	published: Generated<boolean>;
 	/** Tries to prepare that ended with an error of ours. */
 	failures: Generated<number>;
-	/** Pieces that are minted: for somebody who bought them, and for the creator. */
+	/** Items that are minted: for somebody who bought them, and for the creator. */
 	boughtCount: Generated<number>;
 	ownCount: Generated<number>;
-	/** Paid for pieces that the chain will not take back; decimal. */
+	/** Paid for items that the chain will not take back; decimal. */
 	soldLamports: Generated<string>;
 	/** Counts every change that a reader could see. */
 	version: Generated<number>;
 	createdAt: CreatedAt;
 	/** When the collection was confirmed. */
 	startedAt: Nullable<Date>;
-	/** When its last piece was confirmed. */
+	/** When its last item was confirmed. */
 	endedAt: Nullable<Date>;
 }
 export type SaleRow = Selectable<SalesTable>;
 
-/** Pieces held for a wallet until the chain no longer takes what was built for it. */
+/** Items held for a wallet until the chain no longer takes what was built for it. */
 export interface SaleReservationsTable {
 	id: string;
 	saleId: string;
@@ -60,7 +60,7 @@ export interface SaleReservationsTable {
 	status: Generated<ReservationStatus>;
 	/** The price of each item. */
 	priceLamports: string;
-	/** Pieces that were held for it at first. */
+	/** Items that were held for it at first. */
 	pieceCount: number;
 	/** Keyed hash of the network it was asked from. */
 	requester: string;

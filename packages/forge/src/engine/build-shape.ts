@@ -16,8 +16,8 @@ function smoothPathOf(surface: ForgeSurface, outline: readonly Point[]): ForgePa
 	}
 	const paths = literalPaths.get(surface.Path2D) ?? new WeakMap<readonly Point[], ForgePath>();
 	literalPaths.set(surface.Path2D, paths);
-	const kept = paths.get(outline);
-	if (kept) return kept;
+	const cached = paths.get(outline);
+	if (cached) return cached;
 	const path = new surface.Path2D();
 	traceLoop(path, outline);
 	paths.set(outline, path);

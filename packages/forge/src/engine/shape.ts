@@ -61,8 +61,8 @@ export function traceLoop(path: ForgePath, points: readonly Point[]): void {
 
 /** A path with the same corners and straight edges, for terminators cut as if with a knife. */
 export function traceFacets(path: ForgePath, points: readonly Point[]): void {
-	const kept = points.length > 7 ? points.filter((_, i) => i % 2 === 0) : points;
-	kept.forEach(([x, y], i) => {
+	const thinned = points.length > 7 ? points.filter((_, i) => i % 2 === 0) : points;
+	thinned.forEach(([x, y], i) => {
 		if (i === 0) path.moveTo(grid(x), grid(y));
 		else path.lineTo(grid(x), grid(y));
 	});

@@ -77,8 +77,8 @@ function expectRefused({ status, headers, bytes, json }: TestResponse, expected:
 	expect(status).toBe(expected);
 	expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 	expect(bytes.toString()).not.toMatch(/\n\s+at |\.[tj]s:\d|node_modules/);
-	const told = json as { readonly error?: { readonly json?: { readonly data?: object } } };
-	const facts = told.error?.json?.data ?? told;
+	const parsed = json as { readonly error?: { readonly json?: { readonly data?: object } } };
+	const facts = parsed.error?.json?.data ?? parsed;
 	expect(facts).toMatchObject({ reason: expect.any(String), requestId: headers['x-request-id'] });
 }
 

@@ -327,11 +327,11 @@ describe('an installation without Discord', () => {
 					reason: 'discord_unavailable',
 				}),
 			]);
-			const told = bare
+			const sentence = bare
 				.log()
 				.split('\n')
 				.find((line) => line.includes('which is not configured'));
-			expect(told).toContain('DISCORD_GUILD_ID');
+			expect(sentence).toContain('DISCORD_GUILD_ID');
 			expectRedirect(await sendRequest(bare.origin, `${callback}?code=x&state=y`), 'error');
 			expect((await sendRequest(bare.origin, '/api/auth/emergency', { method: 'POST' })).status).toBe(409);
 		} finally {

@@ -59,7 +59,7 @@ async function orderBoth(browser: Browser, change: object): Promise<readonly Tes
 }
 
 /** What a refusal tells, by whichever way it came. */
-function toldBy({ json }: TestResponse): {
+function toRefusal({ json }: TestResponse): {
 	readonly message: unknown;
 	readonly reason: unknown;
 	readonly fields: unknown;
@@ -111,13 +111,13 @@ describe('an order', () => {
 		['23 a project name that turns around', { projectName: 'a\u202egpj.exe' }, 'projectName', /cannot be shown/],
 	])('rejects %s with a sentence at its field', async (_, change, field, sentence) => {
 		for (const answer of await orderBoth(developer, change)) {
-			const told = toldBy(answer);
-			expect([answer.status, told.reason]).toEqual([
+			const refusal = toRefusal(answer);
+			expect([answer.status, refusal.reason]).toEqual([
 				400,
 				field === 'model' && 'model' in change && change.model === 'painter-9' ? 'unknown_model' : 'bad_input',
 			]);
-			expect(told.message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
-			expect(told.fields).toHaveProperty([field]);
+			expect(refusal.message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+			expect(refusal.fields).toHaveProperty([field]);
 			expect(answer.bytes.toString()).not.toMatch(/\n\s+at |node_modules/);
 		}
 	});
@@ -128,8 +128,8 @@ describe('an order', () => {
 		['21 a sixth image', { batchSize: 6 }, 'premium_batch_size'],
 	])('rejects %s of a creator with 402 and a sentence', async (_, change, reason) => {
 		for (const answer of await orderBoth(creator, change)) {
-			expect([answer.status, toldBy(answer).reason]).toEqual([402, reason]);
-			expect(toldBy(answer).message).toEqual(expect.stringContaining('premium'));
+			expect([answer.status, toRefusal(answer).reason]).toEqual([402, reason]);
+			expect(toRefusal(answer).message).toEqual(expect.stringContaining('premium'));
 		}
 	});
 

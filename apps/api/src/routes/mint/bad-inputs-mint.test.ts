@@ -41,15 +41,15 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 			const { status, json } = await prepare(createMintRequest(id));
 			expect([status, json]).toMatchObject([404, { reason: 'not_found' }]);
 			const transactionHash = `0x${'1'.repeat(64)}`;
-			const told = await browser.post(`/api/mint/${id}/submitted`, { chain: 'polygon', transactionHash });
-			expect(told.status).toBe(404);
+			const reported = await browser.post(`/api/mint/${id}/submitted`, { chain: 'polygon', transactionHash });
+			expect(reported.status).toBe(404);
 			expect((await browser.call(`/api/mint/${id}/car`)).status).toBe(404);
 		}
 		// What is prepared is nobody else's to tell about either.
 		expect((await prepare(createMintRequest(theirs), stranger)).status).toBe(200);
 		const transactionHash = `0x${'1'.repeat(64)}`;
-		const told = await browser.post(`/api/mint/${theirs}/submitted`, { chain: 'polygon', transactionHash });
-		expect(told.status).toBe(404);
+		const reported = await browser.post(`/api/mint/${theirs}/submitted`, { chain: 'polygon', transactionHash });
+		expect(reported.status).toBe(404);
 		expect((await browser.call(`/api/mint/${theirs}/car`)).status).toBe(404);
 		expect((await browser.call('/api/mint/status')).json).toEqual([]);
 	});
@@ -76,8 +76,8 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 
 	it('59 rejects an unknown chain wherever one is named', async () => {
 		const transactionHash = `0x${'1'.repeat(64)}`;
-		const told = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'bitcoin', transactionHash });
-		expect(told.status).toBe(400);
+		const reported = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'bitcoin', transactionHash });
+		expect(reported.status).toBe(400);
 		expect((await browser.call('/api/mint/status?chain=bitcoin')).status).toBe(400);
 		expect((await browser.call(`/api/mint/${imageId}/car?chain=bitcoin`)).status).toBe(400);
 	});
@@ -168,8 +168,8 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 		const [first = ''] = await generateImages(caller);
 		const prepared = (await prepare(createMintRequest(first), caller)).json as PreparedMint;
 		const transactionHash = `0x${'a'.repeat(64)}`;
-		const told = await caller.post(`/api/mint/${first}/submitted`, { chain: 'polygon', transactionHash });
-		expect(told.json).toMatchObject({ status: 'minting' });
+		const reported = await caller.post(`/api/mint/${first}/submitted`, { chain: 'polygon', transactionHash });
+		expect(reported.json).toMatchObject({ status: 'minting' });
 		await chain.mine(3);
 		const txHash = await chain.redeem(prepared);
 		const row = () =>

@@ -50,8 +50,8 @@ describe.skipIf(!hasAnvil)('a node whose address holds a key', () => {
 		];
 		proxy.respondWith(null);
 		expect(answers[0]).toMatchObject({ status: 409, json: { error: expect.stringMatching(/\w+/) } });
-		const told = answers.map(({ headers, bytes }) => `${JSON.stringify(headers)} ${bytes}`).join('\n');
-		for (const text of [told, test.log()]) {
+		const shown = answers.map(({ headers, bytes }) => `${JSON.stringify(headers)} ${bytes}`).join('\n');
+		for (const text of [shown, test.log()]) {
 			expect(text).not.toContain(pathKey);
 			expect(text).not.toContain(queryKey);
 		}

@@ -42,9 +42,9 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		const open = { imageId, errorMessage: null, published: false };
 		expect(await statuses()).toEqual([{ ...open, status: 'prepared', explorerUrl: null }]);
 		const transactionHash = await chain.redeem(prepared);
-		const told = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'polygon', transactionHash });
+		const reported = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'polygon', transactionHash });
 		const explorerUrl = `https://explorer.example/tx/${transactionHash}`;
-		expect(told.json).toEqual({ ...open, status: 'minting', explorerUrl });
+		expect(reported.json).toEqual({ ...open, status: 'minting', explorerUrl });
 		await expect
 			.poll(statuses, { timeout: 15_000, interval: 200 })
 			.toEqual([{ ...open, status: 'confirmed', explorerUrl }]);

@@ -54,8 +54,8 @@ describe('REST and tRPC', () => {
 		};
 		const { status, json } = await starter.post('/api/generate', body);
 		expect(status).toBe(200);
-		const { geminiApiKey: _key, count: _count, ...kept } = body;
-		expect(json).toEqual({ jobId: expect.stringMatching(/^[\w-]+$/), job: expect.objectContaining(kept) });
+		const { geminiApiKey: _key, count: _count, ...otherFields } = body;
+		expect(json).toEqual({ jobId: expect.stringMatching(/^[\w-]+$/), job: expect.objectContaining(otherFields) });
 		expect(JSON.stringify(json)).not.toContain('AIzaNotUsed');
 		const other = await starter.post('/api/generate', { ...body, count: 4 });
 		expect(other.status).toBe(400);
@@ -305,17 +305,17 @@ describe('the description', () => {
 
 	it('says which operations are for developers, and which share the lock of a page', async () => {
 		const document = (await sendRequest(test.origin, '/openapi.json')).json as OpenApiDocument;
-		const told = { developers: 0, merger: 0, gallery: 0 };
+		const counts = { developers: 0, merger: 0, gallery: 0 };
 		for (const { method, url, access, page } of test.server.routes) {
 			const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 			if (operation === undefined) continue;
 			// Of an upload it depends on what it is sent as.
 			const condition = access === 'developer' ? 'developers' : url.startsWith('/api/uploads/') ? 'merger' : page;
-			if (condition !== undefined) told[condition]++;
+			if (condition !== undefined) counts[condition]++;
 			const expected = condition === undefined ? undefined : expect.stringContaining(condition);
 			expect([url, operation.description]).toEqual([url, expected]);
 		}
-		expect(Object.values(told).every((count) => count > 1)).toBe(true);
+		expect(Object.values(counts).every((count) => count > 1)).toBe(true);
 		const page = (await sendRequest(test.origin, '/api/docs')).bytes.toString('utf8');
 		expect(page).toContain('<p>For developers alone.</p>');
 	});

@@ -67,15 +67,15 @@ export function createNotModifiedCache({
 			if (!isRemembered(request)) return false;
 			const startedAtMs = performance.now();
 			const count = changes.count();
-			const kept = request.headers['if-none-match'] === undefined ? undefined : answers.get(toCacheKey(request));
-			if (kept === undefined || !holds(kept, request, count)) {
+			const cached = request.headers['if-none-match'] === undefined ? undefined : answers.get(toCacheKey(request));
+			if (cached === undefined || !holds(cached, request, count)) {
 				countsAtStart.set(request, count);
 				return false;
 			}
 			const requestId = randomUUID();
-			response.writeHead(304, [...kept.headers, 'x-request-id', requestId]).end();
+			response.writeHead(304, [...cached.headers, 'x-request-id', requestId]).end();
 			const tookMs = performance.now() - startedAtMs;
-			logRequest(log, { requestId, method: 'GET', route: kept.route, status: 304, tookMs });
+			logRequest(log, { requestId, method: 'GET', route: cached.route, status: 304, tookMs });
 			return true;
 		},
 		store: ({ raw, url, routeOptions }, reply, { pieces, tag, actor }) => {

@@ -44,8 +44,8 @@ describe.skipIf(!hasSaleChain)('a collection over REST', () => {
 		const sent = { ...listing, isMinting: true, walletAddress: wallet.address };
 		expect((await patch(jobId, sent)).json).toMatchObject({ isMinting: false, mintPrice: 0.1, salePhase: null });
 		expect((await browser.call(`/api/mint-collection/${jobId}`)).status).toBe(404);
-		const begun = await start(jobId);
-		expect([begun.status, begun.json]).toMatchObject([200, { jobId, phase: 'preparing', price: 0.1, supply: 2 }]);
+		const started = await start(jobId);
+		expect([started.status, started.json]).toMatchObject([200, { jobId, phase: 'preparing', price: 0.1, supply: 2 }]);
 		await expect.poll(() => phaseOf(jobId), { timeout: 20_000 }).toBe('unsigned');
 		const files = await browser.call(`/api/mint-collection/${jobId}/car`);
 		expect(files.headers['content-disposition']).toContain('Winter_Court-car.zip');
@@ -88,8 +88,8 @@ describe.skipIf(!hasSaleChain)('a collection over REST', () => {
 		try {
 			const jobId = await addMerge();
 			await patch(jobId, listing);
-			const begun = await start(jobId);
-			expect(begun.status).toBe(200);
+			const started = await start(jobId);
+			expect(started.status).toBe(200);
 			await expect.poll(() => phaseOf(jobId), { timeout: 20_000 }).toBe('unsigned');
 			const asked = await browser.post(`/api/mint-collection/${jobId}/transaction`);
 			expect([asked.status, asked.json]).toMatchObject([409, { reason: 'chain_unavailable' }]);
@@ -178,7 +178,7 @@ describe.skipIf(!hasSaleChain)('bad input about a collection', () => {
 		expect(status).toBe(400);
 	});
 
-	it.each([0, 26, 1.5, '1', 1e9])('rejects %s as the number of own pieces', async (count) => {
+	it.each([0, 26, 1.5, '1', 1e9])('rejects %s as the number of own items', async (count) => {
 		expect((await browser.post('/api/mint-collection/x/own', { count })).status).toBe(400);
 	});
 });

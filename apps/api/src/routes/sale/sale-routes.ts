@@ -108,7 +108,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 	},
 };
 
-/** Serves a sale's pictures to everybody: its cover, and the pieces that are minted. */
+/** Serves a sale's pictures to everybody: its cover, and the items that are minted. */
 export function serveSaleImages(app: FastifyInstance, services: Services): void {
 	for (const { url } of saleRoutes) {
 		app.route<{ Params: { saleId: string; tokenNumber?: string } }>({

@@ -56,7 +56,7 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 		expect((await get('203.0.113.1')).json).toMatchObject({ mintedCount: 1, latest: [{ imageUrl: piece?.imageUrl }] });
 	});
 
-	it('holds three pieces at most for one address, and tells how long to wait', async () => {
+	it('holds three items at most for one address, and tells how long to wait', async () => {
 		for (let count = 0; count < 3; count++) {
 			const { address } = await chain.wallet('holder');
 			expect((await post('203.0.113.2', '/reserve', { walletAddress: address })).status).toBe(200);
@@ -267,7 +267,7 @@ describe.skipIf(!hasSaleChain)('bad input about sales', () => {
 	});
 
 	it.each(['/pieces/0', '/pieces/-1', '/pieces/1.5', '/pieces/1e5', '/pieces/abc', '/pieces/100001'])(
-		'answers %s like a piece that does not exist',
+		'answers %s like an item that does not exist',
 		async (where) => {
 			expect((await get('203.0.113.7', where)).status).toBe(404);
 		},

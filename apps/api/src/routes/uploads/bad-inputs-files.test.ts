@@ -45,7 +45,7 @@ const storedFiles = async () =>
 		.filter((entry) => entry.isFile())
 		.map(({ name }) => name);
 /** Neither a row nor a file, not even a temporary one. */
-async function expectNothingKept(hash: string): Promise<void> {
+async function expectNothingStored(hash: string): Promise<void> {
 	const { db } = test.server.services;
 	expect(await db.selectFrom('blobs').select('sha256').where('sha256', '=', hash).execute()).toEqual([]);
 	expect(await db.selectFrom('ownerBlobs').select('sha256').where('sha256', '=', hash).execute()).toEqual([]);
@@ -59,7 +59,7 @@ async function expectRefused(answer: TestResponse, status: number, reason: strin
 		status,
 		{ error: expect.stringMatching(sentence), reason, requestId: answer.headers['x-request-id'] },
 	]);
-	await expectNothingKept(hash);
+	await expectNothingStored(hash);
 }
 
 const formats = ['png', 'jpeg', 'webp', 'gif'] as const;
@@ -152,8 +152,8 @@ describe('a picture', () => {
 	it('50 keeps EXIF and GPS of an original, byte for byte', async () => {
 		const bytes = await createJpegWithExif();
 		expect((await put(bytes)).status).toBe(200);
-		const kept = await test.server.services.storage.read(sha256(bytes)).toArray();
-		expect(Buffer.concat(kept)).toEqual(bytes);
+		const stored = await test.server.services.storage.read(sha256(bytes)).toArray();
+		expect(Buffer.concat(stored)).toEqual(bytes);
 	});
 });
 
@@ -169,8 +169,8 @@ describe('bytes', () => {
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const hash = sha256(Buffer.from('large'));
 		const head = `PUT /api/uploads/${hash} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n`;
-		const told = await exchangeBytes(test.origin, [`${head}Content-Length: ${uploadMaxBytes + 1}\r\n\r\n`]);
-		expect(told.received).toMatch(/^HTTP\/1\.1 413 .*"error":"A file may have 50 MB\. Save it smaller\."/s);
+		const announced = await exchangeBytes(test.origin, [`${head}Content-Length: ${uploadMaxBytes + 1}\r\n\r\n`]);
+		expect(announced.received).toMatch(/^HTTP\/1\.1 413 .*"error":"A file may have 50 MB\. Save it smaller\."/s);
 		function* endless() {
 			yield `${head}Transfer-Encoding: chunked\r\n\r\n`;
 			const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1 << 20), Buffer.from('\r\n')]);
@@ -178,7 +178,7 @@ describe('bytes', () => {
 		}
 		const untold = await exchangeBytes(test.origin, endless());
 		expect(untold.sentBytes).toBeLessThan(uploadMaxBytes * 3);
-		await expectNothingKept(hash);
+		await expectNothingStored(hash);
 		expect((await sendRequest(test.origin, '/healthz')).status).toBe(200);
 	});
 
@@ -196,7 +196,7 @@ describe('bytes', () => {
 		await expect
 			.poll(async () => (await storedFiles()).filter((name) => name.startsWith('.tmp')), { timeout: 10_000 })
 			.toEqual([]);
-		await expectNothingKept(hash);
+		await expectNothingStored(hash);
 		expect(test.log()).not.toMatch(/"level":50/);
 	});
 
@@ -245,11 +245,11 @@ describe('bytes', () => {
 			});
 			status.catch(() => {});
 			// The server says so when it begins with a request: what asks after that comes after it.
-			const begun = new Promise((resolve) => request.on('continue', resolve));
+			const continued = new Promise((resolve) => request.on('continue', resolve));
 			request.write(bytes.subarray(0, 3));
-			return { begun, status, end: () => request.end(bytes.subarray(3)) };
+			return { continued, status, end: () => request.end(bytes.subarray(3)) };
 		});
-		await Promise.all(open.map(({ begun }) => begun));
+		await Promise.all(open.map(({ continued }) => continued));
 		const ninth = Buffer.from('ninth');
 		const probe = async () => (await put(randomBytes(9), '?as=unreadable')).status;
 		await expect.poll(probe, { timeout: 10_000 }).toBe(429);
@@ -277,7 +277,7 @@ describe('bytes', () => {
 		expect((await put(bytes, '?as=unreadable', { origin: 'https://evil.example' })).status).toBe(403);
 		const path = `/api/uploads/${sha256(bytes)}?as=unreadable`;
 		expect((await sendRequest(test.origin, path, { method: 'PUT', body: bytes })).status).toBe(401);
-		await expectNothingKept(sha256(bytes));
+		await expectNothingStored(sha256(bytes));
 	});
 
 	it('takes them whatever type they claim to be, without looking when told so', async () => {

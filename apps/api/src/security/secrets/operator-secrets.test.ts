@@ -64,13 +64,16 @@ const variablesOf = (origin: string) => ({
 });
 
 /** How services that are asked fail; each repeats all that it was told. */
-const faults: readonly ((told: string) => { readonly status: number; readonly body: string })[] = [
-	(told) => ({ status: 500, body: told }),
-	(told) => ({ status: 403, body: JSON.stringify({ error: { code: 403, message: told, status: told } }) }),
-	(told) => ({ status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: 0, error: { code: -32_000, message: told } }) }),
-	(told) => ({
+const faults: readonly ((received: string) => { readonly status: number; readonly body: string })[] = [
+	(received) => ({ status: 500, body: received }),
+	(received) => ({ status: 403, body: JSON.stringify({ error: { code: 403, message: received, status: received } }) }),
+	(received) => ({
+		status: 200,
+		body: JSON.stringify({ jsonrpc: '2.0', id: 0, error: { code: -32_000, message: received } }),
+	}),
+	(received) => ({
 		status: 400,
-		body: JSON.stringify({ error: { code: 400, message: told, status: 'INVALID_ARGUMENT' } }),
+		body: JSON.stringify({ error: { code: 400, message: received, status: 'INVALID_ARGUMENT' } }),
 	}),
 ];
 
@@ -87,8 +90,8 @@ const answers: string[] = [];
 beforeAll(async () => {
 	services = createServer(async (request, response) => {
 		asked.add(request.url?.split('/')[1] ?? '');
-		const told = `${request.url} ${JSON.stringify(request.headers)} ${(await text(request).catch(() => '')).slice(0, 2_000)}`;
-		const { status, body } = fault(told);
+		const received = `${request.url} ${JSON.stringify(request.headers)} ${(await text(request).catch(() => '')).slice(0, 2_000)}`;
+		const { status, body } = fault(received);
 		response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 	}).listen(0, '127.0.0.1');
 	await once(services, 'listening');

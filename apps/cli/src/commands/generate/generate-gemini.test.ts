@@ -29,7 +29,7 @@ const paint = (args: readonly string[], env: Readonly<Record<string, string>> = 
 			...env,
 		},
 	});
-const kept = () => readdirSync(commandLine.folder).filter((name) => name.startsWith('.adx-paid-'));
+const listPaidFolders = () => readdirSync(commandLine.folder).filter((name) => name.startsWith('.adx-paid-'));
 
 describe('generate --engine gemini', () => {
 	it('shows the price with the plan, without a key and without a call', async () => {
@@ -52,7 +52,7 @@ describe('generate --engine gemini', () => {
 		expect(err).not.toMatch(/canary/i);
 		expect([status, fake.count(), fake.paidImages(apiKey)]).toEqual([0, 3, 3]);
 		expect(fake.peakConcurrency()).toBeLessThanOrEqual(2);
-		expect(kept()).toEqual([]);
+		expect(listPaidFolders()).toEqual([]);
 		expect(readFileSync(commandLine.path('painted.zip')).includes('Canary')).toBe(false);
 		expect(await commandLine.run(['verify-collection', 'painted.zip'])).toMatchObject({ status: 0 });
 	});
@@ -62,18 +62,18 @@ describe('generate --engine gemini', () => {
 		const { status, err } = await paint(['--count', '5', '--zip', 'refused.zip']);
 		expect([status, fake.count(), existsSync(commandLine.path('refused.zip'))]).toEqual([2, 1, false]);
 		expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Gemini refused the API key/);
-		expect(kept()).toEqual([]);
+		expect(listPaidFolders()).toEqual([]);
 	});
 
 	it('keeps what is paid for when the quota ends, and goes on from there without paying again', async () => {
 		fake.script({ call: (call) => call > 2, answer: { kind: 'quota', quota: 'day', retryAfterS: 0.01 } });
 		const args = ['--count', '4', '--zip', 'resumed.zip'];
 		const { status, err } = await paint(args);
-		expect([status, fake.paidImages(), kept().length]).toEqual([2, 2, 1]);
+		expect([status, fake.paidImages(), listPaidFolders().length]).toEqual([2, 2, 1]);
 		expect(err).toMatch(/What is painted is kept in \S+\. The same command with --seed one goes on\./);
 		fake.reset();
 		expect((await paint(args)).status).toBe(0);
-		expect([fake.count(), kept()]).toEqual([2, []]);
+		expect([fake.count(), listPaidFolders()]).toEqual([2, []]);
 		expect(await commandLine.run(['verify-collection', 'resumed.zip'])).toMatchObject({ status: 0 });
 	});
 

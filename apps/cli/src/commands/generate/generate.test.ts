@@ -111,13 +111,13 @@ describe('verify-collection', () => {
 		const path = commandLine.path('changed.zip');
 		writeFileSync(path, bytes);
 		const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
-		const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+		const log = vi.spyOn(console, 'log').mockImplementation(() => {});
 		try {
 			const status = await verifyCollection([path]);
 			return { status, problems: shown.mock.calls.map(([line]) => String(line)) };
 		} finally {
 			shown.mockRestore();
-			told.mockRestore();
+			log.mockRestore();
 		}
 	}
 

@@ -65,20 +65,20 @@ async function generatePaidAndWrite(
 					return painted.images;
 				});
 			} catch (error) {
-				await reportKeptImages(paid, request.seed);
+				await reportStoredImages(paid, request.seed);
 				throw error;
 			}
 			for (const sentence of missing) console.error(`not painted: ${sentence}`);
 			if (missing.length === 0) await paid.remove();
-			else await reportKeptImages(paid, request.seed);
+			else await reportStoredImages(paid, request.seed);
 			return missing.length === 0 ? 0 : 1;
 		}),
 	);
 }
 
-async function reportKeptImages(paid: PaidImageCache, seed: string): Promise<void> {
-	const isKept = await paid.removeIfEmpty();
-	if (isKept) console.error(`What is painted is kept in ${paid.folder}. The same command with --seed ${seed} goes on.`);
+async function reportStoredImages(paid: PaidImageCache, seed: string): Promise<void> {
+	const isLeft = await paid.removeIfEmpty();
+	if (isLeft) console.error(`What is painted is kept in ${paid.folder}. The same command with --seed ${seed} goes on.`);
 }
 
 async function withTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {

@@ -56,8 +56,8 @@ async function sendOnce({ url, method, authorization, form }: DiscordRequest, ti
 
 function afterRateLimit(response: Response, body: unknown): Attempt {
 	const isObject = typeof body === 'object' && body !== null;
-	const told = isObject && 'retry_after' in body ? body.retry_after : response.headers.get('retry-after');
-	const seconds = typeof told === 'string' && /^\d+(\.\d+)?$/.test(told) ? Number(told) : told;
+	const retryAfter = isObject && 'retry_after' in body ? body.retry_after : response.headers.get('retry-after');
+	const seconds = typeof retryAfter === 'string' && /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) : retryAfter;
 	if (typeof seconds !== 'number' || !(seconds >= 0 && seconds * 1_000 <= retryAfterMaxMs)) {
 		return { kind: 'outage', why: 'answered 429' };
 	}

@@ -67,8 +67,8 @@ async function renewGrant(
 	{ userId, refreshToken, sealed }: HeldGrant & { readonly userId: string },
 ): Promise<HeldGrant> {
 	const isStill = { whileRefreshToken: sealed };
-	const isBegun = await updateDiscordAccount(db, userId, { tokenExpiry: null, updatedAt: clock() }, isStill);
-	if (!isBegun) throw new Superseded();
+	const isStarted = await updateDiscordAccount(db, userId, { tokenExpiry: null, updatedAt: clock() }, isStill);
+	if (!isStarted) throw new Superseded();
 	const grant = await discord.refresh(refreshToken);
 	const columns = encryptGrant(secretKey, userId, grant);
 	const isStored = await updateDiscordAccount(db, userId, { ...columns, updatedAt: clock() }, isStill);

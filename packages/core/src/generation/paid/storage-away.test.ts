@@ -159,16 +159,16 @@ describe('a paid job whose storage goes away', () => {
 	it('stores once what was stored before the kill and not yet taken out of scratch', async () => {
 		const started = await startJob(1, { awayAfter: 9 });
 		const { drive, restarted, scratchFolder } = started;
-		const kept: [string, Buffer][] = [];
+		const received: [string, Buffer][] = [];
 		const paidScratch = { ...started.ctx.paidScratch };
 		paidScratch.remove = async (callId) => {
 			const path = join(scratchFolder, `${callId}.paid`);
-			kept.push([path, await readFile(path)]);
+			received.push([path, await readFile(path)]);
 			await started.ctx.paidScratch.remove(callId);
 		};
 		await drive({ paidScratch });
-		for (const [path, bytes] of kept) await writeFile(path, bytes);
-		expect(kept).toHaveLength(1);
+		for (const [path, bytes] of received) await writeFile(path, bytes);
+		expect(received).toHaveLength(1);
 		await (await startPaidImageStorer(restarted())).stop();
 		await expectWhole(started, 1);
 	});

@@ -10,13 +10,13 @@ const causesMax = 6;
  * a node may repeat that key in anything it says. Names and codes of the error and its causes tell enough.
  */
 export function describeEvmError(error: unknown): string {
-	const told: string[] = [];
-	for (let each = error; each instanceof Error && told.length < causesMax; each = each.cause) {
+	const causes: string[] = [];
+	for (let each = error; each instanceof Error && causes.length < causesMax; each = each.cause) {
 		if (each instanceof ChainError) return each.message;
 		const codes = ['status', 'code'].flatMap((field) => codeIn((each as unknown as Record<string, unknown>)[field]));
-		told.push([each.name, ...codes].join(' '));
+		causes.push([each.name, ...codes].join(' '));
 	}
-	return told.length === 0 ? typeof error : told.join(', because of ');
+	return causes.length === 0 ? typeof error : causes.join(', because of ');
 }
 
 const codeIn = (value: unknown): string[] =>

@@ -11,8 +11,8 @@ export function isRootPinned(answer: string, root: string): boolean {
 		.split('\n')
 		.map((line) => importedRoot.safeParse(line === '' ? null : JSON.parse(line)))
 		.flatMap(({ data }) => (data === undefined ? [] : [data.Root]));
-	const told = roots.find(({ Cid }) => Cid['/'] === root);
-	return told !== undefined && !told.PinErrorMsg;
+	const pin = roots.find(({ Cid }) => Cid['/'] === root);
+	return pin !== undefined && !pin.PinErrorMsg;
 }
 
 /** The address without a name and a password, which `fetch` refuses, and the header that says them instead. */

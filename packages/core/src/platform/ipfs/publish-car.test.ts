@@ -39,7 +39,7 @@ async function nodeOf(take: (request: IncomingMessage, response: ServerResponse)
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const kept = JSON.stringify({ Root: { Cid: { '/': root }, PinErrorMsg: '' } });
+const imported = JSON.stringify({ Root: { Cid: { '/': root }, PinErrorMsg: '' } });
 const never = new AbortController().signal;
 const quiet = { storage, sent: () => {}, signal: never };
 
@@ -47,15 +47,15 @@ describe('publishing a CAR', () => {
 	it('streams it with its length told before, and hears of every byte', async () => {
 		const received = createHash('sha256');
 		let receivedBytes = 0;
-		let told = 0;
+		let announcedBytes = 0;
 		const ipfsApiUrl = await nodeOf(async (request, response) => {
-			told = Number(request.headers['content-length']);
+			announcedBytes = Number(request.headers['content-length']);
 			await sleep(300);
 			for await (const chunk of request as AsyncIterable<Buffer>) {
 				receivedBytes += chunk.length;
 				received.update(chunk);
 			}
-			response.writeHead(200).end(`${kept}\n`);
+			response.writeHead(200).end(`${imported}\n`);
 		});
 		const car = carOf(20);
 		let sentBytes = 0;
@@ -66,8 +66,8 @@ describe('publishing a CAR', () => {
 		};
 		await publishCar({ ...quiet, ipfsApiUrl, sent }, car);
 		expect(sentBytes).toBe(car.sizeBytes);
-		expect(receivedBytes).toBe(told);
-		expect(told).toBeGreaterThan(car.sizeBytes);
+		expect(receivedBytes).toBe(announcedBytes);
+		expect(announcedBytes).toBeGreaterThan(car.sizeBytes);
 		// As much as the sockets hold for a node that is slow.
 		expect(mostAhead).toBeLessThan(car.sizeBytes / 4);
 	});
@@ -91,16 +91,16 @@ describe('publishing a CAR', () => {
 		['refuses before it has read all', (_, response) => void response.writeHead(500).end('full')],
 		[
 			'fails after all',
-			(request, response) => void request.resume().on('end', () => response.writeHead(500).end(kept)),
+			(request, response) => void request.resume().on('end', () => response.writeHead(500).end(imported)),
 		],
 		['hangs up', (request) => void request.socket.destroy()],
 		[
 			'keeps another root',
-			(request, response) => void request.resume().on('end', () => response.end(kept.replace('bafy', 'bafz'))),
+			(request, response) => void request.resume().on('end', () => response.end(imported.replace('bafy', 'bafz'))),
 		],
 		[
 			'cannot pin',
-			(request, response) => void request.resume().on('end', () => response.end(kept.replace('""', '"timeout"'))),
+			(request, response) => void request.resume().on('end', () => response.end(imported.replace('""', '"timeout"'))),
 		],
 		['answers nonsense', (request, response) => void request.resume().on('end', () => response.end('<html>'))],
 		['takes no byte', (request) => void request.pause()],

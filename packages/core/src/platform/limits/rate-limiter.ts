@@ -32,7 +32,7 @@ export function createRateLimiter(options: {
 }): RateLimiter {
 	const { clock, triesMax, what, windowMs = defaultWindowMs, onRefused } = options;
 	const triesByKey = new Map<string, number[]>();
-	const toldAt = new Map<string, number>();
+	const loggedAt = new Map<string, number>();
 	const drop = (key: string, at: number) => {
 		const tries = triesByKey.get(key);
 		const index = tries?.indexOf(at) ?? -1;
@@ -45,9 +45,9 @@ export function createRateLimiter(options: {
 			const tries = (triesByKey.get(key) ?? []).filter((at) => at > now - windowMs);
 			const oldest = tries[0];
 			if (oldest !== undefined && tries.length >= triesMax) {
-				if ((toldAt.get(key) ?? Number.NEGATIVE_INFINITY) <= now - windowMs) {
-					toldAt.delete(key);
-					toldAt.set(key, now);
+				if ((loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) <= now - windowMs) {
+					loggedAt.delete(key);
+					loggedAt.set(key, now);
 					onRefused?.(subject, address);
 				}
 				throw tooManyRequests(what, oldest + windowMs - now);
@@ -57,7 +57,7 @@ export function createRateLimiter(options: {
 			triesByKey.delete(key);
 			triesByKey.set(key, tries);
 			forgetOldest(triesByKey, (each) => each.at(-1) ?? 0, now - windowMs);
-			forgetOldest(toldAt, (at) => at, now - windowMs);
+			forgetOldest(loggedAt, (at) => at, now - windowMs);
 			return () => drop(key, now);
 		},
 		takeBack: (subject, address) => {

@@ -17,8 +17,8 @@ export type ReadOutcome = number | { readonly sha256: string; readonly fault: Ob
  * Fills a shared buffer from files, one after the other and synchronously: a thread of its own may wait for
  * the disk, and 10,000 files cost a fifth of the CPU that as many asynchronous opens, reads and closes do.
  */
-export default function readRanges({ pieces, target, crc32: begun }: ReadTask): ReadOutcome {
-	let crc = begun;
+export default function readRanges({ pieces, target, crc32: previous }: ReadTask): ReadOutcome {
+	let crc = previous;
 	for (const { sha256, path, start, length, targetOffset, checked } of pieces) {
 		const view = new Uint8Array(target, targetOffset, length);
 		const fault = readRange(path, start, view);

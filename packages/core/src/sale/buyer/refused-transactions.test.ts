@@ -1,5 +1,5 @@
 import { deriveAddress } from '@adx/contracts/solana/derive';
-import { buildItemTransaction } from '@adx/contracts/solana/piece-transaction';
+import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';

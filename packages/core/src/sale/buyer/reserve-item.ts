@@ -165,7 +165,7 @@ async function buildAll({
 	readonly lifetime: TransactionLifetime;
 	readonly secret: Uint8Array;
 }) {
-	const { buildItemTransaction } = await import('@adx/contracts/solana/piece-transaction');
+	const { buildItemTransaction } = await import('@adx/contracts/solana/item-transaction');
 	const order = {
 		collectionMint: sale.mintAddress,
 		secret,

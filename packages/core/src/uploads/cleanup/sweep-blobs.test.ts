@@ -88,7 +88,7 @@ describe('the sweep', () => {
 	});
 
 	it('leaves a file that the disk refuses to delete to the sweep of orphans', async () => {
-		const [kept, loose] = [await upload(randomBytes(10)), await upload(randomBytes(10))];
+		const [referenced, loose] = [await upload(randomBytes(10)), await upload(randomBytes(10))];
 		await letGo(loose);
 		await sweepIn(0);
 		const refusing = async () => {
@@ -96,13 +96,13 @@ describe('the sweep', () => {
 		};
 		const storage = { ...test.services.storage, deleteUnlessFresh: refusing };
 		await expect(sweepBlobs({ ...test.services, storage, clock: () => inHours(25) })).rejects.toThrow('read-only');
-		expect([await rows(), await isStored(loose)]).toEqual([[kept], true]);
+		expect([await rows(), await isStored(loose)]).toEqual([[referenced], true]);
 		async function* listObjects() {
-			yield [kept, loose];
+			yield [referenced, loose];
 		}
 		const listing = { ...test.services.storage, listObjects };
 		expect(await sweepOrphans({ ...test.services, storage: listing, clock: () => inHours(25) })).toBe(1);
-		expect([await isStored(kept), await isStored(loose)]).toEqual([true, false]);
+		expect([await isStored(referenced), await isStored(loose)]).toEqual([true, false]);
 	});
 
 	it('walks through more rows than a slice has, and stops when told', async () => {

@@ -28,7 +28,7 @@ export interface CollectionSale {
 	readonly saleId: string | null;
 	readonly salePhase: SalePhase | null;
 	readonly cluster: string | null;
-	/** Paid for pieces that the chain will not take back; decimal. */
+	/** Paid for items that the chain will not take back; decimal. */
 	readonly soldLamports: string;
 }
 

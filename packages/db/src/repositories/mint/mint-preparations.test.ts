@@ -24,9 +24,9 @@ function foundRows(
 	{ contractAddress = '0xContract', tokenId = '7' } = {},
 ): RecoveredMintRows {
 	const token = { id: randomUUID(), ownerId, imageId, chain: 'polygon', contractAddress, tokenId } as const;
-	const told = { ownerAddress: '0x0', metadataSha256: 'seen', metadataCid: 'bafseen', tokenUri: 'ipfs://bafseen' };
+	const facts = { ownerAddress: '0x0', metadataSha256: 'seen', metadataCid: 'bafseen', tokenUri: 'ipfs://bafseen' };
 	const voucher = { id: randomUUID(), deadline: secondsAfterStart(2_000), signedAtBlock: 70 };
-	return { token: { ...token, ...told, createdAt: secondsAfterStart(0) }, voucher };
+	return { token: { ...token, ...facts, createdAt: secondsAfterStart(0) }, voucher };
 }
 
 const find = (...found: Parameters<typeof foundRows>) =>
@@ -69,8 +69,8 @@ test('a token that a row says can never be wakes that row, and one that is open 
 	const mint = await addPreparedMint(db, ownerId, { tokenId: '7' });
 	expect(await find(ownerId, mint.imageId, { contractAddress: '0xOther' })).toBe(false);
 	expect(await rows()).toMatchObject([{ status: 'prepared', contractAddress: '0xContract' }]);
-	const [looked] = await open();
-	await failMint(db, looked!, { errorMessage: 'ran out', isFinal: true });
+	const [polled] = await open();
+	await failMint(db, polled!, { errorMessage: 'ran out', isFinal: true });
 	expect(await open()).toEqual([]);
 	expect(await find(ownerId, mint.imageId)).toBe(true);
 	expect(await rows()).toMatchObject([{ id: mint.id, status: 'minting', errorMessage: null, isFinal: false }]);

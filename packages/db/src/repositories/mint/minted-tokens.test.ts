@@ -53,10 +53,10 @@ test('preparing again keeps row and nonce, and every document that may be redeem
 test('a mint is confirmed once, however many look, and its voucher is used', async () => {
 	const { db } = database;
 	const mint = await addPreparedMint(db, await addUser(db));
-	const [looked] = await open();
+	const [polled] = await open();
 	const confirm = () => db.transaction().execute((trx) => confirmMint(trx, mint.id, seen(mint.metadataSha256)));
 	expect([await confirm(), await confirm()]).toEqual([true, false]);
-	expect(await failMint(db, looked!, ranOut)).toBe(false);
+	expect(await failMint(db, polled!, ranOut)).toBe(false);
 	expect(await findMint(db, mint.ownerId, mint.imageId, 'polygon')).toMatchObject({ ownerAddress: '0xBuyer' });
 	expect(await db.selectFrom('mintVouchers').select(['used', 'usedAt']).executeTakeFirst()).toEqual({
 		used: true,
@@ -101,9 +101,9 @@ test('a mint is not failed for what it was when it was looked at', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const mint = await addPreparedMint(db, ownerId);
-	const [looked] = await open();
+	const [polled] = await open();
 	await recordSubmittedMint(db, ownerId, { imageId: mint.imageId, chain: 'polygon', txHash: '0xtx' });
-	expect(await failMint(db, looked!, ranOut)).toBe(false);
+	expect(await failMint(db, polled!, ranOut)).toBe(false);
 	const [sent] = await open();
 	expect(await failMint(db, { ...sent!, deadline: secondsAfterStart(1) }, ranOut)).toBe(false);
 	expect(await listMints(db, ownerId, 'polygon')).toMatchObject([{ status: 'minting' }]);
@@ -115,10 +115,10 @@ test('a mint that is open on a contract is not prepared for another one, and a f
 	const { imageId } = await addPreparedMint(db, ownerId);
 	const elsewhere = () => addPreparedMint(db, ownerId, { imageId, contractAddress: '0xOther', signedAtBlock: 70 });
 	await expect(elsewhere()).rejects.toThrow('not stored');
-	const [looked] = await open();
-	await failMint(db, looked!, reverted);
+	const [polled] = await open();
+	await failMint(db, polled!, reverted);
 	await expect(elsewhere()).rejects.toThrow('not stored');
-	await failMint(db, looked!, ranOut);
+	await failMint(db, polled!, ranOut);
 	await expect(elsewhere()).resolves.toMatchObject({ contractAddress: '0xOther', status: 'prepared', isFinal: false });
 	expect(await open()).toEqual([]);
 	expect(await listOpenMints(db, 'polygon', '0xOther')).toMatchObject([{ signedAtBlock: 70 }]);
@@ -179,8 +179,8 @@ test('a mint is listed with why it failed, and as published once its very docume
 	expect(await listed()).toMatchObject({ isPublished: true });
 	// Without an IPFS service later: what was published once can be had.
 	await addPreparedMint(db, ownerId, { imageId });
-	const [looked] = await open();
-	await failMint(db, looked!, ranOut);
+	const [polled] = await open();
+	await failMint(db, polled!, ranOut);
 	expect(await listed()).toMatchObject({ status: 'failed', errorMessage: 'ran out', isPublished: true });
 	expect(await listMints(db, ownerId, 'polygon')).toEqual([await listed()]);
 	expect(await findListedMint(db, await addUser(db), mint.imageId, 'polygon')).toBeUndefined();

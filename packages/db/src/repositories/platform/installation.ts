@@ -26,7 +26,7 @@ export async function hasBlobs(db: Database): Promise<boolean> {
 export interface SealedCounts {
 	/** Jobs with a creator's API key. */
 	readonly jobs: number;
-	/** Sales with pieces left. */
+	/** Sales with items left. */
 	readonly sales: number;
 	/** Users who signed in with Discord. */
 	readonly grants: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleItemRow, SaleReservationRow, SalesTable } from '../../schema/sale-tables.ts';
 
-/** A piece about which the chain has not said its last word. */
+/** An item about which the chain has not said its last word. */
 export type WatchedItem = Pick<
 	SaleItemRow,
 	'saleId' | 'tokenNumber' | 'mintAddress' | 'reservationId' | 'signature'
@@ -18,31 +18,31 @@ export type WatchedItem = Pick<
 	readonly lastValidBlockHeight: number | null;
 };
 
-/** The pieces of a cluster's sales that are held, or minted in a slot that is not final, oldest sale first. */
+/** The items of a cluster's sales that are held, or minted in a slot that is not final, oldest sale first. */
 export async function listWatchedItems(db: Database, cluster: string): Promise<WatchedItem[]> {
 	return db
-		.selectFrom('salePieces as piece')
-		.innerJoin('sales', 'sales.id', 'piece.saleId')
-		.leftJoin('saleReservations as reservation', 'reservation.id', 'piece.reservationId')
+		.selectFrom('salePieces as item')
+		.innerJoin('sales', 'sales.id', 'item.saleId')
+		.leftJoin('saleReservations as reservation', 'reservation.id', 'item.reservationId')
 		.select([
-			'piece.saleId',
-			'piece.tokenNumber',
-			'piece.mintAddress',
-			'piece.reservationId',
-			'piece.signature',
+			'item.saleId',
+			'item.tokenNumber',
+			'item.mintAddress',
+			'item.reservationId',
+			'item.signature',
 			'sales.walletAddress as creatorAddress',
 			'reservation.walletAddress as holderAddress',
 			'reservation.kind',
 			'reservation.priceLamports',
 			'reservation.lastValidBlockHeight',
 		])
-		.select(sql<'held' | 'minted'>`piece.status`.as('status'))
+		.select(sql<'held' | 'minted'>`item.status`.as('status'))
 		.where('sales.cluster', '=', cluster)
-		.where('piece.status', '!=', 'free')
-		.where('piece.isFinal', '=', false)
+		.where('item.status', '!=', 'free')
+		.where('item.isFinal', '=', false)
 		.orderBy('sales.createdAt')
-		.orderBy('piece.saleId')
-		.orderBy('piece.position')
+		.orderBy('item.saleId')
+		.orderBy('item.position')
 		.execute();
 }
 
@@ -59,7 +59,7 @@ export interface MintedItemFacts {
 }
 
 /**
- * Notes that a held piece was minted; false when another worker was first, or it is held for somebody else by now, whose
+ * Notes that a held item was minted; false when another worker was first, or it is held for somebody else by now, whose
  * reservation has to be told too.
  */
 export async function confirmItem(
@@ -80,7 +80,7 @@ export async function confirmItem(
 	return true;
 }
 
-/** Takes back that a piece was minted by that transaction: it is held again. False when it is final, or not so any more. */
+/** Takes back that an item was minted by that transaction: it is held again. False when it is final, or not so any more. */
 export async function reopenItem(
 	trx: DatabaseTransaction,
 	{ saleId, tokenNumber, signature }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'signature'>,
@@ -136,7 +136,7 @@ export async function finalizeItems(
 		.execute();
 }
 
-/** Lets go of a piece that a reservation holds. */
+/** Lets go of an item that a reservation holds. */
 export async function releaseItem(
 	trx: DatabaseTransaction,
 	{ saleId, tokenNumber, reservationId }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'reservationId'>,
@@ -152,7 +152,7 @@ export async function releaseItem(
 	return numUpdatedRows > 0n;
 }
 
-/** Sales on a cluster of which every piece is minted for good, with when the last one was. */
+/** Sales on a cluster of which every item is minted for good, with when the last one was. */
 export async function listSoldOutSales(
 	db: Database,
 	cluster: string,

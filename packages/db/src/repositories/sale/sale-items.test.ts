@@ -64,12 +64,12 @@ async function addSale(supply: number): Promise<string> {
 		createdAt: secondsAfterStart(0),
 	});
 	// Sold from the highest number down.
-	const pieces = Array.from({ length: supply }, (_, index) => ({
+	const items = Array.from({ length: supply }, (_, index) => ({
 		tokenNumber: index + 1,
 		position: supply - 1 - index,
 		mintAddress: `${id} ${index + 1}`,
 	}));
-	await insertSaleItems(db, id, pieces);
+	await insertSaleItems(db, id, items);
 	await completeSalePreparation(db, { id, ...facts }, { metadataRoot: 'm', imagesRoot: 'i', published: true });
 	await transact(db, (trx) => confirmCollection(trx, id, { now: secondsAfterStart(1) }));
 	return id;
@@ -94,7 +94,7 @@ async function hold(saleId: string, count = 1, createdAt = secondsAfterStart(0))
 		await insertReservation(trx, reservation);
 		await holdFreeItems(trx, reservation, count);
 	});
-	return { reservation, pieces: await listHeldItems(database.db, reservation.id) };
+	return { reservation, items: await listHeldItems(database.db, reservation.id) };
 }
 
 const seen = (reservationId: string, change: Partial<MintedItemFacts> = {}): MintedItemFacts => ({
@@ -111,16 +111,16 @@ const finish = (saleId: string, tokenNumbers: readonly number[]) =>
 
 const watched = async (): Promise<WatchedItem[]> => listWatchedItems(database.db, 'localnet');
 
-describe('pieces of a sale', () => {
+describe('items of a sale', () => {
 	it('are held in the order of sale, each by one reservation however many ask at once', async () => {
 		const saleId = await addSale(5);
 		const held = await Promise.all(Array.from({ length: 8 }, () => hold(saleId)));
-		const numbers = held.flatMap(({ pieces }) => pieces.map(({ tokenNumber }) => tokenNumber));
+		const numbers = held.flatMap(({ items }) => items.map(({ tokenNumber }) => tokenNumber));
 		expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5]);
 		expect(await countItems(database.db, saleId)).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 5, freeCount: 0 });
 		const other = await addSale(4);
-		expect((await hold(other, 3)).pieces.map(({ tokenNumber }) => tokenNumber)).toEqual([4, 3, 2]);
-		expect((await hold(other, 3)).pieces.map(({ tokenNumber }) => tokenNumber)).toEqual([1]);
+		expect((await hold(other, 3)).items.map(({ tokenNumber }) => tokenNumber)).toEqual([4, 3, 2]);
+		expect((await hold(other, 3)).items.map(({ tokenNumber }) => tokenNumber)).toEqual([1]);
 	});
 
 	it('are stored once however often they are prepared, and keep what became of them', async () => {
@@ -135,22 +135,22 @@ describe('pieces of a sale', () => {
 		const { db } = database;
 		const saleId = await addSale(1);
 		const { reservation } = await hold(saleId);
-		const [piece] = await watched();
-		expect(piece).toMatchObject({ status: 'held', lastValidBlockHeight: 100, creatorAddress: 'creator' });
+		const [item] = await watched();
+		expect(item).toMatchObject({ status: 'held', lastValidBlockHeight: 100, creatorAddress: 'creator' });
 		const first = seen(reservation.id);
-		expect(await transact(db, (trx) => confirmItem(trx, piece!, first))).toBe(true);
-		expect(await transact(db, (trx) => confirmItem(trx, piece!, seen(reservation.id)))).toBe(false);
-		expect(await transact(db, (trx) => releaseItem(trx, piece!))).toBe(false);
-		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: 'another' }))).toBe(false);
-		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: first.signature }))).toBe(true);
+		expect(await transact(db, (trx) => confirmItem(trx, item!, first))).toBe(true);
+		expect(await transact(db, (trx) => confirmItem(trx, item!, seen(reservation.id)))).toBe(false);
+		expect(await transact(db, (trx) => releaseItem(trx, item!))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...item!, signature: 'another' }))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...item!, signature: first.signature }))).toBe(true);
 		expect(await watched()).toMatchObject([{ status: 'held', signature: null }]);
 		await finish(saleId, [1]);
 		expect(await watched()).toMatchObject([{ status: 'held' }]);
 		const second = seen(reservation.id);
-		await transact(db, (trx) => confirmItem(trx, piece!, second));
+		await transact(db, (trx) => confirmItem(trx, item!, second));
 		expect(await listSoldOutSales(db, 'localnet')).toEqual([]);
 		await finish(saleId, [1]);
-		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: second.signature }))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...item!, signature: second.signature }))).toBe(false);
 		expect(await watched()).toEqual([]);
 		expect(await listSoldOutSales(db, 'localnet')).toEqual([{ saleId, endedAt: secondsAfterStart(5) }]);
 		expect(await listSoldOutSales(db, 'devnet')).toEqual([]);
@@ -164,28 +164,28 @@ describe('pieces of a sale', () => {
 		const saleId = await addSale(3);
 		const { mergeJobId, ownerId } = (await findSale(db, saleId))!;
 		await hold(saleId, 3);
-		const [bought, kept, given] = await watched();
-		const confirm = (piece: WatchedItem | undefined, change: Partial<MintedItemFacts>) =>
-			transact(db, (trx) => confirmItem(trx, piece!, seen(piece!.reservationId!, change)));
-		const told = async () => ({
+		const [bought, second, given] = await watched();
+		const confirm = (item: WatchedItem | undefined, change: Partial<MintedItemFacts>) =>
+			transact(db, (trx) => confirmItem(trx, item!, seen(item!.reservationId!, change)));
+		const readOutcome = async () => ({
 			...(await countItems(db, saleId)),
 			volume: (await findCollectionRow(db, mergeJobId, ownerId))?.soldLamports,
 		});
 		await confirm(bought, { signature: 'first' });
-		await confirm(kept, { paidLamports: null, signature: 'second' });
-		expect(await told()).toEqual({ boughtCount: 1, ownCount: 1, heldCount: 1, freeCount: 0, volume: '0' });
-		for (const [piece, signature] of [[bought, 'first'] as const, [kept, 'second'] as const]) {
-			await transact(db, (trx) => reopenItem(trx, { ...piece!, signature }));
+		await confirm(second, { paidLamports: null, signature: 'second' });
+		expect(await readOutcome()).toEqual({ boughtCount: 1, ownCount: 1, heldCount: 1, freeCount: 0, volume: '0' });
+		for (const [item, signature] of [[bought, 'first'] as const, [second, 'second'] as const]) {
+			await transact(db, (trx) => reopenItem(trx, { ...item!, signature }));
 		}
-		expect(await told()).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 3, freeCount: 0, volume: '0' });
+		expect(await readOutcome()).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 3, freeCount: 0, volume: '0' });
 		await confirm(bought, {});
-		await confirm(kept, { paidLamports: null });
+		await confirm(second, { paidLamports: null });
 		await confirm(given, { paidLamports: '0' });
-		const tokens = [bought!, kept!, given!].map(({ tokenNumber }) => tokenNumber);
+		const tokens = [bought!, second!, given!].map(({ tokenNumber }) => tokenNumber);
 		// Two watchers look at the same.
 		await Promise.all([finish(saleId, tokens), finish(saleId, tokens)]);
 		const volume = '18446744073709551615';
-		expect(await told()).toEqual({ boughtCount: 2, ownCount: 1, heldCount: 0, freeCount: 0, volume });
+		expect(await readOutcome()).toEqual({ boughtCount: 2, ownCount: 1, heldCount: 0, freeCount: 0, volume });
 	});
 
 	it('are not minted for who held them before: whoever holds them now is to be told', async () => {
@@ -195,8 +195,7 @@ describe('pieces of a sale', () => {
 		const [before] = await watched();
 		await transact(db, (trx) => releaseItem(trx, before!));
 		await hold(saleId);
-		const confirm = (piece: WatchedItem) =>
-			transact(db, (trx) => confirmItem(trx, piece, seen(before!.reservationId!)));
+		const confirm = (item: WatchedItem) => transact(db, (trx) => confirmItem(trx, item, seen(before!.reservationId!)));
 		expect(await confirm(before!)).toBe(false);
 		expect(await confirm((await watched())[0]!)).toBe(true);
 	});
@@ -205,9 +204,9 @@ describe('pieces of a sale', () => {
 		const { db } = database;
 		const saleId = await addSale(1);
 		await hold(saleId);
-		const [piece] = await watched();
-		expect(await transact(db, (trx) => releaseItem(trx, { ...piece!, reservationId: randomUUID() }))).toBe(false);
-		expect(await transact(db, (trx) => releaseItem(trx, piece!))).toBe(true);
+		const [item] = await watched();
+		expect(await transact(db, (trx) => releaseItem(trx, { ...item!, reservationId: randomUUID() }))).toBe(false);
+		expect(await transact(db, (trx) => releaseItem(trx, item!))).toBe(true);
 		expect(await countItems(db, saleId)).toMatchObject({ freeCount: 1, heldCount: 0 });
 	});
 });
@@ -245,11 +244,11 @@ describe('what lapsed', () => {
 		const { db } = database;
 		const saleId = await addSale(3);
 		const [old, sent, young] = await Promise.all([hold(saleId), hold(saleId), hold(saleId, 1, secondsAfterStart(9))]);
-		for (const { reservation, pieces } of [old, sent, young]) {
+		for (const { reservation, items } of [old, sent, young]) {
 			const row = {
 				saleId,
 				reservationId: reservation.id,
-				tokenNumber: pieces[0]!.tokenNumber,
+				tokenNumber: items[0]!.tokenNumber,
 				lastValidBlockHeight: 1,
 			};
 			await insertSaleTransactions(db, [
@@ -267,7 +266,7 @@ describe('what lapsed', () => {
 			count: 0,
 			walletCount: 0,
 		});
-		// None while it holds a piece.
+		// None while it holds an item.
 		expect(await deleteLapsedReservations(db, secondsAfterStart(1))).toBe(0);
 		await db.updateTable('salePieces').set({ status: 'free', reservationId: null }).execute();
 		expect(await deleteLapsedReservations(db, secondsAfterStart(1))).toBe(1);

@@ -5,24 +5,24 @@ import type { SaleItemRow, SaleItemsTable, SaleReservationRow } from '../../sche
 
 const itemsPerInsert = 1_000;
 
-/** Stores the pieces of a sale, all of them free; those that are there already stay as they are. */
+/** Stores the items of a sale, all of them free; those that are there already stay as they are. */
 export async function insertSaleItems(
 	db: Database,
 	saleId: string,
-	pieces: readonly Pick<Insertable<SaleItemsTable>, 'tokenNumber' | 'position' | 'mintAddress'>[],
+	items: readonly Pick<Insertable<SaleItemsTable>, 'tokenNumber' | 'position' | 'mintAddress'>[],
 ): Promise<void> {
-	for (let from = 0; from < pieces.length; from += itemsPerInsert) {
+	for (let from = 0; from < items.length; from += itemsPerInsert) {
 		await db
 			.insertInto('salePieces')
-			.values(pieces.slice(from, from + itemsPerInsert).map((piece) => ({ saleId, ...piece })))
+			.values(items.slice(from, from + itemsPerInsert).map((item) => ({ saleId, ...item })))
 			.onConflict((conflict) => conflict.columns(['saleId', 'tokenNumber']).doNothing())
 			.execute();
 	}
 }
 
 /**
- * Holds up to `count` free pieces of a sale for a reservation, the next ones in the order in which they are sold, and
- * returns how many those are. Simultaneous calls never get the same piece, nor do they wait for each other.
+ * Holds up to `count` free items of a sale for a reservation, the next ones in the order in which they are sold, and
+ * returns how many those are. Simultaneous calls never get the same item, nor do they wait for each other.
  */
 export async function holdFreeItems(
 	trx: DatabaseTransaction,
@@ -43,16 +43,16 @@ export async function holdFreeItems(
 					.forUpdate()
 					.skipLocked(),
 		)
-		.updateTable('salePieces as piece')
+		.updateTable('salePieces as item')
 		.from('next')
 		.set({ status: 'held', reservationId: id })
-		.where('piece.saleId', '=', saleId)
-		.whereRef('piece.tokenNumber', '=', 'next.tokenNumber')
+		.where('item.saleId', '=', saleId)
+		.whereRef('item.tokenNumber', '=', 'next.tokenNumber')
 		.executeTakeFirstOrThrow();
 	return Number(taken.numUpdatedRows);
 }
 
-/** A piece as a transaction for it is built. */
+/** An item as a transaction for it is built. */
 export type HeldItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & Pick<MergedImageRow, 'name'>;
 
 /** What a reservation holds, in the order in which it is sold. */
@@ -65,7 +65,7 @@ export async function listHeldItems(db: Database, reservationId: string): Promis
 		.execute();
 }
 
-/** How many pieces of a sale are stored: fewer than its supply while it is being prepared. */
+/** How many items of a sale are stored: fewer than its supply while it is being prepared. */
 export async function countStoredItems(db: Database, saleId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom('salePieces')
@@ -75,21 +75,21 @@ export async function countStoredItems(db: Database, saleId: string): Promise<nu
 	return count;
 }
 
-/** Whether a piece of a sale is free. */
+/** Whether an item of a sale is free. */
 export async function hasFreeItem(db: Database, saleId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
 		.select('tokenNumber')
 		.where('saleId', '=', saleId)
 		.where('status', '=', 'free')
-		// In an order that has an index: most pieces may be sold.
+		// In an order that has an index: most items may be sold.
 		.orderBy('position')
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
-/** Whether that is the address of a piece, of any sale. */
+/** Whether that is the address of an item, of any sale. */
 export async function isItemAddress(db: Database, address: string): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
@@ -99,7 +99,7 @@ export async function isItemAddress(db: Database, address: string): Promise<bool
 	return row !== undefined;
 }
 
-/** How many pieces of a sale are where; each is counted once. */
+/** How many items of a sale are where; each is counted once. */
 export interface ItemCounts {
 	/** Minted for somebody who bought it. */
 	readonly boughtCount: number;
@@ -109,7 +109,7 @@ export interface ItemCounts {
 	readonly freeCount: number;
 }
 
-/** Counts the pieces of a sale of which all are stored. */
+/** Counts the items of a sale of which all are stored. */
 export async function countItems(db: Database, saleId: string): Promise<ItemCounts> {
 	const { supply, ...counts } = await db
 		.selectFrom('sales')
@@ -129,7 +129,7 @@ export async function countItems(db: Database, saleId: string): Promise<ItemCoun
 	return { ...counts, freeCount: supply - counts.boughtCount - counts.ownCount - counts.heldCount };
 }
 
-/** How many pieces a reservation holds, and how many were minted for it. */
+/** How many items a reservation holds, and how many were minted for it. */
 export async function countReservationItems(
 	db: Database,
 	reservationId: string,
@@ -144,7 +144,7 @@ export async function countReservationItems(
 		.executeTakeFirstOrThrow();
 }
 
-/** A piece that is minted, as it is shown. */
+/** An item that is minted, as it is shown. */
 export type DisplayedItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> &
 	Pick<MergedImageRow, 'name' | 'attributes' | 'rarityRank' | 'rarityTier'>;
 
@@ -175,7 +175,7 @@ export async function findSaleCover(
 		.executeTakeFirst();
 }
 
-/** The pieces of a sale that were minted last, the newest first. */
+/** The items of a sale that were minted last, the newest first. */
 export async function listLatestItems(
 	db: Database,
 	saleId: string,
@@ -221,14 +221,14 @@ export async function listMintedItems(db: Database, reservationId: string): Prom
 				'mergedImages.rarityTier',
 			])
 			.where('salePieces.reservationId', '=', reservationId)
-			// Not by its status, which would have the planner read the index of all minted pieces.
+			// Not by its status, which would have the planner read the index of all minted items.
 			.where('salePieces.mintedAt', 'is not', null)
 			.orderBy('salePieces.position')
 			.execute()
 	);
 }
 
-/** Whether that piece is minted; false for one that does not exist. */
+/** Whether that item is minted; false for one that does not exist. */
 export async function isItemMinted(db: Database, saleId: string, tokenNumber: number): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')

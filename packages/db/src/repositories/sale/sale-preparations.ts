@@ -40,7 +40,7 @@ export async function restartSalePreparation(
 	return numUpdatedRows > 0n;
 }
 
-/** Changes what a piece costs; false when the collection is on its way already. */
+/** Changes what an item costs; false when the collection is on its way already. */
 export async function updateSalePrice(trx: DatabaseTransaction, id: string, priceLamports: string): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('sales')

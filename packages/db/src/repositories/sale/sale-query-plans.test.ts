@@ -87,18 +87,18 @@ const reservationOf = (sale: string) => ({
 type Asked = (db: Database) => Promise<unknown>;
 const asked: Readonly<Record<string, Asked>> = {
 	'the counts of a sale': (db) => countItems(db, saleId),
-	'the first free piece': (db) => hasFreeItem(db, saleId),
-	'the pieces that were minted last': (db) => listLatestItems(db, saleId, 12),
+	'the first free item': (db) => hasFreeItem(db, saleId),
+	'the items that were minted last': (db) => listLatestItems(db, saleId, 12),
 	'name and cover': (db) => findSaleCover(db, saleId),
 	'what a reservation holds': (db) => listHeldItems(db, reservationId),
 	'what was minted for a reservation': (db) => listMintedItems(db, reservationId),
-	'how many pieces a reservation has': (db) => countReservationItems(db, reservationId),
+	'how many items a reservation has': (db) => countReservationItems(db, reservationId),
 	'what the watcher follows': (db) => listWatchedItems(db, 'devnet'),
 	'sales that are over': (db) => listSoldOutSales(db, 'devnet'),
 	'phases of sales': (db) => findSalePhases(db, [mergeJobId]),
 	'the gallery': (db) => listGalleryRows(db),
 	'a collection of the gallery': (db) => findCollectionRow(db, mergeJobId, ownerId),
-	'the next free pieces': (db) =>
+	'the next free items': (db) =>
 		transact(db, async (trx) => {
 			const reservation = reservationOf(saleId);
 			await insertReservation(trx, reservation);
@@ -129,22 +129,22 @@ interface PlanNode {
 	readonly Plans?: readonly PlanNode[];
 }
 
-/** How many pieces a query looks at. */
-async function piecesReadBy({ sql: text, parameters }: CompiledQuery): Promise<number> {
+/** How many items a query looks at. */
+async function countItemsReadBy({ sql: text, parameters }: CompiledQuery): Promise<number> {
 	const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
 	const { rows } = await database.db.executeQuery<Record<string, unknown>>(explained);
 	const [answer] = Object.values(rows[0] ?? {});
 	const [{ Plan }] = (typeof answer === 'string' ? JSON.parse(answer) : answer) as [{ readonly Plan: PlanNode }];
 	const count = (node: PlanNode): number => {
-		const isPiece = node['Relation Name'] === 'sale_pieces';
+		const isItem = node['Relation Name'] === 'sale_pieces';
 		const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-		return (isPiece ? read : 0) + (node.Plans ?? []).reduce((sum, each) => sum + count(each), 0);
+		return (isItem ? read : 0) + (node.Plans ?? []).reduce((sum, each) => sum + count(each), 0);
 	};
 	return count(Plan);
 }
 
 // Without numbers about the tables first: the embedded database gathers none by itself.
-describe.each(['before the tables were analysed', 'after that'])('of a sale of 10,000 pieces, %s,', (moment) => {
+describe.each(['before the tables were analysed', 'after that'])('of a sale of 10,000 items, %s,', (moment) => {
 	beforeAll(async () => {
 		if (moment === 'after that') await sql`analyze`.execute(database.db);
 	});
@@ -152,6 +152,6 @@ describe.each(['before the tables were analysed', 'after that'])('of a sale of 1
 	it.each(Object.entries(asked))('%s: found by looking at few of them', async (_, ask) => {
 		const queries = await queriesOf(ask);
 		expect(queries.length).toBeGreaterThan(0);
-		for (const query of queries) expect(await piecesReadBy(query)).toBeLessThan(1_000);
+		for (const query of queries) expect(await countItemsReadBy(query)).toBeLessThan(1_000);
 	});
 });

@@ -157,9 +157,9 @@ export async function deleteLapsedReservations(db: Database, before: Date): Prom
 	return Number(numDeletedRows);
 }
 
-/** Notes how many pieces there were for it. */
-export async function setItemCount(trx: DatabaseTransaction, id: string, pieceCount: number): Promise<void> {
-	await trx.updateTable('saleReservations').set({ pieceCount }).where('id', '=', id).execute();
+/** Notes how many items there were for it. */
+export async function setItemCount(trx: DatabaseTransaction, id: string, itemCount: number): Promise<void> {
+	await trx.updateTable('saleReservations').set({ pieceCount: itemCount }).where('id', '=', id).execute();
 }
 
 /** Notes that newer transactions were built for what is reserved. */

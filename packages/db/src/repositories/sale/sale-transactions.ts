@@ -29,7 +29,7 @@ export async function listReservationTransactions(db: Database, reservationId: s
 		.execute();
 }
 
-/** What was built for these pieces, without what has run out long since: only those of a piece's own reservation tell of that. */
+/** What was built for these items, without what has run out long since: only those of an item's own reservation tell of that. */
 export async function listItemTransactions(
 	db: Database,
 	saleId: string,
@@ -37,14 +37,14 @@ export async function listItemTransactions(
 ): Promise<SaleTransactionRow[]> {
 	return db
 		.selectFrom('saleTransactions as built')
-		.innerJoin('salePieces as piece', (join) =>
-			join.onRef('piece.saleId', '=', 'built.saleId').onRef('piece.tokenNumber', '=', 'built.tokenNumber'),
+		.innerJoin('salePieces as item', (join) =>
+			join.onRef('item.saleId', '=', 'built.saleId').onRef('item.tokenNumber', '=', 'built.tokenNumber'),
 		)
 		.selectAll('built')
 		.where('built.saleId', '=', saleId)
 		.where('built.tokenNumber', 'in', tokenNumbers)
 		.where((eb) =>
-			eb.or([eb('built.status', '!=', 'expired'), eb('built.reservationId', '=', eb.ref('piece.reservationId'))]),
+			eb.or([eb('built.status', '!=', 'expired'), eb('built.reservationId', '=', eb.ref('item.reservationId'))]),
 		)
 		.orderBy('built.createdAt', 'desc')
 		.execute();
@@ -118,7 +118,7 @@ export async function failTransaction(
 	return numUpdatedRows > 0n;
 }
 
-/** Ends those of certain pieces that can no longer come onto the chain, whoever reserved them. */
+/** Ends those of certain items that can no longer come onto the chain, whoever reserved them. */
 export async function expireItemTransactions(
 	trx: DatabaseTransaction,
 	saleId: string,

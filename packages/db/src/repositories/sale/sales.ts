@@ -152,7 +152,7 @@ export async function publishSale(db: Database, id: string, metadataRoot: string
 	return numUpdatedRows > 0n;
 }
 
-/** Ends a sale of which every piece is minted for good; the merge is minted. False when another worker was first. */
+/** Ends a sale of which every item is minted for good; the merge is minted. False when another worker was first. */
 export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Date): Promise<boolean> {
 	const sale = await trx
 		.updateTable('sales')

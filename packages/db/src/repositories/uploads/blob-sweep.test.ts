@@ -44,8 +44,8 @@ test('every column that names a blob keeps it, but for what a preview shows', as
 		from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
 		where contype = 'f' and confrelid = 'blobs'::regclass`.execute(database.db);
 	const toSnake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const kept = [...referencingColumns.map(toSnake), 'image_previews.sha256'];
-	expect(rows.map(({ place }) => place).toSorted()).toEqual(kept.toSorted());
+	const known = [...referencingColumns.map(toSnake), 'image_previews.sha256'];
+	expect(rows.map(({ place }) => place).toSorted()).toEqual(known.toSorted());
 });
 
 test('blobs that nothing refers to are marked once, and unmarked when something does again', async () => {
@@ -96,14 +96,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		work: (trx: DatabaseTransaction) => Promise<unknown>,
 		atLast: (trx: DatabaseTransaction) => Promise<unknown> = async () => {},
 	) {
-		const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const ended = database.db.transaction().execute(async (trx) => {
 			await work(trx);
-			begun.resolve();
+			started.resolve();
 			await mayEnd.promise;
 			await atLast(trx);
 		});
-		await Promise.race([begun.promise, ended]);
+		await Promise.race([started.promise, ended]);
 		return async () => {
 			mayEnd.resolve();
 			await ended;

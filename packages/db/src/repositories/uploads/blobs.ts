@@ -29,19 +29,19 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 	}
 }
 
-const notLookedInto = 'application/octet-stream';
+const notInspected = 'application/octet-stream';
 
 /** What bytes turned out to be when somebody looked. */
 export type InspectedBlob = Pick<BlobRow, 'sha256' | 'mime' | 'width' | 'height'>;
 
 /** Names what was stored without looking; what was looked into stays as it is. */
 export async function describeBlob(db: Database, { sha256, mime, width, height }: InspectedBlob): Promise<void> {
-	if (mime === notLookedInto) return;
+	if (mime === notInspected) return;
 	await db
 		.updateTable('blobs')
 		.set({ mime, width, height })
 		.where('sha256', '=', sha256)
-		.where('mime', '=', notLookedInto)
+		.where('mime', '=', notInspected)
 		.execute();
 }
 

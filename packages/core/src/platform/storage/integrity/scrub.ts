@@ -41,9 +41,9 @@ export interface ScrubResult {
 export async function scrubFiles(services: RepairServices, options: ScrubOptions): Promise<ScrubResult | null> {
 	const { db, log } = services;
 	const token = randomUUID();
-	const begun = await acquireScrubLease(db, { token, seconds: leaseSeconds, restDays: scrubRestDays });
-	if (begun === null) return null;
-	const pass = { ...begun, isEnded: false };
+	const lease = await acquireScrubLease(db, { token, seconds: leaseSeconds, restDays: scrubRestDays });
+	if (lease === null) return null;
+	const pass = { ...lease, isEnded: false };
 	const save = (seconds: number) => {
 		const { afterSha256, checkedFiles, damagedFiles, isEnded } = pass;
 		return saveScrubProgress(db, { token, seconds, afterSha256, checkedFiles, damagedFiles, isEnded });

@@ -28,9 +28,9 @@ export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 	readonly collectionMint: string;
 	/** The sale's secret, of which its keys are derived. */
 	readonly secret: Uint8Array;
-	/** From 1; the piece's mint follows from it. */
+	/** From 1; the item's mint follows from it. */
 	readonly tokenNumber: number;
-	/** Address of the wallet that signs, pays, and gets the piece. */
+	/** Address of the wallet that signs, pays, and gets the item. */
 	readonly buyer: string;
 	/** Address of the wallet that gets the price. */
 	readonly creator: string;
@@ -43,7 +43,7 @@ export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 }
 
 /**
- * The transaction that sells one piece: the price goes from the buyer to the creator, the piece's mint is made with its
+ * The transaction that sells one item: the price goes from the buyer to the creator, the item's mint is made with its
  * metadata, becomes a member of the collection's group, its only token goes to the buyer, and nobody can mint another
  * or change the metadata. All of it happens, or nothing. The buyer's signature is missing.
  * @throws RangeError for a token number or secret that is none, or a price below 0; kit's own error for an address that
