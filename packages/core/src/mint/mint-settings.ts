@@ -1,3 +1,4 @@
+import { deployChains } from '@adx/contracts/deploy-chains';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import * as Address from 'ox/Address';
 import { z } from 'zod';
@@ -74,26 +75,38 @@ const privateKey = z
 	.transform((text) => `0x${text.replace(/^0x/, '')}` as const)
 	.refine((key) => BigInt(key) > 0n && BigInt(key) < curveOrder, 'must be a private key, which this number is not');
 
+/** How often a block of the chain is replaced decides how many are waited for. */
+const defaultConfirmations: Readonly<Record<MintChain, number>> = { polygon: 16, ethereum: 6 };
+
+/** What is configured for each chain, by the end of the variable's name, which starts with the chain's. */
+const chainVariables = (chain: MintChain) => ({
+	RPC_URL: secretAddress(webAddress.optional()),
+	PUBLIC_RPC_URL: open(publicAddress.optional()),
+	EXPLORER_URL: open(webAddress.optional()),
+	CONTRACT_ADDRESS: open(contractAddress.optional()),
+	CONFIRMATIONS: open(confirmations.default(defaultConfirmations[chain])),
+	SYMBOL: open(symbol.default(mintChainFacts[chain].symbol)),
+});
+type ChainVariables = ReturnType<typeof chainVariables>;
+
+const variablesByChain = Object.fromEntries(
+	mintChainSchema.options.flatMap((chain) =>
+		Object.entries(chainVariables(chain)).map(([name, setting]) => [
+			`${deployChains[chain].variables}_${name}`,
+			setting,
+		]),
+	),
+) as {
+	[Name in keyof ChainVariables as `${(typeof deployChains)[MintChain]['variables']}_${Name}`]: ChainVariables[Name];
+};
+
 /** The operator's variables about minting on EVM chains; none needs to be set. */
 export const mintVariables = defineSettings({
-	POLYGON_RPC_URL: secretAddress(webAddress.optional()),
-	POLYGON_PUBLIC_RPC_URL: open(publicAddress.optional()),
-	POLYGON_EXPLORER_URL: open(webAddress.optional()),
-	POLYGON_CONTRACT_ADDRESS: open(contractAddress.optional()),
-	POLYGON_CONFIRMATIONS: open(confirmations.default(16)),
-	POLYGON_SYMBOL: open(symbol.default(mintChainFacts.polygon.symbol)),
-	ETHEREUM_RPC_URL: secretAddress(webAddress.optional()),
-	ETHEREUM_PUBLIC_RPC_URL: open(publicAddress.optional()),
-	ETHEREUM_EXPLORER_URL: open(webAddress.optional()),
-	ETHEREUM_CONTRACT_ADDRESS: open(contractAddress.optional()),
-	ETHEREUM_CONFIRMATIONS: open(confirmations.default(6)),
-	ETHEREUM_SYMBOL: open(symbol.default(mintChainFacts.ethereum.symbol)),
+	...variablesByChain,
 	VOUCHER_SIGNER_KEY: secret(privateKey.optional()),
 	IPFS_API_URL: secretAddress(webAddress.optional()),
 });
 export type MintVariables = z.infer<typeof mintVariables>;
-
-const variablePrefixes = { polygon: 'POLYGON', ethereum: 'ETHEREUM' } as const satisfies Record<MintChain, string>;
 
 /**
  * The chains that have an address, a contract and somebody who signs; `missing` names what keeps a chain with a contract
@@ -104,7 +117,7 @@ export function toMintSettings(variables: MintVariables): MintSettings & { reado
 	const chains = new Map<MintChain, MintChainSettings>();
 	const missing = new Set<string>();
 	for (const chain of mintChainSchema.options) {
-		const prefix = variablePrefixes[chain];
+		const prefix = deployChains[chain].variables;
 		const address = variables[`${prefix}_CONTRACT_ADDRESS`];
 		if (address === undefined) continue;
 		const rpcUrl = variables[`${prefix}_RPC_URL`];

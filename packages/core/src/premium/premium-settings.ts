@@ -1,3 +1,4 @@
+import { deployChains } from '@adx/contracts/deploy-chains';
 import { type PremiumChain, premiumChainFacts, premiumChainSchema } from '@adx/validators/premium';
 import { z } from 'zod';
 import { checksummed, type MintVariables } from '../mint/mint-settings.ts';
@@ -96,15 +97,15 @@ export function findPremiumProblem(variables: Variables): string | null {
 	if (treasuries === undefined) return 'PREMIUM_TREASURY must be set beside PREMIUM_PRICE';
 	for (const chain of pricedChains(prices)) {
 		const { name } = premiumChainFacts[chain];
+		const prefix = deployChains[chain].variables;
 		if (treasuries[chain] === undefined)
 			return `PREMIUM_TREASURY must name an address on ${name}, where PREMIUM_PRICE has a price`;
-		if (variables[`${prefixes[chain]}_RPC_URL`] === undefined)
-			return `${prefixes[chain]}_RPC_URL must be set, since PREMIUM_PRICE has a price on ${name}`;
+		if (variables[`${prefix}_RPC_URL`] === undefined)
+			return `${prefix}_RPC_URL must be set, since PREMIUM_PRICE has a price on ${name}`;
 	}
 	return null;
 }
 
-const prefixes = { polygon: 'POLYGON', ethereum: 'ETHEREUM' } as const satisfies Record<PremiumChain, string>;
 const pricedChains = (prices: PerChain) => premiumChainSchema.options.filter((chain) => prices[chain] !== undefined);
 
 /** The chains with a price, of variables that have no problem. They need no contract and no signer. */
@@ -112,7 +113,7 @@ export function toPremiumSettings(variables: Variables): PremiumSettings {
 	const { PREMIUM_TREASURY: treasuries = {}, PREMIUM_PRICE: prices = {} } = variables;
 	return new Map(
 		pricedChains(prices).flatMap((chain): [PremiumChain, PremiumChainSettings][] => {
-			const prefix = prefixes[chain];
+			const prefix = deployChains[chain].variables;
 			const [rpcUrl, treasury, price] = [variables[`${prefix}_RPC_URL`], treasuries[chain], prices[chain]];
 			if (rpcUrl === undefined || treasury === undefined || price === undefined) return [];
 			const settings = {

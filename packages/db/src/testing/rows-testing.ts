@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ImageTraits } from '@adx/validators/generation';
 import { mergeOptionsSchema } from '@adx/validators/merge';
+import type { MintChain } from '@adx/validators/mint';
 import type { Database } from '../client/database.ts';
 import { transact } from '../client/transact.ts';
 import { insertAttributeJob, type NewAttributeJob } from '../repositories/attributes/attribute-jobs.ts';
@@ -233,12 +234,14 @@ export async function addPreparedMint(
 	db: Database,
 	ownerId: string,
 	{
+		chain = 'polygon',
 		imageId = randomUUID(),
 		tokenId = '18446744073709551615',
 		contractAddress = '0xContract',
 		signedAtBlock = 10,
 		publishedAt = null,
 	}: {
+		readonly chain?: MintChain;
 		readonly imageId?: string;
 		readonly tokenId?: string;
 		readonly contractAddress?: string;
@@ -253,7 +256,7 @@ export async function addPreparedMint(
 				id: randomUUID(),
 				ownerId,
 				imageId,
-				chain: 'polygon',
+				chain,
 				contractAddress,
 				tokenId,
 				ownerAddress: '0xOwner',

@@ -1,3 +1,4 @@
+import { mintChainSchema } from '@adx/validators/mint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addPreparedMint, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
@@ -39,6 +40,11 @@ test('a nonce keeps all 64 bits, and one chain takes it once', async () => {
 	const mint = await addPreparedMint(db, ownerId);
 	expect(mint.tokenId).toBe('18446744073709551615');
 	await expect(addPreparedMint(db, ownerId)).rejects.toThrow(/unique|duplicate/);
+});
+
+test.each(mintChainSchema.options)('a token on %s can be stored', async (chain) => {
+	const { db } = database;
+	expect(await addPreparedMint(db, await addUser(db), { chain })).toMatchObject({ chain, status: 'prepared' });
 });
 
 test('preparing again keeps row and nonce, and every document that may be redeemed', async () => {

@@ -16,15 +16,10 @@ const texts = mintTexts.section;
 export default function MintSection() {
 	const [chain, setChain] = useState<MintChain>('polygon');
 	const { data: configured, error, refetch } = useMintChains();
-	const chains = useMemo(() => {
-		if (configured === undefined) return undefined;
-		const of = (name: MintChain) => toMintWalletChain(name, configured);
-		return { polygon: of('polygon'), ethereum: of('ethereum') };
+	const walletChains = useMemo(() => {
+		const [first, ...others] = mintChainSchema.options.map((name) => toMintWalletChain(name, configured ?? []));
+		return first && ([first, ...others] as const);
 	}, [configured]);
-	const walletChains = useMemo(
-		() => (chains === undefined ? undefined : ([chains.polygon, chains.ethereum] as const)),
-		[chains],
-	);
 	return (
 		<Card title={texts.title}>
 			<p className="mb-4 max-w-prose text-text-2">{texts.text}</p>
@@ -40,9 +35,9 @@ export default function MintSection() {
 					content: <span className="block px-2 text-center font-medium">{mintChainFacts[value].label}</span>,
 				}))}
 			/>
-			{chains !== undefined && walletChains !== undefined ? (
+			{configured !== undefined && walletChains !== undefined ? (
 				<WalletProvider chains={walletChains}>
-					<MintPanel chain={chain} walletChain={chains[chain]} />
+					<MintPanel chain={chain} walletChain={toMintWalletChain(chain, configured)} />
 				</WalletProvider>
 			) : error === null ? (
 				<div role="status" aria-label={texts.loading}>

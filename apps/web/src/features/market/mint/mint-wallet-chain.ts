@@ -9,7 +9,7 @@ import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
  */
 export function toMintWalletChain(chain: MintChain, configured: ApiOutputs['mint']['chains']): WalletChain {
 	const { chainId, symbol, name } = mintChainFacts[chain];
-	const known = getPublicChain(chainId);
+	const known = getPublicChain(chain);
 	const facts = configured.find((candidate) => candidate.chain === chain);
 	if (facts === undefined) return { chainId, symbol, name, ...known };
 	const { rpcUrl, explorerUrl } = facts;

@@ -4,7 +4,7 @@ import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 
 /** What wallets are told of the chain that Premium is paid for on. */
 export function toPremiumWalletChain({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
-	const known = getPublicChain(chainId);
+	const known = getPublicChain(chain);
 	return {
 		chainId,
 		symbol,

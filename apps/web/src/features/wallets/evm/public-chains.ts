@@ -1,3 +1,4 @@
+import type { MintChain } from '@adx/validators/mint';
 import { mainnet, polygon } from 'viem/chains';
 
 /** Addresses of a chain that anybody may use. */
@@ -6,14 +7,10 @@ export interface PublicChain {
 	readonly explorerUrl: string;
 }
 
-const known: readonly (typeof polygon | typeof mainnet)[] = [polygon, mainnet];
+const known = { polygon, ethereum: mainnet } as const satisfies Readonly<Record<MintChain, unknown>>;
 
-/**
- * The public addresses of a chain, for wallets that do not know it and where the operator's own are nobody's business. Throws
- * for a chain that the product does not know.
- */
-export function getPublicChain(chainId: number): PublicChain {
-	const chain = known.find(({ id }) => id === chainId);
-	if (chain === undefined) throw new RangeError(`No public node of chain ${chainId} is known.`);
-	return { rpcUrl: chain.rpcUrls.default.http[0], explorerUrl: chain.blockExplorers.default.url };
+/** The public addresses of a chain, for wallets that do not know it and where the operator's own are nobody's business. */
+export function getPublicChain(chain: MintChain): PublicChain {
+	const { rpcUrls, blockExplorers } = known[chain];
+	return { rpcUrl: rpcUrls.default.http[0], explorerUrl: blockExplorers.default.url };
 }
