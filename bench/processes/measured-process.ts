@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 /** A child process whose highest resident memory is watched from outside. */
 export interface MeasuredProcess {
 	readonly child: ChildProcess;
-	/** Highest resident set so far in MB (10^6 bytes); 0 where the system does not tell. */
+	/** Highest resident set so far in MB (10^6 bytes); 0 where the system does not say. */
 	peakMemoryMb(): number;
 	/** Resident set now, in MB. */
 	memoryMb(): number;
-	/** Spent by all of its threads so far; 0 where the system does not tell. */
+	/** Spent by all of its threads so far; 0 where the system does not say. */
 	cpuSeconds(): number;
 	exited: Promise<number | null>;
 }

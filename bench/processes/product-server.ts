@@ -36,7 +36,7 @@ export async function idleMemoryMb({ running }: StartedProduct): Promise<number>
 }
 
 /**
- * Has the product work, and tells what it takes at most meanwhile, and how long anybody else waits for it; and for a
+ * Has the product work, and measures what it takes at most meanwhile, and how long anybody else waits for it; and for a
  * server that does nothing, which is what the machine makes anybody wait. It is ended then.
  */
 export async function measureWork<T>(product: StartedProduct, work: () => Promise<T>) {

@@ -15,7 +15,7 @@ export const needs = { memoryMb: 1_024, openFiles: 1_024 };
 /** Memory that this process may take, in MB: its container's limit, else all that the machine has. */
 export function availableMb() {
 	const limit = process.constrainedMemory?.() ?? 0;
-	// Without a limit some systems tell a number that no machine has.
+	// Without a limit some systems report a number that no machine has.
 	return Math.floor((limit > 0 && limit < totalmem() ? limit : totalmem()) / mb);
 }
 
@@ -32,7 +32,7 @@ export function heapArgs(
 	return [`--max-old-space-size=${heapMb}`];
 }
 
-/** Files and connections that this process may have open at a time; undefined where the system does not tell. */
+/** Files and connections that this process may have open at a time; undefined where the system does not say. */
 export function openFilesMax() {
 	try {
 		// Node has raised the first number, which is what counts, to the second by now.

@@ -13,7 +13,7 @@ const defaultRestarts = { firstWaitMs: 1_000, longestWaitMs: 30_000, deathsMax: 
 /** How a process ended. @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
 
 /**
- * Runs a server, and starts it again when it ends without being told to. What ends by itself with status 0 has ended; so
+ * Runs a server, and starts it again when it ends without being asked to. What ends by itself with status 0 has ended; so
  * has a first start that fails before the line `ready …`, since the next one would fail alike. Prints one line on
  * standard error for each restart, and ends with the server's last status, or 1 after a signal.
  *

@@ -48,7 +48,7 @@ function isShell(/** @type {number} */ pid) {
 	}
 }
 
-/** The parent of another process, where the system tells it in a file. */
+/** The parent of another process, where the system lists it in a file. */
 function parentOf(/** @type {number} */ pid) {
 	if (process.platform !== 'linux') return undefined;
 	try {

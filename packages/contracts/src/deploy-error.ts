@@ -6,7 +6,7 @@ export class DeployError extends Error {
 }
 
 /**
- * What to tell the operator of a failed call to the chain's RPC, as the second half of a sentence. Only the host is named,
+ * What to tell the operator about a failed call to the chain's RPC, as the second half of a sentence. Only the host is named,
  * since the rest of the address often holds a key; viem's own messages hold all of it.
  * @throws the error itself when it is not one of a call
  */

@@ -72,7 +72,7 @@ export function readKey(source: string, text: string): PrivateKeyAccount {
 	try {
 		if (digits !== undefined) return privateKeyToAccount(`0x${digits}`);
 	} catch {
-		// Zero, or beyond the curve's order: told below, without what the library says, which may hold the key.
+		// Zero, or beyond the curve's order: reported below, without what the library says, which may hold the key.
 	}
 	throw new DeployError(`${source} is no private key: it has to be 64 hexadecimal digits, with or without 0x.`);
 }

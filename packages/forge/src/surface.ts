@@ -1,4 +1,4 @@
-/** What tells a `DOMMatrix` from other objects. */
+/** What distinguishes a `DOMMatrix` from other objects. */
 export interface ForgeTransform {
 	readonly a: number;
 	readonly b: number;

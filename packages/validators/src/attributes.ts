@@ -108,7 +108,7 @@ export const attributeJobSchema = z.object({
 	projectName: z.string(),
 	/** With the same request it gives the same traits again. */
 	seed: z.string(),
-	/** What is wrong with existing metadata: the first hundred are told (none in a list), all of them stand in the download. */
+	/** What is wrong with existing metadata: the first hundred are listed (none in a list of jobs), all of them are in the download. */
 	findingCount: z.int(),
 	findings: z.array(attributeFindingSchema),
 });

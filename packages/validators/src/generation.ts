@@ -109,7 +109,7 @@ export const startGenerationInput = z
 	.strictObject({
 		...planFields,
 		engine: engineSchema.default('gemini'),
-		/** One of the models in `GET /api/config`; the first of them unless told. Ignored by the forge. */
+		/** One of the models in `GET /api/config`; by default the first of them. Ignored by the forge. */
 		model: modelNameSchema.optional(),
 		geminiApiKey: geminiApiKeySchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
@@ -256,7 +256,7 @@ export const generationJobOutput = z.object({
 	pauseReason: pauseReasonSchema.nullable(),
 	/** Images given up so far. */
 	failedImages: z.int(),
-	/** Images of which another version is being made; the job's status does not tell. */
+	/** Images of which another version is being made; the job's status does not show it. */
 	redraws: z.int(),
 	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
 	needsApiKey: z.boolean(),

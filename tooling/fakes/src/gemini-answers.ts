@@ -3,7 +3,7 @@ import { type FakeReply, json } from './http-server.ts';
 
 /** What one call gets. */
 export type FakeGeminiAnswer =
-	/** A picture that is another for every prompt; a PNG unless told. */
+	/** A picture that is different for every prompt; by default a PNG. */
 	| {
 			readonly kind: 'image';
 			readonly format?: PictureFormat;
@@ -182,7 +182,7 @@ function quotaError(
 		quotaMetric: metric,
 		quotaId: `GenerateRequestsPer${period}PerProjectPerModel-FreeTier`,
 		quotaDimensions: { location: 'global', model },
-		// A quota of 0 is told in the message only.
+		// A quota of 0 is stated in the message only.
 		...(limit === 0 ? {} : { quotaValue: String(limit) }),
 	};
 	return error(429, 'RESOURCE_EXHAUSTED', `${message}\n* Quota exceeded for metric: ${metric}, limit: ${limit}`, [

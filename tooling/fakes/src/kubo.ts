@@ -22,7 +22,7 @@ export interface FakeKubo {
 /**
  * An IPFS node as far as an import needs one: POST /api/v0/dag/import with a CAR as a form's file
  * (https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-dag-import), answered line by line; and POST /api/v0/pin/ls with a
- * root, which tells whether it is pinned.
+ * root, which says whether it is pinned.
  */
 export async function startFakeKubo({ port = 0 }: { readonly port?: number } = {}): Promise<FakeKubo> {
 	const blocks = new Map<string, Uint8Array>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** MB (2^20 bytes) of a process as the system counts them; null where it does not tell. */
+/** MB (2^20 bytes) of a process as the system counts them; null where it does not say. */
 export function residentMb(pid: number, field: 'VmHWM' | 'VmRSS'): number | null {
 	try {
 		const kb = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

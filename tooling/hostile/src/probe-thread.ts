@@ -48,7 +48,7 @@ function watchMemory(): void {
 	}
 }
 
-/** What the server's main thread has run, and waited for a processor, so far; zeros where the system does not tell. */
+/** What the server's main thread has run, and waited for a processor, so far; zeros where the system does not say. */
 function mainThread(): { readonly ranMs: number; readonly delayedMs: number; readonly isKnown: boolean } {
 	try {
 		const [ran = 0, delayed = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);

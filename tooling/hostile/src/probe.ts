@@ -22,7 +22,7 @@ export interface HealthReport {
 	readonly longestWaitMs: number;
 	/** What a loop of fixed length took in the probe's thread, after each answer. */
 	readonly loopMs: readonly number[];
-	/** Resident memory; 0 where the system does not tell. */
+	/** Resident memory; 0 where the system does not say. */
 	readonly peakMb: number;
 	/** It held more than it may, and was killed. */
 	readonly isTooLarge: boolean;

@@ -23,7 +23,7 @@ const maxTextBytes = 1_000_000;
 
 type OnResponse = (caller: Caller, call: HostileCall, answer: HostileResponse | 'none') => void;
 
-/** Sends calls as somebody, and tells `onAnswer` of every answer, and of waiting in vain. */
+/** Sends calls as somebody, and reports every answer, and waiting in vain, to `onAnswer`. */
 export class Sender {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
 	readonly #origin: () => string;

@@ -46,7 +46,7 @@ function kuboBytes(seed: string, sizeBytes: number): Uint8Array {
 	return createCipheriv('chacha20', key, Buffer.alloc(16)).update(Buffer.alloc(sizeBytes));
 }
 
-/** 4,766 files of one byte whose names are 11 letters long, and the last one's as long as told. */
+/** 4,766 files of one byte whose names are 11 letters long, the last one's as long as asked. */
 function kuboFolder(lastNameLength: number) {
 	const alphabet = 'abcdefghijklmnopqrstuvwxyz01234567890-_';
 	const letters = [...kuboBytes('hamt-unixfs-v1-2025', 60_000)].map((byte) => alphabet[byte % alphabet.length]!);

@@ -12,7 +12,7 @@ export interface CarFile extends CidFile {
 	readonly crc32: number;
 }
 
-/** A CARv1 that exists only as arithmetic; `carSegments` tells which bytes stand where. */
+/** A CARv1 that exists only as arithmetic; `carSegments` says which bytes are where. */
 export interface CarLayout {
 	/** The CID of the folder of all files, base32. */
 	readonly root: string;

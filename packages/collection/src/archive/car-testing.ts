@@ -22,7 +22,7 @@ export function createCarFile({ path, bytes }: Content): CarFile {
 	return { path, ...digest.finish() };
 }
 
-/** For tests: the bytes of a range of a CAR, all unless told. */
+/** For tests: the bytes of a range of a CAR, by default of all of it. */
 export function carBytes(layout: CarLayout, files: readonly Content[], start = 0, end = layout.totalBytes - 1): Buffer {
 	const chunks: Uint8Array[] = [];
 	for (const segment of carSegments(layout, start, end)) {

@@ -39,7 +39,7 @@ export async function buildCidTree(files: readonly CidFile[]): Promise<CidTree> 
 	for (const file of files) linked.push(await linkFile(file));
 	const { store, blocks } = recordBlocks();
 	let root: CID | undefined;
-	// The root is told last.
+	// The root is reported last.
 	for await (const { cid } of importer([], store, {
 		profile: cidProfile,
 		wrapWithDirectory: true,

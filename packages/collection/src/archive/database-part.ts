@@ -6,7 +6,7 @@ import { type ArchiveFile, blobFile, textFile } from './archive-file.ts';
 /** Names the layout of a part's manifest.json; raised when readers must change. */
 export const databasePartFormat = 'adx-database-part-1';
 
-/** A stored image with what a part tells about it and the facts recorded about its bytes. */
+/** A stored image with what a part says about it and the facts recorded about its bytes. */
 export interface DatabaseImage {
 	readonly id: string;
 	readonly jobId: string;

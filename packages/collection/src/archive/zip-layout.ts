@@ -23,11 +23,11 @@ export interface ZipEntry {
 	readonly sizeBytes: number;
 	/** Unsigned 32-bit. */
 	readonly crc32: number;
-	/** Where known: makes the ETag tell contents apart that agree in size and CRC. */
+	/** Where known: gives contents that agree in size and CRC different ETags. */
 	readonly sha256?: string;
 }
 
-/** An archive that exists only as arithmetic; `segmentsForRange` tells which bytes stand where. */
+/** An archive that exists only as arithmetic; `segmentsForRange` says which bytes are where. */
 export interface ZipLayout {
 	readonly entries: readonly ZipEntry[];
 	readonly totalBytes: number;

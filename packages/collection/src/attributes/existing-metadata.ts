@@ -23,7 +23,7 @@ const none: ExistingMetadata = { record: null, entries: [], problems: [], origin
 
 /**
  * Reads one image's existing metadata: a text is taken as its file's content, null and undefined as none. Whatever cannot
- * be taken over is told and kept as `original`.
+ * be taken over is reported and kept as `original`.
  */
 export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 	if (value === null || value === undefined) return none;

@@ -19,7 +19,7 @@ export interface AttributesInput {
 	/** Paths of the images in the order of their numbers, as many as `folderSize`; default '1.png', '2.png' … */
 	readonly fileNames?: readonly string[] | undefined;
 	/**
-	 * Metadata that the images have, in the same order: a JSON value, or a file's whole text (which alone tells what reading
+	 * Metadata that the images have, in the same order: a JSON value, or a file's whole text (which alone shows what reading
 	 * it would lose); null or undefined for none.
 	 */
 	readonly existing?: readonly unknown[] | undefined;

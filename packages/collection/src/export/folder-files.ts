@@ -45,7 +45,7 @@ function distinctNames(tokens: readonly ExportToken[]): ReadonlyMap<ExportToken,
 
 /**
  * Sugar's assets: `0.png`, `0.json` and on without a gap, `collection.json` and the collection's picture. Where the pictures stay with
- * their creator, `rename.csv` tells which file becomes which.
+ * their creator, `rename.csv` says which file becomes which.
  */
 export function metaplexFiles(collection: ExportCollection): ExportFile[] {
 	const cover = getCover(collection);

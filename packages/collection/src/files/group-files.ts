@@ -49,7 +49,7 @@ export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 }
 
 /**
- * Picked files as one collection. `isImage` tells which count, e.g. by the MIME types of the browser's files; by default
+ * Picked files as one collection. `isImage` decides which of them are images, e.g. by the MIME types of the browser's files; by default
  * the same extensions as in folders.
  */
 export function groupFiles(

@@ -40,7 +40,7 @@ export function indexEntries(value: unknown): ((imagePath: string) => Entry | nu
 	};
 }
 
-/** Entries by a key; keys that several entries share tell nothing and are left out. */
+/** Entries by a key; keys that several entries share are ambiguous and left out. */
 function indexBy<Key>(entries: readonly Entry[], getKey: (entry: Entry) => Key | undefined): Map<Key, Entry> {
 	const index = new Map<Key, Entry | null>();
 	for (const entry of entries) {

@@ -14,7 +14,7 @@ const files = ({ tokens }: ReturnType<typeof merge>) => tokens.map(({ filename }
 const traits = ({ tokens }: ReturnType<typeof merge>) =>
 	tokens.map(({ attributes }) => Object.fromEntries(attributes.map(({ trait_type, value }) => [trait_type, value])));
 
-/** Collections of such sizes; every file name tells its collection and place. */
+/** Collections of these sizes; every file name says its collection and place. */
 const sized = (...sizes: number[]): MergeSource[] =>
 	sizes.map((size, at) => ({
 		name: `S${at}`,

@@ -6,7 +6,7 @@ const mayLose = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 
 /**
  * Whether a JSON text has a number that is another one once it is read and written again: 1e400, or one of more digits
- * than a double holds. Always false where the engine does not tell the source of a value (before Chrome 114, Firefox 135,
+ * than a double holds. Always false where the engine does not expose the source of a value (before Chrome 114, Firefox 135,
  * Safari 18.4), and for a text that is no JSON. Throws RangeError for a text nested deeper than the call stack.
  */
 export function losesNumbers(text: string): boolean {

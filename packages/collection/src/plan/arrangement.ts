@@ -35,7 +35,7 @@ export class Arrangement {
 	readonly used = new Map<number, number>();
 	/** Set once combinations may not repeat. */
 	isUnique = false;
-	/** Grows with every change, so that findings can be told from outdated ones. */
+	/** Grows with every change, so that outdated findings can be recognised. */
 	changes = 0;
 	readonly budget: SearchBudget;
 	readonly #compatibility: Compatibility;

@@ -30,7 +30,7 @@ export function tokenFilesPath(paths: readonly string[]): string | null {
 
 /**
  * Takes all paths for one collection, in whatever layout: the product's own archives, HashLips, Sugar, OpenSea's drops, and
- * what the attribute generator wrote, whose `files.csv` tells which metadata goes with which picture.
+ * what the attribute generator wrote, whose `files.csv` says which metadata belongs to which picture.
  */
 export function findCollection(paths: readonly string[], tokenFiles: TokenFiles | null = null): FoundCollection {
 	const { images: grouped, listPath, ignored } = groupFiles(paths);

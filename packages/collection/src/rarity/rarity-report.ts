@@ -11,7 +11,7 @@ export interface RankedToken {
 	readonly rarity: TokenRarity;
 }
 
-/** What a collection's rarity page tells. */
+/** What a collection's rarity page shows. */
 export interface RarityReport<Token> {
 	readonly size: number;
 	/** In bits. */

@@ -13,7 +13,7 @@ export interface SolanaConnection {
 export interface CallOptions {
 	/** Ends the call, which then rejects with the signal's reason. */
 	readonly signal?: AbortSignal | undefined;
-	/** 'confirmed' unless told: two thirds of the stake voted for it. 'finalized' cannot be taken back any more. */
+	/** Default 'confirmed': two thirds of the stake voted for it. 'finalized' can no longer be undone. */
 	readonly commitment?: 'confirmed' | 'finalized';
 }
 

@@ -3,7 +3,7 @@ import type { FailedTransactionMetadata } from 'litesvm';
 /** A transaction's error as nodes write it: a name, or a name with what belongs to it. */
 export type WireError = string | Readonly<Record<string, unknown>>;
 
-/** What failed, or null; litesvm tells it in Rust's notation. */
+/** What failed, or null; litesvm describes it in Rust's notation. */
 export function toWireError(result: object): WireError | null {
 	if (!('err' in result)) return null;
 	const text = String((result as FailedTransactionMetadata).toString());

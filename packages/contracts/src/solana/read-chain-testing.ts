@@ -57,7 +57,7 @@ export interface TransactionEffect {
 	readonly receivedLamports: bigint;
 }
 
-/** Most accounts that a node tells of in one call. */
+/** Most accounts that a node returns in one call. */
 const accountsPerCall = 100;
 
 /** Number of blocks so far; a transaction cannot land any more when it is beyond its `lastValidBlockHeight`. */

@@ -12,7 +12,7 @@ export interface SignatureStatus {
 	readonly error: SolanaError | null;
 }
 
-/** Most signatures that a node tells of in one call. */
+/** Most signatures that a node returns in one call. */
 const signaturesPerCall = 256;
 
 /** Where these transactions are, by signature, each null when no block has it (yet). However old they are. */

@@ -50,7 +50,7 @@ export function sendMethods(ledger: Ledger, faults: SendFaults): Readonly<Record
 	};
 }
 
-/** The methods that tell of transactions in blocks. */
+/** The methods that return transactions in blocks. */
 export function historyMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 	return {
 		getSignatureStatuses: (params) => {

@@ -32,7 +32,7 @@ function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: T
 
 	const sign = async (built: BuiltTransaction, wallet: TestWallet) =>
 		readSigned(await wallet.sign(built.wire), built.message);
-	/** Signs, sends, makes a block or two, and tells what the chain made of it. */
+	/** Signs, sends, makes a block or two, and returns what the chain made of it. */
 	const land = async (built: BuiltTransaction, wallet: TestWallet) => {
 		const signed = await sign(built, wallet);
 		await sendSigned(connection, signed);
@@ -40,7 +40,7 @@ function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: T
 		const status = (await readStatuses(connection, [signed.signature])).get(signed.signature) ?? null;
 		return { signature: signed.signature, status };
 	};
-	/** A collection on the chain, of 3 unless told, with a secret of its own, the same in every run. */
+	/** A collection on the chain, of 3 by default, with a secret of its own, the same in every run. */
 	const openSale = async (changes: Partial<CollectionOptions> = {}) => {
 		saleCount += 1;
 		const secret = createHash('sha256').update(`sale ${saleCount}`).digest();

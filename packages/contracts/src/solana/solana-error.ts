@@ -21,7 +21,7 @@ export type SolanaReason =
 	| 'unreachable';
 
 /**
- * A failure with a reason. `logs` are the programs' own words where the chain told them; the message never holds a key.
+ * A failure with a reason. `logs` are the programs' own words where the chain gave them; the message never holds a key.
  */
 export class SolanaError extends Error {
 	override readonly name = 'SolanaError';

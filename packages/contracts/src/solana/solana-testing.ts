@@ -23,7 +23,7 @@ export interface SolanaTestOptions {
 export interface SolanaTestChain {
 	readonly port: number;
 	readonly rpcUrl: string;
-	/** Makes blocks, one unless told; what was sent lands in the first of them. */
+	/** Makes blocks, one by default; what was sent lands in the first of them. */
 	mine(blocks?: number): void;
 	/** Lamports out of nothing, at once and final. */
 	airdrop(address: string, lamports: bigint): void;

@@ -57,7 +57,7 @@ export interface MintContract {
 	head(): Promise<ChainBlock>;
 	/** Null for a block that the node does not have: not yet, or not any more. */
 	block(number: number): Promise<ChainBlock | null>;
-	/** As of that block; the newest unless told. Where there is no contract, everything is unused. */
+	/** As of that block, by default the newest. Where there is no contract, everything is unused. */
 	nonceState(nonce: string, blockNumber?: number): Promise<NonceState>;
 	/** The vouchers redeemed in these blocks, both included. */
 	mintedEvents(fromBlock: number, toBlock: number): Promise<MintedEvent[]>;

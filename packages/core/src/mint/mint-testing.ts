@@ -57,7 +57,7 @@ export interface MintChainTest {
 	stop(): Promise<void>;
 }
 
-/** Starts a chain whose blocks are made by `mine` alone, unless told; mints count after `confirmations` blocks. */
+/** Starts a chain whose blocks are by default made by `mine` alone; mints count after `confirmations` blocks. */
 export async function startMintChain({
 	name = 'polygon' as MintChain,
 	confirmations = 3,

@@ -17,7 +17,7 @@ import type { PremiumChainSettings } from './premium-settings.ts';
 /** Whether a chain can be started on this machine. */
 export const hasPaymentChain = hasAnvil;
 
-/** What a test sends; a plain payment of the whole price to the treasury unless told. */
+/** What a test sends; by default a plain payment of the whole price to the treasury. */
 export interface TestPayment {
 	/** The amount in the coin, decimal. */
 	readonly value?: string;

@@ -9,7 +9,7 @@ import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from './pre
 export interface UsedPaymentChain {
 	readonly test: Omit<TestServices, 'close'>;
 	readonly chain: PaymentChainTest;
-	/** A new creator, who pays on the chain unless told. */
+	/** A new creator, who by default pays on the chain. */
 	caller(premium?: PremiumPayments): Promise<RequestContext>;
 }
 

@@ -1,6 +1,6 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 
-/** Counts what changed the database through one process; only there, where no other process writes, it tells all. */
+/** Counts what changed the database through one process; complete only where no other process writes. */
 export interface ChangeCounter {
 	/** Equal at two moments when nothing was changed between them. Read it before reading what depends on it. */
 	count(): number;
@@ -21,15 +21,15 @@ export function createChangeCounter(): { readonly counter: ChangeCounter; readon
 		transformResult: async ({ result, queryId }) => {
 			const effect = kinds.get(queryId) ?? 'unknown';
 			const hasRows = result.rows.length > 0 || (result.numAffectedRows ?? 1n) > 0n;
-			if (effect === 'unknown' || (effect === 'told' && hasRows)) count += 1;
+			if (effect === 'unknown' || (effect === 'reported' && hasRows)) count += 1;
 			return result;
 		},
 	};
 	return { counter: { count: () => count }, plugin };
 }
 
-/** `told`: its result tells whether it changed anything. */
-type Effect = 'none' | 'told' | 'unknown';
+/** `reported`: its result says whether it changed anything. */
+type Effect = 'none' | 'reported' | 'unknown';
 
 function getEffect(node: RootOperationNode): Effect {
 	// Parts before it may write, whatever the statement itself does.
@@ -40,7 +40,7 @@ function getEffect(node: RootOperationNode): Effect {
 		case 'InsertQueryNode':
 		case 'UpdateQueryNode':
 		case 'DeleteQueryNode':
-			return 'told';
+			return 'reported';
 		default:
 			return 'unknown';
 	}

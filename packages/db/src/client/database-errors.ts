@@ -42,7 +42,7 @@ export function isConnectionError(error: unknown): boolean {
  */
 export function describeServerProblem(error: unknown): string | null {
 	let problem: string | null = null;
-	// The deepest cause tells most: that the connection broke is followed by why.
+	// The deepest cause says most: that the connection broke is followed by why.
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const code = 'code' in cause ? String(cause.code) : '';
 		if (isConnectionError(cause)) problem = `cannot be reached (${code})`;

@@ -57,7 +57,7 @@ class Connection {
 	/** Called by Kysely's dialect with its SQL, whose values are parameters. */
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
-		// The socket's close is told only after its error; the next holder must not get this connection in between.
+		// The socket's close is reported only after its error; the next holder must not get this connection in between.
 		running?.catch((error: unknown) => isFatalError(error) && this.#breakAndClose(error));
 		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();

@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts';
 /** A place for other parts to hang on to. */
 export type Spot = readonly [x: number, y: number];
 
-/** What a race tells everyone who draws after it. Head spots are in the head space, the rest in the body space. */
+/** What a race hands on to all that is drawn after it. Head spots are in the head space, the rest in the body space. */
 export interface Rig {
 	readonly headShape: Shape;
 	readonly skin: Ramp;

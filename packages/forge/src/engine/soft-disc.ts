@@ -8,7 +8,7 @@ export interface SoftDisc {
 	readonly radius: number;
 	readonly knee: number;
 	readonly kneeShare: number;
-	/** Picture pixels per unit of the coordinates: tells wide lights from small ones. */
+	/** Picture pixels per unit of the coordinates: distinguishes wide lights from small ones. */
 	readonly pxPerUnit: number;
 }
 

@@ -72,7 +72,7 @@ function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): F
 	return null;
 }
 
-/** Lays the print raster over a form, or, where it is told, over what `lit` leaves of it. */
+/** Lays the print raster over a form, or, where asked, over what `lit` leaves of it. */
 function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster, shape: Shape, lit: ForgePath | null) {
 	context.save();
 	if (lit) {

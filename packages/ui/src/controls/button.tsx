@@ -9,7 +9,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	readonly busyText?: string | undefined;
 	readonly icon?: ReactNode;
 	/**
-	 * Why pressing it does nothing just now. The button stays within reach of the keyboard, and tells the reason as its
+	 * Why pressing it does nothing just now. The button stays within reach of the keyboard, and gives the reason as its
 	 * description and, when pressed, as a message: a finger has no tooltip.
 	 */
 	readonly disabledReason?: string | undefined;

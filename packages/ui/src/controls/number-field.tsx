@@ -17,7 +17,7 @@ const ranges = {
 	any: `Number from 0 to ${most.toLocaleString('en')}`,
 };
 
-/** Keeps what is being typed; tells only numbers that can be meant, and null for an empty cell. Of others it says what can be. */
+/** Keeps what is being typed; reports only numbers that are allowed, and null for an empty cell. For others it says what is. */
 export function NumberField({ label, placeholder, step, value, onValue }: NumberCellProps) {
 	const [text, setText] = useState(value === null ? '' : String(value));
 	const lastReported = useRef(value);

@@ -5,7 +5,7 @@ export interface ToastMessage {
 	readonly title: string;
 	readonly description?: string | undefined;
 	readonly tone?: 'neutral' | 'success' | 'destructive';
-	/** By which the server's log names the call that failed; told in the list of recent messages. */
+	/** By which the server's log names the call that failed; shown in the list of recent messages. */
 	readonly requestId?: string | null;
 }
 

@@ -50,7 +50,7 @@ const post = (body: object | string | Buffer, headers: Record<string, string> = 
 		headers: { 'content-type': 'application/json', ...headers },
 	});
 
-/** Started, without an image refused unless told; returns the finished merge. */
+/** Started, by default with no image refused; returns the finished merge. */
 async function finished(answer: TestResponse): Promise<MergeJob & Pick<ReceivedMerge, 'refusedImages'>> {
 	expect([answer.status, answer.bytes.toString().slice(0, 300)]).toEqual([200, expect.stringContaining('jobId')]);
 	const { jobId, refusedImages } = answer.json as ReceivedMerge;

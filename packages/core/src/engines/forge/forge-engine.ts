@@ -7,7 +7,7 @@ import type { ForgeTask } from './forge-worker.ts';
  * The built-in renderer as an engine: free, and drawn in worker threads so that the process goes on
  * answering. Threads end after ten idle seconds, which gives their memory back.
  *
- * @param threads drawing threads; one per core unless told
+ * @param threads drawing threads; by default one per core
  */
 export function createForgeEngine(threads = availableParallelism()): ImageEngine {
 	const pool = new Piscina<ForgeTask, EngineImage>({

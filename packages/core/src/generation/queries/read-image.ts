@@ -32,7 +32,7 @@ const hashColumns = {
 } as const satisfies Record<ImageFileSize, ImageFileColumn & keyof ImageVersionRow>;
 
 /**
- * The bytes of one image in the asked size, of the chosen version unless told; 404 for a stranger's, for one that is
+ * The bytes of one image in the asked size, by default of the chosen version; 404 for a stranger's, for one that is
  * not drawn yet and for a version that is not there.
  */
 export async function readImage(ctx: RequestContext, input: ImageInput): Promise<ImageFile> {

@@ -12,7 +12,7 @@ export interface ArchiveDownload {
 	readonly totalBytes: number;
 	/** Quoted strong ETag: the hash of the layout, so equal bytes have equal tags. */
 	readonly etag: string;
-	/** Writes the given bytes (all unless told) in order; rejects when the sink closes early or `signal` aborts. */
+	/** Writes the given bytes (by default all) in order; rejects when the sink closes early or `signal` aborts. */
 	writeTo(sink: Writable, range?: ByteRange, signal?: AbortSignal): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export async function listPasswordHashes(db: Database, kind: PasswordKind): Prom
 	return rows.map((row) => row.hash);
 }
 
-/** `hash` is a PHC string; `generated` tells that the first start made the password up. */
+/** `hash` is a PHC string; `generated` means that the first start made the password up. */
 export type NewPasswordHash = Omit<Insertable<PasswordHashesTable>, 'id'>;
 
 export async function insertPasswordHash(db: Database, passwordHash: NewPasswordHash): Promise<void> {

@@ -32,7 +32,7 @@ export interface CompletedImage {
 	readonly preview200Sha256: string;
 	/** The seed by which it was generated; the planned one by default. */
 	readonly imageSeed?: string;
-	/** Follows the type of the bytes; stays as it is unless told. */
+	/** Follows the type of the bytes; unchanged when absent. */
 	readonly filename?: string;
 	readonly metadata?: Record<string, unknown>;
 	readonly storedAt: Date;
@@ -148,7 +148,7 @@ export interface ImageRetry {
 	readonly lastError: string;
 	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */
 	readonly countAttempt?: boolean;
-	/** What the image failed at so far, this try included; stays as it is unless told. */
+	/** What the image failed at so far, this attempt included; unchanged when absent. */
 	readonly tries?: FailureCounts;
 	readonly cost?: AttemptCost;
 }

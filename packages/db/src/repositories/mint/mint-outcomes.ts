@@ -46,7 +46,7 @@ export interface ConfirmedMintFacts {
 
 /**
  * Ends a mint as confirmed, with the document that was really redeemed; of one that is not known here, as after a
- * database was restored, only what its hash tells stays. False when another worker was first.
+ * database was restored, only what its hash says stays. False when another worker was first.
  */
 export async function confirmMint(trx: DatabaseTransaction, id: string, seen: ConfirmedMintFacts): Promise<boolean> {
 	const { ownerAddress, ...facts } = seen;

@@ -27,7 +27,7 @@ export async function unmarkDamagedBlob(db: Database, sha256: string): Promise<b
 /** What a blob's file has to be, and whether it is known to be damaged. */
 export type RecordedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'damagedAt'>;
 
-/** What these objects have to be, as far as rows tell of them. */
+/** What these objects have to be, as far as rows know them. */
 export async function listRecordedBlobs(db: Database, hashes: readonly string[]): Promise<RecordedBlob[]> {
 	if (hashes.length === 0) return [];
 	return db.selectFrom('blobs').select(['sha256', 'sizeBytes', 'damagedAt']).where('sha256', 'in', hashes).execute();

@@ -53,7 +53,7 @@ export interface MintedItemFacts {
 	readonly ownerAddress: string;
 	/** What the creator got, decimal; null for what the creator minted to the own wallet. */
 	readonly paidLamports: string | null;
-	/** Null where the node no longer tells which it was. */
+	/** Null where the node no longer says which it was. */
 	readonly signature: string | null;
 	readonly mintedAt: Date;
 }

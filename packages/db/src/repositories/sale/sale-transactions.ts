@@ -29,7 +29,7 @@ export async function listReservationTransactions(db: Database, reservationId: s
 		.execute();
 }
 
-/** What was built for these items, without what has run out long since: only those of an item's own reservation tell of that. */
+/** What was built for these items, without what expired long ago: that only an item's own reservation shows. */
 export async function listItemTransactions(
 	db: Database,
 	saleId: string,

@@ -91,7 +91,7 @@ test('a preview goes after what it shows, and never before', async () => {
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
-	/** Begins, lets the test do something, and commits when told. */
+	/** Begins, lets the test do something, and commits when asked to. */
 	async function hold(
 		work: (trx: DatabaseTransaction) => Promise<unknown>,
 		atLast: (trx: DatabaseTransaction) => Promise<unknown> = async () => {},

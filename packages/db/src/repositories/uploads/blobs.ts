@@ -66,7 +66,7 @@ export async function findBlob(db: Database, sha256: string): Promise<BlobRow | 
 	return db.selectFrom('blobs').selectAll().where('sha256', '=', sha256).executeTakeFirst();
 }
 
-/** Which of these hashes a row tells of. */
+/** Which of these hashes have a row. */
 export async function listRecordedHashes(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
 	if (hashes.length === 0) return new Set();
 	const found = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute();

@@ -28,7 +28,7 @@ export async function touchOwnedBlobs(
 	{ now, knownSince }: BlobUsage,
 ): Promise<Set<string>> {
 	if (hashes.length === 0) return new Set();
-	// First: what is forgotten at the same moment is then not told to be there.
+	// First: what is forgotten at the same moment is then not reported as there.
 	await db
 		.updateTable('ownerBlobs')
 		.set({ lastUsedAt: now })
