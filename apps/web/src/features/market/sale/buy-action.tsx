@@ -4,53 +4,44 @@ import { LoaderCircle } from 'lucide-react';
 import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
-import type { Buying } from './use-buy-item.ts';
-import type { PurchaseStatus } from './use-purchase-status.ts';
+import type { PurchaseFlow } from './use-purchase-flow.ts';
 
 const texts = saleTexts.buy;
 
-/** What the card is about now. */
-export type BuyState = 'ready' | 'working' | 'review' | 'held' | 'waiting' | 'bought';
-
 export interface BuyActionProps {
 	readonly sale: Sale;
-	readonly state: BuyState;
-	readonly buying: Buying;
-	readonly followed: PurchaseStatus | null;
+	readonly flow: PurchaseFlow;
 }
 
 /** The next thing to press. */
-export function BuyAction({ sale, state, buying, followed }: BuyActionProps) {
-	const end = (text: string | null) => {
-		if (followed !== null) buying.end(followed.started.reservationId, text === null ? null : { text, isError: false });
-	};
-	if (state === 'waiting') return <Waiting isSent={followed?.started.state !== 'signed'} />;
-	if (state === 'review' && buying.offer !== null) return <OfferReview offer={buying.offer} buying={buying} />;
-	if (state === 'held') {
+export function BuyAction({ sale, flow }: BuyActionProps) {
+	const { phase, offer } = flow;
+	if (phase === 'waiting') return <Waiting isUnsent={flow.isUnsent} />;
+	if (phase === 'review' && offer !== null) return <OfferReview offer={offer} flow={flow} />;
+	if (phase === 'held') {
 		return (
 			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={() => end(texts.left)}>
+				<Button className="grow" onClick={() => flow.dismiss(texts.left)}>
 					{texts.leave}
 				</Button>
-				<Button tone="primary" className="grow" onClick={() => void buying.reserve()}>
+				<Button tone="primary" className="grow" onClick={() => void flow.reserve()}>
 					{texts.goOn}
 				</Button>
 			</div>
 		);
 	}
 	if (sale.phase === 'sold_out') return <SoldOut />;
-	if (state === 'bought') {
+	if (phase === 'bought') {
 		return (
-			<Button tone="primary" size="large" onClick={() => end(null)}>
+			<Button tone="primary" size="large" onClick={() => flow.dismiss(null)}>
 				{texts.another}
 			</Button>
 		);
 	}
-	return <BuyButton sale={sale} buying={buying} />;
+	return <BuyButton sale={sale} flow={flow} />;
 }
 
-function BuyButton({ sale: { priceLamports, availableCount }, buying }: Pick<BuyActionProps, 'sale' | 'buying'>) {
-	const { step, reserve } = buying;
+function BuyButton({ sale: { priceLamports, availableCount }, flow: { step, reserve } }: BuyActionProps) {
 	return (
 		<div className="grid gap-2">
 			<Button
@@ -66,11 +57,11 @@ function BuyButton({ sale: { priceLamports, availableCount }, buying }: Pick<Buy
 	);
 }
 
-function Waiting({ isSent }: { readonly isSent: boolean }) {
+function Waiting({ isUnsent }: Pick<PurchaseFlow, 'isUnsent'>) {
 	return (
 		<p className="flex items-center gap-3 text-sm text-text-2">
 			<LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-primary" />
-			{isSent ? texts.waitingLong : texts.keepOpen}
+			{isUnsent ? texts.keepOpen : texts.waitingLong}
 		</p>
 	);
 }

@@ -8,19 +8,19 @@ import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-walle
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
 import type { ItemOffer } from './buy-item.ts';
 import { saleTexts } from './sale-texts.ts';
-import type { Buying } from './use-buy-item.ts';
+import type { PurchaseFlow } from './use-purchase-flow.ts';
 
 const texts = saleTexts.buy;
 
 export interface OfferReviewProps {
 	readonly offer: ItemOffer;
-	readonly buying: Buying;
+	readonly flow: PurchaseFlow;
 }
 
 /** What the wallet will be asked to sign, and the word to ask it. */
-export function OfferReview({ offer: { review, connection, reservation, signBy }, buying }: OfferReviewProps) {
+export function OfferReview({ offer: { review, connection, reservation, signBy }, flow }: OfferReviewProps) {
 	const { connection: now } = useSolana();
-	const { step, cancel } = buying;
+	const { step, cancel } = flow;
 	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
 	const isOver = secondsLeft === 0 && !isSigning;
@@ -47,7 +47,7 @@ export function OfferReview({ offer: { review, connection, reservation, signBy }
 						tone="primary"
 						className="grow"
 						disabled={step !== null || (!isOver && obstacle !== '')}
-						onClick={() => void (isOver ? buying.reserve() : buying.sign())}
+						onClick={() => void (isOver ? flow.reserve() : flow.sign())}
 					>
 						{isOver ? texts.renew : texts.sign(connection.wallet.name)}
 					</Button>

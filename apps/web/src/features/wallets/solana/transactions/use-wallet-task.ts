@@ -1,18 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SigningErrorMessage } from './signing-errors.ts';
 
-/** Work that waits for a wallet: one at a time, told step by step, and called off when the page is left. */
-export function useWalletTask<Step>() {
-	const [step, setStep] = useState<Step | null>(null);
-	const [note, setNote] = useState<SigningErrorMessage | null>(null);
-	const stop = useRef<AbortController | null>(null);
+/** Work of which one is under way at a time, and which is aborted when the page is left. */
+export function useSingleTask() {
+	const running = useRef<AbortController | null>(null);
 	useEffect(
 		() => () => {
-			stop.current?.abort();
-			stop.current = null;
+			running.current?.abort();
+			running.current = null;
 		},
 		[],
 	);
+	return {
+		/** Does nothing while other work is under way. */
+		async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+			if (running.current !== null) return;
+			const own = new AbortController();
+			running.current = own;
+			try {
+				await work(own.signal);
+			} finally {
+				if (running.current === own) running.current = null;
+			}
+		},
+		abort: () => running.current?.abort(),
+	};
+}
+
+/** A single task that waits for a wallet, told step by step. */
+export function useWalletTask<Step>() {
+	const [step, setStep] = useState<Step | null>(null);
+	const [note, setNote] = useState<SigningErrorMessage | null>(null);
+	const { run, abort } = useSingleTask();
 	return {
 		/** Null while nothing is under way. */
 		step,
@@ -20,24 +39,21 @@ export function useWalletTask<Step>() {
 		/** How the last one ended; null where that speaks for itself. */
 		note,
 		setNote,
-		/** Does nothing while other work is under way. `explain` says why it failed, or that it was called off. */
-		async attempt(
+		/** `explain` says why it failed, or that it was called off. */
+		attempt: (
 			work: (signal: AbortSignal) => Promise<void>,
 			explain: (error: unknown, isStopped: boolean) => SigningErrorMessage,
-		): Promise<void> {
-			if (stop.current !== null) return;
-			const own = new AbortController();
-			stop.current = own;
-			setNote(null);
-			try {
-				await work(own.signal);
-			} catch (error) {
-				setNote(explain(error, own.signal.aborted));
-			} finally {
-				if (stop.current === own) stop.current = null;
-				setStep(null);
-			}
-		},
-		callOff: () => stop.current?.abort(),
+		): Promise<void> =>
+			run(async (signal) => {
+				setNote(null);
+				try {
+					await work(signal);
+				} catch (error) {
+					setNote(explain(error, signal.aborted));
+				} finally {
+					setStep(null);
+				}
+			}),
+		callOff: abort,
 	};
 }

@@ -1,0 +1,182 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { Sale } from '@adx/validators/sales';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { trpc } from '../../../lib/api/trpc.ts';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { signTransactions } from '../../wallets/solana/transactions/sign-transactions.ts';
+import {
+	RefusedTransactionError,
+	type SigningErrorMessage,
+	UserRejectedError,
+} from '../../wallets/solana/transactions/signing-errors.ts';
+import { submitSignedTransactions } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import { useSingleTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { getBuyErrorMessage, toOffer } from './buy-item.ts';
+import {
+	choosePurchase,
+	getFollowUp,
+	initialPurchase,
+	isPolled,
+	type PurchaseEvent,
+	type PurchaseState,
+	transition,
+	viewPurchase,
+} from './purchase-state.ts';
+import {
+	dropSignatures,
+	removePurchase,
+	type StartedPurchase,
+	startPurchase,
+	storeSignatures,
+	useStartedPurchases,
+} from './purchase-store.ts';
+import { usePurchase } from './sale-queries.ts';
+import { saleTexts } from './sale-texts.ts';
+
+const texts = saleTexts.buy;
+
+/**
+ * A purchase from the first press to the piece, one at a time: what this tab does about it, and what was started here by
+ * other tabs or before a reload. What the wallet signed lies in the purchase store from then on, is submitted from there,
+ * and followed until the chain has spoken.
+ */
+export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
+	const { saleId, cluster } = sale;
+	const { client, mint } = trpc.useUtils();
+	const [state, dispatch] = useReducer(transition, initialPurchase);
+	const { run, abort } = useSingleTask();
+	const { started, answer } = useCurrentPurchase(saleId, state, dispatch, end);
+
+	function leave(reservationId: string | null, note: SigningErrorMessage | null): void {
+		if (reservationId !== null) removePurchase(saleId, reservationId);
+		dispatch({ type: 'left', note });
+	}
+	function end(reservationId: string, note: SigningErrorMessage | null): void {
+		leave(reservationId, note);
+		void mint.sales.get.invalidate({ saleId });
+	}
+
+	const attempt = (work: (signal: AbortSignal) => Promise<void>) =>
+		run(async (signal) => {
+			try {
+				await work(signal);
+			} catch (error) {
+				void mint.sales.get.invalidate({ saleId });
+				const note = signal.aborted
+					? { text: texts.stopped, isError: false }
+					: getBuyErrorMessage(error, state.offer?.connection.wallet.name ?? '');
+				dispatch({ type: 'failed', note, keepsOffer: error instanceof UserRejectedError });
+			}
+		});
+
+	return {
+		...viewPurchase(state, started, answer),
+		step: state.step,
+		offer: state.offer,
+		/** Sets a piece aside and reads what it costs. */
+		reserve: () =>
+			attempt(async () => {
+				dispatch({ type: 'reserve' });
+				const connection = await connector.connect();
+				if (connection === null) {
+					dispatch({ type: 'notConnected' });
+					return;
+				}
+				dispatch({ type: 'connected' });
+				const walletAddress = connection.address;
+				const signBy = Date.now() + transactionLifetimeMs;
+				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress });
+				const { reservationId } = reservation;
+				startPurchase(saleId, { reservationId, walletAddress });
+				dispatch({ type: 'reserved', reservationId });
+				try {
+					dispatch({ type: 'offered', offer: await toOffer(sale, { reservation, connection, signBy }) });
+				} catch (error) {
+					if (error instanceof RefusedTransactionError) leave(reservationId, null);
+					throw error;
+				}
+			}),
+		/** Has the wallet sign what is offered. */
+		sign: () =>
+			attempt(async (signal) => {
+				// Once the time is over the page says so by itself, and offers a fresh one.
+				if (state.offer === null || state.offer.signBy <= Date.now()) return;
+				dispatch({ type: 'sign' });
+				const { reservation, connection } = state.offer;
+				const { reservationId, transactions } = reservation;
+				const signed = await signTransactions({ connection, transactions, cluster, signal });
+				storeSignatures(saleId, { reservationId, walletAddress: connection.address }, signed);
+				dispatch({ type: 'signed' });
+			}),
+		/** Stops waiting for the wallet, and leaves what was set aside. */
+		cancel() {
+			abort();
+			leave(state.ownId, state.step === null ? { text: texts.cancelled, isError: false } : null);
+		},
+		/** Lets go of the purchase that is shown; says why, or nothing. */
+		dismiss(text: string | null) {
+			if (started !== null) end(started.reservationId, text === null ? null : { text, isError: false });
+		},
+	};
+}
+export type PurchaseFlow = ReturnType<typeof usePurchaseFlow>;
+
+/** The purchase to show, of those started in this browser, with what the server says of it; follows it to its end. */
+function useCurrentPurchase(
+	saleId: string,
+	state: PurchaseState,
+	dispatch: (event: PurchaseEvent) => void,
+	onEnd: (reservationId: string, note: SigningErrorMessage | null) => void,
+) {
+	const { connection } = useSolana();
+	const started = choosePurchase(state, useStartedPurchases(saleId), connection?.address ?? null);
+	const isAsked = started !== null && isPolled(state, started);
+	const { data: purchase = null, error } = usePurchase(saleId, isAsked ? started.reservationId : null);
+	const answer = { purchase, error };
+	const followUp = getFollowUp(state, started, answer);
+	useSubmit(saleId, started, dispatch);
+	const follow = useEffectEvent(() => {
+		if (followUp?.type === 'end') onEnd(followUp.reservationId, followUp.note);
+		if (followUp?.type === 'dropOffer') dispatch({ type: 'signed' });
+		if (followUp?.type === 'dropSignatures') dropSignatures(saleId, followUp.reservationId, 'taken');
+	});
+	useEffect(() => follow(), [followUp?.type, followUp?.reservationId]);
+	return { started: followUp?.type === 'end' ? null : started, answer };
+}
+
+/** Submits what the wallet signed, in this tab, in another, or before a reload, until the server has it or refuses it. */
+function useSubmit(saleId: string, started: StartedPurchase | null, dispatch: (event: PurchaseEvent) => void): void {
+	const { client, mint } = trpc.useUtils();
+	const signedId = started?.state === 'signed' ? started.reservationId : null;
+	const start = useEffectEvent(async (signal: AbortSignal) => {
+		if (started === null) return;
+		const { reservationId, transactions } = started;
+		const submit = () => client.mint.sales.submit.mutate({ saleId, reservationId, transactions });
+		try {
+			const purchase = await submitSignedTransactions({
+				submit,
+				onDelay: (delay) => dispatch({ type: 'submitDelayed', delay }),
+				signal,
+			});
+			mint.sales.purchase.setData({ saleId, reservationId }, purchase);
+			dropSignatures(saleId, reservationId, 'taken');
+		} catch (error) {
+			if (signal.aborted) return;
+			// The status query reports a reservation that the server does not know.
+			const isUnknown = getHttpStatus(error) === 404;
+			dropSignatures(saleId, reservationId, isUnknown ? 'taken' : 'offered');
+			if (!isUnknown) dispatch({ type: 'submitRefused', note: getBuyErrorMessage(error, '') });
+		}
+	});
+	useEffect(() => {
+		if (signedId === null) return;
+		const stop = new AbortController();
+		void start(stop.signal);
+		return () => {
+			stop.abort();
+			dispatch({ type: 'submitDelayed', delay: null });
+		};
+	}, [signedId]);
+}
