@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** They measure time, which others beside them would take. */
 const measured = [
 	'apps/api/src/routes/auth/password-load.heavy.test.ts',
-	'apps/api/src/security/limits/slow-requests.heavy.test.ts',
+	'apps/api/src/security/limits/unread-responses.heavy.test.ts',
 	'apps/api/src/fault-injection/worker-failover.heavy.test.ts',
 	'tooling/hostile/**/*.heavy.test.ts',
 ];
@@ -16,8 +16,9 @@ const heavy = {
 	setupFiles: './tooling/test-setup/postgres-url.ts',
 };
 
-// Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains and
-// disks a good deal, so two files at a time keep the cores busy; what is measured runs by itself after them.
+// Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains, disks
+// and limits a good deal, so one file more at a time than two cores keeps those busy; what is measured runs by itself after
+// them.
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
@@ -39,7 +40,7 @@ export default defineConfig({
 					name: 'heavy',
 					include: ['{packages,apps}/*/src/**/*.heavy.test.ts', '{bench,examples,tooling}/**/*.heavy.test.ts'],
 					exclude: ['**/node_modules/**', '**/dist/**', ...measured],
-					maxWorkers: 2,
+					maxWorkers: 3,
 					sequence: { groupOrder: 1 },
 				},
 			},

@@ -1,10 +1,14 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
 import { sendRequest, signedIn, testPasswords } from '../../testing/server-testing.ts';
 import { exchangeBytes } from '../../testing/socket-testing.ts';
+import { pipelinedMax } from './pipelining.ts';
 
-// Bad inputs 41 and 42, against the product in a process of its own. Node looks for overdue connections every 2 s.
+// Bad inputs 41 and 42 and responses that nobody reads, against the product in a process of its own. Node looks for overdue
+// connections every 2 s.
 
 const lookEveryMs = 2_000;
 const toleranceMs = 3_000;
@@ -18,7 +22,7 @@ beforeAll(async () => {
 		DEVELOPER_PASSWORDS: testPasswords.developer,
 		LOCKED_PAGES: '',
 	});
-	origin = await server.origin();
+	origin = await server.origin({ withinMs: 120_000 });
 });
 afterAll(async () => {
 	server.child.kill('SIGTERM');
@@ -33,7 +37,7 @@ function* drip(first: string, piece: string) {
 	for (;;) yield piece;
 }
 
-describe('a request that never ends', () => {
+describe('a request that never ends, or a response that is never read', () => {
 	it.concurrent.each<[title: string, limitMs: number, first: () => string, piece: string]>([
 		['41 headers, a byte per second', 10_000, () => `${head('GET', '/api/auth/check')}X-Slow: `, 'x'],
 		['41 headers, a line per second', 10_000, () => head('GET', '/api/auth/check'), 'X-Slow: x\r\n'],
@@ -66,5 +70,25 @@ describe('a request that never ends', () => {
 		expect(received).toMatch(/^HTTP\/1\.1 408 /);
 		expect(durationMs).toBeGreaterThan(60_000 - toleranceMs);
 		expect(durationMs).toBeLessThan(60_000 + toleranceMs);
+	});
+
+	it.concurrent('closes a connection of which nothing is read for two minutes, whatever it asked for', async () => {
+		const { hostname, port, host } = new URL(origin);
+		const { length } = (await sendRequest(origin, '/openapi.json')).bytes;
+		const socket = connect(Number(port), hostname);
+		const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+		socket.pause();
+		socket.write(`GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(pipelinedMax));
+		// The first minute without a byte only tells that something is stuck; the second one ends it.
+		await sleep(130_000);
+		let receivedBytes = 0;
+		socket.on('data', (chunk) => {
+			receivedBytes += chunk.length;
+		});
+		socket.resume();
+		await closed;
+		// What the system had taken for it comes, and nothing after that.
+		expect(receivedBytes).toBeGreaterThan(0);
+		expect(receivedBytes).toBeLessThan((pipelinedMax - 1) * length);
 	});
 });
