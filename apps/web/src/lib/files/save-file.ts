@@ -10,7 +10,8 @@ export interface ArchiveToSave {
 	readonly totalImages: number;
 }
 
-function clickLink(href: string, fileName: string): void {
+/** Has the browser save what an address of this server holds. */
+export function clickLink(href: string, fileName: string): void {
 	const link = document.createElement('a');
 	link.href = href;
 	link.download = fileName;

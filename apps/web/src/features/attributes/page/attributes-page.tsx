@@ -1,13 +1,16 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import type { AttributeJob } from '@adx/validators/attributes';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { AttributesState } from '../worker/attributes-client.ts';
-import { useAttributesDraft } from './attributes-draft.ts';
+import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
+import { changeDraft, openDraft, toRequest, useAttributesDraft } from './attributes-draft.ts';
 import { AttributesSettingsCard } from './attributes-settings-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import { FolderCard } from './folder-card.tsx';
@@ -17,7 +20,6 @@ import { RunCard } from './run-card.tsx';
 import { RunList } from './run-list.tsx';
 import { useRun, useRuns, useStartRun } from './run-queries.ts';
 import { isUnfinished } from './run-status.ts';
-import { useAttributes } from './use-attributes.ts';
 import { usePickedFolder } from './use-picked-folder.ts';
 
 const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
@@ -77,6 +79,22 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 			</BottomBar>
 		</main>
 	);
+}
+
+/** This owner's folder with its preview, which follows the settings once they have rested. */
+function useAttributes(ownerId: string): AttributesState {
+	const state = useStore(attributesClient.store);
+	const draft = useAttributesDraft();
+	useEffect(() => attributesClient.open(ownerId, openDraft(ownerId).folderId), [ownerId]);
+	const folderId = state.folder?.id ?? null;
+	useEffect(() => {
+		if (state.phase === 'open') changeDraft({ folderId });
+	}, [state.phase, folderId]);
+	const rested = useDebouncedValue(useStableValue({ request: toRequest(draft), folderId }));
+	useEffect(() => {
+		if (rested.folderId !== null) attributesClient.plan(rested.request);
+	}, [rested]);
+	return state;
 }
 
 /** The run that the address names, else the one that was found under way, also once it has ended. */

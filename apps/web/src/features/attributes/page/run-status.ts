@@ -12,20 +12,6 @@ export function hasChangedSince(draft: AttributesDraft, jobId: string): boolean 
 	return draft.lastRun?.jobId === jobId && draft.lastRun.order !== JSON.stringify(toRequest(draft));
 }
 
-/** How many images of a run were done at a moment. */
-export interface RunSample {
-	readonly processedImages: number;
-	readonly atMs: number;
-}
-
-/** Seconds a run still takes at the rate between two moments; null where that tells nothing. */
-export function getRunSecondsLeft(first: RunSample, last: RunSample, totalImages: number): number | null {
-	const done = last.processedImages - first.processedImages;
-	const left = totalImages - last.processedImages;
-	const tookMs = last.atMs - first.atMs;
-	return done <= 0 || left <= 0 || tookMs <= 0 ? null : (left * tookMs) / done / 1_000;
-}
-
 /** What a run is called in lists. */
 export const getRunTitle = ({ projectName }: Pick<AttributeJob, 'projectName'>): string =>
 	projectName || attributeTexts.run.unnamed;

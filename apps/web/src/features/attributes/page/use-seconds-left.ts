@@ -1,6 +1,19 @@
 import type { AttributeJob } from '@adx/validators/attributes';
 import { useEffect, useState } from 'react';
-import { getRunSecondsLeft, type RunSample } from './run-status.ts';
+
+/** How many images of a run were done at a moment. */
+interface RunSample {
+	readonly processedImages: number;
+	readonly atMs: number;
+}
+
+/** Seconds a run still takes at the rate between two moments; null where that tells nothing. */
+export function getRunSecondsLeft(first: RunSample, last: RunSample, totalImages: number): number | null {
+	const done = last.processedImages - first.processedImages;
+	const left = totalImages - last.processedImages;
+	const tookMs = last.atMs - first.atMs;
+	return done <= 0 || left <= 0 || tookMs <= 0 ? null : (left * tookMs) / done / 1_000;
+}
 
 interface Watch {
 	readonly jobId: string;

@@ -1,5 +1,6 @@
 import type { RankedToken } from '@adx/validators/exports';
 import { rarityTokensPerPageMax } from '@adx/validators/limits';
+import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 
 /** As large as the server allows, so that scrolling makes the fewest requests. */
@@ -16,12 +17,9 @@ export const useRarity = (collectionId: string) =>
 export const usePreflight = (collectionId: string) =>
 	trpc.collections.preflight.useQuery({ collectionId }, { refetchOnMount: 'always' });
 
-export interface RankedPages {
+export interface RankedPages extends PageFailures {
 	/** Undefined where a token has not been fetched yet. */
 	readonly tokenAt: (place: number) => RankedToken | undefined;
-	/** The first failure of a page that holds nothing; null when there is none. */
-	readonly error: { readonly message: string } | null;
-	readonly refetch: () => void;
 }
 
 /** The pages of a ranking that hold the places from one to another, both included; only these are asked for. */
@@ -34,12 +32,8 @@ export function useRankedPages(collectionId: string, from: number, to: number): 
 			api.collections.rarity(pageInput(collectionId, page), { trpc: { abortOnUnmount: true } }),
 		),
 	);
-	const failed = answers.filter(({ data, error }) => data === undefined && error !== null);
 	return {
 		tokenAt: (place) => answers[pageOf(place) - first]?.data?.tokens[place % pageSize],
-		error: failed[0]?.error ?? null,
-		refetch() {
-			for (const page of failed) void page.refetch();
-		},
+		...toPageFailures(answers),
 	};
 }

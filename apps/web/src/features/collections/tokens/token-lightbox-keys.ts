@@ -1,4 +1,5 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
+import { clickLink } from '../../../lib/files/save-file.ts';
 import {
 	createNavigationShortcuts,
 	createViewShortcuts,
@@ -17,20 +18,12 @@ export interface TokenShortcutOptions extends LightboxHandlers {
 	readonly onClose: () => void;
 }
 
-/** Saves the original; the server names the file. */
-function saveOriginal({ imageUrl, tokenNumber }: CollectionToken): void {
-	const link = document.createElement('a');
-	link.href = imageUrl;
-	link.download = String(tokenNumber);
-	link.click();
-}
-
 /** Every key of the lightbox. */
 export function createTokenShortcuts({ token, index, count, showAt, ...work }: TokenShortcutOptions) {
 	return {
 		...createNavigationShortcuts('picture', index, count, showAt),
 		select: { name: 'S', keys: ['s'], does: work.isSelected ? 'Deselect' : 'Select', run: work.onSelect },
-		save: { name: 'D', keys: ['d'], does: 'Download', run: () => saveOriginal(token) },
+		save: { name: 'D', keys: ['d'], does: 'Download', run: () => clickLink(token.imageUrl, String(token.tokenNumber)) },
 		...createViewShortcuts(work),
 	} as const satisfies Record<string, Shortcut>;
 }

@@ -1,3 +1,4 @@
+import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 import type { TokenSearch } from './token-search-params.ts';
@@ -5,16 +6,13 @@ import type { TokenSearch } from './token-search-params.ts';
 /** Pictures that travel in one answer. */
 export const tokenPageSize = 100;
 
-export interface TokenPages {
+export interface TokenPages extends PageFailures {
 	/** How many match; null while that is not known. */
 	readonly total: number | null;
 	/** Undefined where a picture has not been fetched yet. */
 	readonly tokenAt: (place: number) => CollectionToken | undefined;
 	/** Place of a picture among those that were asked for just now; null if it is not there. */
 	readonly placeOf: (tokenNumber: number) => number | null;
-	/** The first failure of a page that holds nothing; null when there is none. */
-	readonly error: { readonly message: string } | null;
-	readonly refetch: () => void;
 }
 
 const pageOf = (place: number) => Math.floor(place / tokenPageSize);
@@ -44,7 +42,6 @@ export function useTokenPages(
 		),
 	);
 	const pages = new Map(wanted.map((page, index) => [page, answers[index]?.data]));
-	const failed = answers.filter(({ data, error }) => data === undefined && error !== null);
 	return {
 		total: answers.find(({ data }) => data !== undefined)?.data?.total ?? null,
 		tokenAt: (place) => pages.get(pageOf(place))?.tokens[place % tokenPageSize],
@@ -55,9 +52,6 @@ export function useTokenPages(
 			}
 			return null;
 		},
-		error: failed[0]?.error ?? null,
-		refetch() {
-			for (const page of failed) void page.refetch();
-		},
+		...toPageFailures(answers),
 	};
 }

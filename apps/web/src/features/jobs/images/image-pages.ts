@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { pollWhileRegenerating, useOnProgress } from '../job-queries.ts';
 
@@ -9,15 +10,12 @@ export const imagePageSize = 200;
 /** When everything is wanted, so many pages are on their way at a time. */
 const pagesAhead = 3;
 
-export interface JobImagePages {
+export interface JobImagePages extends PageFailures {
 	/** In token order; undefined where an image has not been fetched yet. */
 	readonly entries: readonly (JobImage | undefined)[];
 	/** Every image that has been fetched. */
 	readonly images: readonly JobImage[];
 	readonly isComplete: boolean;
-	/** The first failure of a page that holds nothing; null when there is none. */
-	readonly error: { readonly message: string } | null;
-	readonly refetch: () => void;
 	/** Fetches what lies between two places of `entries`, both included. */
 	readonly want: (from: number, to: number) => void;
 }
@@ -54,15 +52,11 @@ export function useImagePages(job: Job | undefined, wantsAll: boolean): JobImage
 		[held, batchSize],
 	);
 	const images = useMemo(() => entries.filter((image) => image !== undefined), [entries]);
-	const failed = pages.filter(({ data, error }) => data === undefined && error !== null);
 	return {
 		entries,
 		images,
 		isComplete: job !== undefined && loadedNow === pages.length,
-		error: failed[0]?.error ?? null,
-		refetch: () => {
-			for (const page of failed) void page.refetch();
-		},
+		...toPageFailures(pages),
 		want: (from, to) => {
 			const next = { from: Math.floor(from / imagePageSize), to: Math.floor(to / imagePageSize) };
 			setRange((before) => (before.from === next.from && before.to === next.to ? before : next));

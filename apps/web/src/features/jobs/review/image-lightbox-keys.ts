@@ -1,5 +1,6 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
 import type { JobImage } from '../../../lib/api/trpc.ts';
+import { clickLink } from '../../../lib/files/save-file.ts';
 import {
 	createNavigationShortcuts,
 	createViewShortcuts,
@@ -7,14 +8,6 @@ import {
 } from '../../../lib/images/lightbox-keys.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
-
-/** Saves an image's file as the archive names it. */
-function saveImage(image: JobImage): void {
-	const link = document.createElement('a');
-	link.href = imageFileUrl(image, 'full');
-	link.download = image.filename;
-	link.click();
-}
 
 /** What can be done to one image, wherever it is looked at: one table for lightbox and review. */
 export function createImageShortcuts(image: JobImage, actions: JobActions) {
@@ -38,7 +31,12 @@ export function createImageShortcuts(image: JobImage, actions: JobActions) {
 					? 'Another version is being made'
 					: (redrawObstacle ?? busyText ?? undefined),
 		},
-		save: { name: 'D', keys: ['d'], does: 'Download', run: () => saveImage(image) },
+		save: {
+			name: 'D',
+			keys: ['d'],
+			does: 'Download',
+			run: () => clickLink(imageFileUrl(image, 'full'), image.filename),
+		},
 	} as const satisfies Record<string, Shortcut>;
 }
 

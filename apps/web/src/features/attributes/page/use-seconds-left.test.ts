@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRunSecondsLeft } from './run-status.ts';
+import { getRunSecondsLeft } from './use-seconds-left.ts';
 
 test('time left follows the rate since a run was first seen, and is not guessed without one', () => {
 	const first = { processedImages: 20, atMs: 1_000 };
