@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { mintVariables } from '@adx/core/mint/mint-settings';
-import { defineSettings, open, password, passwordAddress, secret } from '@adx/core/platform/settings';
+import { defineSettings, open, password, passwordAddress, secret, webAddress } from '@adx/core/platform/settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
 import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import type { PasswordKind } from '@adx/validators/auth';
@@ -36,10 +36,6 @@ const httpOrigin = z
 
 const databaseUrl = z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
 	message: 'must be a postgresql:// address',
-});
-
-const webAddress = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-	message: 'must be an http(s) address',
 });
 
 /** Base64 or base64url of exactly 32 bytes. */

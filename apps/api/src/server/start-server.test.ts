@@ -33,8 +33,7 @@ describe('startServer', () => {
 		await vi.waitFor(() => expect(received).toContain('100 Continue'), 5_000);
 		socket.write(body.slice(0, 10));
 		const closed = test.close();
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		await expect(sendRequest(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+		await vi.waitFor(() => expect(sendRequest(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/), 5_000);
 		socket.write(body.slice(10));
 		await hungUp;
 		await closed;

@@ -2,11 +2,11 @@ import { findAttributeJob, listAttributeJobs } from '@adx/db/repositories/attrib
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { AttributeFinding, AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
 import { attributeJobsListed } from '@adx/validators/limits';
-import { isRowId } from '../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { openPackedArchive } from '../platform/downloads/packed-archive.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { isRowId } from '../platform/ids.ts';
 
 /** One attribute job with its first findings. */
 export async function getAttributes(ctx: RequestContext, input: AttributeJobInput): Promise<AttributeJob> {

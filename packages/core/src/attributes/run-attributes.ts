@@ -8,7 +8,7 @@ import {
 	listUnfinishedAttributeJobs,
 	updateAttributeProgress,
 } from '@adx/db/repositories/attributes/attribute-jobs';
-import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -90,8 +90,7 @@ async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, 
 		const now = clock();
 		const noPicture = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
 		const blobs = [stored.pack, stored.index].map((blob) => ({ ...blob, ...noPicture }));
-		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
-		for (const blob of blobs.sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1))) await insertBlob(trx, blob);
+		await insertBlobs(trx, blobs);
 		await completeAttributeJob(trx, id, {
 			...facts,
 			packSha256: stored.pack.sha256,

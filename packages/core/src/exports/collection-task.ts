@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { FileChunk } from '@adx/collection/archive/cid';
 import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
@@ -54,11 +53,9 @@ export type TaskKind =
 export interface CollectionTask {
 	readonly collection: TaskCollection;
 	readonly work: TaskKind;
-	/** The thread sends the hashes of pictures whose chunks it needs, once, and gets a `ChunksResponse`. */
+	/** The thread sends the hashes of pictures whose chunks it needs, once, and gets what `hashChunks` answers. */
 	readonly port: MessagePort;
 }
-
-export type ChunksResponse = ReadonlyMap<string, readonly FileChunk[]>;
 
 /** A run of a file: stored bytes, or bytes of the pack that came with it. */
 export type PackedRun =

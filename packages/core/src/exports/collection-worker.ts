@@ -1,17 +1,15 @@
 import { once } from 'node:events';
+import { ExportError } from '@adx/collection/export/export-collection';
+import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
 import { handOver } from '../platform/threads/hand-over.ts';
-import {
-	buffersOfExport,
-	type ChunksResponse,
-	type CollectionOutcome,
-	type CollectionTask,
-} from './collection-task.ts';
-import { executeTask } from './execute-task.ts';
+import { buffersOfExport, type CollectionOutcome, type CollectionTask } from './collection-task.ts';
+import type { RequestChunks } from './lay-out-export.ts';
+import { readTask } from './read-task.ts';
 
 /** Works on a collection away from the thread that answers calls. */
 export default async function runCollectionTask({ port, ...task }: CollectionTask): Promise<CollectionOutcome> {
 	const outcome = await executeTask(task, async (sha256s) => {
-		const answered = once(port, 'message') as Promise<[ChunksResponse]>;
+		const answered = once(port, 'message') as Promise<[FileChunks]>;
 		port.postMessage(sha256s);
 		return (await answered)[0];
 	});
@@ -19,4 +17,24 @@ export default async function runCollectionTask({ port, ...task }: CollectionTas
 	if (outcome.kind !== 'rarity') return outcome;
 	const { tokens, csv, offsets } = outcome;
 	return handOver(outcome, [tokens.buffer, csv.buffer, offsets.buffer]);
+}
+
+/** Ranks, checks or lays out a collection; loads only the code for what it does, which in part is much. */
+async function executeTask(
+	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
+	askChunks: RequestChunks,
+): Promise<CollectionOutcome> {
+	const source = readTask(collection);
+	try {
+		if (work.kind === 'rarity') return (await import('../rarity/rank-collection.ts')).rankCollection(source.tokens);
+		if (work.kind === 'preflight') {
+			const { preflightExport } = await import('@adx/collection/preflight/preflight-export');
+			return { kind: 'preflight', tokenCount: source.tokens.length, findings: preflightExport(source) };
+		}
+		const { layOutExport } = await import('./lay-out-export.ts');
+		return await layOutExport(source, work.target, askChunks);
+	} catch (error) {
+		if (error instanceof ExportError) return { kind: 'refused', message: error.message };
+		throw error;
+	}
 }

@@ -10,11 +10,11 @@ import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
 import { authorize } from '../auth/authorize.ts';
 import { readArchiveImages } from '../generation/download/read-archive-images.ts';
-import { isRowId } from '../generation/queries/find-job.ts';
 import { versionUrl } from '../generation/queries/present-job.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { CrashGuard } from '../platform/crash-guard.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { isRowId } from '../platform/ids.ts';
 import type { TaskCollection, TaskImage, TaskKind } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 

@@ -2,11 +2,12 @@ import { chunkCount } from '@adx/collection/archive/cid';
 import { type ExportCollection, getCover } from '@adx/collection/export/export-collection';
 import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
-import type { ChunksResponse, ExportOutcome } from './collection-task.ts';
+import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
+import type { ExportOutcome } from './collection-task.ts';
 import { packFiles } from './pack-files.ts';
 
 /** Tells the chunks of pictures by their hashes. */
-export type RequestChunks = (sha256s: readonly string[]) => Promise<ChunksResponse>;
+export type RequestChunks = (sha256s: readonly string[]) => Promise<FileChunks>;
 
 /** Lays a collection out for a target; asks for the chunks of large pictures where CIDs need them. */
 export async function layOutExport(

@@ -1,9 +1,9 @@
 import { type ByteRun, byteRuns, createRunsSource, type FileSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
+import { joinBytes } from '../platform/threads/hand-over.ts';
 import { readSlices, toSlices } from '../platform/threads/slices.ts';
 import type { ExportOutcome, PackedFile, PackedRun } from './collection-task.ts';
-import { joinBytes } from './join-bytes.ts';
 
 /** Files laid out as a zip, each with where its bytes lie. */
 export interface LaidOutFiles {

@@ -1,10 +1,10 @@
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
-import { isRowId } from '../generation/queries/find-job.ts';
 import { toDownloadUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
+import { isRowId } from '../platform/ids.ts';
 import { explorerLink } from '../sale/chain/solana.ts';
 import { presentCard } from './list-gallery.ts';
 

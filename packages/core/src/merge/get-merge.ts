@@ -6,11 +6,11 @@ import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import { mergePreviewImages } from '@adx/validators/limits';
 import type { MergeJob, MergeJobInput } from '@adx/validators/merge';
-import { isRowId } from '../generation/queries/find-job.ts';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { openPackedArchive } from '../platform/downloads/packed-archive.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { isRowId } from '../platform/ids.ts';
 import { presentMerge } from './present-merge.ts';
 
 /** One merge with its first images. */

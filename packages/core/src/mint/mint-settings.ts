@@ -2,7 +2,7 @@ import { deployChains } from '@adx/contracts/deploy-chains';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import * as Address from 'ox/Address';
 import { z } from 'zod';
-import { defineSettings, open, secret, secretAddress } from '../platform/settings.ts';
+import { defineSettings, open, secret, secretAddress, webAddress } from '../platform/settings.ts';
 
 /** A chain on which single images can be minted. */
 export interface MintChainSettings {
@@ -40,10 +40,6 @@ export function checksummed(text: string): Address.Address | null {
 	const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
 	return Address.validate(text, { strict: isMixedCase }) ? Address.checksum(text) : null;
 }
-
-const webAddress = z
-	.string()
-	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
 
 /** What every wallet is handed. */
 const publicAddress = webAddress.refine((text) => {

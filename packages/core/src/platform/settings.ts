@@ -31,6 +31,11 @@ export const secretAddress = declare('secret-address');
 /** An address of which the password alone is secret. */
 export const passwordAddress = declare('password-address');
 
+/** What a browser could open. */
+export const webAddress = z
+	.string()
+	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
+
 /** An object schema of settings, each of which must be declared: the compiler refuses others, and this throws for them. */
 export function defineSettings<Shape extends Readonly<Record<string, Setting>>>(shape: Shape): z.ZodObject<Shape> {
 	for (const [name, schema] of Object.entries(shape)) {

@@ -19,9 +19,9 @@ import type {
 	SettingInput,
 	UpdateSettingInput,
 } from '@adx/validators/saved-settings';
-import { isRowId } from '../generation/queries/find-job.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { isRowId } from '../platform/ids.ts';
 
 /** The caller's presets without their weights, those saved last first. */
 export async function listPresets(ctx: RequestContext): Promise<SavedSettingSummary[]> {

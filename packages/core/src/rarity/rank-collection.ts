@@ -2,8 +2,8 @@ import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import type { RankedToken } from '@adx/validators/exports';
 import type { RarityOutcome } from '../exports/collection-task.ts';
-import { joinBytes } from '../exports/join-bytes.ts';
 import type { TaskToken } from '../exports/read-task.ts';
+import { joinBytes } from '../platform/threads/hand-over.ts';
 
 /** Ranks a collection, and writes down all that is told of it. */
 export function rankCollection(source: readonly TaskToken[]): RarityOutcome {

@@ -1,4 +1,4 @@
-import { randomSeed } from '@adx/core/generation/plan/plan-generation';
+import { randomSeed } from '@adx/core/platform/ids';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';

@@ -1,4 +1,4 @@
-import { randomSeed } from '@adx/core/generation/plan/plan-generation';
+import { randomSeed } from '@adx/core/platform/ids';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { toFieldErrors } from '@adx/validators/zod-messages';

@@ -11,9 +11,9 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
-import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { readSessionAttributes } from '../sessions/sessions.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { type GenerationPlan, isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { randomSeed } from '../../platform/ids.ts';
 import { checkEntitlement, getPaidModel } from '../start/check-allowed.ts';
 import { planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
-
-/** A seed for those who did not bring one. */
-export const randomSeed = () => randomBytes(8).toString('hex');
 
 /** Shows a collection before it is started. Starting with the same body and the returned seed makes exactly these rows. */
 export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {

@@ -3,11 +3,7 @@ import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { JobInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether an id could name a row at all; anything else is answered like an id that names none. */
-export const isRowId = (id: string) => uuid.test(id);
+import { isRowId } from '../../platform/ids.ts';
 
 /** The caller's job, or anybody's for a developer who asks for all; everybody else's is 404. */
 export async function requireJob(ctx: RequestContext, { jobId, scope }: JobInput): Promise<GenerationJobRow> {

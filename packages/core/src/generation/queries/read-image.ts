@@ -11,9 +11,9 @@ import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { openStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../../platform/storage/types.ts';
-import { isRowId } from './find-job.ts';
 
 export interface ImageFile {
 	/** Names the bytes, hence a strong validator for them. */

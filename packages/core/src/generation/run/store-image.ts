@@ -2,7 +2,7 @@ import { imageFileName } from '@adx/collection/metadata/metadata';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { type CompletedImage, completeImage, noCost } from '@adx/db/repositories/generation/image-results';
-import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import { insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { EncodedImage, EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -58,9 +58,8 @@ export async function storeImage(
 	};
 	await transact(db, async (trx) => {
 		const createdAt = clock();
-		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
-		const blobs = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
-		for (const blob of blobs) await insertBlob(trx, { ...blob, createdAt });
+		const blobs = [full, preview512, preview200].map((blob) => ({ ...blob, createdAt }));
+		await insertBlobs(trx, blobs);
 		const completed = {
 			id: row.id,
 			token,

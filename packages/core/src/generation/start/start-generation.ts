@@ -7,12 +7,12 @@ import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/g
 import { isPaidEngine, type StartedGeneration, type StartGenerationInput } from '@adx/validators/generation';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { randomSeed } from '../../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
 import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
-import { randomSeed } from '../plan/plan-generation.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';

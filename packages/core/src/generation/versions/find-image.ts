@@ -4,7 +4,7 @@ import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { isRowId } from '../queries/find-job.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { presentImage } from '../queries/present-job.ts';
 
 /** The caller's own image; a stranger's is 404. */

@@ -2,7 +2,7 @@ import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { completeMerge, type MergeProgress } from '@adx/db/repositories/merge/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
-import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { findBlob, insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
@@ -102,12 +102,10 @@ async function store(
 	await transact(db, async (trx) => {
 		const now = clock();
 		const noPicture = { width: null, height: null, createdAt: now };
-		const blobs = [
+		await insertBlobs(trx, [
 			{ ...stored.pack, ...noPicture, mime: 'application/octet-stream' },
 			{ ...stored.index, ...noPicture, mime: 'application/json' },
-		];
-		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
-		for (const blob of blobs.sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1))) await insertBlob(trx, blob);
+		]);
 		await deleteMergedImages(trx, job.id, imageCount);
 		const count = await countMergedImages(trx, job.id);
 		if (count !== imageCount) throw new Error(`${count} of ${imageCount} tokens are stored`);

@@ -4,6 +4,7 @@ import { transact } from '@adx/db/client/transact';
 import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
+import { notFound } from '../errors.ts';
 import { createSemaphore } from '../limits/semaphore.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { openStoredOrRepair, readStoredOrRepair } from '../storage/integrity/open-stored.ts';
@@ -20,6 +21,8 @@ export interface Preview {
 	/** Rejects with 409 `file_damaged` or `storage_away`. */
 	open(range?: ByteRange): Promise<Readable>;
 }
+
+type StoredImage = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>;
 
 const decoding = createSemaphore({ max: 2 });
 /** Under way in this process, by hash and size. */
@@ -51,10 +54,22 @@ async function findOrMake(services: RepairServices, sha256: string, sizePx: Prev
 	return decoding.run(() => services.crashGuard.run({ kind: 'preview', subject: sha256 }, make));
 }
 
-const fromBlob = (
+/** Stored bytes as they are, or as a preview of that size; 404 for what has no preview. Throws as `readPreview` does. */
+export async function readWholeOrPreview(
 	services: RepairServices,
-	{ mime, ...object }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>,
-): Preview => ({ ...object, mime, open: (range) => openStoredOrRepair(services, object, range) });
+	blob: StoredImage,
+	size: PreviewSize | 'full',
+): Promise<Preview> {
+	const shown = size === 'full' ? fromBlob(services, blob) : await readPreview(services, blob.sha256, size);
+	if (shown === null) throw notFound('preview');
+	return shown;
+}
+
+const fromBlob = (services: RepairServices, { mime, ...object }: StoredImage): Preview => ({
+	...object,
+	mime,
+	open: (range) => openStoredOrRepair(services, object, range),
+});
 
 function fromMemory(bytes: Buffer, mime: string): Preview {
 	const sha256 = createHash('sha256').update(bytes).digest('hex');

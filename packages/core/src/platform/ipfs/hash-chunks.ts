@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FileChunk } from '@adx/collection/archive/cid';
 import { createFileDigest } from '@adx/collection/archive/file-digest';
-import type { ChunksResponse } from '../../exports/collection-task.ts';
 import { type DamageServices, toReadError } from '../storage/integrity/damage.ts';
 import { DamagedObjectError } from '../storage/types.ts';
+
+/** The chunks of files, by their hash. */
+export type FileChunks = ReadonlyMap<string, readonly FileChunk[]>;
 
 /** By the file's hash, the last used at the end: a hundred bytes for each chunk of 1 MiB. */
 const known = new Map<string, readonly FileChunk[]>();
@@ -18,7 +20,7 @@ export async function hashChunks(
 	services: DamageServices,
 	sha256s: readonly string[],
 	signal?: AbortSignal,
-): Promise<ChunksResponse> {
+): Promise<FileChunks> {
 	const answer = new Map<string, readonly FileChunk[]>();
 	for (const sha256 of sha256s) {
 		signal?.throwIfAborted();

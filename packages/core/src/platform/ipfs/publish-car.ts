@@ -4,8 +4,8 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { readComputedFile, type SaleCar } from '../../sale/creator/sale-files.ts';
 import type { Storage } from '../storage/types.ts';
+import { type ComputedCar, readComputedFile } from './computed-car.ts';
 import { isRootPinned, toKuboRequest } from './kubo-node.ts';
 
 /** An IPFS node that is away, or does not keep what it was sent. */
@@ -32,7 +32,7 @@ interface Publishing {
  * there already is not sent. Sending it again changes nothing. Rejects with a PublishError unless the node says that it
  * keeps the root, and with the signal's reason when it aborts.
  */
-export async function publishCar(publishing: Publishing, car: SaleCar): Promise<void> {
+export async function publishCar(publishing: Publishing, car: ComputedCar): Promise<void> {
 	const { signal } = publishing;
 	try {
 		if (await isPinned(publishing, car.root)) return publishing.sent(car.sizeBytes);
@@ -55,7 +55,7 @@ async function isPinned({ ipfsApiUrl, signal }: Publishing, root: string): Promi
 }
 
 /** The answer's text to https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-dag-import, with the length told before. */
-async function send(publishing: Publishing, car: SaleCar): Promise<string> {
+async function send(publishing: Publishing, car: ComputedCar): Promise<string> {
 	const { ipfsApiUrl, storage, sent, signal, limits = usualLimits } = publishing;
 	const { url, headers } = toKuboRequest(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
 	const form = toForm(car);
@@ -96,7 +96,7 @@ async function send(publishing: Publishing, car: SaleCar): Promise<string> {
 	}
 }
 
-function toForm({ root, sizeBytes }: SaleCar) {
+function toForm({ root, sizeBytes }: ComputedCar) {
 	const boundary = `adx-${randomUUID()}`;
 	const head = Buffer.from(
 		`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${root}.car"\r\n` +

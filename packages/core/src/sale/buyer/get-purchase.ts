@@ -2,9 +2,9 @@ import { listMintedItems } from '@adx/db/repositories/sale/sale-items';
 import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, PurchaseInput } from '@adx/validators/sales';
-import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */

@@ -4,9 +4,7 @@ import { isItemMinted } from '@adx/db/repositories/sale/sale-items';
 import type { SaleImageInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type Preview, readPreview } from '../../platform/images/read-preview.ts';
-import { openStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
-import type { ByteRange } from '../../platform/storage/types.ts';
+import { type Preview, readWholeOrPreview } from '../../platform/images/read-preview.ts';
 import { type OpenSale, requireOpenSale } from './get-sale.ts';
 
 /**
@@ -21,17 +19,9 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 	if (image === undefined) throw notFound('image');
 	const { blobSha256: sha256, sizeBytes, mime, damagedAt } = image;
 	// The cover may be a piece that nobody has yet: its whole picture is its buyer's to see first.
-	if (input.size === 'full' && input.tokenNumber !== undefined) {
-		return {
-			sha256,
-			sizeBytes,
-			mime,
-			open: (range?: ByteRange) => openStoredOrRepair(ctx, { sha256, sizeBytes, damagedAt }, range),
-		};
-	}
-	const preview = await readPreview(ctx, sha256, input.size === '200' ? 200 : 512);
-	if (preview === null) throw notFound('preview');
-	return preview;
+	const isWhole = input.size === 'full' && input.tokenNumber !== undefined;
+	const size = isWhole ? 'full' : input.size === '200' ? 200 : 512;
+	return readWholeOrPreview(ctx, { sha256, sizeBytes, mime, damagedAt }, size);
 }
 
 async function shownToken({ db }: RequestContext, sale: OpenSale, asked: number | undefined): Promise<number | null> {

@@ -5,9 +5,9 @@ import { findReservation, lockReservation, updateReservation } from '@adx/db/rep
 import { listReservationTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
-import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { describeSolanaError } from '../chain/solana-errors.ts';

@@ -1,6 +1,6 @@
 import { type SolanaCluster, solanaClusterSchema } from '@adx/validators/sales';
 import { z } from 'zod';
-import { defineSettings, open, secretAddress } from '../../platform/settings.ts';
+import { defineSettings, open, secretAddress, webAddress } from '../../platform/settings.ts';
 
 /** Where collections are minted and sold on Solana. */
 export interface SolanaSettings {
@@ -11,10 +11,6 @@ export interface SolanaSettings {
 	/** What transactions offer for each compute unit, in millionths of a lamport; nothing by default. */
 	readonly microLamportsPerUnit?: number;
 }
-
-const webAddress = z
-	.string()
-	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
 
 const explorerAddress = webAddress.refine((text) => !/[?#]/.test(text), 'must be an address without a query');
 

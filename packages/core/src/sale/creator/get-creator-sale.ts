@@ -1,9 +1,9 @@
 import { findSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
-import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { toSol } from './listing-facts.ts';

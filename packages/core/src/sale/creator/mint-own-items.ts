@@ -2,9 +2,9 @@ import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { OwnItemsInput, Reservation } from '@adx/validators/sales';
-import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
 import { soldOut } from '../buyer/hold-items.ts';
 import { offerItems } from '../buyer/reserve-item.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { byteRuns, type FileSource } from '@adx/collection/archive/file-source';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { z } from 'zod';
 import { layOutFiles } from '../../exports/lay-out-files.ts';
 import { countPackBytes, loadMerge } from '../../exports/load-merge.ts';
 import type { LaidOutFiles } from '../../exports/pack-files.ts';
+import { type ComputedCar, readComputedFile } from '../../platform/ipfs/computed-car.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import type { Storage } from '../../platform/storage/types.ts';
 
@@ -35,18 +35,11 @@ const rootsSchema = z.object({
 	metadata: z.object({ root: z.string(), sizeBytes: z.int() }),
 });
 
-/** A CAR that is computed. */
-export interface SaleCar {
-	readonly root: string;
-	readonly sizeBytes: number;
-	readonly source: FileSource;
-}
-
 /** The CARs among a sale's files. */
 export async function getCars(
 	storage: Pick<Storage, 'read'>,
 	{ layout, sources }: LaidOutFiles,
-): Promise<{ readonly metadata: SaleCar; readonly images: SaleCar }> {
+): Promise<{ readonly metadata: ComputedCar; readonly images: ComputedCar }> {
 	const fileOf = (name: string) => {
 		const index = layout.entries.findIndex((entry) => entry.name === name);
 		if (index === -1) throw new Error(`The files of a sale lack ${name}.`);
@@ -59,29 +52,4 @@ export async function getCars(
 		metadata: { ...roots.metadata, source: fileOf('metadata.car').source },
 		images: { ...roots.images, source: fileOf('images.car').source },
 	};
-}
-
-/** Small runs are sent together. */
-const gatheredBytes = 64 << 10;
-
-/** The bytes of a computed file, in order; stored ones are read as they are asked for. */
-export async function* readComputedFile(
-	storage: Pick<Storage, 'read'>,
-	{ source, sizeBytes }: Pick<SaleCar, 'source' | 'sizeBytes'>,
-): AsyncGenerator<Uint8Array, void> {
-	let gathered: Uint8Array[] = [];
-	let held = 0;
-	for (const run of byteRuns(source, 0, sizeBytes)) {
-		if (run.kind === 'bytes') {
-			gathered.push(run.bytes);
-			held += run.bytes.length;
-			if (held < gatheredBytes) continue;
-		}
-		if (held > 0) yield Buffer.concat(gathered, held);
-		[gathered, held] = [[], 0];
-		if (run.kind === 'blob' && run.length > 0) {
-			yield* storage.read(run.sha256, { start: run.offset, end: run.offset + run.length - 1 }) as AsyncIterable<Buffer>;
-		}
-	}
-	if (held > 0) yield Buffer.concat(gathered, held);
 }

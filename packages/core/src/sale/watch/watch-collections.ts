@@ -1,6 +1,4 @@
 import { readStatuses, type SignatureStatus } from '@adx/contracts/solana/read-transactions';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
-import { SolanaError } from '@adx/contracts/solana/solana-error';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import {
@@ -10,12 +8,11 @@ import {
 	listOpenTransactions,
 } from '@adx/db/repositories/sale/sale-transactions';
 import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sale/sales';
-import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
 import { readMints, readMintTransaction } from '../chain/read-chain.ts';
 import { toFailureMessage } from '../chain/solana-errors.ts';
 import { chargedText } from './settle-reservation.ts';
-import type { ChainPoll } from './watch-items.ts';
+import { type ChainPoll, sendAgain } from './watch-items.ts';
 
 type Statuses = ReadonlyMap<string, SignatureStatus | null>;
 
@@ -91,14 +88,4 @@ async function endLost(
 async function reopenIfNoneIsLeft(trx: DatabaseTransaction, { id }: WatchedSale, errorMessage: string): Promise<void> {
 	const open = await listOpenTransactions(trx, id);
 	if (open.every(({ status }) => status !== 'sent')) await reopenCollection(trx, id, errorMessage);
-}
-
-async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: SaleTransactionRow): Promise<void> {
-	if (row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) return;
-	try {
-		await sendSigned(solana, { wire: row.wire }, { signal });
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!(error instanceof SolanaError) || error.reason === 'unreachable') throw error;
-	}
 }

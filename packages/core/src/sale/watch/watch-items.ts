@@ -66,7 +66,10 @@ export async function watchItems(services: Services, look: ChainPoll, pieces: re
 		if (!(await confirmLanded(services, look, piece))) unexplained.push(piece);
 	});
 	await inEachTurn(waiting, (piece) => failRefused(services, piece, statuses));
-	await inEachTurn(waiting, (piece) => sendAgain(look, piece, statuses));
+	await inEachTurn(waiting, async ({ rows }) => {
+		const lost = rows.filter((row) => row.status === 'sent' && getStatus(row, statuses) === null);
+		for (const row of lost) await sendAgain(look, row);
+	});
 	const given = waiting.filter((piece) => isOver(piece, { finalized, statuses }));
 	const asked = [...given, ...unexplained, ...minted].map(({ mintAddress }) => mintAddress);
 	const settled = await readMints(solana, asked, { commitment: 'finalized', signal, place: finalized });
@@ -212,22 +215,15 @@ function isOver(
 	return isPast(lastValidBlockHeight ?? 0) || rows.some((row) => getStatus(row, statuses) !== null);
 }
 
-/** Sends what is in no block once more, while the chain would take it. */
-async function sendAgain(
-	{ solana, confirmed, signal }: ChainPoll,
-	{ rows }: Watched,
-	statuses: Statuses,
-): Promise<void> {
-	for (const row of rows) {
-		const isWaiting = row.status === 'sent' && getStatus(row, statuses) === null;
-		if (!isWaiting || row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) continue;
-		try {
-			await sendSigned(solana, { wire: row.wire }, { signal });
-		} catch (error) {
-			signal.throwIfAborted();
-			// What the chain says against it is told when it is certain.
-			if (!(error instanceof SolanaError) || error.reason === 'unreachable') throw error;
-		}
+/** Sends a transaction that is in no block once more, while the chain would take it. */
+export async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: SaleTransactionRow): Promise<void> {
+	if (row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) return;
+	try {
+		await sendSigned(solana, { wire: row.wire }, { signal });
+	} catch (error) {
+		signal.throwIfAborted();
+		// What the chain says against it is told when it is certain.
+		if (!(error instanceof SolanaError) || error.reason === 'unreachable') throw error;
 	}
 }
 

@@ -29,6 +29,13 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 	}
 }
 
+/** The same for several, in one order everywhere, so that transactions which store the same bytes never wait in a circle. */
+export async function insertBlobs(trx: DatabaseTransaction, blobs: readonly Insertable<BlobsTable>[]): Promise<void> {
+	for (const blob of blobs.toSorted((left, right) => (left.sha256 < right.sha256 ? -1 : 1))) {
+		await insertBlob(trx, blob);
+	}
+}
+
 const notInspected = 'application/octet-stream';
 
 /** What bytes turned out to be when somebody looked. */

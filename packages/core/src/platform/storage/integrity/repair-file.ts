@@ -10,7 +10,7 @@ import {
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { listDamagedBlobs, recordRepairAttempt, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { listPreviewSources, replacePreview } from '@adx/db/repositories/platform/image-previews';
-import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import { findBlob, insertBlob, insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import { encodePreviews } from '../../../engines/encode-image.ts';
 import type { EncodedImage, EngineImage } from '../../../engines/types.ts';
@@ -122,8 +122,8 @@ async function storeAsNewVersion(services: RepairServices, version: FileVersion,
 	const [full, small, tiny] = await Promise.all([image.full, px512, px200].map((file) => putFile(services, file)));
 	const added = await transact(db, async (trx) => {
 		const createdAt = clock();
-		const blobs = [full!, small!, tiny!].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
-		for (const blob of blobs) await insertBlob(trx, { ...blob, createdAt });
+		const blobs = [full!, small!, tiny!].map((blob) => ({ ...blob, createdAt }));
+		await insertBlobs(trx, blobs);
 		const number = await addRegeneratedVersion(trx, {
 			imageId,
 			lostVersion: version.number,
