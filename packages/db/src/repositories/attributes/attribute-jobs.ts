@@ -1,8 +1,9 @@
 import type { AttributeFinding, StoredAttributesRequest } from '@adx/validators/attributes';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
 import { toJsonb } from '../../schema/column-types.ts';
+import type { Schema } from '../../schema/database-schema.ts';
 
 /** An attribute job as it is ordered. */
 export interface NewAttributeJob
@@ -103,16 +104,20 @@ export interface AttributeProgress {
 	readonly errorMessage: string | null;
 }
 
-/** Tells readers how far a job is; false when it has ended already. */
-export async function updateAttributeProgress(db: Database, id: string, progress: AttributeProgress): Promise<boolean> {
+/** False when the job has ended already, by whomever. */
+async function updateOpen(db: Database, id: string, change: UpdateObject<Schema, 'attributeJobs'>): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('attributeJobs')
-		.set((eb) => ({ ...progress, version: eb('version', '+', 1) }))
+		.set((eb) => ({ ...change, version: eb('version', '+', 1) }))
 		.where('id', '=', id)
 		.where('status', 'in', openStatuses)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
+
+/** Tells readers how far a job is; false when it has ended already. */
+export const updateAttributeProgress = (db: Database, id: string, progress: AttributeProgress): Promise<boolean> =>
+	updateOpen(db, id, progress);
 
 /** Counts a try that ended with an error and returns how many there were; no reader sees it, so the version stays. */
 export async function countAttributeFailure(db: Database, id: string): Promise<number> {
@@ -137,49 +142,27 @@ export interface AttributeResult {
 }
 
 /** Finishes a job; false when it has ended already, by whomever. */
-export async function completeAttributeJob(
+export const completeAttributeJob = (
 	db: Database,
 	id: string,
 	{ findings, ...columns }: AttributeResult,
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('attributeJobs')
-		.set((eb) => ({
-			...columns,
-			findings: toJsonb([...findings]),
-			status: 'completed',
-			progress: 100,
-			processedImages: eb.ref('totalImages'),
-			errorMessage: null,
-			folderSha256: null,
-			version: eb('version', '+', 1),
-		}))
-		.where('id', '=', id)
-		.where('status', 'in', openStatuses)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+	updateOpen(db, id, {
+		...columns,
+		findings: toJsonb([...findings]),
+		status: 'completed',
+		progress: 100,
+		processedImages: sql.ref('totalImages'),
+		errorMessage: null,
+		folderSha256: null,
+	});
 
 /** Ends a job with a sentence; false when it has ended already. */
-export async function failAttributeJob(
+export const failAttributeJob = (
 	db: Database,
 	id: string,
-	{ errorMessage, completedAt }: { readonly errorMessage: string; readonly completedAt: Date },
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('attributeJobs')
-		.set((eb) => ({
-			status: 'failed',
-			errorMessage,
-			completedAt,
-			folderSha256: null,
-			version: eb('version', '+', 1),
-		}))
-		.where('id', '=', id)
-		.where('status', 'in', openStatuses)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+	end: { readonly errorMessage: string; readonly completedAt: Date },
+): Promise<boolean> => updateOpen(db, id, { ...end, status: 'failed', folderSha256: null });
 
 /** Deletes jobs that ended before a time, however they ended, and returns how many; their blobs are left to the sweep. */
 export async function deleteEndedAttributeJobs(db: Database, endedBefore: Date): Promise<number> {

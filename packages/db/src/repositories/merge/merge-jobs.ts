@@ -1,8 +1,8 @@
 import type { MergePhase } from '@adx/validators/merge';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
-import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
 import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
 
 /** What lists of merges are made of: all columns but those that only a collection's page or the work itself needs. */
@@ -131,24 +131,27 @@ export interface MergeProgress {
 	readonly startedAt: Date;
 }
 
-/** Tells readers how far a merge is; false when it is finished already. */
-export async function updateMergeProgress(
-	db: Database,
-	id: string,
-	{ startedAt, ...progress }: MergeProgress,
-): Promise<boolean> {
+/** False when the merge is finished already, by whomever. */
+async function updateUnfinished(db: Database, id: string, change: UpdateObject<Schema, 'mergeJobs'>): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('mergeJobs')
-		.set((eb) => ({
-			...progress,
-			startedAt: eb.fn.coalesce('startedAt', sql<Date>`${startedAt}::timestamptz`),
-			version: eb('version', '+', 1),
-		}))
+		.set((eb) => ({ ...change, version: eb('version', '+', 1) }))
 		.where('id', '=', id)
 		.where('status', '=', 'processing')
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
+
+/** Tells readers how far a merge is; false when it is finished already. */
+export const updateMergeProgress = (
+	db: Database,
+	id: string,
+	{ startedAt, ...progress }: MergeProgress,
+): Promise<boolean> =>
+	updateUnfinished(db, id, {
+		...progress,
+		startedAt: sql<Date>`coalesce(${sql.ref('startedAt')}, ${startedAt}::timestamptz)`,
+	});
 
 /** Counts a try that ended with an error and returns how many there were; no reader sees it, so the version stays. */
 export async function countMergeFailure(db: Database, id: string): Promise<number> {
@@ -178,40 +181,27 @@ export interface MergeResult {
 }
 
 /** Finishes a merge; false when it is finished already, by whomever. */
-export async function completeMerge(db: Database, id: string, result: MergeResult): Promise<boolean> {
-	const { leftOut, facets, ...columns } = result;
-	const { numUpdatedRows } = await db
-		.updateTable('mergeJobs')
-		.set((eb) => ({
-			...columns,
-			leftOut: toJsonb({ ...leftOut }),
-			facets: sql<TraitFacet[]>`${facets}::text::jsonb` as RawBuilder<TraitFacet[]>,
-			status: 'completed',
-			phase: 'done',
-			progress: 100,
-			errorMessage: null,
-			version: eb('version', '+', 1),
-		}))
-		.where('id', '=', id)
-		.where('status', '=', 'processing')
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
-
-/** Ends a merge with a sentence; false when it is finished already. */
-export async function failMerge(
+export const completeMerge = (
 	db: Database,
 	id: string,
-	{ errorMessage, completedAt }: { readonly errorMessage: string; readonly completedAt: Date },
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('mergeJobs')
-		.set((eb) => ({ status: 'failed', phase: 'failed', errorMessage, completedAt, version: eb('version', '+', 1) }))
-		.where('id', '=', id)
-		.where('status', '=', 'processing')
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+	{ leftOut, facets, ...columns }: MergeResult,
+): Promise<boolean> =>
+	updateUnfinished(db, id, {
+		...columns,
+		leftOut: toJsonb({ ...leftOut }),
+		facets: sql<TraitFacet[]>`${facets}::text::jsonb` as RawBuilder<TraitFacet[]>,
+		status: 'completed',
+		phase: 'done',
+		progress: 100,
+		errorMessage: null,
+	});
+
+/** Ends a merge with a sentence; false when it is finished already. */
+export const failMerge = (
+	db: Database,
+	id: string,
+	end: { readonly errorMessage: string; readonly completedAt: Date },
+): Promise<boolean> => updateUnfinished(db, id, { ...end, status: 'failed', phase: 'failed' });
 
 export type MergeListing = Partial<
 	Pick<

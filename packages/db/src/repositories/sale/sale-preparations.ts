@@ -1,6 +1,7 @@
 import type { SalePhase } from '@adx/validators/sales';
+import type { Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { SaleRow } from '../../schema/sale-tables.ts';
+import type { SaleRow, SalesTable } from '../../schema/sale-tables.ts';
 
 /** What a collection says of itself on chain and on IPFS, and who signs it. If any of it changes, files or transaction must be made again. */
 export type SaleTerms = Pick<
@@ -62,15 +63,14 @@ export async function listUnpreparedSales(db: Database): Promise<Pick<SaleRow, '
 		.execute();
 }
 
-/** Records how far a preparation is and why it waits; false when it has ended, or is for other facts by now. */
-export async function updateSaleProgress(
-	db: Database,
-	sale: SaleTerms & Pick<SaleRow, 'id'>,
-	progress: Pick<SaleRow, 'progress' | 'errorMessage'>,
-): Promise<boolean> {
+/** A sale with the facts that it is prepared for. */
+type Prepared = SaleTerms & Pick<SaleRow, 'id'>;
+
+/** False when the preparation has ended, or is for other facts by now. */
+async function updatePreparing(db: Database, sale: Prepared, change: Updateable<SalesTable>): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('sales')
-		.set((eb) => ({ ...progress, version: eb('version', '+', 1) }))
+		.set((eb) => ({ ...change, version: eb('version', '+', 1) }))
 		.where('id', '=', sale.id)
 		.where('phase', '=', 'preparing')
 		.where((eb) => eb.and(toTerms(sale)))
@@ -78,8 +78,15 @@ export async function updateSaleProgress(
 	return numUpdatedRows > 0n;
 }
 
+/** Records how far a preparation is and why it waits; false when it has ended, or is for other facts by now. */
+export const updateSaleProgress = (
+	db: Database,
+	sale: Prepared,
+	progress: Pick<SaleRow, 'progress' | 'errorMessage'>,
+): Promise<boolean> => updatePreparing(db, sale, progress);
+
 /** Counts a try to prepare these facts that ended with an error and returns how many there were; no reader sees it. */
-export async function countSaleFailure(db: Database, sale: SaleTerms & Pick<SaleRow, 'id'>): Promise<number> {
+export async function countSaleFailure(db: Database, sale: Prepared): Promise<number> {
 	const row = await db
 		.updateTable('sales')
 		.set((eb) => ({ failures: eb('failures', '+', 1) }))
@@ -91,44 +98,14 @@ export async function countSaleFailure(db: Database, sale: SaleTerms & Pick<Sale
 	return row?.failures ?? 0;
 }
 
-/**
- * Ends a preparation: the creator may sign. False when it has ended, or was made for other facts than the sale has by
- * now.
- */
-export async function completeSalePreparation(
+/** Ends a preparation: the creator may sign. False when it has ended, or was made for other facts than the sale has by now. */
+export const completeSalePreparation = (
 	db: Database,
-	sale: SaleTerms & Pick<SaleRow, 'id'>,
-	made: { readonly metadataRoot: string; readonly imagesRoot: string; readonly published: boolean },
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('sales')
-		.set((eb) => ({
-			...made,
-			phase: 'unsigned',
-			progress: 100,
-			errorMessage: null,
-			failures: 0,
-			version: eb('version', '+', 1),
-		}))
-		.where('id', '=', sale.id)
-		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(toTerms(sale)))
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+	sale: Prepared,
+	made: Pick<SaleRow, 'metadataRoot' | 'imagesRoot' | 'published'>,
+): Promise<boolean> =>
+	updatePreparing(db, sale, { ...made, phase: 'unsigned', progress: 100, errorMessage: null, failures: 0 });
 
 /** Ends a preparation of these facts with a sentence; it may be started again. */
-export async function failSalePreparation(
-	db: Database,
-	sale: SaleTerms & Pick<SaleRow, 'id'>,
-	errorMessage: string,
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('sales')
-		.set((eb) => ({ phase: 'failed', errorMessage, version: eb('version', '+', 1) }))
-		.where('id', '=', sale.id)
-		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(toTerms(sale)))
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+export const failSalePreparation = (db: Database, sale: Prepared, errorMessage: string): Promise<boolean> =>
+	updatePreparing(db, sale, { phase: 'failed', errorMessage });
