@@ -1,7 +1,7 @@
 import type { ExportTarget } from '@adx/validators/exports';
 import { fileCid } from '../archive/cid-tree.ts';
 import { carFiles } from './car-files.ts';
-import { type ExportCollection, getCover } from './export-collection.ts';
+import { type ExportCollection, type ExportToken, getCover } from './export-collection.ts';
 import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './folder-files.ts';
 
 /**
@@ -12,17 +12,30 @@ import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles 
 export async function exportFiles(collection: ExportCollection, target: ExportTarget): Promise<readonly ExportFile[]> {
 	// Refuses what has no token, whatever the target.
 	getCover(collection);
-	return layouts[target](collection);
+	return layouts[target].files(collection);
 }
 
-type Layout = (collection: ExportCollection) => readonly ExportFile[] | Promise<readonly ExportFile[]>;
+/** The tokens whose pictures a target names by their CIDs: for those larger than a chunk their chunks have to be hashed. */
+export const listNamedByCid = (collection: ExportCollection, target: ExportTarget): readonly ExportToken[] =>
+	({ none: [], cover: [getCover(collection)], all: collection.tokens })[layouts[target].namedByCid];
+
+/** Whether a target names any picture by its CID. */
+export const namesByCid = (target: ExportTarget): boolean => layouts[target].namedByCid !== 'none';
+
+interface Layout {
+	readonly files: (collection: ExportCollection) => readonly ExportFile[] | Promise<readonly ExportFile[]>;
+	readonly namedByCid: 'none' | 'cover' | 'all';
+}
 
 const layouts: Readonly<Record<ExportTarget, Layout>> = {
-	plain: plainFiles,
-	metaplex: metaplexFiles,
-	opensea: openseaFiles,
-	contract: async (collection) => [contractFile(collection, await coverUri(collection))],
-	car: carFiles,
+	plain: { files: plainFiles, namedByCid: 'none' },
+	metaplex: { files: metaplexFiles, namedByCid: 'none' },
+	opensea: { files: openseaFiles, namedByCid: 'none' },
+	contract: {
+		files: async (collection) => [contractFile(collection, await coverUri(collection))],
+		namedByCid: 'cover',
+	},
+	car: { files: carFiles, namedByCid: 'all' },
 };
 
 /** The cover by the CID of its own bytes, which any export to IPFS holds; null where its bytes are elsewhere. */

@@ -1,3 +1,4 @@
+import { exportTargets } from '@adx/validators/exports';
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
@@ -40,21 +41,21 @@ export const checkUris: Check = ({ facts, tokens }) => {
 		...broken.finding({
 			kind: 'brokenUris',
 			severity: 'error',
-			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			targets: exportTargets,
 			problem: 'URIs lead nowhere: no address, or ipfs:// without a CID.',
 			fix: "Write whole addresses; export 'car' replaces those of the pictures by their CIDs.",
 		}),
 		...local.finding({
 			kind: 'localUris',
 			severity: 'error',
-			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			targets: exportTargets,
 			problem: 'URIs lead to a machine of your own.',
 			fix: 'Publish the files and write their public addresses.',
 		}),
 		...insecure.finding({
 			kind: 'insecureUris',
 			severity: 'warning',
-			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			targets: exportTargets,
 			problem: 'URIs begin with http://, which marketplaces do not load.',
 			fix: 'Write https:// or ipfs://.',
 		}),

@@ -1,4 +1,4 @@
-import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
+import { type ExportTarget, exportTargets, type PreflightFinding } from '@adx/validators/exports';
 import type { ExportImage } from '../export/export-collection.ts';
 
 /** A token as it was found, whole or not. */
@@ -28,8 +28,8 @@ export interface CheckedCollection {
 /** A check: what it found, empty where all is well. */
 export type Check = (collection: CheckedCollection) => readonly PreflightFinding[];
 
-/** Targets that take tokens. */
-export const tokenTargets: readonly ExportTarget[] = ['plain', 'metaplex', 'opensea', 'car'];
+/** Targets that take tokens: all but the one that describes the collection to a contract. */
+export const tokenTargets: readonly ExportTarget[] = exportTargets.filter((target) => target !== 'contract');
 
 /** What a check says of what it found. */
 export interface FindingText extends Omit<PreflightFinding, 'count' | 'examples' | 'targets'> {

@@ -1,6 +1,6 @@
 import { chunkCount } from '@adx/collection/archive/cid';
-import { type ExportCollection, getCover } from '@adx/collection/export/export-collection';
-import { exportFiles } from '@adx/collection/export/export-files';
+import type { ExportCollection } from '@adx/collection/export/export-collection';
+import { exportFiles, listNamedByCid } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
 import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { ExportOutcome } from './collection-task.ts';
@@ -23,8 +23,9 @@ async function withChunks(
 	target: ExportTarget,
 	askChunks: RequestChunks,
 ): Promise<ExportCollection> {
-	const named = target === 'car' ? collection.tokens : target === 'contract' ? [getCover(collection)] : [];
-	const large = named.flatMap(({ image }) => (image !== null && chunkCount(image.sizeBytes) > 1 ? [image.sha256] : []));
+	const large = listNamedByCid(collection, target).flatMap(({ image }) =>
+		image !== null && chunkCount(image.sizeBytes) > 1 ? [image.sha256] : [],
+	);
 	if (large.length === 0) return collection;
 	const chunks = await askChunks([...new Set(large)]);
 	const tokens = collection.tokens.map(({ tokenNumber, fileName, image, ...token }, index) => {

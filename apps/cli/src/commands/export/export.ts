@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ExportError } from '@adx/collection/export/export-collection';
-import { exportFiles } from '@adx/collection/export/export-files';
+import { exportFiles, namesByCid } from '@adx/collection/export/export-files';
 import type { ExportFile } from '@adx/collection/export/folder-files';
 import type { CheckedCollection } from '@adx/collection/preflight/checked-collection';
 import { preflight } from '@adx/collection/preflight/preflight';
@@ -34,8 +34,7 @@ export async function run(args: string[]): Promise<number> {
 
 async function exportFrom(files: CollectionFiles, options: ExportOptions, signal: AbortSignal): Promise<number> {
 	const { target } = options;
-	const withChunks = target === 'car' || target === 'contract';
-	const checked = await readCollection(files, { wantsPictures: true, withChunks });
+	const checked = await readCollection(files, { wantsPictures: true, withChunks: namesByCid(target) });
 	signal.throwIfAborted();
 	const collection = withUsageErrors(() =>
 		toExportCollection(checked, { ...readCollectionFacts(checked.facts, files.name), ...options.facts }),
