@@ -47,7 +47,7 @@ export async function run(): Promise<boolean> {
 		const bare = startMeasured(['-e', bareServer]);
 		const [rest, trpc] = [createPollers(origin, ways.REST, tokens), createPollers(origin, ways.tRPC, tokens)];
 		const yardstick = createPollers(await readOrigin(bare.child.stdout!), ways.REST, tokens);
-		const shares = await leastShares({
+		const shares = await measureLowestShares({
 			idle: { name: running, warmUp: async () => {}, round: () => sleep(pollEveryMs) },
 			bare: { name: bare, ...yardstick },
 			REST: { name: running, ...rest },
@@ -89,7 +89,7 @@ interface Measured {
  * What each process takes of one core during its round, in percent: of its least disturbed round, since what else goes
  * on on the machine only ever adds.
  */
-async function leastShares<Name extends string>(
+async function measureLowestShares<Name extends string>(
 	rounds: Readonly<Record<Name, Measured>>,
 ): Promise<Record<Name, number>> {
 	const names = Object.keys(rounds) as Name[];

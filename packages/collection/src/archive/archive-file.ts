@@ -27,7 +27,7 @@ export function blobFile(name: string, blob: Pick<Required<ZipEntry>, 'sizeBytes
 
 export function textFile(name: string, text: string): ArchiveFile {
 	const bytes = utf8ToBytes(text);
-	return { entry: describe(name, bytes), source: { kind: 'text', bytes } };
+	return { entry: toEntry(name, bytes), source: { kind: 'text', bytes } };
 }
 
 /** Makes the text again each time its `bytes` are read; the result must be the same. */
@@ -38,9 +38,9 @@ export function lazyTextFile(name: string, makeText: () => string): ArchiveFile 
 			return utf8ToBytes(makeText());
 		},
 	};
-	return { entry: describe(name, source.bytes), source };
+	return { entry: toEntry(name, source.bytes), source };
 }
 
-function describe(name: string, bytes: Uint8Array): Required<ZipEntry> {
+function toEntry(name: string, bytes: Uint8Array): Required<ZipEntry> {
 	return { name, sizeBytes: bytes.length, crc32: crc32(bytes), sha256: bytesToHex(sha256(bytes)) };
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { CAREncoderStream, createDirectoryEncoderStream } from 'ipfs-car';
 import { describe, expect, it } from 'vitest';
 import { computeCarLayout } from './car-layout.ts';
-import { borderSizes, type Content, carBytes, createCarFile, importedRoot, noise } from './car-testing.ts';
+import { borderSizes, type Content, carBytes, createCarFile, importedRoot, seededBytes } from './car-testing.ts';
 import { rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree, fileCid } from './cid-tree.ts';
 import { combineCrc32 } from './crc32.ts';
@@ -36,7 +36,7 @@ const trees = fc
 	.map((files): Content[] =>
 		files.map(([folders, base, kind]) => ({
 			path: [...folders.map((folder) => `${folder}.d`), base].join('/'),
-			bytes: kind === 0 ? new Uint8Array(0) : noise(kind * 37, kind),
+			bytes: kind === 0 ? new Uint8Array(0) : seededBytes(kind * 37, kind),
 		})),
 	);
 
@@ -71,8 +71,11 @@ describe('computeCarLayout', () => {
 	});
 
 	it('has the root and the blocks that ipfs-car packs', async () => {
-		const sized = borderSizes.map((size, index) => ({ path: `images/${index}.png`, bytes: noise(size, index + 1) }));
-		const files = [...sized, { path: 'metadata/0.json', bytes: noise(900, 99) }];
+		const sized = borderSizes.map((size, index) => ({
+			path: `images/${index}.png`,
+			bytes: seededBytes(size, index + 1),
+		}));
+		const files = [...sized, { path: 'metadata/0.json', bytes: seededBytes(900, 99) }];
 		const { root, cids } = await packed(files);
 		const layout = await computeLayout(files);
 		expect(layout.root).toBe(root);
@@ -81,13 +84,13 @@ describe('computeCarLayout', () => {
 
 	it('has the root of ipfs-unixfs-importer for files of several chunks', async () => {
 		for (const size of borderSizes) {
-			const files = [{ path: 'one.png', bytes: noise(size, 7) }];
+			const files = [{ path: 'one.png', bytes: seededBytes(size, 7) }];
 			expect((await computeLayout(files)).root).toBe((await importedRoot(files)).root);
 		}
 	});
 
 	it('is read back by @ipld/car: its root, and blocks that are what their CIDs say', async () => {
-		const files = borderSizes.map((size, index) => ({ path: `${index}.png`, bytes: noise(size, index + 1) }));
+		const files = borderSizes.map((size, index) => ({ path: `${index}.png`, bytes: seededBytes(size, index + 1) }));
 		const layout = await computeLayout(files);
 		const bytes = carBytes(layout, files);
 		expect(bytes.length).toBe(layout.totalBytes);
@@ -104,10 +107,12 @@ describe('computeCarLayout', () => {
 	});
 
 	it('gives any range the bytes that stand there', async () => {
-		const files = [noise(0), noise(300, 3), noise(1_048_577 + 20, 4), noise(300, 3)].map((bytes, index) => ({
-			path: `${index}.png`,
-			bytes,
-		}));
+		const files = [seededBytes(0), seededBytes(300, 3), seededBytes(1_048_577 + 20, 4), seededBytes(300, 3)].map(
+			(bytes, index) => ({
+				path: `${index}.png`,
+				bytes,
+			}),
+		);
 		const layout = await computeLayout(files);
 		const whole = carBytes(layout, files);
 		await fc.assert(
@@ -121,7 +126,7 @@ describe('computeCarLayout', () => {
 	});
 
 	it('rejects equal paths, paths that lead outside, and missing chunks', async () => {
-		const file = createCarFile({ path: '1.png', bytes: noise(9) });
+		const file = createCarFile({ path: '1.png', bytes: seededBytes(9) });
 		await expect(computeCarLayout([file, file])).rejects.toThrow("Two files are named '1.png'.");
 		await expect(computeCarLayout([{ ...file, path: '../1.png' }])).rejects.toThrow(RangeError);
 		const large = { ...file, sizeBytes: 3_000_000 };
@@ -174,7 +179,7 @@ describe('combineCrc32', () => {
 				expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(both));
 			}),
 		);
-		const large = noise(5_000_000, 3);
+		const large = seededBytes(5_000_000, 3);
 		const [head, tail] = [large.subarray(0, 1_234_567), large.subarray(1_234_567)];
 		expect(combineCrc32(crc32(head), crc32(tail), tail.length)).toBe(crc32(large));
 	});

@@ -4,7 +4,7 @@ import type { CID } from 'multiformats/cid';
 import { type CidFile, chunkBytesAt, chunkSizeBytes, rawCid, toFileChunks } from './cid.ts';
 import { buildCidTree } from './cid-tree.ts';
 import { combineCrc32, crc32 as crc32Of } from './crc32.ts';
-import { checkRange, cutSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
+import { checkRange, clipSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
 
 /** A file of a CAR, known before its bytes are read. */
 export interface CarFile extends CidFile {
@@ -101,14 +101,14 @@ export function* carSegments(layout: CarLayout, start: number, end: number): Gen
 	checkRange(layout, start, end);
 	const { header, blocks, offsets } = layout;
 	const stop = end + 1;
-	yield* cutSegments(header, 0, start, stop);
+	yield* clipSegments(header, 0, start, stop);
 	for (let index = findIndexAt(offsets, start); index < blocks.length && offsets[index]! < stop; index++) {
 		const block = blocks[index]!;
 		const prefix = toBlockPrefix(block);
-		yield* cutSegments(prefix, offsets[index]!, start, stop);
+		yield* clipSegments(prefix, offsets[index]!, start, stop);
 		const dataStart = offsets[index]! + prefix.length;
 		if (block.source.kind === 'bytes') {
-			yield* cutSegments(block.source.bytes, dataStart, start, stop);
+			yield* clipSegments(block.source.bytes, dataStart, start, stop);
 			continue;
 		}
 		const from = Math.max(start, dataStart);

@@ -50,7 +50,7 @@ export async function importedRoot(files: readonly Content[]) {
 }
 
 /** For tests: bytes that follow from their length and a seed, no two chunks alike. */
-export function noise(sizeBytes: number, seed = 1): Uint8Array {
+export function seededBytes(sizeBytes: number, seed = 1): Uint8Array {
 	const bytes = new Uint8Array(sizeBytes);
 	let state = seed >>> 0 || 1;
 	for (let at = 0; at < sizeBytes; at += 1) {

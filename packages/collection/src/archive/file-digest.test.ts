@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { borderSizes, nodeDigests, noise } from './car-testing.ts';
+import { borderSizes, nodeDigests, seededBytes } from './car-testing.ts';
 import { chunkSizeBytes } from './cid.ts';
 import { createFileDigest, portableDigests } from './file-digest.ts';
 
@@ -11,7 +11,7 @@ const hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 describe('createFileDigest', () => {
 	it('tells size, hash and checksum of a file and of its chunks, however it arrives', () => {
 		for (const size of borderSizes) {
-			const bytes = noise(size, size + 1);
+			const bytes = seededBytes(size, size + 1);
 			fc.assert(
 				fc.property(fc.array(fc.nat(size), { maxLength: 4 }), (cuts) => {
 					const digest = createFileDigest(nodeDigests, { withChunks: true });
@@ -31,7 +31,7 @@ describe('createFileDigest', () => {
 	});
 
 	it('gives the same with the hash functions of a browser, and no chunks unless asked', () => {
-		const bytes = noise(chunkSizeBytes + 77, 5);
+		const bytes = seededBytes(chunkSizeBytes + 77, 5);
 		const facts = [nodeDigests, portableDigests].map((digests) => {
 			const digest = createFileDigest(digests, { withChunks: true });
 			digest.update(bytes);

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { checkRange, cutSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
+import { checkRange, clipSegments, findIndexAt, type LayoutSegment } from './layout-ranges.ts';
 import {
 	centralExtraBytes,
 	centralHeader,
@@ -106,7 +106,7 @@ export function* segmentsForRange(layout: ZipLayout, start: number, end: number)
 	if (start < offset) yield* localSegments(layout, start, Math.min(stop, offset));
 	if (stop > offset && start < offset + sizeBytes) yield* directorySegments(layout, start, stop);
 	const endStart = offset + sizeBytes;
-	if (stop > endStart) yield* cutSegments(endRecords(layout.directory), endStart, start, stop);
+	if (stop > endStart) yield* clipSegments(endRecords(layout.directory), endStart, start, stop);
 }
 
 function* localSegments(layout: ZipLayout, start: number, stop: number): Generator<LayoutSegment, void> {
@@ -116,7 +116,7 @@ function* localSegments(layout: ZipLayout, start: number, stop: number): Generat
 		if (headerStart >= stop) return;
 		const header = localHeader(entry);
 		const dataStart = headerStart + header.length;
-		yield* cutSegments(header, headerStart, start, stop);
+		yield* clipSegments(header, headerStart, start, stop);
 		const from = Math.max(start, dataStart);
 		const to = Math.min(stop, dataStart + entry.sizeBytes);
 		if (from < to) yield { kind: 'entry', index, offset: from - dataStart, length: to - from };
@@ -133,7 +133,7 @@ function* directorySegments(layout: ZipLayout, start: number, stop: number): Gen
 		index++
 	) {
 		const header = centralHeader(entries[index]!, localOffsets[index]!);
-		for (const { bytes } of cutSegments(header, centralOffsets[index]!, start, stop)) {
+		for (const { bytes } of clipSegments(header, centralOffsets[index]!, start, stop)) {
 			chunk.push(bytes);
 			chunkBytes += bytes.length;
 		}

@@ -1,5 +1,5 @@
 import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
-import type { Folds } from '../metadata/case-folding.ts';
+import type { CaseFolding } from '../metadata/case-folding.ts';
 import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { createSearchBudget } from '../plan/arrangement.ts';
 import { buildAttributeColumns, type PlanColumn, unpinned } from '../plan/columns.ts';
@@ -30,7 +30,7 @@ export function planLabels(
 		seed,
 		weights,
 		folds,
-	}: { readonly seed: string; readonly weights: StartGenerationInput['weights']; readonly folds: Folds },
+	}: { readonly seed: string; readonly weights: StartGenerationInput['weights']; readonly folds: CaseFolding },
 ): PlannedLabels[] {
 	const size = existing.length;
 	const columns = buildAttributeColumns({ batchSize: size, weights }).map((column) =>
@@ -60,7 +60,7 @@ function isAttributeTrait(trait: PlannedTrait): trait is AttributeTrait {
 }
 
 /** Pins the values that images keep; those of no catalogue join the column as values that no other image may get. */
-function pinColumn(column: PlanColumn, existing: readonly ExistingValues[], folds: Folds): PlanColumn {
+function pinColumn(column: PlanColumn, existing: readonly ExistingValues[], folds: CaseFolding): PlanColumn {
 	const trait = column.trait as AttributeTrait;
 	if (!existing.some((values) => values[trait] !== undefined)) return column;
 	const known = new Map(column.values.map((value, index) => [folds.value(traitLabel(trait, value)), index]));

@@ -1,8 +1,8 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { createFolds, type Folds } from '../metadata/case-folding.ts';
-import { losesNumbers } from '../metadata/exact-numbers.ts';
-import { isRecord, parseJson, plainRecord, unlessTooDeep } from '../metadata/json.ts';
+import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
+import { hasLossyNumbers } from '../metadata/exact-numbers.ts';
+import { isRecord, orUndefinedIfTooDeep, parseJson, plainRecord } from '../metadata/json.ts';
 import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
 import { traitNames } from '../metadata/traits.ts';
 import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
@@ -25,9 +25,9 @@ const none: ExistingMetadata = { record: null, entries: [], problems: [], origin
  * Reads one image's existing metadata: a text is taken as its file's content, null and undefined as none. Whatever cannot
  * be taken over is reported and kept as `original`.
  */
-export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
+export function readExistingMetadata(value: unknown, folds: CaseFolding): ExistingMetadata {
 	if (value === null || value === undefined) return none;
-	const text = typeof value === 'string' ? value : unlessTooDeep(() => JSON.stringify(value));
+	const text = typeof value === 'string' ? value : orUndefinedIfTooDeep(() => JSON.stringify(value));
 	if (text === undefined) return { ...none, problems: ['The metadata is nested too deeply to be read.'] };
 	const toRejected = (problem: string): ExistingMetadata => ({ ...none, problems: [problem], original: text });
 	if (isTooLarge(text)) {
@@ -39,7 +39,8 @@ export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
 	}
 	const reading = { text, isFile: typeof value === 'string', folds };
 	return (
-		unlessTooDeep(() => readRecord(parsed, reading)) ?? toRejected('The metadata is nested too deeply to be read.')
+		orUndefinedIfTooDeep(() => readRecord(parsed, reading)) ??
+		toRejected('The metadata is nested too deeply to be read.')
 	);
 }
 
@@ -51,7 +52,7 @@ function isTooLarge(text: string): boolean {
 
 function readRecord(
 	parsed: Record<string, unknown>,
-	{ text, isFile, folds }: { readonly text: string; readonly isFile: boolean; readonly folds: Folds },
+	{ text, isFile, folds }: { readonly text: string; readonly isFile: boolean; readonly folds: CaseFolding },
 ): ExistingMetadata {
 	const record = plainRecord(parsed);
 	const field = getAttributesField(record);
@@ -85,7 +86,7 @@ function findLosses(text: string, parsed: unknown): string[] {
 		...(written > countFields(parsed)
 			? ['A field stands twice in one object, and only the last one is taken over.']
 			: []),
-		...(losesNumbers(text)
+		...(hasLossyNumbers(text)
 			? ['A number is too large or has too many digits to be taken over exactly; write it as a text.']
 			: []),
 	];
@@ -101,7 +102,7 @@ function countFields(value: unknown): number {
 function findCollisions(
 	record: Readonly<Record<string, unknown>>,
 	entries: readonly unknown[],
-	folds: Folds,
+	folds: CaseFolding,
 ): string[] {
 	const named = (what: string, names: readonly string[]) =>
 		[...Map.groupBy(names, folds.name).values()]
@@ -132,13 +133,13 @@ function getName(entry: unknown): string | null {
 const rarity = 'rarity';
 type OwnTrait = AttributeTrait | typeof rarity;
 const ownTraits: readonly OwnTrait[] = [...attributeTraits, rarity];
-const nameFold = createFolds().name;
+const nameFold = createCaseFolding().name;
 const ownByFold: ReadonlyMap<string, OwnTrait> = new Map(
 	ownTraits.map((trait) => [nameFold(traitNames[trait]), trait]),
 );
 
 /** Which of the traits made here an entry names, however it is written; null for any other. */
-function toOwnTrait(entry: unknown, folds: Folds): OwnTrait | null {
+function toOwnTrait(entry: unknown, folds: CaseFolding): OwnTrait | null {
 	const name = getName(entry);
 	return name === null ? null : (ownByFold.get(folds.name(name)) ?? null);
 }
@@ -149,7 +150,7 @@ function getTraitText(entry: unknown): string {
 }
 
 /** The planned traits that the token has and keeps, Rarity aside; blank ones do not count. */
-export function readExistingValues({ entries }: ExistingMetadata, folds: Folds): ExistingValues {
+export function readExistingValues({ entries }: ExistingMetadata, folds: CaseFolding): ExistingValues {
 	const existing: Partial<Record<AttributeTrait, string>> = {};
 	for (const entry of entries) {
 		const trait = toOwnTrait(entry, folds);
@@ -172,10 +173,10 @@ export interface NewTraits {
  * The trait list with the new traits: in the place of a blank one (or, with 'replace', of the first that is there, whereby
  * further ones of the name go), else at the end, in fixed order. All other entries stay as they are.
  */
-export function withTraits(
+export function mergeTraits(
 	entries: readonly unknown[],
 	{ labels, rarity: tier, mode }: NewTraits,
-	folds: Folds,
+	folds: CaseFolding,
 ): unknown[] {
 	const open = new Map<OwnTrait, string>();
 	for (const trait of attributeTraits) if (labels[trait] !== undefined) open.set(trait, labels[trait]);

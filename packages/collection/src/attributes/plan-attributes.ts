@@ -3,7 +3,7 @@ import type { StartGenerationInput } from '@adx/validators/generation';
 import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';
-import { createFolds, type Folds } from '../metadata/case-folding.ts';
+import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
@@ -11,7 +11,7 @@ import { computeDna } from '../plan/dna.ts';
 import { describeTooManyTraits, rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
-import { type ExistingMetadata, readExisting, readExistingValues, withTraits } from './existing-metadata.ts';
+import { type ExistingMetadata, mergeTraits, readExistingMetadata, readExistingValues } from './existing-metadata.ts';
 
 /** What trait sets for finished art are made from. */
 export interface AttributesInput {
@@ -79,8 +79,8 @@ export class AttributesError extends Error {
 export function planAttributes(request: AttributesInput): AttributedCollection {
 	const paths = request.fileNames ?? Array.from({ length: request.folderSize }, (_, index) => `${index + 1}.png`);
 	checkLengths(request, paths);
-	const folds = createFolds();
-	const existing = paths.map((_, index) => readExisting(request.existing?.[index], folds));
+	const folds = createCaseFolding();
+	const existing = paths.map((_, index) => readExistingMetadata(request.existing?.[index], folds));
 	const existingValues = existing.map((each) =>
 		request.existingTraits === 'keep' ? readExistingValues(each, folds) : {},
 	);
@@ -145,9 +145,9 @@ function toAttributeList(
 		labels,
 		rarity,
 	}: { readonly request: AttributesInput; readonly labels: PlannedLabels; readonly rarity: string | null },
-	folds: Folds,
+	folds: CaseFolding,
 ): unknown[] {
-	return withTraits(entries, { labels, rarity, mode: request.existingTraits }, folds);
+	return mergeTraits(entries, { labels, rarity, mode: request.existingTraits }, folds);
 }
 
 /** A trait list as rarity reads it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createCarFile, noise } from '../archive/car-testing.ts';
+import { createCarFile, seededBytes } from '../archive/car-testing.ts';
 import { byteRuns } from '../archive/file-source.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { parseTokenMetadata } from '../files/group-files.ts';
@@ -28,7 +28,7 @@ export function sampleCollection(originals: Originals): ExportCollection {
 		tokens: races.map((race, index) => ({
 			tokenNumber: index + 1,
 			fileName: `images/${index + 1}.png`,
-			image: createImage(noise(index === 3 ? 1_500_000 : 400 + index, index + 5), originals),
+			image: createImage(seededBytes(index === 3 ? 1_500_000 : 400 + index, index + 5), originals),
 			metadata: {
 				name: `Winter Court #${index + 1}`,
 				description: 'One of five, "quoted", in two lines\nhere.',

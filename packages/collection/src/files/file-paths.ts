@@ -27,11 +27,11 @@ export function splitPath(path: string): FilePath {
 	return { path, folders: parts, name, base, extension: extension.toLowerCase() };
 }
 
-const litterNames = new Set(['__macosx', '@eadir', 'thumbs.db', 'desktop.ini']);
+const systemNames = new Set(['__macosx', '@eadir', 'thumbs.db', 'desktop.ini']);
 
 /** Whether systems leave such a file behind by themselves: hidden files and folders, and the ones of macOS, Windows and NAS. */
-export function isLitter({ folders, name }: FilePath): boolean {
-	return [...folders, name].some((part) => part.startsWith('.') || litterNames.has(part.toLowerCase()));
+export function isSystemFile({ folders, name }: FilePath): boolean {
+	return [...folders, name].some((part) => part.startsWith('.') || systemNames.has(part.toLowerCase()));
 }
 
 const collator = new Intl.Collator('en', { numeric: true });

@@ -1,6 +1,6 @@
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { isRecord, parseJson, plainRecord } from '../metadata/json.ts';
-import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from './file-paths.ts';
+import { compareNaturally, type FilePath, isSystemFile, parseEdition, splitPath } from './file-paths.ts';
 import { mimeByExtension } from './image-types.ts';
 import { indexEntries } from './metadata-list.ts';
 import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from './metadata-search.ts';
@@ -72,7 +72,7 @@ export function findMissedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readon
 		const file = splitPath(path);
 		const isOfWholeCollection =
 			reservedBases.has(file.base.toLowerCase()) || wholeCollectionNames.has(file.name.toLowerCase());
-		return !isLitter(file) && !isOfWholeCollection;
+		return !isSystemFile(file) && !isOfWholeCollection;
 	});
 }
 
@@ -97,7 +97,7 @@ function toGroupName({ folders }: FilePath): string {
 
 /** Tells tokens' images, in natural order, from all other files, and takes those away that serve as an image's metadata. */
 function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => boolean) {
-	const relevant = files.filter((file) => !isLitter(file));
+	const relevant = files.filter((file) => !isSystemFile(file));
 	const search = createMetadataSearch(relevant.filter((file) => !isImage(file)));
 	const pictures = relevant.filter(isImage);
 	const perFolder = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { parseKeepingNumbers } from '../metadata/exact-numbers.ts';
-import { isRecord, parseJson, unlessTooDeep } from '../metadata/json.ts';
+import { parseLosslessJson } from '../metadata/exact-numbers.ts';
+import { isRecord, orUndefinedIfTooDeep, parseJson } from '../metadata/json.ts';
 import { parseEdition, splitPath } from './file-paths.ts';
 
 /**
@@ -13,12 +13,12 @@ export function readListedTexts(text: string): ((imagePath: string) => unknown) 
 	return (imagePath) => {
 		const entry = find(imagePath);
 		if (entry === null) return null;
-		return unlessTooDeep(() => JSON.stringify(entry)) ?? entry;
+		return orUndefinedIfTooDeep(() => JSON.stringify(entry)) ?? entry;
 	};
 }
 
 function parseExactly(text: string): unknown {
-	return unlessTooDeep(() => parseKeepingNumbers(text)) ?? parseJson(text);
+	return orUndefinedIfTooDeep(() => parseLosslessJson(text)) ?? parseJson(text);
 }
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -40,7 +40,7 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 		const key = toKey(folder, base, extension);
 		return exact.get(key) ?? folded.get(key.toLowerCase()) ?? null;
 	};
-	const createPlacesIndex = createPlaces();
+	const createPlacesIndex = createFolderSearch();
 	const first = (image: FilePath, base: string, extension: string) => {
 		for (const folder of createPlacesIndex(image)) {
 			const file = find(folder, base, extension);
@@ -73,7 +73,7 @@ function toKey(folder: string, base: string, extension: string): string {
 }
 
 /** The folders to look in for an image's metadata, the nearest first; worked out once per folder. */
-function createPlaces(): (image: FilePath) => readonly string[] {
+function createFolderSearch(): (image: FilePath) => readonly string[] {
 	const known = new Map<string, readonly string[]>();
 	return ({ folders }) => {
 		const own = folders.join('/');

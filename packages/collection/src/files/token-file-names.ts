@@ -21,7 +21,7 @@ export function tokenFileNames(paths: readonly string[]): TokenFileNames[] {
 	return names.map(({ name, base }) => {
 		const extension = name.slice(base.length);
 		const free = taken.has(base.toLowerCase())
-			? freeBase(base, extension, { isTaken: (text) => own.has(text) || taken.has(text), nextNumbers })
+			? toUnusedBase(base, extension, { isTaken: (text) => own.has(text) || taken.has(text), nextNumbers })
 			: base;
 		taken.add(free.toLowerCase());
 		return { filename: free + extension, metadataFilename: `${free}.json` };
@@ -37,7 +37,7 @@ interface Names {
 	readonly nextNumbers: Map<string, number>;
 }
 
-function freeBase(base: string, extension: string, { isTaken, nextNumbers }: Names): string {
+function toUnusedBase(base: string, extension: string, { isTaken, nextNumbers }: Names): string {
 	const key = base.toLowerCase();
 	for (let number = nextNumbers.get(key) ?? 2; ; number++) {
 		const whole = `${base}_${number}`;

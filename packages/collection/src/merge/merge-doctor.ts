@@ -1,8 +1,8 @@
 import type { MergeFixes } from '@adx/validators/merge';
-import { createFolds, type Folds } from '../metadata/case-folding.ts';
+import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { countSpellings, findMainSpelling, type Spelling } from '../metadata/trait-spellings.ts';
-import { countTraitNames, type DropKind, dropKinds, findDropped, mainSize, toSizeKey } from './merge-fixes.ts';
-import { type MergeSource, type ReadToken, readTokens } from './read-tokens.ts';
+import { countTraitNames, type DropKind, dropKinds, findDropped, getMostCommonSize, toSizeKey } from './merge-fixes.ts';
+import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
 
 export interface MergeFinding {
 	readonly kind: Exclude<keyof MergeFixes, 'renames'>;
@@ -22,7 +22,7 @@ export function examineMerge(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>> = {},
 ): readonly MergeFinding[] {
-	const folds = createFolds();
+	const folds = createCaseFolding();
 	const tokens = readTokens(sources, renames);
 	const { names, values } = countSpellings(tokens, folds);
 	const valueSpellings = [...values.values()].flatMap((spellings) => [...spellings.values()]);
@@ -45,7 +45,7 @@ function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly
 	return { kind, count: several.length, examples };
 }
 
-function missingFinding(tokens: readonly ReadToken[], folds: Folds): MergeFinding {
+function missingFinding(tokens: readonly MergeCandidate[], folds: CaseFolding): MergeFinding {
 	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
 	const partial = [...countTraitNames(withMetadata, folds).values()].filter(
 		(trait) => trait.tokens < withMetadata.length,
@@ -58,17 +58,17 @@ function missingFinding(tokens: readonly ReadToken[], folds: Folds): MergeFindin
 }
 
 interface Setting {
-	readonly folds: Folds;
+	readonly folds: CaseFolding;
 	readonly sources: readonly MergeSource[];
 }
 
-function dropFinding(kind: DropKind, tokens: readonly ReadToken[], { folds, sources }: Setting): MergeFinding {
+function dropFinding(kind: DropKind, tokens: readonly MergeCandidate[], { folds, sources }: Setting): MergeFinding {
 	const dropped = findDropped(kind, tokens, folds);
-	const place = ({ token, sourcePosition }: ReadToken) => {
+	const place = ({ token, sourcePosition }: MergeCandidate) => {
 		return sources.length === 1 ? token.filename : `${token.filename} in ${sources[sourcePosition]!.name}`;
 	};
-	const main = kind === 'mixedSizes' ? mainSize(tokens) : null;
-	const sentences: Record<DropKind, (token: ReadToken, first: ReadToken) => string> = {
+	const main = kind === 'mixedSizes' ? getMostCommonSize(tokens) : null;
+	const sentences: Record<DropKind, (token: MergeCandidate, first: MergeCandidate) => string> = {
 		unreadableFiles: (token) => `${place(token)} is no readable picture.`,
 		missingMetadata: (token) => `${place(token)} has no metadata.`,
 		mixedSizes: (token) => `${place(token)} is ${toSizeKey(token)} pixels, most are ${main}.`,

@@ -1,20 +1,20 @@
 import type { MergeFixes } from '@adx/validators/merge';
-import type { Folds } from '../metadata/case-folding.ts';
+import type { CaseFolding } from '../metadata/case-folding.ts';
 import { derivedTrait } from '../rarity/rarity.ts';
-import type { ReadToken } from './read-tokens.ts';
+import type { MergeCandidate } from './read-tokens.ts';
 
 /** A fix that leaves tokens out. */
 export type DropKind = keyof typeof findings;
 
 /** What is concerned among the tokens, in their order, with the token that it repeats, where it repeats one. */
-type Search = (tokens: readonly ReadToken[], folds: Folds) => Map<ReadToken, ReadToken | null>;
+type Search = (tokens: readonly MergeCandidate[], folds: CaseFolding) => Map<MergeCandidate, MergeCandidate | null>;
 
 const findings = {
-	unreadableFiles: (tokens) => concerned(tokens, ({ token }) => token.mime === null),
-	missingMetadata: (tokens) => concerned(tokens, ({ token }) => token.mime !== null && token.metadata === null),
+	unreadableFiles: (tokens) => selectTokens(tokens, ({ token }) => token.mime === null),
+	missingMetadata: (tokens) => selectTokens(tokens, ({ token }) => token.mime !== null && token.metadata === null),
 	mixedSizes: (tokens) => {
-		const main = mainSize(tokens);
-		return concerned(tokens, (token) => toSizeKey(token) !== null && toSizeKey(token) !== main);
+		const main = getMostCommonSize(tokens);
+		return selectTokens(tokens, (token) => toSizeKey(token) !== null && toSizeKey(token) !== main);
 	},
 	duplicateImages: (tokens) => findRepeats(tokens, ({ token }) => token.sha256),
 	duplicateTraits: (tokens, folds) => findRepeats(tokens, (token) => toTraitsKey(token, folds)),
@@ -26,18 +26,18 @@ export const dropKinds = Object.keys(findings) as DropKind[];
 /** The tokens that a fix 'drop' of that kind leaves out; of those that repeat one another the first stays. */
 export function findDropped(
 	kind: DropKind,
-	tokens: readonly ReadToken[],
-	folds: Folds,
-): ReadonlyMap<ReadToken, ReadToken | null> {
+	tokens: readonly MergeCandidate[],
+	folds: CaseFolding,
+): ReadonlyMap<MergeCandidate, MergeCandidate | null> {
 	return (findings[kind] as Search)(tokens, folds);
 }
 
 /** Applies the fixes that leave tokens out, one after the other, each to what the ones before it left. */
 export function applyDrops(
-	tokens: readonly ReadToken[],
+	tokens: readonly MergeCandidate[],
 	fixes: MergeFixes,
-	folds: Folds,
-): { readonly remaining: readonly ReadToken[]; readonly leftOut: Record<string, number> } {
+	folds: CaseFolding,
+): { readonly remaining: readonly MergeCandidate[]; readonly leftOut: Record<string, number> } {
 	const leftOut: Record<string, number> = {};
 	let remaining = tokens;
 	for (const kind of dropKinds) {
@@ -51,7 +51,7 @@ export function applyDrops(
 }
 
 /** The most frequent size of the pictures as '1024 × 1024'; null without any. */
-export function mainSize(tokens: readonly ReadToken[]): string | null {
+export function getMostCommonSize(tokens: readonly MergeCandidate[]): string | null {
 	const counts = new Map<string, number>();
 	for (const token of tokens) {
 		const size = toSizeKey(token);
@@ -62,12 +62,12 @@ export function mainSize(tokens: readonly ReadToken[]): string | null {
 	return main;
 }
 
-export function toSizeKey({ token: { mime, width, height } }: ReadToken): string | null {
+export function toSizeKey({ token: { mime, width, height } }: MergeCandidate): string | null {
 	return mime === null || width === null || height === null ? null : `${width} × ${height}`;
 }
 
 /** The names of all traits but Rarity with the tokens that have them, as they are first written, in the order of first use. */
-export function countTraitNames(tokens: readonly ReadToken[], folds: Folds) {
+export function countTraitNames(tokens: readonly MergeCandidate[], folds: CaseFolding) {
 	const counts = new Map<string, { readonly name: string; tokens: number }>();
 	for (const { attributes } of tokens) {
 		const names = new Set<string>();
@@ -85,7 +85,7 @@ export function countTraitNames(tokens: readonly ReadToken[], folds: Folds) {
 }
 
 /** Gives every token with metadata the value 'None' for each trait that others have and it lacks. */
-export function fillMissingTraits(tokens: readonly ReadToken[], folds: Folds): void {
+export function fillMissingTraits(tokens: readonly MergeCandidate[], folds: CaseFolding): void {
 	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
 	const traits = countTraitNames(withMetadata, folds);
 	for (const token of withMetadata) {
@@ -97,16 +97,16 @@ export function fillMissingTraits(tokens: readonly ReadToken[], folds: Folds): v
 	}
 }
 
-function concerned(tokens: readonly ReadToken[], isConcerned: (token: ReadToken) => boolean) {
+function selectTokens(tokens: readonly MergeCandidate[], isConcerned: (token: MergeCandidate) => boolean) {
 	return new Map(tokens.filter(isConcerned).map((token) => [token, null] as const));
 }
 
 function findRepeats(
-	tokens: readonly ReadToken[],
-	getKey: (token: ReadToken) => string,
-): Map<ReadToken, ReadToken | null> {
-	const firsts = new Map<string, ReadToken>();
-	const found = new Map<ReadToken, ReadToken | null>();
+	tokens: readonly MergeCandidate[],
+	getKey: (token: MergeCandidate) => string,
+): Map<MergeCandidate, MergeCandidate | null> {
+	const firsts = new Map<string, MergeCandidate>();
+	const found = new Map<MergeCandidate, MergeCandidate | null>();
 	for (const token of tokens) {
 		const key = getKey(token);
 		if (key === '') continue;
@@ -118,7 +118,7 @@ function findRepeats(
 }
 
 /** Equal for tokens of equal traits, in whatever order and writing; 'None' counts as missing. Empty without traits. */
-function toTraitsKey({ attributes }: ReadToken, folds: Folds): string {
+function toTraitsKey({ attributes }: MergeCandidate, folds: CaseFolding): string {
 	const parts: string[] = [];
 	for (const { trait_type, value } of attributes) {
 		const name = folds.name(trait_type);

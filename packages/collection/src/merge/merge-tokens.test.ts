@@ -4,7 +4,7 @@ import { examineMerge } from './merge-doctor.ts';
 import { createToken, mergeOptions, sha256Hex } from './merge-testing.ts';
 import { MergeError, mergeTokens } from './merge-tokens.ts';
 import type { MergeSource } from './read-tokens.ts';
-import { mergeOrder } from './token-order.ts';
+import { computeTokenOrder } from './token-order.ts';
 
 type Options = Parameters<typeof mergeOptions>[0];
 const merge = (sources: readonly MergeSource[], options: Options = {}) =>
@@ -221,11 +221,11 @@ describe('mergeTokens', () => {
 	});
 });
 
-describe('mergeOrder', () => {
+describe('computeTokenOrder', () => {
 	const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
 
 	it('keeps one collection after the other', () => {
-		expect([...mergeOrder([2, 3], 'keep', 'x')]).toEqual([0, 1, 2, 3, 4]);
+		expect([...computeTokenOrder([2, 3], 'keep', 'x')]).toEqual([0, 1, 2, 3, 4]);
 		expect(files(merge(sized(2, 1)))).toEqual(['0/0.png', '0/1.png', '1/0.png']);
 	});
 
@@ -237,7 +237,7 @@ describe('mergeOrder', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
 				const owners = given.flatMap((size, at) => Array<number>(size).fill(at));
-				const order = [...mergeOrder(given, 'interleave', 'x')];
+				const order = [...computeTokenOrder(given, 'interleave', 'x')];
 				for (const [left, leftSize] of given.entries()) {
 					const places = order.flatMap((place, at) => (owners[place] === left ? [at] : []));
 					expect(places.map((at) => order[at])).toEqual(places.map((at) => order[at]).sort((a, b) => a! - b!));
@@ -258,12 +258,14 @@ describe('mergeOrder', () => {
 		fc.assert(
 			fc.property(sizes, fc.string(), (given, seed) => {
 				const count = given.reduce((sum, size) => sum + size, 0);
-				const order = [...mergeOrder(given, 'shuffle', seed)];
+				const order = [...computeTokenOrder(given, 'shuffle', seed)];
 				expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => place));
-				expect([...mergeOrder([count], 'shuffle', seed)]).toEqual(order);
+				expect([...computeTokenOrder([count], 'shuffle', seed)]).toEqual(order);
 			}),
 		);
-		expect([...mergeOrder([4, 6], 'shuffle', 'winter')]).toEqual([5, 6, 4, 2, 9, 8, 7, 0, 1, 3]);
-		expect([...mergeOrder([4, 6], 'shuffle', 'summer')]).not.toEqual([...mergeOrder([4, 6], 'shuffle', 'winter')]);
+		expect([...computeTokenOrder([4, 6], 'shuffle', 'winter')]).toEqual([5, 6, 4, 2, 9, 8, 7, 0, 1, 3]);
+		expect([...computeTokenOrder([4, 6], 'shuffle', 'summer')]).not.toEqual([
+			...computeTokenOrder([4, 6], 'shuffle', 'winter'),
+		]);
 	});
 });

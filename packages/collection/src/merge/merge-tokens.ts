@@ -1,13 +1,13 @@
 import type { MergeOptions } from '@adx/validators/merge';
-import { createFolds } from '../metadata/case-folding.ts';
+import { createCaseFolding } from '../metadata/case-folding.ts';
 import { tokenName } from '../metadata/metadata.ts';
 import { toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { describeTooManyTraits } from '../rarity/rarity.ts';
 import { applyDrops, countTraitNames, fillMissingTraits } from './merge-fixes.ts';
-import { type MergeSource, type MergeToken, type ReadToken, readTokens } from './read-tokens.ts';
-import { mergeOrder } from './token-order.ts';
+import { type MergeCandidate, type MergeSource, type MergeToken, readTokens } from './read-tokens.ts';
+import { computeTokenOrder } from './token-order.ts';
 
 /** A token of the merged collection. */
 export interface MergedToken extends MergeToken {
@@ -48,7 +48,7 @@ export function mergeTokens(
 	options: MergeOptions & { readonly seed: string },
 	projectName: string,
 ): MergeResult {
-	const folds = createFolds();
+	const folds = createCaseFolding();
 	const { fixes } = options;
 	const all = readTokens(sources, fixes.renames);
 	unifySpellings(all, folds, fixes);
@@ -57,7 +57,7 @@ export function mergeTokens(
 	const tooMany = describeTooManyTraits(countTraitNames(remaining, folds).size, remaining.length);
 	if (tooMany !== null) throw new MergeError(tooMany);
 	if (fixes.missingTraits === 'none') fillMissingTraits(remaining, folds);
-	const order = mergeOrder(countBySource(remaining, sources.length), options.order, options.seed);
+	const order = computeTokenOrder(countBySource(remaining, sources.length), options.order, options.seed);
 	const tokens = Array.from(order, (place, index) => {
 		const tokenNumber = index + 1;
 		const token = remaining[place]!;
@@ -74,13 +74,13 @@ export function getOriginalName({ metadata }: Pick<MergeToken, 'metadata'>): str
 	return toDisplayLine(String(name), originalNameMaxLength).trim() || null;
 }
 
-function countBySource(tokens: readonly ReadToken[], sourceCount: number): readonly number[] {
+function countBySource(tokens: readonly MergeCandidate[], sourceCount: number): readonly number[] {
 	const sizes = new Array<number>(sourceCount).fill(0);
 	for (const { sourcePosition } of tokens) sizes[sourcePosition]!++;
 	return sizes;
 }
 
-function createMergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: ReadToken) {
+function createMergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: MergeCandidate) {
 	const { filename, sha256, mime, width, height, metadata } = token;
 	return {
 		filename,

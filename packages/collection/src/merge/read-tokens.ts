@@ -22,7 +22,7 @@ export interface MergeSource {
 }
 
 /** A token on its way through a merge. */
-export interface ReadToken {
+export interface MergeCandidate {
 	readonly token: MergeToken;
 	/** Position of its collection, from 0. */
 	readonly sourcePosition: number;
@@ -37,7 +37,7 @@ export interface ReadToken {
 export function readTokens(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>>,
-): readonly ReadToken[] {
+): readonly MergeCandidate[] {
 	const newNames = new Map(Object.entries(renames));
 	return sources.flatMap(({ tokens }, sourcePosition) =>
 		tokens.map((token, sourceIndex) => {

@@ -6,7 +6,7 @@ import { createStream } from '../plan/prng.ts';
  * 'interleave' takes turns as evenly as the sizes allow: between two neighbours of one collection stand as many of another
  * as its share gives, rounded up or down. 'shuffle' is decided by the seed alone.
  */
-export function mergeOrder(sizes: readonly number[], order: MergeOrder, seed: string): Uint32Array {
+export function computeTokenOrder(sizes: readonly number[], order: MergeOrder, seed: string): Uint32Array {
 	const count = sizes.reduce((sum, size) => sum + size, 0);
 	const places = Uint32Array.from({ length: count }, (_, place) => place);
 	if (order === 'shuffle') return createStream(seed, 'merge-order').shuffle(places);

@@ -1,12 +1,12 @@
 /** Texts as they count when case and white space do not; every text is folded once. */
-export interface Folds {
+export interface CaseFolding {
 	/** Composed, in lower case, with single spaces. */
 	value(text: string): string;
 	/** Likewise without any white space: 'Magical Stone' and 'magicalstone' are one trait. */
 	name(text: string): string;
 }
 
-export function createFolds(): Folds {
+export function createCaseFolding(): CaseFolding {
 	const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };
 }

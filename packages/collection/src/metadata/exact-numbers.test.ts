@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { losesNumbers, parseKeepingNumbers } from './exact-numbers.ts';
+import { hasLossyNumbers, parseLosslessJson } from './exact-numbers.ts';
 
 const lossy = [
 	'1e400',
@@ -27,29 +27,29 @@ const exact = [
 	'5e-324',
 ];
 
-describe('losesNumbers', () => {
+describe('hasLossyNumbers', () => {
 	it.each(lossy)('finds %s, however deep', (number) => {
-		expect([losesNumbers(number), losesNumbers(`{"a":[{"b":${number}}]}`)]).toEqual([true, true]);
+		expect([hasLossyNumbers(number), hasLossyNumbers(`{"a":[{"b":${number}}]}`)]).toEqual([true, true]);
 	});
 
 	it.each(exact)('finds nothing wrong with %s', (number) => {
-		expect(losesNumbers(`[${number}]`)).toBe(false);
+		expect(hasLossyNumbers(`[${number}]`)).toBe(false);
 	});
 
 	it('looks at numbers alone, and at no text that is no JSON', () => {
 		const text = JSON.stringify({ '1e400': '12345678901234567890', b: 'a "1e400": 1e400' });
-		expect([losesNumbers(text), losesNumbers('{"a":1e400'), losesNumbers('')]).toEqual([false, false, false]);
+		expect([hasLossyNumbers(text), hasLossyNumbers('{"a":1e400'), hasLossyNumbers('')]).toEqual([false, false, false]);
 	});
 
 	it('finds nothing in what JSON.stringify wrote, and every integer that it writes as another', () => {
 		fc.assert(
 			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-				expect(losesNumbers(JSON.stringify([number]))).toBe(false);
+				expect(hasLossyNumbers(JSON.stringify([number]))).toBe(false);
 			}),
 		);
 		fc.assert(
 			fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (integer) => {
-				expect(losesNumbers(String(integer))).toBe(!sameAsWritten(integer));
+				expect(hasLossyNumbers(String(integer))).toBe(!sameAsWritten(integer));
 			}),
 		);
 	});
@@ -62,10 +62,10 @@ function sameAsWritten(integer: bigint): boolean {
 	return BigInt(whole + fraction) * 10n ** BigInt(Number(exponent) - fraction.length) === integer;
 }
 
-describe('parseKeepingNumbers', () => {
+describe('parseLosslessJson', () => {
 	it('gives what is written again with every number as it stood', () => {
 		const text = `{"a":[${[...lossy, '1', '0.5', '"1e400"'].join(',')}],"b":null}`;
-		expect(JSON.stringify(parseKeepingNumbers(text))).toBe(text);
-		expect(parseKeepingNumbers('{')).toBeUndefined();
+		expect(JSON.stringify(parseLosslessJson(text))).toBe(text);
+		expect(parseLosslessJson('{')).toBeUndefined();
 	});
 });

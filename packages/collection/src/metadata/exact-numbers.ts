@@ -9,7 +9,7 @@ const mayLose = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
  * than a double holds. Always false where the engine does not expose the source of a value (before Chrome 114, Firefox 135,
  * Safari 18.4), and for a text that is no JSON. Throws RangeError for a text nested deeper than the call stack.
  */
-export function losesNumbers(text: string): boolean {
+export function hasLossyNumbers(text: string): boolean {
 	if (!mayLose.test(text)) return false;
 	let isLossy = false;
 	parseWithSources(text, (value, source) => {
@@ -24,7 +24,7 @@ export function losesNumbers(text: string): boolean {
  * number that would be another one is an object here. Undefined for a text that is no JSON, and where the engine knows no
  * `JSON.rawJSON`. Throws RangeError for a text nested deeper than the call stack.
  */
-export function parseKeepingNumbers(text: string): unknown {
+export function parseLosslessJson(text: string): unknown {
 	const { rawJSON } = JSON as { readonly rawJSON?: (source: string) => object };
 	if (rawJSON === undefined) return undefined;
 	return parseWithSources(text, (value, source) => (isExact(value, source) ? value : rawJSON(source)));

@@ -12,7 +12,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What the work comes to; undefined for a value that is nested too deeply to be read or written. */
-export function unlessTooDeep<Result>(work: () => Result): Result | undefined {
+export function orUndefinedIfTooDeep<Result>(work: () => Result): Result | undefined {
 	try {
 		return work();
 	} catch (error) {

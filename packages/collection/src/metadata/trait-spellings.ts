@@ -1,4 +1,4 @@
-import type { Folds } from './case-folding.ts';
+import type { CaseFolding } from './case-folding.ts';
 import type { TokenAttribute } from './traits.ts';
 
 /** What spellings are counted and unified in. */
@@ -16,7 +16,7 @@ export interface TraitSpellings {
 	readonly values: ReadonlyMap<string, ReadonlyMap<string, Spelling>>;
 }
 
-export function countSpellings(tokens: readonly Token[], folds: Folds): TraitSpellings {
+export function countSpellings(tokens: readonly Token[], folds: CaseFolding): TraitSpellings {
 	const names = new Map<string, Map<string, number>>();
 	const values = new Map<string, Map<string, Map<string, number>>>();
 	for (const { attributes } of tokens) {
@@ -44,7 +44,7 @@ export function findMainSpelling(spelling: Spelling): string {
 /** Writes names and values in their most frequent way, where the fixes ask for it. */
 export function unifySpellings(
 	tokens: readonly Token[],
-	folds: Folds,
+	folds: CaseFolding,
 	fixes: { readonly traitNames: 'unify' | 'keep'; readonly traitValues: 'unify' | 'keep' },
 ): void {
 	const { names, values } = countSpellings(tokens, folds);

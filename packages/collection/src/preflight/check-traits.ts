@@ -109,16 +109,16 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'
 	},
 };
 
-export const checkLikeDoctor: Check = ({ tokens, hasMedia }) => {
+export const checkWithMergeDoctor: Check = ({ tokens, hasMedia }) => {
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
-	const findings = examineMerge([{ name: '', tokens: found.map((token) => asMergeToken(token, hasMedia)) }]);
+	const findings = examineMerge([{ name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)) }]);
 	return findings.flatMap(({ kind, count, examples }) => {
 		const text = doctorTexts[kind];
 		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];
 	});
 };
 
-function asMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
+function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 	const { image, metadata } = token;
 	const filename = toTokenLabel(token);
 	// Without its bytes a picture is neither unreadable nor like another.

@@ -16,7 +16,7 @@ const localName = /(^|\.)localhost\.?$/;
 
 export const checkUris: Check = ({ facts, tokens }) => {
 	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
-	const findUriFault = createFaults();
+	const findUriFault = createUriClassifier();
 	const tallies = { broken, local, insecure, placeholder: broken };
 	const check = (label: string, uri: unknown) => {
 		if (typeof uri !== 'string' || uri.trim() === '') return;
@@ -91,12 +91,12 @@ function* listUris({ metadata }: CheckedToken): Generator<readonly [string, unkn
 }
 
 /** Remembers hosts and CIDs, of which a collection has few. */
-function createFaults(): (uri: string) => Fault | null {
+function createUriClassifier(): (uri: string) => Fault | null {
 	const roots = new Map<string, boolean>();
 	const isCid = (text: string) => {
 		const known = roots.get(text);
 		if (known !== undefined) return known;
-		const found = parses(text);
+		const found = isCidText(text);
 		roots.set(text, found);
 		return found;
 	};
@@ -128,7 +128,7 @@ function isLocal(host: string): boolean {
 	return ipv4.test(host) ? localIpv4.test(host) : localIpv6.test(host) || localName.test(host);
 }
 
-function parses(text: string): boolean {
+function isCidText(text: string): boolean {
 	try {
 		CID.parse(text);
 		return true;

@@ -2,7 +2,7 @@ import type { PreflightFinding } from '@adx/validators/exports';
 import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, checkTokens } from './check-files.ts';
 import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
 import { checkByteLimits, checkNames } from './check-texts.ts';
-import { checkAttributes, checkLikeDoctor } from './check-traits.ts';
+import { checkAttributes, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
 import type { Check, CheckedCollection } from './checked-collection.ts';
 
@@ -15,7 +15,7 @@ const checks: readonly Check[] = [
 	checkNames,
 	checkByteLimits,
 	checkAttributes,
-	checkLikeDoctor,
+	checkWithMergeDoctor,
 	checkImageNames,
 	checkUris,
 	checkRoyalty,

@@ -1,5 +1,5 @@
 import { type ExportCollection, ExportError, type ExportToken } from '../export/export-collection.ts';
-import { compareNaturally, type FilePath, isLitter, parseEdition, splitPath } from '../files/file-paths.ts';
+import { compareNaturally, type FilePath, isSystemFile, parseEdition, splitPath } from '../files/file-paths.ts';
 import { type GroupedImage, groupFiles } from '../files/group-files.ts';
 import { reservedBases } from '../files/metadata-search.ts';
 import { pairByNames, pairByRows, type TokenFiles } from '../files/pair-token-files.ts';
@@ -42,7 +42,7 @@ export function findCollection(paths: readonly string[], tokenFiles: TokenFiles 
 	const files = { images, listPath, collectionPath, csvPath: highest(others, 'metadata.csv') };
 	if (listPath !== null) return { ...files, metadataWithoutImage: [], numbers: byRows.numbers };
 	if (images.length === 0 && tokenFiles !== null) return { ...files, ...listedMetadata(tokenFiles, paths) };
-	const isSetAside = createSetAside(paths);
+	const isSetAside = createOriginalsFilter(paths);
 	const lone = others.filter((file) => isTokenMetadata(file, images.length > 0) && !isSetAside(file));
 	return {
 		...files,
@@ -68,7 +68,7 @@ function listedMetadata({ path, rows }: TokenFiles, paths: readonly string[]) {
 }
 
 /** The attribute generator keeps in 'originals', beside its `files.csv`, what it could not take over. */
-function createSetAside(paths: readonly string[]): (file: FilePath) => boolean {
+function createOriginalsFilter(paths: readonly string[]): (file: FilePath) => boolean {
 	const lists = paths.map(splitPath).filter(({ name }) => name.toLowerCase() === 'files.csv');
 	const folders = new Set(['originals', ...lists.map((list) => [...list.folders, 'originals'].join('/'))]);
 	return (file) => folders.has(file.folders.join('/'));
@@ -78,7 +78,7 @@ function createSetAside(paths: readonly string[]): (file: FilePath) => boolean {
 const collectionBases = new Set([...reservedBases, 'contract', 'roots']);
 
 function isTokenMetadata(file: FilePath, hasImages: boolean): boolean {
-	if (file.extension !== 'json' || isLitter(file)) return false;
+	if (file.extension !== 'json' || isSystemFile(file)) return false;
 	return hasImages ? parseEdition(file.base) !== undefined : !collectionBases.has(file.base.toLowerCase());
 }
 

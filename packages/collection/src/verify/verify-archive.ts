@@ -3,7 +3,7 @@ import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manif
 import { provenanceText } from '../metadata/provenance.ts';
 import { checkCollection, checkFiles, checkNumbers, checkProvenance, computeProvenance } from './verify-files.ts';
 import { checkFrozenTokens } from './verify-frozen.ts';
-import { checkTokens, parseTokenMetadata, type ReadToken } from './verify-tokens.ts';
+import { checkGeneratedTokens, type ParsedToken, parseTokenMetadata } from './verify-tokens.ts';
 
 /** A file of the archive as the reader met it. */
 export interface ArchiveEntryFacts {
@@ -45,7 +45,7 @@ const metadataName = /^metadata\/[^/]+\.json$/;
 export function createArchiveVerifier(): ArchiveVerifier {
 	const seen = new Map<string, ArchiveEntryFacts>();
 	const texts = new Map<string, string>();
-	const tokens = new Map<string, ReadToken | null>();
+	const tokens = new Map<string, ParsedToken | null>();
 	const remarks: string[] = [];
 	const shared = createTextPool();
 	return {
@@ -99,7 +99,7 @@ interface Findings {
 	readonly seen: ReadonlyMap<string, ArchiveEntryFacts>;
 	readonly texts: ReadonlyMap<string, string>;
 	/** By file name; null for what is no metadata. */
-	readonly tokens: ReadonlyMap<string, ReadToken | null>;
+	readonly tokens: ReadonlyMap<string, ParsedToken | null>;
 }
 
 function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
@@ -123,7 +123,7 @@ function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 			frozen ? frozenProvenanceText(facts, frozen) : provenanceText(facts),
 		),
 		...checkNumbers(manifest),
-		...(generated ? checkTokens(generated, findings.tokens, csv) : []),
+		...(generated ? checkGeneratedTokens(generated, findings.tokens, csv) : []),
 		...(frozen ? checkFrozenTokens(frozen, findings.tokens, csv) : []),
 		...checkCollection(manifest, texts.get('collection.json')),
 	];

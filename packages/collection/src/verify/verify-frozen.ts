@@ -1,7 +1,7 @@
 import type { FrozenManifest, FrozenManifestToken } from '../merge/frozen-manifest.ts';
-import { mergeOrder } from '../merge/token-order.ts';
+import { computeTokenOrder } from '../merge/token-order.ts';
 import { tokenName } from '../metadata/metadata.ts';
-import { checkPlaces, checkRarity, type Read, type ReadToken } from './verify-tokens.ts';
+import { checkPlaces, checkRarity, type ParsedToken, type TokenWithEntry } from './verify-tokens.ts';
 
 /**
  * Compares a Frozen Collection's metadata files with its manifest, and what can be computed from them (names, rarity,
@@ -9,12 +9,12 @@ import { checkPlaces, checkRarity, type Read, type ReadToken } from './verify-to
  */
 export function checkFrozenTokens(
 	manifest: FrozenManifest,
-	files: ReadonlyMap<string, ReadToken | null>,
+	files: ReadonlyMap<string, ParsedToken | null>,
 	csv: string | undefined,
 ): string[] {
 	const tokens = [...manifest.tokens].sort((left, right) => left.tokenNumber - right.tokenNumber);
 	const problems = [...checkRepeats(manifest, tokens), ...checkOrigins(manifest, tokens)];
-	const read: Read<FrozenManifestToken>[] = [];
+	const read: TokenWithEntry<FrozenManifestToken>[] = [];
 	for (const entry of tokens) {
 		const token = files.get(entry.metadata.file);
 		if (token === null) problems.push(`${entry.metadata.file} is not readable token metadata.`);
@@ -61,7 +61,7 @@ function checkOrigins({ sources, options, seed }: FrozenManifest, tokens: readon
 	const line = [...tokens].sort(
 		({ from: left }, { from: right }) => left.collection - right.collection || left.place - right.place,
 	);
-	const order = mergeOrder(sizes, options.order, seed);
+	const order = computeTokenOrder(sizes, options.order, seed);
 	const isInOrder = tokens.every((token, index) => token === line[order[index]!]);
 	return isInOrder ? problems : [...problems, 'The tokens do not stand in the order that options and seed give.'];
 }

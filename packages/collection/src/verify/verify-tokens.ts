@@ -7,14 +7,14 @@ import { isRarity, rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 
 /** What is kept of a token's metadata file. */
-export interface ReadToken {
+export interface ParsedToken {
 	readonly name: unknown;
 	readonly image: unknown;
 	readonly attributes: readonly TokenAttribute[];
 }
 
 /** Reads a metadata file; null when it is none. `share` may hand back an equal text it already holds. */
-export function parseTokenMetadata(text: string, share: (text: string) => string): ReadToken | null {
+export function parseTokenMetadata(text: string, share: (text: string) => string): ParsedToken | null {
 	const value = parseJson(text);
 	if (!isRecord(value) || !Array.isArray(value.attributes)) return null;
 	const attributes: TokenAttribute[] = [];
@@ -31,20 +31,20 @@ export function parseTokenMetadata(text: string, share: (text: string) => string
  * Compares the metadata files with the manifest, and what can be computed from them (DNA, rarity, rarity.csv) with what
  * the archive says. A sentence per difference.
  */
-export function checkTokens(
+export function checkGeneratedTokens(
 	manifest: Manifest,
-	files: ReadonlyMap<string, ReadToken | null>,
+	files: ReadonlyMap<string, ParsedToken | null>,
 	csv: string | undefined,
 ): string[] {
 	const problems = [...checkRepeats(manifest)];
 	const tokens = [...manifest.tokens].sort((left, right) => left.tokenNumber - right.tokenNumber);
-	const read: { readonly entry: ManifestToken; readonly token: ReadToken }[] = [];
+	const read: { readonly entry: ManifestToken; readonly token: ParsedToken }[] = [];
 	for (const entry of tokens) {
 		const token = files.get(entry.metadata.file);
 		if (token === null) problems.push(`${entry.metadata.file} is not readable token metadata.`);
 		if (!token) continue;
 		read.push({ entry, token });
-		problems.push(...checkNames(manifest.name, entry, token));
+		problems.push(...checkTokenNames(manifest.name, entry, token));
 	}
 	problems.push(...checkDna(read));
 	// Ranks are only comparable when all tokens take part.
@@ -67,7 +67,7 @@ function checkRepeats({ tokens }: Manifest): string[] {
 	);
 }
 
-function checkNames(collectionName: string, entry: ManifestToken, token: ReadToken): string[] {
+function checkTokenNames(collectionName: string, entry: ManifestToken, token: ParsedToken): string[] {
 	const { tokenNumber, metadata } = entry;
 	const problems = checkPlaces(entry, token, tokenName(collectionName, tokenNumber));
 	const names = token.attributes.map(({ trait_type }) => trait_type);
@@ -78,7 +78,7 @@ function checkNames(collectionName: string, entry: ManifestToken, token: ReadTok
 type TokenEntry = Pick<ManifestToken, 'tokenNumber' | 'file' | 'metadata'>;
 
 /** Files carry the token's number; its metadata carries the name and points to the image. */
-export function checkPlaces({ tokenNumber, file, metadata }: TokenEntry, token: ReadToken, name: string): string[] {
+export function checkPlaces({ tokenNumber, file, metadata }: TokenEntry, token: ParsedToken, name: string): string[] {
 	const problems: string[] = [];
 	if (metadata.file !== metadataPath(tokenNumber) || !file.startsWith(`images/${tokenNumber}.`)) {
 		problems.push(`The files of token ${tokenNumber} do not carry its number.`);
@@ -93,12 +93,12 @@ export function checkPlaces({ tokenNumber, file, metadata }: TokenEntry, token: 
 }
 
 /** A token of the manifest with what its metadata file says. */
-export interface Read<Entry extends TokenEntry = ManifestToken> {
+export interface TokenWithEntry<Entry extends TokenEntry = ManifestToken> {
 	readonly entry: Entry;
-	readonly token: ReadToken;
+	readonly token: ParsedToken;
 }
 
-function checkDna(read: readonly Read[]): string[] {
+function checkDna(read: readonly TokenWithEntry[]): string[] {
 	const isVariant = createVariantSearch(Math.min(read.at(-1)?.entry.tokenNumber ?? 0, variantsMax));
 	return read.flatMap(({ entry, token }) => {
 		const traits = Object.fromEntries(token.attributes.map(({ trait_type, value }) => [trait_type, value]));
@@ -131,7 +131,7 @@ function createVariantSearch(effort: number): (traits: Record<string, string>, d
 
 /** Computes the rarity of all tokens again and compares it with rarity.csv, and with the Rarity of those that carry a derived one. */
 export function checkRarity<Entry extends TokenEntry>(
-	read: readonly Read<Entry>[],
+	read: readonly TokenWithEntry<Entry>[],
 	csv: string | undefined,
 	isDerived: (entry: Entry) => boolean = () => true,
 ): string[] {

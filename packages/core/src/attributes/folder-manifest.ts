@@ -1,5 +1,5 @@
 import { AttributesError } from '@adx/collection/attributes/plan-attributes';
-import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
+import { hasLossyNumbers, parseLosslessJson } from '@adx/collection/metadata/exact-numbers';
 import type { AttributeFolder } from '@adx/validators/attributes';
 
 /**
@@ -36,7 +36,7 @@ function parseOrNull(bytes: Uint8Array): unknown {
 
 function losesSome(text: string): boolean {
 	try {
-		return losesNumbers(text);
+		return hasLossyNumbers(text);
 	} catch (error) {
 		// What is nested so deeply is refused with a sentence of its own, and kept as it came.
 		if (error instanceof RangeError) return false;
@@ -45,12 +45,12 @@ function losesSome(text: string): boolean {
 }
 
 function parseLossy(text: string): unknown {
-	const folder = parseKeepingNumbers(text);
+	const folder = parseLosslessJson(text);
 	return isFolder(folder) ? { ...folder, images: folder.images.map(withLossyText) } : folder;
 }
 
 function withLossyText({ filename, metadata }: AttributeFolder['images'][number]): AttributeFolder['images'][number] {
 	if (typeof metadata !== 'object' || metadata === null) return { filename, metadata };
 	const text = JSON.stringify(metadata);
-	return { filename, metadata: losesNumbers(text) ? text : metadata };
+	return { filename, metadata: hasLossyNumbers(text) ? text : metadata };
 }

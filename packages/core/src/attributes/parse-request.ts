@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
+import { hasLossyNumbers, parseLosslessJson } from '@adx/collection/metadata/exact-numbers';
 import { type AttributeFolder, type AttributesRequest, startAttributesInput } from '@adx/validators/attributes';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 
@@ -35,8 +35,8 @@ export function parseRequest(body: Uint8Array): ParseResult {
 
 /** The list that is stored has the numbers of the body as they stand there, so that the work on it tells which are lost. */
 function withWrittenNumbers(order: AttributesRequest, text: string): AttributesRequest {
-	if (order.existingMetadata === undefined || !losesNumbers(text)) return order;
-	const { existingMetadata } = parseKeepingNumbers(text) as Pick<AttributesRequest, 'existingMetadata'>;
+	if (order.existingMetadata === undefined || !hasLossyNumbers(text)) return order;
+	const { existingMetadata } = parseLosslessJson(text) as Pick<AttributesRequest, 'existingMetadata'>;
 	return { ...order, existingMetadata };
 }
 

@@ -9,13 +9,13 @@ import {
 	type AttributedToken,
 	attributeCounts,
 } from '@adx/collection/attributes/plan-attributes';
-import { createFolds } from '@adx/collection/metadata/case-folding';
+import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { traitNames } from '@adx/collection/metadata/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-views.ts';
 import { maxListedProblems } from './image-folder.ts';
 
-const fold = createFolds().name;
+const fold = createCaseFolding().name;
 const ownNames = new Set([...attributeTraits.map(attributeTraitName), traitNames.rarity].map(fold));
 
 type Token = Pick<AttributedToken, 'tokenNumber' | 'sourcePath' | 'attributes' | 'existing' | 'rarity'>;
