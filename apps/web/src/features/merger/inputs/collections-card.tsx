@@ -17,7 +17,7 @@ import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 import { CollectionPreviewDialog } from './collection-preview-dialog.tsx';
 import { CollectionRow } from './collection-row.tsx';
-import { EditCollectionDialog } from './edit-collection-dialog.tsx';
+import { EditCollectionDialog } from './collection-text-dialogs.tsx';
 import { ImportedJobStatus } from './imported-job-status.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { ImportedJob } from './use-imported-job.ts';
