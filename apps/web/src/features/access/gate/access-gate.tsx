@@ -1,11 +1,12 @@
+import { Card } from '@adx/ui/surfaces/card';
 import { type ReactNode, useState } from 'react';
 import { LoadingPage } from '../../../shell/loading-page.tsx';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { CommunityScreen } from './community-screen.tsx';
-import { CreatorScreen } from './creator-screen.tsx';
 import type { DiscordFailure } from './derive-access.ts';
 import { DeveloperScreen } from './developer-screen.tsx';
+import { GateScreen } from './gate-screen.tsx';
 import { type GateRole, RoleSelection } from './role-selection.tsx';
 
 /** What the gate does to the browser beyond its own page. */
@@ -54,4 +55,16 @@ function GateScreens({ reload, openUrl }: LeavePage) {
 		case 'developer':
 			return <DeveloperScreen onOtherOptions={backToRoles} reload={reload} />;
 	}
+}
+
+function CreatorScreen({ onBack }: { readonly onBack: () => void }) {
+	const { creator } = accessTexts;
+	return (
+		<GateScreen title={creator.title} text={creator.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
+			<Card>
+				<p className="text-text-2">{creator.blurb}</p>
+				<p className="mt-3 text-text-2">{creator.wayIn}</p>
+			</Card>
+		</GateScreen>
+	);
 }

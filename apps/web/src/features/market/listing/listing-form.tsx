@@ -15,10 +15,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { byteLength, toSymbol } from './creator-sale.ts';
-import { ListingNotes } from './listing-notes.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
 
@@ -175,5 +175,25 @@ export function ListingFields(props: ListingFieldsProps) {
 				)}
 			</div>
 		</form>
+	);
+}
+
+/** What a creator has to know before the first signature. */
+function ListingNotes({ pieceCount, costs }: ListingCosts & { readonly pieceCount: number }) {
+	const { notes: texts } = listingTexts;
+	const cost =
+		costs === null
+			? texts.costUnknown(pieceCount)
+			: texts.cost(pieceCount, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
+	const lines = [cost, texts.royalty, texts.marketplaces, texts.files, texts.frozen];
+	return (
+		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">
+			<h3 className="mb-1.5 font-semibold text-text">{texts.title}</h3>
+			<ul className="grid list-disc gap-1.5 pl-4 text-text-2 marker:text-text-3">
+				{lines.map((note) => (
+					<li key={note}>{note}</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -1,13 +1,14 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import clsx from 'clsx';
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { isEditable } from './creator-sale.ts';
+import { getSteps, isEditable } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { SaleFacts } from './sale-facts.tsx';
-import { SaleSteps } from './sale-steps.tsx';
 import { SellingPanel } from './selling-panel.tsx';
 import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
 
@@ -83,4 +84,30 @@ function Now(props: OwnItemsPanelProps & SignCollectionProps) {
 		case 'failed':
 			return null;
 	}
+}
+
+const stepIcons = { done: CircleCheck, now: CircleDot, later: CircleDashed };
+const stepStyles = { done: 'text-ok', now: 'text-primary', later: 'text-text-3' };
+
+/** How far a sale is on its way. */
+function SaleSteps({ sale }: Pick<OwnItemsPanelProps, 'sale'>) {
+	const { steps: texts } = listingTexts;
+	return (
+		<ol aria-label={texts.label} className="grid gap-1 text-sm">
+			{getSteps(sale).map(({ step, state }) => {
+				const Icon = stepIcons[state];
+				return (
+					<li
+						key={step}
+						aria-current={state === 'now' ? 'step' : undefined}
+						className={clsx('flex items-center gap-2', state === 'now' ? 'font-semibold text-text' : 'text-text-2')}
+					>
+						<Icon aria-hidden className={clsx('size-4 shrink-0', stepStyles[state])} />
+						{texts[step]}
+						<span className="sr-only">{`, ${texts.state[state]}`}</span>
+					</li>
+				);
+			})}
+		</ol>
+	);
 }

@@ -3,8 +3,8 @@ import { BaseError, ContractFunctionRevertedError } from 'viem';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
-import type { MintOutcome, MintStep } from './mint-run.ts';
 import { mintTexts } from './mint-texts.ts';
+import type { MintOutcome, MintStep } from './send-mint.ts';
 
 const { problems: texts, reverts, revertOther } = mintTexts;
 

@@ -5,8 +5,8 @@ import clsx from 'clsx';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
-import type { MintOutcome, MintRun, MintStep } from './mint-run.ts';
 import { mintTexts as texts } from './mint-texts.ts';
+import type { MintOutcome, MintRun, MintStep } from './send-mint.ts';
 
 export interface MintProgressProps {
 	/** Null before the first press. */

@@ -4,11 +4,12 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import { useMemo, useState } from 'react';
+import type { ApiOutputs } from '../../../lib/api/trpc.ts';
+import { getPublicChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
 import { MintPanel } from './mint-panel.tsx';
 import { useMintChains } from './mint-queries.ts';
 import { mintTexts } from './mint-texts.ts';
-import { toMintWalletChain } from './mint-wallet-chain.ts';
 
 const texts = mintTexts.section;
 
@@ -17,7 +18,7 @@ export default function MintSection() {
 	const [chain, setChain] = useState<MintChain>('polygon');
 	const { data: configured, error, refetch } = useMintChains();
 	const walletChains = useMemo(() => {
-		const [first, ...others] = mintChainSchema.options.map((name) => toMintWalletChain(name, configured ?? []));
+		const [first, ...others] = mintChainSchema.options.map((name) => toWalletChain(name, configured ?? []));
 		return first && ([first, ...others] as const);
 	}, [configured]);
 	return (
@@ -37,7 +38,7 @@ export default function MintSection() {
 			/>
 			{configured !== undefined && walletChains !== undefined ? (
 				<WalletProvider chains={walletChains}>
-					<MintPanel chain={chain} walletChain={toMintWalletChain(chain, configured)} />
+					<MintPanel chain={chain} walletChain={toWalletChain(chain, configured)} />
 				</WalletProvider>
 			) : error === null ? (
 				<div role="status" aria-label={texts.loading}>
@@ -48,4 +49,17 @@ export default function MintSection() {
 			)}
 		</Card>
 	);
+}
+
+/**
+ * What wallets are told of a chain: the operator's facts where there are some, and a public node where the operator named
+ * none. They can be switched to a chain that the server does not mint on all the same.
+ */
+function toWalletChain(chain: MintChain, configured: ApiOutputs['mint']['chains']): WalletChain {
+	const { chainId, symbol, name } = mintChainFacts[chain];
+	const known = getPublicChain(chain);
+	const facts = configured.find((candidate) => candidate.chain === chain);
+	if (facts === undefined) return { chainId, symbol, name, ...known };
+	const { rpcUrl, explorerUrl } = facts;
+	return { chainId: facts.chainId, symbol: facts.symbol, name, rpcUrl: rpcUrl ?? known.rpcUrl, explorerUrl };
 }

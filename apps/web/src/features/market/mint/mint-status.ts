@@ -3,7 +3,7 @@ import { getLabel } from '@adx/validators/catalogue/option';
 import type { ImageMintStatus, MintStatus } from '@adx/validators/mint';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
-import type { MintRun } from './mint-run.ts';
+import type { MintRun } from './send-mint.ts';
 
 /** What can be minted: whatever is completed and has pictures. */
 export const getMintableJobs = (jobs: readonly Job[]) =>

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { toMintError } from './mint-errors.ts';
-import type { MintOutcome, MintRun, MintStep } from './mint-run.ts';
+import type { MintOutcome, MintRun, MintStep } from './send-mint.ts';
 import { type MintRequest, sendMint } from './send-mint.ts';
-import { useReportSentMints } from './use-report-sent-mints.ts';
+import { useReportSentMints } from './sent-mints.ts';
 
 /** How one run tells what it does; it says nothing once another has taken its place. */
 interface RunReporter {

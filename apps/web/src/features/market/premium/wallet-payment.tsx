@@ -5,11 +5,10 @@ import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet, useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
-import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { getPublicChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
 import type { PaymentError } from './payment-errors.ts';
 import { premiumTexts as texts } from './premium-texts.ts';
-import { toPremiumWalletChain } from './premium-wallet-chain.ts';
 import {
 	cancelWalletRequest,
 	clearWalletError,
@@ -28,7 +27,7 @@ export interface WalletPaymentProps {
 /** Pays with a wallet of this browser. */
 export default function WalletPayment(props: WalletPaymentProps) {
 	const { price } = props;
-	const chain = useMemo(() => toPremiumWalletChain(price), [price]);
+	const chain = useMemo(() => toWalletChain(price), [price]);
 	const chains = useMemo(() => [chain] as const, [chain]);
 	return (
 		<WalletProvider chains={chains}>
@@ -87,4 +86,16 @@ function stepText({ wallet, step: { kind, number, of }, price: { chain, price, s
 			? walletTexts.step.chain(premiumChainFacts[chain].name)
 			: texts.sending(texts.price(price, symbol));
 	return `${walletTexts.step.confirm(wallet, number, of)}. ${what}`;
+}
+
+/** What wallets are told of the chain that Premium is paid for on. */
+function toWalletChain({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
+	const known = getPublicChain(chain);
+	return {
+		chainId,
+		symbol,
+		name: premiumChainFacts[chain].name,
+		rpcUrl: known.rpcUrl,
+		explorerUrl: explorerUrl ?? known.explorerUrl,
+	};
 }

@@ -1,3 +1,4 @@
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
@@ -8,7 +9,6 @@ import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-s
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';
-import { MintedProgress } from './minted-progress.tsx';
 import { saleTexts } from './sale-texts.ts';
 import { usePurchaseFlow } from './use-purchase-flow.ts';
 
@@ -57,6 +57,22 @@ function Price({ sale: { priceLamports, pieceCostLamports } }: Pick<BuyCardProps
 			<p className="text-sm text-text-2">
 				{pieceCostLamports === null ? texts.besidesUnknown : texts.besides(formatPrice(pieceCostLamports))}
 			</p>
+		</div>
+	);
+}
+
+/** How much of the collection is minted, and what is left. */
+function MintedProgress({ sale: { supply, mintedCount, reservedCount } }: Pick<BuyCardProps, 'sale'>) {
+	const { minted: texts } = saleTexts;
+	const text = texts.text(mintedCount, supply);
+	return (
+		<div>
+			<ProgressBar label={texts.bar} percent={supply === 0 ? 0 : (mintedCount / supply) * 100} valueText={text} />
+			<p className="figures mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-text-2">
+				<span>{text}</span>
+				<span className="font-semibold text-text">{texts.left(Math.max(0, supply - mintedCount))}</span>
+			</p>
+			{reservedCount === 0 ? null : <p className="figures text-sm text-text-2">{texts.held(reservedCount)}</p>}
 		</div>
 	);
 }

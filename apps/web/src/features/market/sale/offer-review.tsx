@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { useEffect, useState } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';

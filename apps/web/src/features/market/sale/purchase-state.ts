@@ -1,6 +1,6 @@
 import type { Purchase } from '@adx/validators/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
-import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
 import type { SubmitDelay } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
 import type { ItemOffer } from './buy-item.ts';

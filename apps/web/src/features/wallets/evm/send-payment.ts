@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseEther, stringToHex } from 'viem';
 import { sendTransaction } from 'viem/actions';
-import { withTabLock } from './tab-lock.ts';
 import type { WalletHandlers } from './use-wallet.ts';
 
 /** A transfer of a chain's own coin. */
@@ -62,4 +61,14 @@ export async function sendPayment(
 	const hash = await withTabLock(lockName, send);
 	if (hash === null) throw new PaymentInOtherTabError('Another tab waits for a wallet to answer about a payment.');
 	return hash;
+}
+
+/**
+ * Does the work unless another tab of this browser, or other work of this one, is at what has that name; null then. Without
+ * Web Locks, which browsers have on https and localhost alone, the other tabs are unknown.
+ */
+async function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Awaited<Result> | null> {
+	const { locks } = navigator as { readonly locks?: LockManager };
+	if (locks === undefined) return await work();
+	return locks.request(name, { ifAvailable: true }, async (lock) => (lock === null ? null : await work()));
 }

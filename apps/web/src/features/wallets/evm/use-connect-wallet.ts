@@ -2,11 +2,11 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
 import { type Connector, useConfig } from 'wagmi';
 import { connect, getConnection } from 'wagmi/actions';
-import { clearDisconnected } from './disconnected-flag.ts';
+import { shortenEvmAddress } from '../short-address.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
-import { shortenEvmAddress } from './short-evm-address.ts';
 import { switchWalletChain } from './switch-chain.ts';
 import type { WalletChain } from './wallet-chains.ts';
+import { clearDisconnected } from './wallet-config.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from './wallet-errors.ts';
 
 /** What a wallet is asked while it connects. */

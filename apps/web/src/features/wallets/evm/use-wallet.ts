@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Address, Client } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
 import { disconnect, getConnection, getConnectorClient } from 'wagmi/actions';
-import { storeDisconnected } from './disconnected-flag.ts';
 import { walletTexts } from './evm-wallet-texts.ts';
 import { switchWalletChain } from './switch-chain.ts';
+import { storeDisconnected } from './wallet-config.ts';
 
 /** The wallet that is connected, or that none is. */
 export interface Wallet {

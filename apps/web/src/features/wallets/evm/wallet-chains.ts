@@ -1,4 +1,6 @@
+import type { MintChain } from '@adx/validators/mint';
 import { type Chain, defineChain } from 'viem';
+import { mainnet, polygon } from 'viem/chains';
 
 /** A chain as wallets get to know it. */
 export interface WalletChain {
@@ -18,4 +20,18 @@ export function toViemChain({ chainId, name, symbol, rpcUrl, explorerUrl }: Wall
 		rpcUrls: { default: { http: [rpcUrl] } },
 		...(explorerUrl === null ? {} : { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } }),
 	});
+}
+
+/** Addresses of a chain that anybody may use. */
+interface PublicChain {
+	readonly rpcUrl: string;
+	readonly explorerUrl: string;
+}
+
+const known = { polygon, ethereum: mainnet } as const satisfies Readonly<Record<MintChain, unknown>>;
+
+/** The public addresses of a chain, for wallets that do not know it and where the operator's own are nobody's business. */
+export function getPublicChain(chain: MintChain): PublicChain {
+	const { rpcUrls, blockExplorers } = known[chain];
+	return { rpcUrl: rpcUrls.default.http[0], explorerUrl: blockExplorers.default.url };
 }

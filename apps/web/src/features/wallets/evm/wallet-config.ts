@@ -1,7 +1,14 @@
 import { type Config, type CreateConnectorFn, createConfig, createStorage, injected, unstable_connector } from 'wagmi';
-import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
+import { reconnect } from 'wagmi/actions';
+import {
+	readLocal,
+	readSession,
+	removeLocal,
+	removeSession,
+	writeLocal,
+	writeSession,
+} from '../../../lib/storage/browser-storage.ts';
 import type { AnnouncedWallet } from './announced-wallets.ts';
-import { isDisconnectedByUser } from './disconnected-flag.ts';
 import { toViemChain, type WalletChain } from './wallet-chains.ts';
 
 // Which of several wallets was used is forgotten with the tab; whether it is still connected only the wallet knows.
@@ -9,6 +16,13 @@ const storage = createStorage({
 	key: 'adx_wallet',
 	storage: { getItem: readSession, setItem: writeSession, removeItem: removeSession },
 });
+
+const disconnectedKey = 'adx_wallet_off';
+
+/** Whether somebody pressed 'Disconnect' last: then no wallet connects by itself, though it still would show its accounts. */
+export const isDisconnectedByUser = (): boolean => readLocal(disconnectedKey) !== null;
+export const storeDisconnected = (): void => writeLocal(disconnectedKey, 'true');
+export const clearDisconnected = (): void => removeLocal(disconnectedKey);
 
 /** How wagmi works with wallets. Chains are read through the wallet alone: the page may not call them. */
 export function createWalletConfig([first, ...others]: readonly [WalletChain, ...WalletChain[]]): Config {
@@ -42,4 +56,15 @@ function connectorOf({ id, name, icon, provider }: AnnouncedWallet, config: Conf
 			},
 		};
 	};
+}
+
+/** Connects to a wallet that still lets this page see its accounts, the one last used first; asks the user nothing. */
+export async function reconnectWallet(config: Config): Promise<void> {
+	const isOpen = () => config.state.status === 'disconnected' && !isDisconnectedByUser();
+	const last = await config.storage?.getItem('recentConnectorId');
+	const inOrder = config.connectors.toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
+	for (const connector of inOrder) {
+		if (!isOpen()) return;
+		if ((await connector.isAuthorized()) && isOpen()) await reconnect(config, { connectors: [connector] });
+	}
 }

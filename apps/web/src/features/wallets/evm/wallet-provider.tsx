@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { WagmiContext } from 'wagmi';
 import { useAnnouncedWallets } from './announced-wallets.ts';
-import { reconnectWallet } from './reconnect-wallet.ts';
 import type { WalletChain } from './wallet-chains.ts';
-import { createWalletConfig, offerWallets } from './wallet-config.ts';
+import { createWalletConfig, offerWallets, reconnectWallet } from './wallet-config.ts';
 
 export interface WalletProviderProps {
 	/** Must stay the same object while nothing changes in it. */

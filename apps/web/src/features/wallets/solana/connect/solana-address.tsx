@@ -1,5 +1,5 @@
 import { AddressButton, type AddressButtonProps } from '../../address-button.tsx';
-import { shortenSolanaAddress } from './short-solana-address.ts';
+import { shortenSolanaAddress } from '../../short-address.ts';
 
 /** An address on Solana in short, to be copied. */
 export function SolanaAddress({ address, label }: Pick<AddressButtonProps, 'address' | 'label'>) {

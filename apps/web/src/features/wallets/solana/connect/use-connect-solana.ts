@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
-import { getAddressPrefix } from './short-solana-address.ts';
+import { getAddressPrefix } from '../../short-address.ts';
 import { solanaTexts as texts } from './solana-texts.ts';
 import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
 import { untilAborted } from './until-aborted.ts';

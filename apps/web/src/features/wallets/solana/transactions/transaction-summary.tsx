@@ -1,7 +1,7 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
+import { shortenSolanaAddress } from '../../short-address.ts';
 import { formatPrice, formatSol } from '../connect/format-lamports.ts';
-import { shortenSolanaAddress } from '../connect/short-solana-address.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
 import type { TransactionReview } from './sign-transactions.ts';
 import type { TransactionDetails } from './transaction-facts.ts';

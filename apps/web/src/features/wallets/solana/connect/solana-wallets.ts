@@ -1,5 +1,24 @@
 import type { VersionedTransaction } from '@solana/web3.js';
+import { useEffect, useState } from 'react';
 import { AccountChangedError, type SolanaWallet } from './solana-wallet.ts';
+import { subscribeToWallets } from './wallet-standard.ts';
+
+/** The wallets of this browser for Solana, as they announce themselves; without any, the Phantom in `window.phantom`. */
+export function useSolanaWallets(): readonly SolanaWallet[] {
+	const [wallets, setWallets] = useState<readonly SolanaWallet[]>([]);
+	useEffect(() => {
+		const announced = new Map<string, SolanaWallet>();
+		const stop = subscribeToWallets((wallet) => {
+			if (announced.has(wallet.name)) return;
+			announced.set(wallet.name, wallet);
+			setWallets([...announced.values()]);
+		});
+		const phantom = announced.size === 0 ? findInjectedPhantom() : null;
+		if (phantom !== null) setWallets([phantom]);
+		return stop;
+	}, []);
+	return wallets;
+}
 
 interface PublicKeyText {
 	toString(): string;
@@ -24,7 +43,7 @@ declare global {
 }
 
 /** Phantom as it is found where it does not announce itself; null without one. */
-export function findInjectedPhantom(): SolanaWallet | null {
+function findInjectedPhantom(): SolanaWallet | null {
 	const provider = window.phantom?.solana;
 	if (provider?.isPhantom !== true) return null;
 	return {

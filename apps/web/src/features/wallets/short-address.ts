@@ -1,0 +1,8 @@
+/** '0xf39F…2266' */
+export const shortenEvmAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** '7xKX…sgAs' */
+export const shortenSolanaAddress = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+/** '7xKXtg2C' */
+export const getAddressPrefix = (address: string) => address.slice(0, 8);
