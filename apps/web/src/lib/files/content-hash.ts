@@ -6,8 +6,3 @@ export async function hashContent(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 	if (globalThis.crypto?.subtle === undefined) return bytesToHex(sha256(bytes));
 	return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
-
-/** 32 hex digits nobody else has; works where `crypto.randomUUID` is kept back. */
-export function newId(): string {
-	return bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-}

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand';
-import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { newId } from '../../../lib/format/random-hex.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { FolderView, PreviewRequest, UploadedFolder } from './attributes-views.ts';
 import type { AttributesWorkerService } from './attributes-worker-service.ts';

@@ -3,8 +3,8 @@ import { type GroupedImage, groupFiles } from '@adx/collection/files/group-files
 import { readListedTexts } from '@adx/collection/files/metadata-list';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
-import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { newId } from '../../../lib/format/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type ImageFolder, maxListedProblems } from './image-folder.ts';
 

@@ -3,7 +3,7 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { newSeed } from '../../../lib/format/new-seed.ts';
+import { newSeed } from '../../../lib/format/random-hex.ts';
 
 const { seed, weights, counts, rules, model } = startGenerationInput.shape;
 

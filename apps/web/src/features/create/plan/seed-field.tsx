@@ -4,7 +4,7 @@ import { TextField } from '@adx/ui/controls/field';
 import { seedMaxLength } from '@adx/validators/limits';
 import { Dices } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { newSeed } from '../../../lib/format/new-seed.ts';
+import { newSeed } from '../../../lib/format/random-hex.ts';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import { useChangePlan } from './use-plan.ts';

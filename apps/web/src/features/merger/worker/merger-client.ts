@@ -1,8 +1,8 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { InputCollection } from '@adx/validators/merge';
 import { createStore } from 'zustand';
-import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { newId } from '../../../lib/format/random-hex.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import {
 	type CollectionView,

@@ -38,6 +38,7 @@ export function createWalletConfig([first, ...others]: readonly [WalletChain, ..
 
 /** Makes these the wallets to choose from. Those that were there stay as they are, connections included. */
 export function offerWallets(config: Config, wallets: readonly AnnouncedWallet[]): void {
+	// wagmi takes all connectors at the start, or finds them by itself: only this adds what is announced later.
 	const { connectors } = config._internal;
 	connectors.setState((known) =>
 		wallets.map((wallet) => known.find(({ id }) => id === wallet.id) ?? connectors.setup(connectorOf(wallet, config))),
