@@ -2,12 +2,12 @@ import { Button } from '@adx/ui/controls/button';
 import { FieldError } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/saved-settings';
 import { FileUp, Save } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { DeletePresetDialog } from './delete-preset-dialog.tsx';
 import {
 	type PresetContent,
 	type PresetDraft,
@@ -17,7 +17,7 @@ import {
 	UnreadablePresetError,
 } from './preset-content.ts';
 import { PresetList } from './preset-list.tsx';
-import { usePresets, useReadPreset } from './preset-queries.ts';
+import { useDeletePreset, usePresets, useReadPreset } from './preset-queries.ts';
 import { SavePresetDialog, type SaveRequest } from './save-preset-dialog.tsx';
 
 export interface PresetsCardProps {
@@ -45,7 +45,7 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 	const readSetting = useReadPreset();
 	const [saving, setSaving] = useState<SaveRequest | null>(null);
 	const [isSaving, setIsSaving] = useState(false);
-	const [doomed, setDoomed] = useState<SavedSettingSummary | null>(null);
+	const [toDelete, setToDelete] = useState<SavedSettingSummary | null>(null);
 	const [isDeleting, setIsDeleting] = useState(false);
 
 	function openSaveDialog(kind: SaveRequest['kind'], draft: PresetDraft | SaveSettingInput) {
@@ -78,7 +78,7 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 				onLoad={({ id }) => void readSetting(id, load)}
 				onExport={({ id }) => void readSetting(id, (setting) => saveFile(toPresetFile(setting)))}
 				onDelete={(setting) => {
-					setDoomed(setting);
+					setToDelete(setting);
 					setIsDeleting(true);
 				}}
 			/>
@@ -88,8 +88,40 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 				settings={settings.data ?? []}
 				onClose={() => setIsSaving(false)}
 			/>
-			<DeletePresetDialog open={isDeleting} setting={doomed} onClose={() => setIsDeleting(false)} />
+			<DeletePresetDialog open={isDeleting} setting={toDelete} onClose={() => setIsDeleting(false)} />
 		</div>
+	);
+}
+
+interface DeletePresetDialogProps {
+	readonly open: boolean;
+	/** The preset in question, kept while the dialog fades; null before the first. */
+	readonly setting: SavedSettingSummary | null;
+	readonly onClose: () => void;
+}
+
+/** Asks before a preset is deleted. */
+function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps) {
+	const deletion = useDeletePreset(onClose);
+	return (
+		<ConfirmDialog
+			staysOpen
+			open={open}
+			title="Delete this preset?"
+			text={
+				<>
+					<strong className="text-text">{setting?.name}</strong> is taken from the server. Pictures that were made with
+					it stay.
+				</>
+			}
+			confirmLabel="Delete preset"
+			cancelLabel="Keep it"
+			busyText={deletion.isPending ? 'Deleting...' : undefined}
+			onClose={onClose}
+			onConfirm={() => {
+				if (setting !== null) deletion.mutate({ settingId: setting.id });
+			}}
+		/>
 	);
 }
 
