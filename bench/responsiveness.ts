@@ -19,7 +19,7 @@ import { type Figure, report } from './report.ts';
 
 const size = 10_000;
 const atOnce = 8;
-/** After a call its thread may still be ending, which nobody shall be charged with twice. */
+/** After a call its thread may still be ending, which must not be charged twice. */
 const pauseMs = 500;
 
 const order = {

@@ -13,7 +13,7 @@ import { inRoot } from './workspace.mjs';
 /**
  * Runs the API, which restarts, and the pages, which reload, when their sources change, until one of them ends or this
  * process is told to. Vite takes HOST:PORT and passes calls on to the API on a port that the system chooses.
- * @param {NodeJS.ProcessEnv} environment as the product shall see it
+ * @param {NodeJS.ProcessEnv} environment as the product is to see it
  * @param {(nodePath: string) => Promise<Companion>} [startCompanion] called once it is clear that a start can succeed
  */
 export async function runDevServers(environment, startCompanion) {

@@ -72,7 +72,7 @@ const prepare = async (imageId: string) => {
 	return json;
 };
 
-/** Sends it as a wallet does, and tells the server of it. */
+/** Sends it as a wallet does, and reports it to the server. */
 async function redeem(imageId: string, mint: PreparedMint): Promise<string> {
 	const txHash = await chain.redeem(mint);
 	minted.set(imageId, { mintId: mint.mintId, txHash });
@@ -194,7 +194,7 @@ const questions: Record<
 	'the block that counts': { blocks: 3, of: ({ block }) => asks('eth_getBlockByNumber', hex(block + 1)) },
 	'the events': { blocks: 3, of: () => asks('eth_getLogs') },
 	'the block of an event': { blocks: 3, of: ({ block }) => asks('eth_getBlockByNumber', hex(block)) },
-	// The contract itself is asked about what no event tells, as while the block does not count yet.
+	// The contract itself is asked about what no event shows, as while the block does not count yet.
 	'what became of the nonce': { blocks: 1, of: ({ imageId, block }) => asksAbout(imageId, hex(block - 1)) },
 	'what became of the transaction': { blocks: 1, of: ({ txHash }) => asks('eth_getTransactionReceipt', txHash) },
 	'who has the token': {

@@ -117,7 +117,7 @@ function inputOf(name: string, input: z.ZodType): unknown {
 
 const statusesOf5xx: string[] = [];
 async function send(what: string, path: string, call: TestRequest = {}) {
-	// Answers shall not end the session that later calls need.
+	// Answers must not end the session that later calls need.
 	const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 	const { status, bytes } = await sendRequest(test.origin, path, { ...call, headers: { cookie, ...call.headers } });
 	if (status >= 500) statusesOf5xx.push(`${status} ${what}: ${bytes.toString('utf8').slice(0, 200)}`);

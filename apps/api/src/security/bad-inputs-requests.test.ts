@@ -67,7 +67,7 @@ const aboutId = (id: string): readonly (readonly [method: string, path: string, 
 			return [method, url.replaceAll(/:\w+/g, id) + query, body === undefined ? {} : { body }] as const;
 		});
 
-/** Whatever the refusal, it tells a sentence, a reason and its id, and nothing of the inside. */
+/** Every refusal gives a sentence, a reason and its id, and nothing internal. */
 function expectRefused({ status, headers, bytes, json }: TestResponse, expected: number): void {
 	expect(status).toBe(expected);
 	expect(bytes.toString()).not.toMatch(/\n\s+at |\.[tj]s:\d|node_modules/);

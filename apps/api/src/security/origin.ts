@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The request headers that tell which site a call comes from and which it believes to reach. */
+/** The request headers that say which site a call comes from and which one it believes to reach. */
 export interface RequestOrigin {
 	readonly method: string;
 	readonly host: string | undefined;

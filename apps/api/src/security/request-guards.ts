@@ -26,7 +26,7 @@ export function addRequestGuards(
 	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
 ): void {
 	let known: number | undefined;
-	// While the server ends, nobody is told any more; what is still on its way has to be answered.
+	// A server that closes no longer says its port, and requests still on their way have to be answered.
 	const port = () => {
 		known ??= getBoundPort(app);
 		return known ?? 0;

@@ -47,7 +47,7 @@ export function acquireDataDirectory(path: string): () => void {
 /** Where the installation's secret key lies: 32 bytes as base64, readable by its owner alone. */
 export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The installation's secret key, 32 bytes; null where there is none. A warning tells where others can read it and chmod cannot change that. */
+/** The installation's secret key, 32 bytes; null where there is none. A warning says where others can read it and chmod cannot change that. */
 export function readSecretKey(dataDir: string, log: Logger): Uint8Array | null {
 	const path = secretKeyPath(dataDir);
 	const key = readKey(path);

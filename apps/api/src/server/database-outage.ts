@@ -5,7 +5,7 @@ const probeEveryMs = 1_000;
 
 /** Tells the log that the database went away and came back, in place of every line about what failed meanwhile. */
 export interface DatabaseOutage {
-	/** Whether a line about this error is left out, since the outage is told of by itself. */
+	/** Whether a line about this error is left out, since the outage has a line of its own. */
 	suppresses(error: unknown): boolean;
 	/** From now on such errors are absorbed; `probe` rejects while the database is away. Returns how to end it. */
 	watch(log: Logger, probe: () => Promise<unknown>): () => void;
@@ -17,7 +17,7 @@ const lostConnection = /^(Connection terminated|timeout exceeded when trying to 
 const isOutageError = (error: unknown): boolean =>
 	isConnectionError(error) || (error instanceof Error && lostConnection.test(error.message));
 
-/** A thousand calls that fail for the same reason in a second tell no more than one. */
+/** A thousand calls that fail for the same reason in a second say no more than one. */
 export function createDatabaseOutage(everyMs = probeEveryMs): DatabaseOutage {
 	let reportOutage: ((error: unknown) => void) | null = null;
 	return {

@@ -35,7 +35,7 @@ export interface RunningServer {
 	readonly services: Services;
 	readonly routes: readonly DeclaredRoute[];
 	/**
-	 * Ends it in order: not ready any more, connections told to close, no new ones, running requests finished (20 s at
+	 * Ends it in order: not ready any more, connections asked to close, no new ones, running requests finished (20 s at
 	 * most), no new claims, work in progress given back, database closed, directory free. Later calls wait for the first.
 	 */
 	close(): Promise<void>;

@@ -36,7 +36,7 @@ interface CarBlock {
 
 /**
  * Lays out the CAR of a folder: files in the order given, each followed by the nodes above its chunks, then the folders,
- * the root last. Equal blocks stand there once. Same files, same bytes. Throws as `buildCidTree` does.
+ * the root last. Equal blocks are stored once. Same files, same bytes. Throws as `buildCidTree` does.
  */
 export async function computeCarLayout(files: readonly CarFile[]): Promise<CarLayout> {
 	const tree = await buildCidTree(files);
@@ -83,7 +83,7 @@ function carHeader(root: CID): Uint8Array {
 	return createWriter(buffer, { roots: [root] }).close();
 }
 
-/** What stands before a block's bytes: its length, CID included, and the CID. */
+/** What precedes a block's bytes: its length, CID included, and the CID. */
 function toBlockPrefix({ cid, sizeBytes }: CarBlock): Uint8Array {
 	const length = cid.bytes.length + sizeBytes;
 	const lengthBytes = varint.encodingLength(length);

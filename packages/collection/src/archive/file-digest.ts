@@ -3,10 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { chunkSizeBytes, type FileChunk } from './cid.ts';
 import { crc32 as portableCrc32 } from './crc32.ts';
 
-/** A SHA-256 under way. */
+/** A SHA-256 in progress. */
 export interface Sha256 {
 	update(bytes: Uint8Array): unknown;
-	/** Goes on by itself from here. */
+	/** A copy that continues on its own from here. */
 	copy(): Sha256;
 	digest(): Uint8Array;
 }

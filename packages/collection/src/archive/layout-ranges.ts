@@ -10,7 +10,7 @@ export function checkRange({ totalBytes }: { readonly totalBytes: number }, star
 	}
 }
 
-/** What the range `start` to `stop` (exclusive) takes of bytes that stand at `at`; nothing where they do not meet. */
+/** The part of the bytes at `at` that lies in the range `start` to `stop` (exclusive); nothing where they do not overlap. */
 export function* clipSegments(bytes: Uint8Array, at: number, start: number, stop: number) {
 	const part = bytes.subarray(Math.max(0, start - at), Math.max(0, stop - at));
 	if (part.length > 0) yield { kind: 'bytes' as const, bytes: part };

@@ -52,7 +52,7 @@ export function toLinesJson(
 	return `{\n${[...values, ...toLines].join(',\n')}\n}\n`;
 }
 
-/** Reads a manifest from foreign text; null when it is none. Unknown fields are let pass. */
+/** Reads a manifest from foreign text; null when it is none. Unknown fields are accepted. */
 export function parseManifest(text: string): Manifest | null {
 	const value = parseJson(text);
 	const isManifest =

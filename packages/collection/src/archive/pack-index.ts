@@ -37,7 +37,7 @@ export function encodeIndex(entries: readonly IndexEntry[]): Uint8Array {
 	return bytes;
 }
 
-/** The other way round, with the source of every entry. Throws RangeError for bytes that are no whole index. */
+/** Decodes an index, with the source of every entry. Throws RangeError for bytes that are not a whole index. */
 export function decodeIndex(
 	bytes: Uint8Array,
 	packSha256: string,

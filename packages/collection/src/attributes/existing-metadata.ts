@@ -170,7 +170,7 @@ export interface NewTraits {
 }
 
 /**
- * The trait list with the new traits: in the place of a blank one (or, with 'replace', of the first that is there, whereby
+ * The trait list with the new traits: in the place of a blank one (or, with 'replace', of the first that is there, and
  * further ones of the name go), else at the end, in fixed order. All other entries stay as they are.
  */
 export function mergeTraits(

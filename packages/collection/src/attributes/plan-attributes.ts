@@ -191,7 +191,7 @@ interface MetadataFacts {
 	readonly tokenNumber: number;
 	readonly filename: string;
 	readonly attributes: readonly TokenAttribute[];
-	/** The trait list as the file shall have it. */
+	/** The trait list for the file. */
 	readonly list: readonly unknown[];
 }
 

@@ -18,7 +18,7 @@ export interface ExportImage {
 	readonly chunks?: readonly FileChunk[];
 }
 
-/** A token of a collection that shall go somewhere. */
+/** A token of a collection to export. */
 export interface ExportToken {
 	/** From 1, or from 0 where the collection counts so. */
 	readonly tokenNumber: number;

@@ -6,7 +6,7 @@ import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles 
 
 /**
  * The files of a collection in the layout of a target, in the order in which they are written. Same collection, same
- * files. Pictures are referred to and never read. Throws ExportError where the collection has not what the target needs,
+ * files. Pictures are referred to and never read. Throws ExportError where the collection lacks what the target needs,
  * and RangeError for a picture larger than a chunk whose chunks were not hashed ('car', and 'contract' for the cover).
  */
 export async function exportFiles(collection: ExportCollection, target: ExportTarget): Promise<readonly ExportFile[]> {

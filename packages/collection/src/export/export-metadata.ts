@@ -10,8 +10,8 @@ const pointerFields = ['animation_url', 'image_url', 'imageUrl'] as const;
 const categories = new Set(['image', 'video', 'audio', 'vr', 'html']);
 
 /**
- * A token's metadata with every field that EIP-721 readers, OpenSea and Metaplex take, its traits as texts; what else it
- * said stays behind them. Same token, same result.
+ * A token's metadata with every field that EIP-721 readers, OpenSea and Metaplex take, its traits as texts; everything
+ * else it said follows them. Same token, same result.
  *
  * @param imageUri where its picture is going to be
  */

@@ -44,8 +44,8 @@ function distinctNames(tokens: readonly ExportToken[]): ReadonlyMap<ExportToken,
 }
 
 /**
- * Sugar's assets: `0.png`, `0.json` and on without a gap, `collection.json` and the collection's picture. Where the pictures stay with
- * their creator, `rename.csv` says which file becomes which.
+ * Sugar's assets: `0.png`, `0.json` and on without a gap, `collection.json` and the collection's picture. Where the
+ * pictures stay with their creator, `rename.csv` says which file becomes which.
  */
 export function metaplexFiles(collection: ExportCollection): ExportFile[] {
 	const cover = getCover(collection);

@@ -49,8 +49,8 @@ export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 }
 
 /**
- * Picked files as one collection. `isImage` decides which of them are images, e.g. by the MIME types of the browser's files; by default
- * the same extensions as in folders.
+ * Picked files as one collection. `isImage` decides which of them are images, e.g. by the MIME types of the browser's
+ * files; by default those with the same extensions as in folders.
  */
 export function groupFiles(
 	paths: readonly string[],
@@ -95,7 +95,7 @@ function toGroupName({ folders }: FilePath): string {
 	return second === undefined || isPartFolder(second) ? first : `${first}/${second}`;
 }
 
-/** Tells tokens' images, in natural order, from all other files, and takes those away that serve as an image's metadata. */
+/** Separates tokens' images, in natural order, from all other files but those that serve as an image's metadata. */
 function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => boolean) {
 	const relevant = files.filter((file) => !isSystemFile(file));
 	const search = createMetadataSearch(relevant.filter((file) => !isImage(file)));

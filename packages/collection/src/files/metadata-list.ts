@@ -3,9 +3,9 @@ import { isRecord, orUndefinedIfTooDeep, parseJson } from '../metadata/json.ts';
 import { parseEdition, splitPath } from './file-paths.ts';
 
 /**
- * Reads a `_metadata.json` for who writes its entries again: the function gives an image's entry as a JSON text with its
- * numbers as they stand there, or as a value where it is nested too deeply for a text. Null in place of the function where
- * the text is no JSON array.
+ * Reads a `_metadata.json` whose entries are to be written again. The function finds an image's entry, as a JSON text with
+ * its numbers exactly as they were written, or as a value where it is nested too deeply for a text. Null, in place of the
+ * function, where the text is no JSON array.
  */
 export function readListedTexts(text: string): ((imagePath: string) => unknown) | null {
 	const find = indexEntries(parseExactly(text.replace(/^\uFEFF/, '')));

@@ -50,7 +50,7 @@ export function frozenManifestText(manifest: FrozenManifest): string {
 	return toLinesJson({ format, name, description, seed, options, provenance }, { sources, files, tokens });
 }
 
-/** Reads a Frozen Collection's manifest from foreign text; null when it is none. Unknown fields are let pass. */
+/** Reads a Frozen Collection's manifest from foreign text; null when it is none. Unknown fields are accepted. */
 export function parseFrozenManifest(text: string): FrozenManifest | null {
 	const value = parseJson(text);
 	const isManifest =

@@ -81,7 +81,7 @@ function createCollectionField(value: unknown, projectName: string): unknown {
 	return { ...value, name: projectName, ...family };
 }
 
-/** Tells whether a URI of the old metadata means the token's picture: the one in `image`, or one of the file's name. */
+/** Whether a URI in the old metadata refers to the token's picture: the one in `image`, or one of the file's name. */
 function createImageTest({ filename }: MergedToken, old: Json): (uri: unknown) => boolean {
 	const fileName = splitPath(filename).name.toLowerCase();
 	return (uri) => {

@@ -39,7 +39,7 @@ function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly
 	const several = spellings.filter(({ size }) => size > 1);
 	const examples = several.slice(0, examplesMax).map((spelling) => {
 		const main = findMainSpelling(spelling);
-		const others = [...spelling.keys()].filter((writing) => writing !== main);
+		const others = [...spelling.keys()].filter((each) => each !== main);
 		return `'${main}' is also written ${joinList(others.map((other) => `'${other}'`))}.`;
 	});
 	return { kind, count: several.length, examples };

@@ -6,7 +6,7 @@ import type { MergeCandidate } from './read-tokens.ts';
 /** A fix that leaves tokens out. */
 export type DropKind = keyof typeof findings;
 
-/** What is concerned among the tokens, in their order, with the token that it repeats, where it repeats one. */
+/** The tokens that a finding is about, in their order, each with the token that it repeats, if any. */
 type Search = (tokens: readonly MergeCandidate[], folds: CaseFolding) => Map<MergeCandidate, MergeCandidate | null>;
 
 const findings = {
@@ -117,7 +117,7 @@ function findRepeats(
 	return found;
 }
 
-/** Equal for tokens of equal traits, in whatever order and writing; 'None' counts as missing. Empty without traits. */
+/** Equal for tokens of equal traits, in whatever order and spelling; 'None' counts as missing. Empty without traits. */
 function toTraitsKey({ attributes }: MergeCandidate, folds: CaseFolding): string {
 	const parts: string[] = [];
 	for (const { trait_type, value } of attributes) {

@@ -39,7 +39,7 @@ export class MergeError extends Error {
 }
 
 /**
- * Merges collections: renames, one writing for names and values, tokens left out, missing traits, then order, numbers
+ * Merges collections: renames, one spelling for names and values, tokens left out, missing traits, then order, numbers
  * from 1 and names. Same input, same result. Throws MergeError when nothing is left, or when the tokens name so many
  * different traits that no rarity can be computed.
  */

@@ -15,7 +15,7 @@ export interface MergeToken {
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** A collection to merge; its tokens in the order they shall keep. */
+/** A collection to merge; its tokens in the order that they keep. */
 export interface MergeSource {
 	readonly name: string;
 	readonly tokens: readonly MergeToken[];

@@ -1,7 +1,7 @@
-/** Up to so many characters every decimal number comes back from a double as it was written. */
+/** Decimal numbers of up to this many characters survive a double unchanged. */
 const shortTokenLength = 15;
 
-/** Whatever has a longer number, or one with an exponent, has this; most texts have neither and need not be read twice. */
+/** Matches every text with a longer number, or one with an exponent; most have neither and need not be read twice. */
 const mayLose = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 
 /**

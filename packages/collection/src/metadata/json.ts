@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the work comes to; undefined for a value that is nested too deeply to be read or written. */
+/** The result of `work`; undefined where a value is nested too deeply to be read or written. */
 export function orUndefinedIfTooDeep<Result>(work: () => Result): Result | undefined {
 	try {
 		return work();
@@ -21,7 +21,7 @@ export function orUndefinedIfTooDeep<Result>(work: () => Result): Result | undef
 	}
 }
 
-/** Deeper values are left out: writing JSON is recursive, and no metadata nests so far. */
+/** Deeper values are left out: writing JSON is recursive, and no real metadata nests so deeply. */
 const depthMax = 20;
 
 /** A foreign JSON object as harmless data: without keys named `__proto__` and without what is nested deeper than 20 levels. */

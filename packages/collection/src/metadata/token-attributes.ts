@@ -22,7 +22,7 @@ const plainText = /^[ -~]*$/;
 /**
  * The traits in foreign metadata: `attributes` (else `traits`) as a list of `{trait_type, value}` or as an object of
  * values. Numbers and booleans become texts, lists of such a comma-separated text; blank values, and what is no trait,
- * are left out, as is a pair that stands there twice. Names and values are cut to their limits.
+ * are left out, as is a repeated pair. Names and values are cut to their limits.
  */
 export function readAttributes(metadata: Readonly<Record<string, unknown>> | null): TokenAttribute[] {
 	const attributes: TokenAttribute[] = [];
@@ -38,7 +38,7 @@ export function readAttributes(metadata: Readonly<Record<string, unknown>> | nul
 	return attributes;
 }
 
-/** What `readAttributes` cuts off such metadata, a sentence without its subject for each loss; usually none. */
+/** What `readAttributes` cuts from such metadata: a sentence without its subject for each loss, usually none. */
 export function findAttributeLosses(metadata: Readonly<Record<string, unknown>> | null): string[] {
 	const losses: string[] = [];
 	const pairs = new Set<string>();

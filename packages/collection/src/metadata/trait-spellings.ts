@@ -29,7 +29,7 @@ export function countSpellings(tokens: readonly Token[], folds: CaseFolding): Tr
 	return { names, values };
 }
 
-/** The most frequent writing; of equally frequent ones that which was met first. */
+/** The most frequent one; of equally frequent ones the first met. */
 export function findMainSpelling(spelling: Spelling): string {
 	let main = '';
 	let most = 0;
@@ -41,7 +41,7 @@ export function findMainSpelling(spelling: Spelling): string {
 	return main;
 }
 
-/** Writes names and values in their most frequent way, where the fixes ask for it. */
+/** Gives names and values their most frequent spelling, where the fixes ask for it. */
 export function unifySpellings(
 	tokens: readonly Token[],
 	folds: CaseFolding,

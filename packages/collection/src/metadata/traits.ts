@@ -58,7 +58,7 @@ export function toScoredTraits(traits: PlannedTraits): Record<string, string> {
 	return Object.fromEntries(plannedTraits.map((trait) => [traitNames[trait], traitLabel(trait, traits[trait])]));
 }
 
-/** A token's attributes in fixed order. Affliction always stands there ('None' when there is none); Rarity comes last. */
+/** A token's attributes in fixed order. Affliction is always included ('None' when there is none); Rarity comes last. */
 export function toAttributes(traits: ImageTraits): TokenAttribute[] {
 	const planned = plannedTraits.map((trait) => ({
 		trait_type: traitNames[trait],

@@ -45,9 +45,9 @@ const likelyTries = 12;
  * 1. Columns: the values that each trait can take, each with a weight or with an exact count.
  * 2. Rules: which pairs of values may share a row. From them follows the capacity, the number of different rows there are
  *    (rows that differ in the background alone count as one), and which values cannot occur at all.
- * 3. Quotas: how many rows get each value. A count is its own quota; the rest of a column is apportioned by weight, so that
- *    every quota is its exact share rounded up or down, and every chosen race and class has one row if the batch is large
- *    enough.
+ * 3. Quotas: how many rows get each value. A count is its own quota; the rest of a column is apportioned by weight, each
+ *    quota its exact share rounded up or down. Shares are bounded: a chosen race or class gets at least one row if the
+ *    batch is large enough, and while rows can be unique no value gets more rows than it has combinations.
  * 4. Rows: each column holds its values as often as their quotas say, in an order shuffled by the seed. A row that breaks a
  *    rule or repeats another exchanges values with other rows, which changes no quota. Where no exchange helps, it gets
  *    another value: quotas give way then, counts never do. Beyond the capacity, rows repeat as numbered variants.

@@ -13,7 +13,7 @@ export interface Repair {
 	repairConflict(row: number, columns: readonly number[]): boolean;
 	/** By a swap with another row or a ring of swaps: every value is used as often as before. */
 	repairBySwaps(row: number, columns: readonly number[]): boolean;
-	/** By giving the row other values, whereby quotas give way. */
+	/** By giving the row other values, at the cost of quotas. */
 	repairByReassigning(row: number, columns: readonly number[]): boolean;
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../metadata/json.ts';
 import { type Check, createTally, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;
-/** Solana's token metadata holds so many. */
+/** The most creators that Solana's token metadata holds. */
 const creatorsMax = 5;
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 

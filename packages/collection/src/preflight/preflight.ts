@@ -31,7 +31,7 @@ export function preflight(collection: CheckedCollection): PreflightFinding[] {
 	return errorsFirst(checks.flatMap((check) => check(collection)));
 }
 
-/** Errors before warnings, otherwise as they stand. */
+/** Errors before warnings, otherwise in the given order. */
 export function errorsFirst(findings: readonly PreflightFinding[]): PreflightFinding[] {
 	return findings.toSorted((left, right) => Number(left.severity === 'warning') - Number(right.severity === 'warning'));
 }

@@ -18,7 +18,7 @@ export interface RarityReport<Token> {
 	readonly entropy: number;
 	/** The collection is too small for a rank to mean much. */
 	readonly provisional: boolean;
-	/** Rarest first, those with tokens alone. */
+	/** Rarest first; only tiers that have tokens. */
 	readonly tiers: readonly { readonly tier: RarityTier; readonly count: number }[];
 	/** In their commonest spelling; values the most frequent first. `missing` counts tokens without the trait. */
 	readonly traits: readonly {
@@ -77,7 +77,7 @@ function countTraitValues(tokens: readonly Counted[]): Pick<RarityReport<unknown
 	};
 }
 
-/** Tells how a trait is written most often, name and value each. */
+/** Finds the most frequent spelling of each trait's name and value. */
 function findMainSpellings(
 	tokens: readonly Counted[],
 	{ normalise, keyOf }: { normalise(text: string): string; keyOf(attribute: TokenAttribute): string },

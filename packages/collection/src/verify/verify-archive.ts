@@ -37,10 +37,10 @@ const rootTexts = ['PROVENANCE.txt', 'collection.json', 'manifest.json', 'rarity
 const metadataName = /^metadata\/[^/]+\.json$/;
 
 /**
- * A verifier for archives of `buildCollectionArchive` and for Frozen Collections. What vouches for what: the manifest for every file but two by its
- * SHA-256, PROVENANCE.txt for the manifest, and PROVENANCE.txt must read exactly as it is computed from the archive; so no
- * changed byte stays unseen. Rarity, DNA and provenance are computed again. Someone who rewrites all of it
- * consistently is found only by comparing the provenance hash with the published one.
+ * A verifier for archives of `buildCollectionArchive` and for Frozen Collections. The manifest vouches for every file but
+ * two by its SHA-256, PROVENANCE.txt for the manifest, and PROVENANCE.txt must read exactly as it is computed from the
+ * archive; so no changed byte goes unnoticed. Rarity, DNA and provenance are computed again. Someone who rewrites all of
+ * it consistently is found only by comparing the provenance hash with the published one.
  */
 export function createArchiveVerifier(): ArchiveVerifier {
 	const seen = new Map<string, ArchiveEntryFacts>();

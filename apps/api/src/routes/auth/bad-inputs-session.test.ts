@@ -72,7 +72,7 @@ async function planBoth(call: TestRequest): Promise<readonly TestResponse[]> {
 	];
 }
 
-/** Whatever the refusal, it tells a sentence, a reason and its id, and nothing of the inside. */
+/** Every refusal gives a sentence, a reason and its id, and nothing internal. */
 function expectRefused({ status, headers, bytes, json }: TestResponse, expected: number): void {
 	expect(status).toBe(expected);
 	expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

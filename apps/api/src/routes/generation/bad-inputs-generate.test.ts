@@ -58,7 +58,7 @@ async function orderBoth(browser: Browser, change: object): Promise<readonly Tes
 	];
 }
 
-/** What a refusal tells, by whichever way it came. */
+/** What a refusal says, whichever way it came. */
 function toRefusal({ json }: TestResponse): {
 	readonly message: unknown;
 	readonly reason: unknown;

@@ -29,7 +29,7 @@ export interface PolledResponse {
 	readonly pieces: readonly Buffer[];
 	/** The ETag of the JSON text, quoted. */
 	readonly tag: string;
-	/** Null where everybody is told the same. */
+	/** Null where everybody gets the same answer. */
 	readonly actor: Actor | null;
 }
 

@@ -20,7 +20,7 @@ export interface ByteContent {
 	readonly totalBytes: number;
 }
 
-/** Sets status and headers for whole, part or nothing, and tells which bytes are to follow. */
+/** Sets status and headers for whole, part or nothing, and returns which bytes are to follow. */
 export function startByteResponse(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: ByteContent) {
 	const { headers, method } = request;
 	reply.header('etag', etag).header('accept-ranges', 'bytes');

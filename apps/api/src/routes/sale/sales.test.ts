@@ -197,7 +197,7 @@ describe.skipIf(!hasSaleChain)('who may call what of a sale that exists', () => 
 		['GET /api/sales/{id}/reservations/{reservation}', all(200)],
 		['GET /api/sales/{merge}', all(404)],
 		['POST /api/sales/{id}/reserve', all(200), () => ({})],
-		// What was bought is told to whoever knows its number, whatever they send.
+		// Whoever knows a purchase's number sees what was bought, whatever they send.
 		['POST /api/sales/{id}/submit', all(200), () => ({ reservationId, transactions: ['AQID'] })],
 		['POST /api/mint-collection', ownersAlone(200), order],
 		['GET /api/mint-collection/{merge}', ownersAlone(200)],

@@ -5,7 +5,7 @@ import { closeWhenIdle } from '../../routes/response/send-bytes.ts';
 
 const bytes = Buffer.alloc(16_000_000);
 
-/** Asks for 16 MB and waits after each chunk (forever when null); tells how it ended and what arrived. */
+/** Asks for 16 MB and waits after each chunk (forever when null); returns how it ended and what arrived. */
 async function download(readEveryMs: number | null, idleMs: number) {
 	const answered = Promise.withResolvers<ServerResponse>();
 	const server = createServer((_request, answer) => {

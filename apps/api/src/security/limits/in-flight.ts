@@ -62,7 +62,7 @@ export function limitInFlight(
 				const { promise, resolve } = Promise.withResolvers<void>();
 				visit.workEnded = resolve;
 				await admit(visit, done);
-				// Its work goes on without its client, who shall not make room for more of it by hanging up.
+				// Its work goes on without its client, who must not make room for more of it by hanging up.
 				const timer = setTimeout(resolve, abandonedWorkMaxMs).unref();
 				await promise;
 				clearTimeout(timer);

@@ -56,7 +56,7 @@ describe('requests that are sent without waiting for answers', () => {
 		socket.pause();
 		socket.write(requests(20));
 		await expect.poll(() => started.length).toBe(1);
-		// The next one starts when the one before was read, so these two tell that it waited.
+		// The next one starts when the one before was read, so these two show that it waited.
 		const before = started.length;
 		socket.resume();
 		await expect.poll(() => started.length, { timeout: 10_000 }).toBe(20);

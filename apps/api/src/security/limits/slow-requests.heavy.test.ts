@@ -79,7 +79,7 @@ describe('a request that never ends, or a response that is never read', () => {
 		const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
 		socket.pause();
 		socket.write(`GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(pipelinedMax));
-		// The first minute without a byte only tells that something is stuck; the second one ends it.
+		// The first minute without a byte only shows that something is stuck; the second one ends it.
 		await sleep(130_000);
 		let receivedBytes = 0;
 		socket.on('data', (chunk) => {

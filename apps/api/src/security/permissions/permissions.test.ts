@@ -244,7 +244,7 @@ const rowOf = ({ name }: Pick<RestOperation, 'name'>): PermissionRow =>
 	procedureRows[name] ?? { statuses: allowedForAll };
 const lasting = operations.filter((operation) => !rowOf(operation).isDestructive);
 
-/** The calls whose fields, as their schema tells, satisfy the test. */
+/** The calls whose fields satisfy the test, according to their schema. */
 const withField = (test: RegExp) =>
 	lasting.filter(({ input }) => {
 		const { properties = {} } = input === null ? {} : z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });

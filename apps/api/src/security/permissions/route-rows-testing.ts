@@ -15,7 +15,7 @@ import {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Procedures whose documented path is a route of its own; who passes it is told that the input is none. */
+/** Procedures whose documented path is a route of its own; who passes it is answered that the input is invalid. */
 export const trpcOnlyRows: Readonly<Record<string, Statuses>> = {
 	'merge.start': { ...lockedPage, premium: 400 },
 	'attributes.start': { ...developersOnly, developer: 400 },

@@ -63,7 +63,7 @@ const variablesOf = (origin: string) => ({
 	LOCKED_PAGES: '',
 });
 
-/** How services that are asked fail; each repeats all that it was told. */
+/** How services that are asked fail; each repeats all that it received. */
 const faults: readonly ((received: string) => { readonly status: number; readonly body: string })[] = [
 	(received) => ({ status: 500, body: received }),
 	(received) => ({ status: 403, body: JSON.stringify({ error: { code: 403, message: received, status: received } }) }),

@@ -68,7 +68,7 @@ describe('the secret key at a start', () => {
 		expect(await run(dataDir)).toBe('');
 	});
 
-	// Linux changes the mode of nothing that tells of a process, not even for root.
+	// Linux changes the mode of nothing that describes a process, not even for root.
 	it.skipIf(process.platform !== 'linux')('is taken with a warning where its mode cannot be changed', async () => {
 		const dataDir = join(folder, 'mounted');
 		const path = join(dataDir, 'secret.key');

@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Deletes what has ended and files that nothing refers to, now and every hour, and files that no row tells of, now and
+ * Deletes what has ended and files that nothing refers to, now and every hour, and files that no row knows, now and
  * every day, until the returned function is called, which waits for what is under way.
  */
 export function startPurging(services: Services): () => Promise<void> {

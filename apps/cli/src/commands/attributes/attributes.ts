@@ -99,7 +99,7 @@ async function readImages(files: CollectionFiles) {
 	return { fileNames: images.map(({ path }) => path), existing, unread: unreadFiles };
 }
 
-/** Finds an image's metadata in the list; a list that is none is told among what was not read, and the rest goes on. */
+/** Finds an image's metadata in the list; a list that is none is reported among what was not read, and the rest goes on. */
 async function readList(files: CollectionFiles, listPath: string, unreadFiles: UnreadFile[]) {
 	const report = (problem: string) => void unreadFiles.push({ filename: listPath, problem, metadataPath: listPath });
 	const text = await files.readText(listPath, listFileMaxBytes);

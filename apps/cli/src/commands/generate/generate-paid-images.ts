@@ -155,7 +155,7 @@ interface RateLimit {
 	rest(waitMs: number): void;
 }
 
-/** Allows so many calls a minute, evenly spread, until told to rest. */
+/** Allows a number of calls a minute, evenly spread, until asked to rest. */
 function createRateLimit(startRatePerMinute: number): RateLimit {
 	let ratePerMinute = startRatePerMinute;
 	let nextAtMs = 0;

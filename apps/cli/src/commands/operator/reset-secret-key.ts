@@ -12,7 +12,7 @@ start take the key it finds or make a new one. What was sealed with the lost key
 their API key, pieces that are left of a sale can never be minted, and members sign in with Discord again. With the
 embedded database the product must be stopped.`;
 
-/** `npm run reset-secret-key [-- --yes]`: gives up what a lost secret key sealed, and tells what that is. */
+/** `npm run reset-secret-key [-- --yes]`: gives up what a lost secret key sealed, and says what that is. */
 export async function run(args: string[]): Promise<number> {
 	if (isHelpRequest(args)) {
 		console.log(help);
