@@ -23,7 +23,7 @@ import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createDb, type DatabaseHandle } from '@adx/db/client/database';
 import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
-import type { EngineName } from '@adx/validators/generation';
+import { type EngineName, engineSchema } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import { collectSecrets, createRedactor } from '../security/secrets/operator-secrets.ts';
 import { resolveSecretKey } from '../security/secrets/secret-key.ts';
@@ -148,10 +148,11 @@ function databaseProblem(error: unknown): StartError | null {
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
 function createEngines(environment: Environment): ReadonlyMap<EngineName, ImageEngine> {
 	const { WORKER_CONCURRENCY, GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
-	return new Map([
-		['forge', createForgeEngine(WORKER_CONCURRENCY)],
-		['gemini', createGeminiEngine({ baseUrl, prices })],
-	]);
+	const engines: Readonly<Record<EngineName, ImageEngine>> = {
+		forge: createForgeEngine(WORKER_CONCURRENCY),
+		gemini: createGeminiEngine({ baseUrl, prices }),
+	};
+	return new Map(engineSchema.options.map((name) => [name, engines[name]]));
 }
 
 function createDiscord(environment: Environment, clock: () => Date): DiscordClient | null {

@@ -11,7 +11,7 @@ import {
 	startCancelling,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GenerationJob } from '@adx/validators/generation';
+import { type GenerationJob, isPaidEngine } from '@adx/validators/generation';
 import type { ContinueJobInput, ControlJobInput } from '@adx/validators/job-control';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -137,7 +137,7 @@ export function getNextKey(
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'sealedApiKey'>,
 	geminiApiKey: string | undefined,
 ): JobKey | null {
-	if (job.engine !== 'gemini' || job.sealedApiKey !== null) return null;
+	if (!isPaidEngine(job.engine) || job.sealedApiKey !== null) return null;
 	return encryptJobKey(ctx, job.id, requireApiKey(ctx, geminiApiKey, 'key_required'));
 }
 

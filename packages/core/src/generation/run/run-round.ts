@@ -76,7 +76,7 @@ async function claimSlice(
 }
 
 function getSliceSize({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
-	if (name !== 'gemini') return engine.concurrency * rowsPerEngineSlot;
+	if (!isPaidEngine(name)) return engine.concurrency * rowsPerEngineSlot;
 	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
 }
 

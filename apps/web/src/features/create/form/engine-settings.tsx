@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
+import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -10,10 +11,10 @@ import { removeApiKey } from '../../jobs/actions/gemini-key.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 
-const engines = [
-	{ value: 'gemini', name: 'Google Gemini', text: 'Painted by Google, with your own key' },
-	{ value: 'forge', name: 'Built-in forge (free, no key)', text: 'Drawn by this server in seconds' },
-] as const;
+const engineLabels: Readonly<Record<EngineName, { readonly name: string; readonly text: string }>> = {
+	gemini: { name: 'Google Gemini', text: 'Painted by Google, with your own key' },
+	forge: { name: 'Built-in forge (free, no key)', text: 'Drawn by this server in seconds' },
+};
 
 /** Who draws the images, and the key that Gemini wants. */
 export function EngineSettings() {
@@ -31,10 +32,10 @@ export function EngineSettings() {
 				className="grid gap-1.5"
 				value={field.value}
 				onChoose={field.onChange}
-				choices={engines.map(({ value, name, text }) => ({
+				choices={engineSchema.options.map((value) => ({
 					value,
-					name,
-					content: <ChoiceLabel name={name} text={text} />,
+					name: engineLabels[value].name,
+					content: <ChoiceLabel {...engineLabels[value]} />,
 				}))}
 			/>
 			{isUnavailable ? (
