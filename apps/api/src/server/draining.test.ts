@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startTestServer } from '../testing/server-testing.ts';
 
 /**
@@ -57,7 +57,7 @@ it('loses no request of clients that go on asking while it ends', async () => {
 		}
 		agent.destroy();
 	});
-	await sleep(200);
+	await vi.waitFor(() => expect(answers).toContain('200 keep-alive'), 10_000);
 	await close();
 	await Promise.all(clients);
 	// What was asked before the end and answered after it is 200, and says that it closes.

@@ -1,4 +1,4 @@
-import { nextSlice } from '@adx/core/platform/limits/next-slice';
+import { slicesOf } from '@adx/core/platform/limits/next-slice';
 import { z } from 'zod';
 
 const itemsPerSlice = 250;
@@ -10,10 +10,7 @@ export function listOutput<Item extends z.ZodType>(item: Item): z.ZodArray<Item>
 	schema.parseAsync = async (value) => {
 		if (!Array.isArray(value)) return parseWhole(value);
 		const items: z.output<Item>[] = [];
-		for (let start = 0; start < value.length; start += itemsPerSlice) {
-			if (start > 0) await nextSlice();
-			items.push(...(await parseWhole(value.slice(start, start + itemsPerSlice))));
-		}
+		for await (const slice of slicesOf(value, itemsPerSlice)) items.push(...(await parseWhole(slice)));
 		return items;
 	};
 	return schema;

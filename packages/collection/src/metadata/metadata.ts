@@ -98,6 +98,10 @@ export function imageFileName(tokenNumber: number, mime = defaultMime): string {
 	return `${tokenNumber}.${extension}`;
 }
 
+/** The type of an image by the name that `imageFileName` gave it; PNG, as planned, for any other name. */
+export const mimeFromFileName = (fileName: string): string =>
+	Object.keys(extensions).find((mime) => fileName.endsWith(`.${extensions[mime]}`)) ?? defaultMime;
+
 /** Path of a token's image inside an archive, e.g. 'images/1.png'. Throws as `imageFileName` does. */
 export function imagePath(tokenNumber: number, mime = defaultMime): string {
 	return imageFolder + imageFileName(tokenNumber, mime);

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { rawCid } from '@adx/collection/archive/cid';
 import { fileCid } from '@adx/collection/archive/cid-tree';
-import { metadataText, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { metadataText, mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
-import { mimeFromFileName } from '../platform/images/mime-of-file-name.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 
 /** What a token will say of itself. */

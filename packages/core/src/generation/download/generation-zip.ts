@@ -12,7 +12,7 @@ import { type ArchiveDownload, openArchive } from '../../platform/downloads/arch
 import { AppError } from '../../platform/errors.ts';
 import { getBuffers, parseSlices } from '../../platform/threads/slices.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
-import { requireJob } from '../queries/find-job.ts';
+import { requireJob } from '../queries/generations.ts';
 import { readArchiveImages } from './read-archive-images.ts';
 import type { ZipImage, ZipTask } from './zip-worker.ts';
 

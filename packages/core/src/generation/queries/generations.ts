@@ -1,14 +1,15 @@
 import { findTokenNumberAtOffset, listCoverImages, listImages } from '@adx/db/repositories/generation/generated-images';
-import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob, ImageListInput, JobInput } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
-import { nextSlice } from '../../platform/limits/next-slice.ts';
-import { requireJob } from './find-job.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
+import { nextSlice, readPages } from '../../platform/limits/next-slice.ts';
 import { presentImage, presentJob } from './present-job.ts';
 
-/** Read at a time: the embedded database works on the thread that answers calls. */
-const jobsPerSlice = 100;
+const jobsPerPage = 100;
 
 /** Jobs with their covers, newest first: the caller's own, or everybody's for a developer who asks. */
 export async function listGenerations(
@@ -17,16 +18,20 @@ export async function listGenerations(
 ): Promise<GenerationJob[]> {
 	const owner = ownerScope(ctx, input.scope);
 	const now = ctx.clock();
-	// By id, since a job that is started meanwhile moves all others by a place.
-	const presented = new Map<string, GenerationJob>();
-	for (let from = 0; ; from += jobsPerSlice) {
-		if (from > 0) await nextSlice();
-		const jobs = await listGenerationJobs(ctx.db, owner, { from, limit: jobsPerSlice });
-		const ids = jobs.map((job) => job.id);
-		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverImageCount), (image) => image.jobId);
-		for (const job of jobs) presented.set(job.id, presentJob(job, covers.get(job.id) ?? [], now));
-		if (jobs.length < jobsPerSlice) return [...presented.values()];
-	}
+	const present = async (jobs: readonly GenerationJobRow[]) => {
+		const ids = jobs.map(({ id }) => id);
+		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverImageCount), ({ jobId }) => jobId);
+		return jobs.map((job) => presentJob(job, covers.get(job.id) ?? [], now));
+	};
+	return readPages(jobsPerPage, (page) => listGenerationJobs(ctx.db, owner, page), present);
+}
+
+/** The caller's job, or anybody's for a developer who asks for all; everybody else's is 404. */
+export async function requireJob(ctx: RequestContext, { jobId, scope }: JobInput): Promise<GenerationJobRow> {
+	const owner = ownerScope(ctx, scope);
+	const job = isRowId(jobId) ? await findGenerationJob(ctx.db, owner, jobId) : undefined;
+	if (job === undefined) throw notFound('job');
+	return job;
 }
 
 /** One job with its cover images. */

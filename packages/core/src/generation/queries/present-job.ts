@@ -1,9 +1,8 @@
-import { toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { isPaidEngine } from '@adx/validators/generation';
-import { mimeFromFileName } from '../../platform/images/mime-of-file-name.ts';
 
 /** The API's view of a job row; `covers` are its first stored images. */
 export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {

@@ -10,7 +10,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
 import { wakeUp } from '../../platform/jobs/outbox.ts';
-import { nextSlice } from '../../platform/limits/next-slice.ts';
+import { slicesOf } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
@@ -85,16 +85,9 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
 		await consumeSessionImages(trx, actor, input.batchSize);
 		await consumeDailyImages(trx, ctx, input.batchSize);
-		for (let start = 0; start < rows.length; start += rowsPerSlice) {
-			const slice = rows.slice(start, start + rowsPerSlice);
-			await insertPlannedImages(
-				trx,
-				ownerId,
-				jobId,
-				slice.map((row) => plannedImage(row, now)),
-			);
-			// What waits meanwhile is answered.
-			await nextSlice();
+		for await (const slice of slicesOf(rows, rowsPerSlice)) {
+			const images = slice.map((row) => plannedImage(row, now));
+			await insertPlannedImages(trx, ownerId, jobId, images);
 		}
 		return jobId;
 	});

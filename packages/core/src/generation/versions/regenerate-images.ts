@@ -15,8 +15,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
-import { requireJob } from '../queries/find-job.ts';
-import { getGeneration } from '../queries/generations.ts';
+import { getGeneration, requireJob } from '../queries/generations.ts';
 import { consumeDailyImages } from '../start/take-daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 

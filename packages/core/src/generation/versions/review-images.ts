@@ -9,7 +9,7 @@ import type { GeneratedImage } from '@adx/validators/generation';
 import type { ControlImageInput, MarkImageInput, ReviewedImages, ReviewImagesInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { requireJob } from '../queries/find-job.ts';
+import { requireJob } from '../queries/generations.ts';
 import { getImage, imageNotReady, requireStoredImage } from './find-image.ts';
 
 /** Keeps an image from ever being generated again; 409 `image_not_ready` before it has a picture. */

@@ -11,8 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { JobImpossibleError, type JobRun, RunAgain, waitSeconds } from '../../platform/jobs/define-job.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';
-import { mergeInThread } from './merge-in-thread.ts';
-import type { MergeOutcome, MergeTaskSource } from './merge-worker-messages.ts';
+import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
 /** The lists of all collections of a merge together, which are held in memory. */
 const manifestsMaxBytes = 256_000_000;

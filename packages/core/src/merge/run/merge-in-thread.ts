@@ -1,5 +1,54 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
+import type { StoredMergeOptions } from '@adx/db/schema/merge-tables';
 import { createThreads } from '../../platform/threads/threads.ts';
-import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask } from './merge-worker-messages.ts';
+
+/** What travels to the thread that merges. */
+export interface MergeTask {
+	readonly projectName: string;
+	readonly description: string;
+	readonly options: StoredMergeOptions;
+	readonly sources: readonly MergeTaskSource[];
+	/** The thread sends a `FactsRequest` at a time and gets a `FactsResponse`. */
+	readonly port: MessagePort;
+}
+
+export interface MergeTaskSource {
+	readonly name: string;
+	/** As it was given when the merge was started. */
+	readonly imageCount: number;
+	/** A `collectionManifestSchema` document. */
+	readonly manifest: Uint8Array;
+}
+
+/** Asks for the facts about these bytes. */
+export interface FactsRequest {
+	readonly hashes: readonly string[];
+	/** The share of all requests made so far, 0 to 1. */
+	readonly done: number;
+}
+/** Those that the merge may use, in any order. */
+export type FactsResponse = readonly OwnedBlob[];
+
+/** What the thread made, or why nothing can be made of what was uploaded. */
+export type MergeOutcome =
+	| { readonly kind: 'refused'; readonly message: string }
+	| {
+			readonly kind: 'merged';
+			readonly pack: Uint8Array;
+			readonly index: Uint8Array;
+			readonly archiveBytes: number;
+			readonly archiveEtag: string;
+			readonly provenance: string;
+			/** JSON of the facets. */
+			readonly facets: string;
+			readonly leftOut: Readonly<Record<string, number>>;
+			readonly imageCount: number;
+			readonly coverSha256: string | null;
+			readonly coverTokenNumber: number | null;
+			/** UTF-8 JSON arrays for `upsertMergedImages`, a slice of tokens each. */
+			readonly rows: readonly Uint8Array[];
+	  };
 
 /** What reading, merging and writing take for each byte of the lists, on top of a thread's own needs. */
 const heapPerManifestByte = 16;

@@ -9,7 +9,7 @@ import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask, MergeTaskSource } from './merge-worker-messages.ts';
+import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask, MergeTaskSource } from './merge-in-thread.ts';
 
 /** Facts are asked for in queries of this size. */
 const hashesPerRequest = 1_000;

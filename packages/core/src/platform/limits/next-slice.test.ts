@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextSlice } from './next-slice.ts';
+import { nextSlice, readPages, slicesOf } from './next-slice.ts';
 
 it('lets one work go on in a round of the event loop, in turns', async () => {
 	const done: string[] = [];
@@ -20,4 +20,21 @@ it('lets one work go on in a round of the event loop, in turns', async () => {
 	isOver = true;
 	expect(done.join('')).toBe('abc'.repeat(20));
 	expect(rounds).toBeGreaterThanOrEqual(59);
+});
+
+it('goes through a list in slices', async () => {
+	const slices: number[][] = [];
+	for await (const slice of slicesOf([1, 2, 3, 4, 5], 2)) slices.push(slice);
+	expect(slices).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+it('reads all pages of a list, and once what moves to the next page meanwhile', async () => {
+	const rows = ['e', 'd', 'c', 'b', 'a'].map((id) => ({ id }));
+	const readPage = async ({ from, limit }: { readonly from: number; readonly limit: number }) => {
+		const page = rows.slice(from, from + limit);
+		if (from === 0) rows.unshift({ id: 'f' });
+		return page;
+	};
+	const present = async (page: readonly { readonly id: string }[]) => page.map(({ id }) => id.toUpperCase());
+	expect(await readPages(2, readPage, present)).toEqual(['E', 'D', 'C', 'B', 'A']);
 });

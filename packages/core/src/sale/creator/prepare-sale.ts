@@ -12,7 +12,7 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PublishError, publishCar } from '../../platform/ipfs/publish-car.ts';
 import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job.ts';
-import { nextSlice } from '../../platform/limits/next-slice.ts';
+import { slicesOf } from '../../platform/limits/next-slice.ts';
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
@@ -97,10 +97,8 @@ async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: Ab
 	const { supply } = sale;
 	if ((await countStoredItems(db, sale.id)) === supply) return;
 	const pieces = await addressThreads.run({ secret: decryptSaleSecret(secretKey, sale), supply }, { signal });
-	for (let from = 0; from < pieces.length; from += sliceItems) {
+	for await (const slice of slicesOf(pieces, sliceItems)) {
 		signal.throwIfAborted();
-		await insertSaleItems(db, sale.id, pieces.slice(from, from + sliceItems));
-		// The embedded database works in this very thread, which has others to answer.
-		await nextSlice();
+		await insertSaleItems(db, sale.id, slice);
 	}
 }
