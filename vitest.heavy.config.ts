@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { databaseTests } from './tooling/test-setup/database-tests.mjs';
+import { onPostgres, retry } from './tooling/test-setup/server-tests.ts';
 
 /** They measure time, which others beside them would take. */
 const measured = [
@@ -10,15 +12,17 @@ const measured = [
 
 const heavy = {
 	environment: 'node',
-	retry: process.env.CI ? 1 : 0,
+	retry,
 	testTimeout: 15 * 60_000,
 	hookTimeout: 5 * 60_000,
 	setupFiles: './tooling/test-setup/postgres-url.ts',
 };
 
-// Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains, disks
-// and limits a good deal, so one file more at a time than two cores keeps those busy; what is measured runs by itself after
-// them.
+// One file more at a time than two cores, since what is heavy waits for restarts, chains, disks and limits a good deal.
+const beforeMeasuring = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+
+// Kill loops, fault matrices and archives of gigabytes, each with minutes to finish, and the verbs once more on PostgreSQL;
+// what is measured runs by itself after them.
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
@@ -40,10 +44,10 @@ export default defineConfig({
 					name: 'heavy',
 					include: ['{packages,apps}/*/src/**/*.heavy.test.ts', '{bench,examples,tooling}/**/*.heavy.test.ts'],
 					exclude: ['**/node_modules/**', '**/dist/**', ...measured],
-					maxWorkers: 3,
-					sequence: { groupOrder: 1 },
+					...beforeMeasuring,
 				},
 			},
+			{ test: { ...onPostgres(databaseTests({ heavy: true })), ...beforeMeasuring } },
 		],
 	},
 });

@@ -4,14 +4,18 @@ import { findPostgres } from '../postgres/temporary.mjs';
 
 /** Suites that take their database from TEST_DATABASE_URL. Those of apps/api start the product on the embedded one. */
 const suites = ['packages/db', 'packages/core'];
+/** Through a module whose name ends in `testing` alone tests get a database. */
+const takesDatabase = /testing(\.ts)?'|TEST_DATABASE_URL/;
+const tellsDatabasesApart = /TEST_DATABASE_URL|databaseUrl/;
 
 /**
- * The test files that run on PostgreSQL as well, where there is one. The others of these suites would run a second time
- * just as they did before: they neither import a module whose name ends in `testing`, through which alone tests get a
- * database, nor read TEST_DATABASE_URL.
+ * The test files that run on PostgreSQL as well, where there is one; the others of these suites would run a second time
+ * just as they did before. `npm test` takes every query (packages/db) and what tells the two databases apart; of the verbs
+ * above them, which speak to either through those queries, the heavy tests vary the database.
+ * @param {{ heavy: boolean }} options
  * @returns {string[]} paths from the root
  */
-export function databaseTests() {
+export function databaseTests({ heavy }) {
 	if (!process.env.TEST_DATABASE_URL && findPostgres() === undefined) {
 		console.log('No PostgreSQL found and no TEST_DATABASE_URL given: tests run on the embedded database only.');
 		return [];
@@ -21,6 +25,10 @@ export function databaseTests() {
 		return names
 			.filter((name) => name.endsWith('.test.ts') && !name.endsWith('.heavy.test.ts'))
 			.map((name) => `${suite}/src/${name.replaceAll('\\', '/')}`)
-			.filter((file) => /testing(\.ts)?'|TEST_DATABASE_URL/.test(readFileSync(inRoot(file), 'utf8')));
+			.filter((file) => {
+				const text = readFileSync(inRoot(file), 'utf8');
+				const isVaried = suite !== 'packages/db' && !tellsDatabasesApart.test(text);
+				return takesDatabase.test(text) && isVaried === heavy;
+			});
 	});
 }

@@ -1,0 +1,29 @@
+/**
+ * The files of a project run one after the other in a few processes, in place of one process for each: starting it,
+ * loading the modules again and compiling them until they are fast takes longer than most tests.
+ */
+export const shared = { isolate: false, setupFiles: ['./tooling/test-setup/leave-nothing.ts'] };
+
+/** A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky. */
+export const retry = process.env.CI ? 1 : 0;
+
+export const server = {
+	retry,
+	environment: 'node',
+	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
+	// less where one test file runs alone.
+	execArgv: ['--liftoff-only'],
+	testTimeout: 30_000,
+	hookTimeout: 60_000,
+	// A server that whoever runs the tests names is for the project `postgres` alone.
+	env: { TEST_DATABASE_URL: '' },
+};
+
+/** These files on the PostgreSQL of `postgres-server.ts`. */
+export const onPostgres = (include: string[]) => ({
+	...server,
+	...shared,
+	name: 'postgres',
+	include,
+	setupFiles: [...shared.setupFiles, './tooling/test-setup/postgres-url.ts'],
+});
