@@ -1,7 +1,6 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale } from '@adx/validators/sales';
-import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
-import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
 import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { listingTexts } from './listing-texts.ts';

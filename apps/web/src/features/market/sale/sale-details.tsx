@@ -2,8 +2,7 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
-import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
-import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { saleTexts as texts } from './sale-texts.ts';
 
