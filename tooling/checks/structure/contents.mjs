@@ -21,7 +21,6 @@ const transactPath = 'packages/db/src/client/transact.ts';
 export function checkContents(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
 	return files.flatMap((file) => [
 		...checkRegistry(file),
-		...checkStars(file),
 		...checkTestSupport(file),
 		...checkPurity(file),
 		...checkTransactions(file),
@@ -37,14 +36,6 @@ function checkRegistry(/** @type {import('./workspace.mjs').File} */ { path, tex
 	return [
 		`${path}:${lineAt(text, match.index)} names a package registry; leave the choice to the machine's own configuration`,
 	];
-}
-
-/** @returns {string[]} */
-function checkStars(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
-	if (!isSource) return [];
-	return findImports(text)
-		.filter(({ isStar }) => isStar)
-		.map(({ line }) => `${path}:${line} has "export *"; import from the file that defines it`);
 }
 
 /** Test support is free of the rules for the product, so the product must not build on it. @returns {string[]} */

@@ -1,10 +1,10 @@
 /**
  * One import, re-export or dynamic import of a file. `isType` holds for `import type`, `export type … from` and
- * `typeof import()`, which leave nothing behind at run time; `isStar` for `export *`.
- * @typedef {{ specifier: string, line: number, isType: boolean, isStar: boolean }} Import
+ * `typeof import()`, which leave nothing behind at run time.
+ * @typedef {{ specifier: string, line: number, isType: boolean }} Import
  */
 
-const statement = /^[ \t]*(import|export)\b([^'";]*?)\bfrom\s*['"]([^'"\n]+)['"]/gm;
+const statement = /^[ \t]*(?:import|export)\b([^'";]*?)\bfrom\s*['"]([^'"\n]+)['"]/gm;
 const bare = /^[ \t]*import\s*['"]([^'"\n]+)['"]/gm;
 const dynamic = /(\btypeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
@@ -13,23 +13,21 @@ export function findImports(/** @type {string} */ text) {
 	const code = blankComments(text);
 	const found = [];
 	for (const match of code.matchAll(statement)) {
-		const [, , clause = '', specifier = ''] = match;
+		const [, clause = '', specifier = ''] = match;
 		found.push({
 			specifier,
 			line: lineAt(code, match.index),
 			isType: /^\s+type\b(?!\s*,)/.test(clause),
-			isStar: match[1] === 'export' && /^\s*(type\s*)?\*/.test(clause),
 		});
 	}
 	for (const match of code.matchAll(bare)) {
-		found.push({ specifier: match[1] ?? '', line: lineAt(code, match.index), isType: false, isStar: false });
+		found.push({ specifier: match[1] ?? '', line: lineAt(code, match.index), isType: false });
 	}
 	for (const match of code.matchAll(dynamic)) {
 		found.push({
 			specifier: match[2] ?? '',
 			line: lineAt(code, match.index),
 			isType: match[1] !== undefined,
-			isStar: false,
 		});
 	}
 	return found;
