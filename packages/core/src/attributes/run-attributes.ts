@@ -11,9 +11,14 @@ import {
 import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { Services } from '../platform/context.ts';
-import { AppError } from '../platform/errors.ts';
-import { defineJob, JobImpossibleError, type JobRun, RunAgain, waitSeconds } from '../platform/jobs/define-job.ts';
-import { readStored } from '../platform/storage/integrity/read-verified.ts';
+import {
+	defineJob,
+	JobImpossibleError,
+	type JobRun,
+	RunAgain,
+	readJobInput,
+	waitSeconds,
+} from '../platform/jobs/define-job.ts';
 import { freeBytesWatermark } from '../platform/storage/types.ts';
 import { type AttributesOutcome, generateInThread } from './attributes-in-thread.ts';
 
@@ -54,6 +59,8 @@ export const attributeJob = defineJob<AttributeJobRow, Progress>({
 	fail: ({ db, clock }, { id }, errorMessage) => failAttributeJob(db, id, { errorMessage, completedAt: clock() }),
 });
 
+const folderDamaged = 'The stored list of this folder is missing or damaged. Add the folder again.';
+
 async function work(services: Services, job: AttributeJobRow, { report, signal }: JobRun<Progress>): Promise<void> {
 	const { projectName, options, folderSha256, totalImages } = job;
 	// One that was stopped by a full disk waits for more free space than its last byte.
@@ -66,21 +73,12 @@ async function work(services: Services, job: AttributeJobRow, { report, signal }
 		void report({ processedImages, progress });
 	};
 	const make = async () => {
-		const folder = folderSha256 === null ? null : await readFolder(services, folderSha256);
+		const folder = folderSha256 === null ? null : await readJobInput(services, folderSha256, folderDamaged);
 		return generateInThread({ projectName, options, folder }, (images) => void done(images), signal);
 	};
 	const outcome = await services.crashGuard.run({ kind: 'attributes', subject: job.id }, make);
 	if (outcome.kind === 'refused') throw new JobImpossibleError(outcome.message);
 	await store(services, job, outcome);
-}
-
-async function readFolder(services: Services, sha256: string): Promise<Uint8Array> {
-	try {
-		return await readStored(services, sha256);
-	} catch (error) {
-		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
-		throw new JobImpossibleError('The stored list of this folder is missing or damaged. Add the folder again.');
-	}
 }
 
 async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, outcome: Made): Promise<void> {

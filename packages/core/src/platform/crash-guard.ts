@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AppError } from './errors.ts';
+import { ignoreMissing } from './storage/missing-file.ts';
 import { startTimerLoop } from './timer-loop.ts';
 
 /** Work that may take its process with it: native decoding, or more memory than there is. */
@@ -138,8 +139,8 @@ export async function openCrashGuard({ directory, isAlone, log }: CrashGuardOpti
 /** A process that stood still for long may find its folder gone. */
 async function mark(own: string, name: string): Promise<void> {
 	const write = () => writeFile(join(own, name), '');
-	await write().catch(async (error: NodeJS.ErrnoException) => {
-		if (error.code !== 'ENOENT') throw error;
+	await write().catch(async (error: unknown) => {
+		ignoreMissing(error);
 		await mkdir(own, { recursive: true, mode: 0o700 });
 		await write();
 	});
@@ -206,8 +207,3 @@ function patienceMs(folder: string): number {
 
 /** A file name of every system. */
 const nameOf = ({ kind, subject }: RiskyTask) => `${kind}-${subject.replace(/[^\w.-]/g, '_').slice(0, 150)}`;
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-	if (error.code === 'ENOENT') return null;
-	throw error;
-}

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@adx/db/client/database';
 import { findOrInsertInstallation, hasBlobs, updateInstallation } from '@adx/db/repositories/platform/installation';
+import { ignoreMissing } from './storage/missing-file.ts';
 
 /** In the folder of files; holds the id of the database that the files belong to. */
 const markerName = 'installation.id';
@@ -38,10 +39,6 @@ export async function tieFilesToDatabase(db: Database, filesDir: string): Promis
 
 /** The id that a folder of files carries; null where it has none. */
 export async function readInstallationId(filesDir: string): Promise<string | null> {
-	try {
-		return (await readFile(join(filesDir, markerName), 'utf8')).trim() || null;
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-		throw error;
-	}
+	const text = await readFile(join(filesDir, markerName), 'utf8').catch(ignoreMissing);
+	return text?.trim() || null;
 }

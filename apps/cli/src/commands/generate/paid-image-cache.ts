@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
+import { ignoreMissing } from '@adx/core/platform/storage/missing-file';
 
 /** Pictures that were paid for, kept until the collection that needs them is written. */
 export interface PaidImageCache {
@@ -26,14 +27,7 @@ export async function openPaidImageCache(parent: string, order: unknown): Promis
 	const pathOf = ({ tokenNumber, imageSeed }: RankedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
 	return {
 		folder,
-		find: async (row) => {
-			try {
-				return await readFile(pathOf(row));
-			} catch (error) {
-				if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-				throw error;
-			}
-		},
+		find: (row) => readFile(pathOf(row)).catch(ignoreMissing),
 		store: async (row, bytes) => {
 			const path = pathOf(row);
 			await writeFile(`${path}.part`, bytes, { flush: true });

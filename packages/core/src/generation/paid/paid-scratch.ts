@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { temporaryPrefix, writeWhole } from '../../platform/storage/disk.ts';
+import { isMissing } from '../../platform/storage/missing-file.ts';
 
 /** A picture as a paid engine sent it, and what is needed to store it later. */
 const paidPictureSchema = z.object({
@@ -158,7 +159,3 @@ function parsePicture(file: Buffer): { readonly picture: PaidImage; readonly byt
 	const picture = paidPictureSchema.parse(JSON.parse(file.subarray(0, end).toString('utf8')));
 	return { picture, bytes: file.subarray(end + 1) };
 }
-
-/** Whether a file is not there. */
-export const isMissing = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && error.code === 'ENOENT';

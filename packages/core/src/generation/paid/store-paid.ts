@@ -16,10 +16,11 @@ import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { checkStorage, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
+import { isMissing } from '../../platform/storage/missing-file.ts';
 import { finishAttempt, toAttemptCost } from '../run/finish-attempt.ts';
 import { countFailure } from '../run/stop-job.ts';
 import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
-import { isMissing, type PaidImage, type PendingPaidImage } from './paid-scratch.ts';
+import type { PaidImage, PendingPaidImage } from './paid-scratch.ts';
 
 /** How long an image stays reserved for a received picture without a sign of the process that holds it; then it may be generated again. */
 export const heldForMs = 3_600_000;

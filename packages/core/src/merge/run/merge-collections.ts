@@ -7,10 +7,14 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { JobImpossibleError, type JobRun, RunAgain, waitSeconds } from '../../platform/jobs/define-job.ts';
+import {
+	JobImpossibleError,
+	type JobRun,
+	RunAgain,
+	readJobInput,
+	waitSeconds,
+} from '../../platform/jobs/define-job.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
-import { readStored } from '../../platform/storage/integrity/read-verified.ts';
 import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
 /** The lists of all collections of a merge together, which are held in memory. */
@@ -36,7 +40,8 @@ export async function mergeCollections(services: Services, job: MergeJobRow, run
 	const merge = async () => {
 		const sources: MergeTaskSource[] = [];
 		for (const [position, { name, imageCount }] of inputs.entries()) {
-			sources.push({ name, imageCount, manifest: await readManifest(services, manifests[position]!, name) });
+			const damaged = `The stored list of images of '${name}' is missing or damaged. Add the collection again.`;
+			sources.push({ name, imageCount, manifest: await readJobInput(services, manifests[position]!.sha256, damaged) });
 		}
 		return mergeInThread(
 			{ projectName, description, options, sources },
@@ -69,17 +74,6 @@ async function findManifests({ db }: Services, inputs: readonly MergeInputRow[])
 }
 
 const totalBytesOf = (blobs: readonly BlobRow[]) => blobs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-
-async function readManifest(services: Services, { sha256 }: BlobRow, name: string): Promise<Uint8Array> {
-	try {
-		return await readStored(services, sha256);
-	} catch (error) {
-		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
-		throw new JobImpossibleError(
-			`The stored list of images of '${name}' is missing or damaged. Add the collection again.`,
-		);
-	}
-}
 
 async function store(
 	{ db, storage, clock }: Services,

@@ -2,8 +2,10 @@ import type { Database } from '@adx/db/client/database';
 import { isConnectionError } from '@adx/db/client/database-errors';
 import type { Services } from '../context.ts';
 import { QuarantinedError } from '../crash-guard.ts';
+import { AppError } from '../errors.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
-import { isStorageUnavailable } from '../storage/integrity/damage.ts';
+import { type DamageServices, isStorageUnavailable } from '../storage/integrity/damage.ts';
+import { readStored } from '../storage/integrity/read-verified.ts';
 import { enqueue } from './outbox.ts';
 import type { JobQueueName, QueueMessage } from './queue.ts';
 
@@ -60,6 +62,15 @@ export interface JobRun<Progress> {
 /** Why repeating a job cannot help; its message is a sentence that a person can act on. */
 export class JobImpossibleError extends Error {
 	override readonly name = 'JobImpossibleError';
+}
+
+/** A stored file that a job cannot do without; `damaged` is what its owner reads where it is not what it was. */
+export async function readJobInput(services: DamageServices, sha256: string, damaged: string): Promise<Uint8Array> {
+	try {
+		return await readStored(services, sha256);
+	} catch (error) {
+		throw error instanceof AppError && error.reason === 'file_damaged' ? new JobImpossibleError(damaged) : error;
+	}
 }
 
 /** Ends a try that is nobody's fault; another one follows. */

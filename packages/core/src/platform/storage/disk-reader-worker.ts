@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { ignoreMissing } from './missing-file.ts';
 import type { ObjectFault, ObjectRange } from './types.ts';
 
 /** What travels to the reading thread. */
@@ -49,7 +50,6 @@ function openOrNull(path: string): number | null {
 	try {
 		return openSync(path, 'r');
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-		throw error;
+		return ignoreMissing(error);
 	}
 }

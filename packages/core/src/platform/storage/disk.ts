@@ -8,6 +8,7 @@ import { Piscina } from 'piscina';
 import { readInstallationId } from '../installation.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader-worker.ts';
 import { checkFiles } from './integrity/file-checks.ts';
+import { ignoreMissing } from './missing-file.ts';
 import {
 	type ByteRange,
 	DamagedObjectError,
@@ -270,11 +271,6 @@ async function deleteUnlessFresh(target: string, before: Date): Promise<boolean>
 	if (isFresh) await rename(removed, target);
 	else await rm(removed, { force: true });
 	return !isFresh;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-	if (error.code === 'ENOENT') return null;
-	throw error;
 }
 
 /** Makes the rename itself durable; Windows has no such operation and needs none. */

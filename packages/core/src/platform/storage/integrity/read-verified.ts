@@ -1,4 +1,5 @@
 import { subtle } from 'node:crypto';
+import { isMissing } from '../missing-file.ts';
 import type { Storage } from '../types.ts';
 import { DamagedObjectError } from '../types.ts';
 import { type DamageServices, toReadError } from './damage.ts';
@@ -12,10 +13,7 @@ export async function readVerified({ read }: Pick<Storage, 'read'>, sha256: stri
 	try {
 		for await (const chunk of read(sha256)) chunks.push(chunk as Buffer);
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-			throw new DamagedObjectError(sha256, 'missing');
-		}
-		throw error;
+		throw isMissing(error) ? new DamagedObjectError(sha256, 'missing') : error;
 	}
 	const sizeBytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 	const whole = Buffer.from(new ArrayBuffer(sizeBytes));
