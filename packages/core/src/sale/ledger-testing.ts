@@ -12,7 +12,7 @@ export async function readGroupSize(solana: Solana, mintAddress: string): Promis
 	return (await readGroup(solana, mintAddress))?.size ?? 0;
 }
 
-/** A piece as the chain has it. */
+/** An item as the chain has it. */
 export interface AuditedItem {
 	/** Its place among the members of the collection, from 1; null for one that is none. */
 	readonly memberNumber: number | null;
@@ -27,27 +27,27 @@ export interface AuditedItem {
 	readonly costLamports: bigint;
 }
 
-/** Looks at the chain for each of these pieces, which all are minted. */
+/** Looks at the chain for each of these items, which all are minted. */
 export async function auditItems(
 	solana: Solana,
 	sale: SaleRow,
-	pieces: readonly (SaleItemRow & { readonly name: string })[],
+	items: readonly (SaleItemRow & { readonly name: string })[],
 ): Promise<AuditedItem[]> {
 	const prices = { ...solana, lamportsPerByte: await readLamportsPerByte(solana) };
-	const mints = pieces.map(({ mintAddress }) => mintAddress);
+	const mints = items.map(({ mintAddress }) => mintAddress);
 	const onChain = await readItems(solana, mints);
 	const audited: AuditedItem[] = [];
-	for (const [index, piece] of pieces.entries()) {
+	for (const [index, item] of items.entries()) {
 		const found = onChain[index];
-		const effect = await readEffect(solana, piece.signature ?? '', sale.walletAddress);
+		const effect = await readEffect(solana, item.signature ?? '', sale.walletAddress);
 		audited.push({
 			memberNumber: found?.memberNumber ?? null,
 			group: found?.group ?? null,
 			supply: Number(found?.supply ?? 0n),
 			isSupplyFixed: found?.isSupplyFixed ?? false,
-			isHeld: await holdsItem(solana, piece.mintAddress, piece.ownerAddress ?? ''),
+			isHeld: await holdsItem(solana, item.mintAddress, item.ownerAddress ?? ''),
 			creatorLamports: effect?.receivedLamports ?? 0n,
-			costLamports: computeItemCost(prices, toItemMetadata(sale, piece)).totalLamports,
+			costLamports: computeItemCost(prices, toItemMetadata(sale, item)).totalLamports,
 		});
 	}
 	return audited;

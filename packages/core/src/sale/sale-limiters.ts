@@ -4,7 +4,7 @@ import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-lim
 export interface SaleLimiters {
 	/** Looking. */
 	readonly calls: RateLimiter;
-	/** Asking for pieces and submitting what was signed, for which the node is asked too; each is counted by itself. */
+	/** Asking for items and submitting what was signed, for which the node is asked too; each is counted by itself. */
 	readonly reservations: RateLimiter;
 }
 

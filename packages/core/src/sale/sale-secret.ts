@@ -26,7 +26,7 @@ export function decryptSaleSecret(
 
 /**
  * Token numbers 1 to `supply` in the order in which they are sold. It follows from the secret, and what was sold says
- * nothing about what comes next; the transaction that a buyer is given to sign names its piece.
+ * nothing about what comes next; the transaction that a buyer is given to sign names its item.
  */
 export function saleOrder(secret: Uint8Array, supply: number): number[] {
 	const key = Buffer.from(hkdfSync('sha256', secret, '', 'adx sale order', 32));

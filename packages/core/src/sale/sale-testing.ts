@@ -93,7 +93,7 @@ export interface SaleTest extends Omit<SaleChainTest, 'stop'>, Omit<TestServices
 	/** Everything that the watcher may write. */
 	rows(): Promise<{
 		readonly sales: SaleRow[];
-		readonly pieces: SaleItemRow[];
+		readonly items: SaleItemRow[];
 		readonly reservations: SaleReservationRow[];
 		readonly transactions: SaleTransactionRow[];
 	}>;
@@ -213,7 +213,7 @@ function createActions(
 			const { db } = test().services;
 			return {
 				sales: await db.selectFrom('sales').selectAll().orderBy('id').execute(),
-				pieces: await db.selectFrom('salePieces').selectAll().orderBy('saleId').orderBy('position').execute(),
+				items: await db.selectFrom('salePieces').selectAll().orderBy('saleId').orderBy('position').execute(),
 				reservations: await db.selectFrom('saleReservations').selectAll().orderBy('id').execute(),
 				transactions: await db.selectFrom('saleTransactions').selectAll().orderBy('id').execute(),
 			};
@@ -262,12 +262,12 @@ export async function addSellingSale(
 		mintAddress: await deriveAddress(secret, 'collection'),
 		createdAt: services.clock(),
 	});
-	const pieces = saleOrder(secret, supply).map(async (tokenNumber, position) => ({
+	const items = saleOrder(secret, supply).map(async (tokenNumber, position) => ({
 		tokenNumber,
 		position,
 		mintAddress: await deriveAddress(secret, itemLabel(tokenNumber)),
 	}));
-	await insertSaleItems(services.db, id, await Promise.all(pieces));
+	await insertSaleItems(services.db, id, await Promise.all(items));
 	const roots = { metadataRoot: `bafybei${'m'.repeat(52)}`, imagesRoot: `bafybei${'i'.repeat(52)}` };
 	await completeSalePreparation(services.db, { id, ...facts }, { ...roots, published: true });
 	const read = async () => (await findSale(services.db, id)) as SaleRow;

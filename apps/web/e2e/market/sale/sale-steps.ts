@@ -36,7 +36,7 @@ export const toast = (page: Page, title: string) => page.getByText(title, { exac
 export interface MergeOptions {
 	readonly product: Product;
 	readonly folder: string;
-	/** Pieces. */
+	/** Items. */
 	readonly count: number;
 }
 
@@ -78,7 +78,7 @@ export async function signItem(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Sign with Phantom' }).click();
 }
 
-/** 'Mint all to me' of 26 pieces, 25 and then one, with the page reloaded while the chain has not confirmed the first. */
+/** 'Mint all to me' of 26 items, 25 and then one, with the page reloaded while the chain has not confirmed the first. */
 export async function mintRemaining(page: Page, chain: SolanaTestChain): Promise<void> {
 	const dialog = listing(page);
 	await dialog.getByRole('button', { name: 'Mint all 26 to me' }).click({ timeout: 20_000 });

@@ -33,8 +33,8 @@ const reserveFor = (wallet: TestWallet, address?: string) => test.reserveFor(sel
 const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
 const saleNow = () => test.saleOf(selling);
 
-describe.skipIf(!hasSaleChain)('buying a piece', () => {
-	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the piece', async () => {
+describe.skipIf(!hasSaleChain)('buying an item', () => {
+	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the item', async () => {
 		const before = { buyer: balance(buyer), creator: balance(selling.creator) };
 		const reservation = await reserveFor(buyer);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', pieces: [], pieceCount: 1 });
@@ -43,15 +43,15 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		await lookAfter(2);
 		const bought = await purchaseOf(reservation);
 		expect(bought).toMatchObject({ status: 'confirmed', errorMessage: null, pieceCount: 1 });
-		const [piece] = bought.pieces;
-		expect(piece?.explorerUrl).toBe(`https://explorer.example/address/${piece?.mintAddress}?cluster=localnet`);
-		expect(piece?.attributes.map(({ trait_type }) => trait_type)).toEqual(['Number', 'Parity']);
+		const [item] = bought.pieces;
+		expect(item?.explorerUrl).toBe(`https://explorer.example/address/${item?.mintAddress}?cluster=localnet`);
+		expect(item?.attributes.map(({ trait_type }) => trait_type)).toEqual(['Number', 'Parity']);
 		expect(balance(selling.creator) - before.creator).toBe(sol / 10n);
 		expect(before.buyer - balance(buyer)).toBe(getTotalCost(reservation));
 		const { latest, ...sale } = await saleNow();
 		expect(sale).toMatchObject({ mintedCount: 1, reservedCount: 0, availableCount: 2, phase: 'selling', supply: 3 });
 		expect(BigInt(sale.pieceCostLamports ?? 0)).toBeGreaterThanOrEqual(BigInt(reservation.costLamports));
-		expect(latest).toEqual([{ tokenNumber: piece!.tokenNumber, name: piece!.name, imageUrl: piece!.imageUrl }]);
+		expect(latest).toEqual([{ tokenNumber: item!.tokenNumber, name: item!.name, imageUrl: item!.imageUrl }]);
 	});
 
 	it('counts for good once it is finalized', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(await isFinal()).toEqual([true]);
 	});
 
-	it('gives the pieces out in the order of sale, and the last one ends the sale', async () => {
+	it('gives the items out in the order of sale, and the last one ends the sale', async () => {
 		const order = await test.services.db.selectFrom('salePieces').select('tokenNumber').orderBy('position').execute();
 		const sold: number[] = [];
 		for (let count = 0; count < 3; count++) {
@@ -136,7 +136,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(balance(selling.creator) - before).toBe(sol / 10n);
 	});
 
-	it('can be done although somebody sent SOL to the address of the piece, which makes it no minted one', async () => {
+	it('can be done although somebody sent SOL to the address of the item, which makes it no minted one', async () => {
 		const first = await reserveFor(buyer);
 		const { mintAddress } = await test.services.db
 			.selectFrom('salePieces')
@@ -195,7 +195,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 	});
 
-	it('is one purchase in two tabs of a wallet: both get the same piece, and one of them is charged', async () => {
+	it('is one purchase in two tabs of a wallet: both get the same item, and one of them is charged', async () => {
 		const before = balance(buyer);
 		const [first, second] = await Promise.all([reserveFor(buyer), reserveFor(buyer)]);
 		test.chain.mine(1);
@@ -232,7 +232,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		expect(again.reservationId).not.toBe(reservation.reservationId);
 	});
 
-	it('rejects an expired blockhash with a sentence, and gives the same piece with a fresh one', async () => {
+	it('rejects an expired blockhash with a sentence, and gives the same item with a fresh one', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
 		test.chain.mine(152);
@@ -260,7 +260,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'expired' });
 	});
 
-	it('rejects a fourth piece for one address, until one of them is signed', async () => {
+	it('rejects a fourth item for one address, until one of them is signed', async () => {
 		selling = await addSale(6);
 		const wallets = await Promise.all([1, 2, 3, 4].map(() => test.wallet('holder')));
 		const [first] = await Promise.all(wallets.slice(0, 3).map((wallet) => reserveFor(wallet)));
@@ -282,7 +282,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		expect(await saleNow()).toMatchObject({ reservedCount: 3 });
 	});
 
-	it('rejects an address that let ten pieces lapse within the hour, and those beside it in its /48', async () => {
+	it('rejects an address that let ten items lapse within the hour, and those beside it in its /48', async () => {
 		const { db } = test.services;
 		await reserveFor(buyer, '2001:db8:1:1::1');
 		const [row] = await db.selectFrom('saleReservations').selectAll().execute();
@@ -312,7 +312,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		await expect(reserveFor(other, '2001:db8:2:1::1')).resolves.toBeDefined();
 	});
 
-	it('rejects a wallet that let three pieces lapse from one address; another address cannot shut it out', async () => {
+	it('rejects a wallet that let three items lapse from one address; another address cannot shut it out', async () => {
 		for (let count = 0; count < 3; count++) {
 			await reserveFor(buyer);
 			await lookAfter(152 + finalBlocks);

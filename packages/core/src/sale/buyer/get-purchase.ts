@@ -16,29 +16,29 @@ export async function getPurchase(ctx: RequestContext, { saleId, reservationId }
 	return presentPurchase(ctx, sale, reservation);
 }
 
-/** What became of a reservation, with the pieces that are minted. */
+/** What became of a reservation, with the items that are minted. */
 export async function presentPurchase(
 	ctx: Pick<RequestContext, 'db' | 'solana'>,
 	sale: Pick<SaleRow, 'cluster'>,
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
-	const pieces = await listMintedItems(ctx.db, id);
+	const items = await listMintedItems(ctx.db, id);
 	return {
 		reservationId: id,
 		saleId,
 		status,
 		pieceCount,
 		errorMessage,
-		pieces: pieces.map((piece) => ({
-			tokenNumber: piece.tokenNumber,
-			name: piece.name,
-			imageUrl: itemImageUrl(saleId, piece.tokenNumber),
-			attributes: [...piece.attributes],
-			rarityRank: piece.rarityRank,
-			rarityTier: piece.rarityTier,
-			mintAddress: piece.mintAddress,
-			explorerUrl: saleLink(ctx, sale, piece.mintAddress),
+		pieces: items.map((item) => ({
+			tokenNumber: item.tokenNumber,
+			name: item.name,
+			imageUrl: itemImageUrl(saleId, item.tokenNumber),
+			attributes: [...item.attributes],
+			rarityRank: item.rarityRank,
+			rarityTier: item.rarityTier,
+			mintAddress: item.mintAddress,
+			explorerUrl: saleLink(ctx, sale, item.mintAddress),
 		})),
 	};
 }

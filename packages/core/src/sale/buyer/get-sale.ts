@@ -70,14 +70,14 @@ function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, s
 	const changes = database.changes?.count() ?? null;
 	const running = bySale.get(saleId);
 	if (running !== undefined && running.changes === changes) return running.state;
-	const begun: Reading = {
+	const reading: Reading = {
 		changes,
 		state: readState(db, saleId).finally(() => {
-			if (bySale.get(saleId) === begun) bySale.delete(saleId);
+			if (bySale.get(saleId) === reading) bySale.delete(saleId);
 		}),
 	};
-	bySale.set(saleId, begun);
-	return begun.state;
+	bySale.set(saleId, reading);
+	return reading.state;
 }
 
 async function readState(db: Database, saleId: string): Promise<SaleState> {

@@ -22,7 +22,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
 
-/** About how long after its last transaction a piece that was not bought is offered again. */
+/** About how long after its last transaction an item that was not bought is offered again. */
 const releasedAfterSeconds = 120;
 const hourMs = 3_600_000;
 
@@ -37,19 +37,19 @@ export interface ItemRequest {
 	readonly lastValidBlockHeight: number;
 }
 
-/** Pieces held for a wallet, in the order in which they are sold. */
+/** Items held for a wallet, in the order in which they are sold. */
 export interface HeldItems {
 	readonly reservationId: string;
-	readonly pieces: readonly HeldItem[];
+	readonly items: readonly HeldItem[];
 	readonly expiresAt: Date;
 }
 
 type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'>;
 
 /**
- * Holds the next free pieces, or what the wallet holds already, until the chain takes no transaction with that blockhash
+ * Holds the next free items, or what the wallet holds already, until the chain takes no transaction with that blockhash
  * any more. 409 when nothing is free, or when what the wallet holds is being bought; 429 for a network that holds as
- * much as one may, and for a wallet that has held its piece for as long as one may.
+ * much as one may, and for a wallet that has held its item for as long as one may.
  */
 export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<HeldItems> {
 	for (let tries = 1; ; tries++) {
@@ -64,8 +64,8 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 	const { sale, kind, walletAddress, lastValidBlockHeight } = wish;
 	const open = await lockOpenReservation(trx, { saleId: sale.id, kind, walletAddress });
 	if (open === undefined) return null;
-	const pieces = await listHeldItems(trx, open.id);
-	if (open.status === 'sent' || pieces.length === 0) {
+	const items = await listHeldItems(trx, open.id);
+	if (open.status === 'sent' || items.length === 0) {
 		const message = 'A purchase of this wallet is under way. Wait until it is confirmed.';
 		throw new AppError('CONFLICT', { reason: 'purchase_under_way', message });
 	}
@@ -77,7 +77,7 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 	}
 	const expiresAt = new Date(now + transactionLifetimeMs);
 	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt });
-	return { reservationId: open.id, pieces, expiresAt };
+	return { reservationId: open.id, items, expiresAt };
 }
 
 async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
@@ -112,7 +112,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 	if (heldCount < count) await setItemCount(trx, reservation.id, heldCount);
 	return {
 		reservationId: reservation.id,
-		pieces: await listHeldItems(trx, reservation.id),
+		items: await listHeldItems(trx, reservation.id),
 		expiresAt: reservation.expiresAt,
 	};
 }
@@ -148,10 +148,10 @@ function toRequester({ secretKey, address }: HoldContext): string {
 	return createHmac('sha256', secretKey).update(`sale requester ${counted}`).digest('hex');
 }
 
-/** 409 for a sale of which every piece is minted. */
+/** 409 for a sale of which every item is minted. */
 export const soldOut = () => new AppError('CONFLICT', { reason: 'sold_out', message: 'Sold out.' });
 
-/** 409 for a sale of which every piece that is left is held. */
+/** 409 for a sale of which every item that is left is held. */
 export const nothingFree = () =>
 	new AppError('CONFLICT', {
 		reason: 'no_piece_free',

@@ -8,7 +8,7 @@ import { type Preview, readWholeOrPreview } from '../../platform/images/read-pre
 import { type OpenSale, requireOpenSale } from './get-sale.ts';
 
 /**
- * The picture of a piece, or without a number the sale's cover, whole or as a preview. A piece that is not minted is 404
+ * The picture of an item, or without a number the sale's cover, whole or as a preview. An item that is not minted is 404
  * like one that does not exist.
  */
 export async function readSaleImage(ctx: RequestContext, input: SaleImageInput): Promise<Preview> {
@@ -18,7 +18,7 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 	const image = tokenNumber === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, tokenNumber);
 	if (image === undefined) throw notFound('image');
 	const { blobSha256: sha256, sizeBytes, mime, damagedAt } = image;
-	// The cover may be a piece that nobody has yet: its whole picture is its buyer's to see first.
+	// The cover may be an item that nobody has yet: its whole picture is its buyer's to see first.
 	const isWhole = input.size === 'full' && input.tokenNumber !== undefined;
 	const size = isWhole ? 'full' : input.size === '200' ? 200 : 512;
 	return readWholeOrPreview(ctx, { sha256, sizeBytes, mime, damagedAt }, size);

@@ -47,7 +47,7 @@ function lamportsBytes(lamports: bigint): Buffer {
 	return bytes;
 }
 
-/** Whatever is tried: the wallet pays nothing, and the piece can still be bought. */
+/** Whatever is tried: the wallet pays nothing, and the item can still be bought. */
 async function expectUntouched(reservation: Reservation, wallet: TestWallet, before: bigint): Promise<void> {
 	await test.lookAfter(2);
 	expect(test.chain.balance(wallet.address)).toBe(before);
@@ -82,7 +82,7 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		await expectUntouched(reservation, wallet, before);
 	});
 
-	it('rejects a piece that a wrong authority lets in, as the chain does', async () => {
+	it('rejects an item that a wrong authority lets in, as the chain does', async () => {
 		const wallet = await test.wallet('forger');
 		const before = test.chain.balance(wallet.address);
 		const reservation = await reserveFor(wallet);
@@ -179,7 +179,7 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 		expect(await purchaseOf(here)).toMatchObject({ status: 'reserved' });
 	});
 
-	it('rejects a piece beyond the size of the collection, whoever signs for it', async () => {
+	it('rejects an item beyond the size of the collection, whoever signs for it', async () => {
 		const small = await addSale(1);
 		const wallet = await test.wallet('buyer');
 		await signAndSubmit(await visitor(), await reserveFor(wallet, small), wallet);

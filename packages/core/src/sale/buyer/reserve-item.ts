@@ -15,8 +15,8 @@ import { requireOpenSale } from './get-sale.ts';
 import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut } from './hold-items.ts';
 
 /**
- * Holds the next piece for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
- * the same piece with a fresh transaction.
+ * Holds the next item for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
+ * the same item with a fresh transaction.
  */
 export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
 	ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
@@ -35,7 +35,7 @@ export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }
 type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight'>;
 
 /**
- * Holds pieces for a wallet and answers one transaction for each, which lacks the wallet's signature alone. 409 with a
+ * Holds items for a wallet and answers one transaction for each, which lacks the wallet's signature alone. 409 with a
  * sentence where the node does not answer, the wallet holds too little, or nothing is free.
  */
 export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
@@ -57,7 +57,7 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 			id: randomUUID(),
 			saleId: sale.id,
 			reservationId: held.reservationId,
-			tokenNumber: held.pieces[index]?.tokenNumber ?? null,
+			tokenNumber: held.items[index]?.tokenNumber ?? null,
 			message: Buffer.from(message).toString('base64'),
 			lastValidBlockHeight,
 			createdAt: ctx.clock(),
@@ -74,16 +74,16 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 	};
 }
 
-/** Writes down what was built, while the pieces are still held; 409 where they were let go meanwhile. */
+/** Writes down what was built, while the items are still held; 409 where they were let go meanwhile. */
 async function journal(
 	{ db }: RequestContext,
-	{ reservationId, pieces }: HeldItems,
+	{ reservationId, items }: HeldItems,
 	rows: readonly NewSaleTransaction[],
 ): Promise<void> {
 	await transact(db, async (trx) => {
 		const reservation = await lockReservation(trx, reservationId);
 		const held = new Set((await listHeldItems(trx, reservationId)).map(({ tokenNumber }) => tokenNumber));
-		const isHeld = reservation?.status === 'reserved' && pieces.every(({ tokenNumber }) => held.has(tokenNumber));
+		const isHeld = reservation?.status === 'reserved' && items.every(({ tokenNumber }) => held.has(tokenNumber));
 		if (!isHeld) throw nothingFree();
 		await insertSaleTransactions(trx, rows);
 	});
@@ -143,14 +143,14 @@ const creatorTooPoor = (minimum: bigint) =>
 	});
 
 /**
- * 409 for a piece that is on the chain already, as with a database older than the chain: the watcher finds out whose it
- * is. So what becomes of a piece that is offered is always by those whom it is offered to.
+ * 409 for an item that is on the chain already, as with a database older than the chain: the watcher finds out whose it
+ * is. So what becomes of an item that is offered is always by those whom it is offered to.
  */
-async function refuseMinted(solana: Solana, { pieces }: HeldItems): Promise<void> {
+async function refuseMinted(solana: Solana, { items }: HeldItems): Promise<void> {
 	const { readMints, readPosition } = await import('../chain/read-chain.ts');
 	const options = { commitment: 'confirmed', signal: AbortSignal.timeout(solana.timeoutMs) } as const;
 	const place = await readPosition(solana, options);
-	const addresses = pieces.map(({ mintAddress }) => mintAddress);
+	const addresses = items.map(({ mintAddress }) => mintAddress);
 	if ((await readMints(solana, addresses, { ...options, place })).minted.size > 0) throw nothingFree();
 }
 
@@ -174,8 +174,8 @@ async function buildAll({
 		priceLamports: kind === 'buy' ? BigInt(sale.priceLamports) : 0n,
 	};
 	return Promise.all(
-		held.pieces.map((piece) =>
-			buildItemTransaction({ ...order, ...toItemMetadata(sale, piece), tokenNumber: piece.tokenNumber }, lifetime),
+		held.items.map((item) =>
+			buildItemTransaction({ ...order, ...toItemMetadata(sale, item), tokenNumber: item.tokenNumber }, lifetime),
 		),
 	);
 }

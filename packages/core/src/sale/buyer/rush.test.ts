@@ -37,7 +37,7 @@ async function buy({ sale }: SellingSale, wallet: TestWallet, address: string): 
 }
 
 it.skipIf(!hasSaleChain)(
-	'20 buyers at once for the last 5 pieces: 5 get one, 15 are told, nobody pays for nothing',
+	'20 buyers at once for the last 5 items: 5 get one, 15 are told, nobody pays for nothing',
 	async () => {
 		const selling = await test.addSale(7);
 		const watchers = [1, 2].map(() => startSaleWatcher(test.services, { intervalMs: 50 }));
@@ -58,9 +58,9 @@ it.skipIf(!hasSaleChain)(
 			const ctx = await test.contextOf(null);
 			const phase = async () => (await getSale(ctx, { saleId: selling.sale.id })).phase;
 			await expect.poll(phase, { timeout: 20_000 }).toBe('sold_out');
-			const pieces = await test.services.db.selectFrom('salePieces').selectAll().execute();
+			const items = await test.services.db.selectFrom('salePieces').selectAll().execute();
 			const winners = tried.flatMap(({ wallet, refusal }) => (refusal === null ? [wallet.address] : []));
-			const owners = pieces.map(({ ownerAddress }) => ownerAddress);
+			const owners = items.map(({ ownerAddress }) => ownerAddress);
 			expect(owners.toSorted()).toEqual([...winners, ...early.map(({ address }) => address)].toSorted());
 		} finally {
 			await Promise.all(watchers.map((watcher) => watcher.stop()));

@@ -21,7 +21,7 @@ interface Submitted extends SignedTransaction {
 }
 
 /**
- * Takes the signed transactions of a reservation, as many as it has pieces and in their order, writes them down and sends
+ * Takes the signed transactions of a reservation, as many as it has items and in their order, writes them down and sends
  * them. Repeating it changes nothing, nor does it once the wallet has sent them itself. 422 for bytes that are not what
  * was built, 409 with a sentence for what the chain would refuse and for a reservation that has run out.
  */
@@ -51,15 +51,15 @@ async function readSubmitted(
 		import('../chain/read-chain.ts'),
 		import('@adx/contracts/solana/signed-transaction'),
 	]);
-	const pieces = await listHeldItems(db, id);
-	if (wires.length !== pieces.length) {
-		const message = `Send ${pieces.length === 1 ? 'one transaction' : `${pieces.length} transactions`}, as many as were reserved.`;
+	const items = await listHeldItems(db, id);
+	if (wires.length !== items.length) {
+		const message = `Send ${items.length === 1 ? 'one transaction' : `${items.length} transactions`}, as many as were reserved.`;
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { transactions: message } } });
 	}
 	const rows = await listReservationTransactions(db, id);
 	return Promise.all(
 		wires.map(async (wire, index) => {
-			const { tokenNumber, mintAddress = '' } = pieces[index] ?? {};
+			const { tokenNumber, mintAddress = '' } = items[index] ?? {};
 			const message = toMessage(wire);
 			const row = rows.find((each) => each.tokenNumber === tokenNumber && each.message === message);
 			if (row === undefined) throw changed('This is not the transaction that was built here. Nothing was sent.');
@@ -105,7 +105,7 @@ async function checkWithChain(solana: Solana, submitted: readonly Submitted[]): 
 	return unsent;
 }
 
-/** A node forgets what it processed as it forgets the blockhash; the piece itself stays. */
+/** A node forgets what it processed as it forgets the blockhash; the item itself stays. */
 async function findLanded(solana: Solana, stale: readonly Submitted[]): Promise<ReadonlySet<string>> {
 	if (stale.length === 0) return new Set();
 	const { readMints, readPosition } = await import('../chain/read-chain.ts');

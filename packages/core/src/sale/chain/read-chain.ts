@@ -17,7 +17,7 @@ import type { Solana } from './open-solana.ts';
 
 const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 const accountsPerCall = 100;
-/** Transactions that name the address of a piece: those that failed to make it, and what its owner did with it since. */
+/** Transactions that name the address of an item: those that failed to make it, and what its owner did with it since. */
 const signaturesRead = 1_000;
 /** Anybody may name an address as often as they pay for it; so many are looked into at a time. */
 const transactionsRead = 20;
@@ -48,7 +48,7 @@ export interface SeenMints {
 }
 
 /**
- * Looks at the accounts of pieces. Rejects where the node is not as far as `place`: of several nodes behind one address
+ * Looks at the accounts of items. Rejects where the node is not as far as `place`: of several nodes behind one address
  * one may lag, and what it does not know yet would look as if it had never been.
  */
 export async function readMints(
@@ -93,7 +93,7 @@ export interface MintTransaction {
 	readonly time: Date | null;
 }
 
-/** The transaction that made a piece. */
+/** The transaction that made an item. */
 export interface ItemMintTransaction extends MintTransaction {
 	/** The address that received the token. */
 	readonly ownerAddress: string;
@@ -115,22 +115,22 @@ export async function readMintTransaction(
 }
 
 /**
- * The transaction that made a piece: one of `signatures`, or else one that the node tells of its address. Null where the
+ * The transaction that made an item: one of `signatures`, or else one that the node tells of its address. Null where the
  * node does not have it, not yet or not any more.
  */
 export async function readItemMintTransaction(
 	solana: Solana,
-	piece: { readonly mintAddress: string; readonly creatorAddress: string },
+	item: { readonly mintAddress: string; readonly creatorAddress: string },
 	signatures: readonly string[],
 	signal: AbortSignal,
 ): Promise<ItemMintTransaction | null> {
 	for (const signature of signatures) {
-		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), piece);
+		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), item);
 		if (landing !== null) return landing;
 	}
-	for (const signature of await listSignatures(solana, piece.mintAddress, signal)) {
+	for (const signature of await listSignatures(solana, item.mintAddress, signal)) {
 		if (signatures.includes(signature)) continue;
-		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), piece);
+		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), item);
 		if (landing !== null) return landing;
 	}
 	return null;
@@ -139,8 +139,8 @@ export async function readItemMintTransaction(
 /** The signatures of the successful transactions that name an address, the oldest first. */
 async function listSignatures(solana: Solana, named: string, signal: AbortSignal): Promise<string[]> {
 	const options = { commitment: 'confirmed', limit: signaturesRead } as const;
-	const told = await sendRequest(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
-	const succeeded = told.flatMap(({ signature, err }) => (err === null ? [signature] : []));
+	const transactions = await sendRequest(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
+	const succeeded = transactions.flatMap(({ signature, err }) => (err === null ? [signature] : []));
 	return succeeded.reverse().slice(0, transactionsRead);
 }
 

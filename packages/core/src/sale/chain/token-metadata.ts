@@ -26,7 +26,7 @@ export function toCollectionMetadata({
 	};
 }
 
-/** What a piece says of itself on chain: its name as far as the chain takes it, whole in the file that the address names. */
+/** What an item says of itself on chain: its name as far as the chain takes it, whole in the file that the address names. */
 export function toItemMetadata(
 	{ symbol, metadataRoot }: Described,
 	{ tokenNumber, name }: { readonly tokenNumber: number; readonly name: string },
@@ -34,23 +34,23 @@ export function toItemMetadata(
 	return { name: cutToBytes(name, solanaNameMaxBytes), symbol, uri: `ipfs://${metadataRoot}/${tokenNumber}.json` };
 }
 
-/** As long as that of any piece of the sale: no piece costs more than one with it. */
+/** As long as that of any item of the sale: no item costs more than one with it. */
 export function getLongestMetadata(sale: Described & Pick<SaleRow, 'supply'>): ChainMetadata {
 	return toItemMetadata(sale, { tokenNumber: sale.supply, name: 'x'.repeat(solanaNameMaxBytes) });
 }
 
-/** A number at the end of a name, which tells pieces of one collection apart. */
+/** A number at the end of a name, which tells items of one collection apart. */
 const numberAtEnd = /\s?#\d{1,10}$/u;
 
 /** At the end of a character as readers see it, so that no accent or emoji is cut in two; a '#7' at the end stays. */
 export function cutToBytes(text: string, maxBytes: number): string {
 	if (Buffer.byteLength(text) <= maxBytes) return text;
-	const [kept = ''] = numberAtEnd.exec(text) ?? [];
-	const room = maxBytes - Buffer.byteLength(kept);
+	const [numbering = ''] = numberAtEnd.exec(text) ?? [];
+	const room = maxBytes - Buffer.byteLength(numbering);
 	let cut = '';
-	for (const { segment } of new Intl.Segmenter().segment(text.slice(0, text.length - kept.length))) {
+	for (const { segment } of new Intl.Segmenter().segment(text.slice(0, text.length - numbering.length))) {
 		if (Buffer.byteLength(cut + segment) > room) break;
 		cut += segment;
 	}
-	return `${cut.trimEnd()}${kept}`;
+	return `${cut.trimEnd()}${numbering}`;
 }

@@ -53,14 +53,14 @@ async function confirmed(): Promise<Prepared & { readonly sale: CreatorSale }> {
 
 describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 	it('AMB-45 is signed, written down before it is sent, confirmed by the chain and then minting', async () => {
-		const begun = await prepared();
-		const { ctx, jobId, saleId, wallet } = begun;
+		const setup = await prepared();
+		const { ctx, jobId, saleId, wallet } = setup;
 		const before = test.chain.balance(wallet.address);
 		const asked = await buildSaleTransaction(ctx, { jobId });
 		expect(Date.parse(asked.expiresAt) - Date.now()).toBeGreaterThan(50_000);
 		const transaction = Buffer.from(await wallet.sign(asked.transaction)).toString('base64');
 		test.chain.dropSends(1);
-		expect(await submit(begun, transaction)).toMatchObject({ phase: 'confirming', mintAddress: null });
+		expect(await submit(setup, transaction)).toMatchObject({ phase: 'confirming', mintAddress: null });
 		expect(await journal()).toMatchObject([{ saleId, status: 'sent', wire: transaction, reservationId: null }]);
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ isMinting: false, salePhase: 'confirming' });
 		// The first one was lost: the watcher sends the same bytes again.

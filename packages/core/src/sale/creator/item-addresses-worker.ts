@@ -9,7 +9,7 @@ export interface ItemAddressesTask {
 	readonly supply: number;
 }
 
-/** A piece with its place in the order of sale, from 0. */
+/** An item with its place in the order of sale, from 0. */
 export interface ItemAddress {
 	readonly tokenNumber: number;
 	readonly position: number;
@@ -20,7 +20,7 @@ export interface ItemAddress {
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyBytes = 32;
 
-/** The mint addresses of all pieces of a sale, in the order of sale. */
+/** The mint addresses of all items of a sale, in the order of sale. */
 export default function runItemAddressesTask({ secret, supply }: ItemAddressesTask): ItemAddress[] {
 	const decoder = getAddressDecoder();
 	return saleOrder(secret, supply).map((tokenNumber, position) => {

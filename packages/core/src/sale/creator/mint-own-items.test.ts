@@ -30,7 +30,7 @@ const saleNow = () => test.saleOf(selling);
 const balance = () => test.balance(selling.creator);
 
 describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
-	it('takes rent and fees alone, for several pieces at once, which count as nobody’s purchase', async () => {
+	it('takes rent and fees alone, for several items at once, which count as nobody’s purchase', async () => {
 		const before = balance();
 		const reservation = await own(4);
 		expect(reservation).toMatchObject({ priceLamports: '0', transactions: { length: 4 } });
@@ -55,14 +55,14 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		const visitor = await test.visitor();
 		const volume = async () => (await listGallery(owner)).map((card) => card.volume);
 		const creatorsView = () => getCreatorSale(owner, { jobId: selling.sale.mergeJobId });
-		const [bought, kept] = await Promise.all([
+		const [bought, second] = await Promise.all([
 			reserveItem(visitor, { saleId: selling.sale.id, walletAddress: buyer.address }),
 			own(5),
 		]);
-		expect(kept.transactions).toHaveLength(5);
+		expect(second.transactions).toHaveLength(5);
 		expect(await saleNow()).toMatchObject({ reservedCount: 6, availableCount: 0 });
 		await signAndSubmit(visitor, bought, buyer);
-		await signAndSubmit(owner, kept, selling.creator);
+		await signAndSubmit(owner, second, selling.creator);
 		await lookAfter(2);
 		expect(await creatorsView()).toMatchObject({ phase: 'selling', soldCount: 1, ownCount: 5 });
 		expect(await volume()).toEqual([0]);
@@ -72,7 +72,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		await expect(own(1)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'sold_out' });
 	});
 
-	it('gives the same pieces again with fresh transactions, and waits while they are on their way', async () => {
+	it('gives the same items again with fresh transactions, and waits while they are on their way', async () => {
 		const first = await own(3);
 		test.chain.mine(1);
 		const again = await own(2);
@@ -110,7 +110,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		await expect(own(1)).rejects.toMatchObject({ code: 'PRECONDITION' });
 	});
 
-	it('rejects more pieces than the wallet can pay the rent of, with what that takes', async () => {
+	it('rejects more items than the wallet can pay the rent of, with what that takes', async () => {
 		const { chain } = test;
 		const reservation = await own(1);
 		expect(BigInt(reservation.costLamports)).toBeLessThan(sol / 100n);

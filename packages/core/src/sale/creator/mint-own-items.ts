@@ -9,7 +9,7 @@ import { soldOut } from '../buyer/hold-items.ts';
 import { offerItems } from '../buyer/reserve-item.ts';
 
 /**
- * Holds pieces for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
+ * Holds items for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
  * theirs from, and submitted as theirs are. Asking again while they are not sent gives the same with fresh transactions.
  */
 export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnItemsInput): Promise<Reservation> {

@@ -79,22 +79,22 @@ describe('preparing a sale', () => {
 		expect(await prepare(ctx, sale)).toMatchObject({ phase: 'unsigned', costs: null });
 	});
 
-	it('stores a piece for every token, in the order of sale, with the address that its key has', async () => {
-		const begun = await started();
-		await prepare(begun.ctx, begun.sale);
-		const row = await rowOf(begun);
-		const secret = decryptSaleSecret(begun.ctx.secretKey, row);
-		const pieces = await begun.ctx.db.selectFrom('salePieces').selectAll().orderBy('position').execute();
-		expect(pieces.map(({ tokenNumber }) => tokenNumber)).toEqual(saleOrder(secret, 2));
-		for (const { tokenNumber, mintAddress, status } of pieces) {
+	it('stores an item for every token, in the order of sale, with the address that its key has', async () => {
+		const setup = await started();
+		await prepare(setup.ctx, setup.sale);
+		const row = await rowOf(setup);
+		const secret = decryptSaleSecret(setup.ctx.secretKey, row);
+		const items = await setup.ctx.db.selectFrom('salePieces').selectAll().orderBy('position').execute();
+		expect(items.map(({ tokenNumber }) => tokenNumber)).toEqual(saleOrder(secret, 2));
+		for (const { tokenNumber, mintAddress, status } of items) {
 			expect([mintAddress, status]).toEqual([await deriveAddress(secret, itemLabel(tokenNumber)), 'free']);
 		}
 		expect(row.mintAddress).toBe(await deriveAddress(secret, 'collection'));
 	});
 
 	it('lays out what the creator publishes where the operator does not, and offers it', async () => {
-		const begun = await started();
-		const { ctx, jobId, sale } = begun;
+		const setup = await started();
+		const { ctx, jobId, sale } = setup;
 		await expect(openSaleFiles(ctx, { jobId })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'mint_under_way' });
 		await expect(confirmPublished(ctx, { jobId })).rejects.toMatchObject({
 			code: 'CONFLICT',
@@ -107,22 +107,22 @@ describe('preparing a sale', () => {
 			carUrl: `/api/mint-collection/${jobId}/car`,
 			errorMessage: null,
 		});
-		const { metadataRoot, imagesRoot } = await rowOf(begun);
-		const zip = await filesOf(begun);
+		const { metadataRoot, imagesRoot } = await rowOf(setup);
+		const zip = await filesOf(setup);
 		expect(Object.keys(zip.files)).toEqual(['roots.json', 'metadata.car', 'images.car']);
 		const roots = JSON.parse(await zip.file('roots.json')!.async('string')) as Record<string, { root: string }>;
 		expect([roots.metadata?.root, roots.images?.root]).toEqual([metadataRoot, imagesRoot]);
 		await list(ctx, jobId, { collectionDescription: 'Another, not started.' });
-		const again = JSON.parse(await (await filesOf(begun)).file('roots.json')!.async('string')) as typeof roots;
+		const again = JSON.parse(await (await filesOf(setup)).file('roots.json')!.async('string')) as typeof roots;
 		expect(again).toEqual(roots);
 		expect(await confirmPublished(ctx, { jobId })).toMatchObject({ phase: 'unsigned', published: true });
 	});
 
 	it('publishes pictures and metadata on the operator’s node, which say what the sale says', async () => {
-		const begun = await started();
-		const sale = await prepare(begun.ctx, begun.sale, publishingTo(kubo.origin));
+		const setup = await started();
+		const sale = await prepare(setup.ctx, setup.sale, publishingTo(kubo.origin));
 		expect(sale).toMatchObject({ phase: 'unsigned', published: true });
-		const { metadataRoot, imagesRoot } = await rowOf(begun);
+		const { metadataRoot, imagesRoot } = await rowOf(setup);
 		expect(kubo.pins.slice(-2)).toEqual([imagesRoot, metadataRoot]);
 		const texts = [...kubo.blocks.values()].map((bytes) => Buffer.from(bytes).toString('utf8'));
 		const token = texts.flatMap((text) =>
@@ -138,10 +138,10 @@ describe('preparing a sale', () => {
 	});
 
 	it('tells how far it is while it publishes', async () => {
-		const begun = await started();
+		const setup = await started();
 		const { storage } = test.services;
-		const told: number[] = [];
-		const look = async () => told.push((await rowOf(begun)).progress);
+		const progress: number[] = [];
+		const look = async () => progress.push((await rowOf(setup)).progress);
 		const read = (...parameters: Parameters<typeof storage.read>) =>
 			Readable.from(
 				(async function* () {
@@ -152,18 +152,18 @@ describe('preparing a sale', () => {
 			);
 		let second = 0;
 		const clock = () => new Date(Date.now() + 1_000 * second++);
-		await prepare(begun.ctx, begun.sale, { ...publishingTo(kubo.origin), clock, storage: { ...storage, read } });
-		expect(told).toEqual(told.toSorted((left, right) => left - right));
-		expect(told[0]).toBe(0);
-		expect(told.at(-1)).toBeGreaterThan(10);
-		expect(told.at(-1)).toBeLessThan(100);
+		await prepare(setup.ctx, setup.sale, { ...publishingTo(kubo.origin), clock, storage: { ...storage, read } });
+		expect(progress).toEqual(progress.toSorted((left, right) => left - right));
+		expect(progress[0]).toBe(0);
+		expect(progress.at(-1)).toBeGreaterThan(10);
+		expect(progress.at(-1)).toBeLessThan(100);
 	});
 
 	it('sends the pictures once, and the metadata again when it says something else', async () => {
-		const begun = await started();
-		const { ctx, jobId } = begun;
+		const setup = await started();
+		const { ctx, jobId } = setup;
 		const services = publishingTo(kubo.origin);
-		await prepare(ctx, begun.sale, services);
+		await prepare(ctx, setup.sale, services);
 		const imports = kubo.authorizations.length;
 		await list(ctx, jobId, { royaltyPercentage: 7 });
 		await prepare(ctx, await start(ctx, jobId, wallet), services);
@@ -173,8 +173,8 @@ describe('preparing a sale', () => {
 	it.each(['full', 'cannot-pin', 'gone'] as const)(
 		'waits with a sentence while the node is %s, gives up in the end, and may be started again',
 		async (mood) => {
-			const begun = await started();
-			const { ctx, jobId, sale } = begun;
+			const setup = await started();
+			const { ctx, jobId, sale } = setup;
 			if (mood !== 'gone') kubo.setMood(mood);
 			const services = publishingTo(mood === 'gone' ? 'http://127.0.0.1:1' : kubo.origin);
 			const waiting = await prepare(ctx, sale, services);
@@ -194,14 +194,14 @@ describe('preparing a sale', () => {
 	);
 
 	it('waits while the disk is full, however long', async () => {
-		const begun = await started();
-		const { ctx, sale } = begun;
+		const setup = await started();
+		const { ctx, sale } = setup;
 		const full = () => {
 			throw Object.assign(new Error('full'), { code: 'ENOSPC' });
 		};
 		const services = { ...test.services, storage: { ...test.services.storage, read: full } };
 		for (let tries = 0; tries < 6; tries += 1) await prepare(ctx, sale, services);
-		expect(await getCreatorSale(ctx, { jobId: begun.jobId })).toMatchObject({
+		expect(await getCreatorSale(ctx, { jobId: setup.jobId })).toMatchObject({
 			phase: 'preparing',
 			errorMessage: 'The disk of this installation is full. The preparation goes on when there is room.',
 		});
@@ -221,24 +221,24 @@ describe('preparing a sale', () => {
 	});
 
 	it('ends with a sentence that names a picture whose file is gone', async () => {
-		const begun = await started();
+		const setup = await started();
 		const { db } = test.services;
 		const [token] = await db.selectFrom('mergedImages').selectAll().orderBy('tokenNumber').execute();
 		await damageFile(objectPath(test.filesDir, token!.blobSha256), 'deleted');
 		await saleJob.run(
 			{ ...test.services, ...publishingTo(kubo.origin) },
-			{ jobId: begun.sale.saleId, slot: 0 },
+			{ jobId: setup.sale.saleId, slot: 0 },
 			new AbortController().signal,
 		);
 		const errorMessage = expect.stringMatching(
 			new RegExp(`missing or damaged in storage: ${token!.name} in images.car\\.`),
 		);
-		expect(await rowOf(begun)).toMatchObject({ phase: 'failed', errorMessage });
+		expect(await rowOf(setup)).toMatchObject({ phase: 'failed', errorMessage });
 	});
 
 	it('goes on where it was stopped, and two at once end with the same', async () => {
-		const begun = await started();
-		const { ctx, sale } = begun;
+		const setup = await started();
+		const { ctx, sale } = setup;
 		const stop = new AbortController();
 		const { storage } = test.services;
 		const read: typeof storage.read = (...parameters) => {
@@ -250,16 +250,16 @@ describe('preparing a sale', () => {
 			{ jobId: sale.saleId, slot: 0 },
 			stop.signal,
 		);
-		expect(await rowOf(begun)).toMatchObject({ phase: 'preparing', failures: 0 });
+		expect(await rowOf(setup)).toMatchObject({ phase: 'preparing', failures: 0 });
 		expect(await countStoredItems(ctx.db, sale.saleId)).toBe(2);
 		await Promise.all([prepare(ctx, sale), prepare(ctx, sale)]);
-		expect(await rowOf(begun)).toMatchObject({ phase: 'unsigned' });
+		expect(await rowOf(setup)).toMatchObject({ phase: 'unsigned' });
 		expect(await countStoredItems(ctx.db, sale.saleId)).toBe(2);
 	});
 
 	it('is for nothing when the sale was started with other facts meanwhile', async () => {
-		const begun = await started();
-		const { ctx, jobId, sale } = begun;
+		const setup = await started();
+		const { ctx, jobId, sale } = setup;
 		const { storage } = test.services;
 		await list(ctx, jobId, { collectionSymbol: 'NEW' });
 		let again: Promise<unknown> | undefined;
@@ -275,7 +275,7 @@ describe('preparing a sale', () => {
 		const queue = { ...test.services.queue, send: async (name: string) => void sent.push(name) };
 		const services = { ...test.services, queue, storage: { ...storage, read } };
 		await saleJob.run(services, { jobId: sale.saleId, slot: 0 }, new AbortController().signal);
-		expect(await rowOf(begun)).toMatchObject({ phase: 'preparing', symbol: 'NEW', metadataRoot: null, failures: 0 });
+		expect(await rowOf(setup)).toMatchObject({ phase: 'preparing', symbol: 'NEW', metadataRoot: null, failures: 0 });
 		expect(sent).toEqual(['sale']);
 		expect(await prepare(ctx, sale)).toMatchObject({ phase: 'unsigned', symbol: 'NEW' });
 	});
@@ -283,12 +283,12 @@ describe('preparing a sale', () => {
 
 describe('what a sale uses', () => {
 	it('ENT-13 survives the sweep of files and the cleanup of images', async () => {
-		const begun = await started();
-		const { ctx, sale } = begun;
+		const setup = await started();
+		const { ctx, sale } = setup;
 		await prepare(ctx, sale);
 		const hashOf = async (name: string) =>
 			createHash('sha256')
-				.update(await (await filesOf(begun)).file(name)!.async('nodebuffer'))
+				.update(await (await filesOf(setup)).file(name)!.async('nodebuffer'))
 				.digest('hex');
 		const [metadata, images] = [await hashOf('metadata.car'), await hashOf('images.car')];
 		await cleanUp(ctx, { scope: 'own' });

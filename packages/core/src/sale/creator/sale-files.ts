@@ -46,8 +46,8 @@ export async function getCars(
 		return { entry: layout.entries[index]!, source: sources[index]! };
 	};
 	const { entry, source } = fileOf('roots.json');
-	const told = await text(Readable.from(readComputedFile(storage, { source, sizeBytes: entry.sizeBytes })));
-	const roots = rootsSchema.parse(JSON.parse(told));
+	const rootsJson = await text(Readable.from(readComputedFile(storage, { source, sizeBytes: entry.sizeBytes })));
+	const roots = rootsSchema.parse(JSON.parse(rootsJson));
 	return {
 		metadata: { ...roots.metadata, source: fileOf('metadata.car').source },
 		images: { ...roots.images, source: fileOf('images.car').source },

@@ -163,8 +163,8 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const jobId = await addListedMerge(ctx);
 		await expect(start(stranger, jobId, wallet)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(start(ctx, 'nothing', wallet)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		const begun = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
-		await expect(start(ctx, begun.jobId, wallet)).rejects.toMatchObject({
+		const running = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
+		await expect(start(ctx, running.jobId, wallet)).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'merge_running',
 			message: 'This collection is still being merged. Come back when it is finished.',

@@ -10,12 +10,12 @@ import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale
 
 type State = Pick<SaleReservationRow, 'status' | 'errorMessage'>;
 
-/** Brings a reservation to the state that its pieces and transactions are in. */
+/** Brings a reservation to the state that its items and transactions are in. */
 export async function updateReservationState(trx: DatabaseTransaction, id: string): Promise<void> {
 	const reservation = await lockReservation(trx, id);
 	if (reservation === undefined) return;
-	const pieces = await countReservationItems(trx, id);
-	const next = toReservationState(reservation, pieces, await listReservationTransactions(trx, id));
+	const items = await countReservationItems(trx, id);
+	const next = toReservationState(reservation, items, await listReservationTransactions(trx, id));
 	if (next.status === reservation.status && next.errorMessage === reservation.errorMessage) return;
 	// One that was closed stays so while the wallet has another: it may have but one at a time.
 	const reopens = next.status === 'sent' && reservation.status !== 'sent' && reservation.status !== 'reserved';
@@ -23,7 +23,7 @@ export async function updateReservationState(trx: DatabaseTransaction, id: strin
 	await updateReservation(trx, id, next);
 }
 
-/** What a reservation is, by what became of its pieces. */
+/** What a reservation is, by what became of its items. */
 export function toReservationState(
 	{ status, errorMessage, pieceCount }: Pick<SaleReservationRow, 'status' | 'errorMessage' | 'pieceCount'>,
 	{ heldCount, mintedCount }: { readonly heldCount: number; readonly mintedCount: number },

@@ -18,7 +18,7 @@ type Statuses = ReadonlyMap<string, SignatureStatus | null>;
 
 /**
  * Brings the collections of sales to the state that the chain is in. One counts when its mint is there for good, so that
- * no piece is ever sold of a collection that is taken back.
+ * no item is ever sold of a collection that is taken back.
  */
 export async function watchCollections(
 	services: Services,

@@ -72,7 +72,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, reservedCount: 0, availableCount: 2 });
 	});
 
-	it('has failed for good when it never landed, and its piece is sold to the next', async () => {
+	it('has failed for good when it never landed, and its item is sold to the next', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
 		test.chain.dropSends(1_000);
@@ -95,7 +95,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, availableCount: 2, reservedCount: 0 });
 	});
 
-	it('has failed with a sentence when the chain refused it, and its piece is free again when that is final', async () => {
+	it('has failed with a sentence when the chain refused it, and its item is free again when that is final', async () => {
 		const other = await addSale(1);
 		const wallet = await test.wallet('spender', sol / 10n + sol / 50n);
 		const [here, there] = [await reserveFor(wallet), await reserveFor(wallet, other)];
@@ -126,7 +126,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await signAndSend(test, here, wallet);
 		await lookAfter(2);
 		expect(before - balance(wallet)).toBeGreaterThan(getTotalCost(there));
-		// The chain has it already, as if it had made the piece.
+		// The chain has it already, as if it had made the item.
 		expect(await submit(here, wallet)).toMatchObject({ status: 'reserved' });
 		await lookAfter(152 + finalBlocks);
 		expect(await purchaseOf(here)).toMatchObject({
@@ -157,7 +157,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 });
 
 describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
-	it('keeps a piece that it asked for again while the watcher was about to let it go', async () => {
+	it('keeps an item that it asked for again while the watcher was about to let it go', async () => {
 		const reservation = await reserveFor(buyer);
 		test.chain.mine(152 + finalBlocks);
 		const { solana } = test;
@@ -183,7 +183,7 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 		expect(await purchaseOf(again)).toMatchObject({ status: 'confirmed' });
 	});
 
-	it('gets both pieces when the block of the first is replaced while it buys the second', async () => {
+	it('gets both items when the block of the first is replaced while it buys the second', async () => {
 		const before = balance(buyer);
 		const first = await reserveFor(buyer);
 		await submit(first);
@@ -204,7 +204,7 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 		expect(before - balance(buyer)).toBe(getTotalCost(first) + getTotalCost(fresh));
 	});
 
-	it('gets nothing to sign for a piece that was let go before that was written down', async () => {
+	it('gets nothing to sign for an item that was let go before that was written down', async () => {
 		const { solana } = test;
 		const { db } = test.services;
 		const letsGo = withResponses(solana, {

@@ -39,63 +39,63 @@ export interface ChainPoll {
 	readonly signal: AbortSignal;
 }
 
-/** A piece with what was built for it: for the reservation that holds it, and ever. */
+/** An item with what was built for it: for the reservation that holds it, and ever. */
 type Watched = WatchedItem & {
 	readonly rows: readonly SaleTransactionRow[];
 	readonly allRows: readonly SaleTransactionRow[];
 };
 
 /**
- * Brings pieces to the state that the chain is in. Whether one is minted is told by its own account alone, which only a
+ * Brings items to the state that the chain is in. Whether one is minted is told by its own account alone, which only a
  * transaction of ours can make; who sent that, and whether we knew, does not matter. Rejects with the first error, after
  * what did not meet one is done.
  */
-export async function watchItems(services: Services, look: ChainPoll, pieces: readonly WatchedItem[]): Promise<void> {
-	if (pieces.length === 0) return;
+export async function watchItems(services: Services, look: ChainPoll, items: readonly WatchedItem[]): Promise<void> {
+	if (items.length === 0) return;
 	const { solana, confirmed, finalized, signal } = look;
-	const watched = await withRows(services, pieces);
+	const watched = await withRows(services, items);
 	const addresses = watched.map(({ mintAddress }) => mintAddress);
 	const seen = await readMints(solana, addresses, { commitment: 'confirmed', signal, place: confirmed });
 	const isSeen = ({ mintAddress }: Watched) => seen.minted.has(mintAddress);
-	const [held, minted] = [watched.filter(isHeld), watched.filter((piece) => !isHeld(piece))];
-	const waiting = held.filter((piece) => !isSeen(piece));
+	const [held, minted] = [watched.filter(isHeld), watched.filter((item) => !isHeld(item))];
+	const waiting = held.filter((item) => !isSeen(item));
 	const statuses = await statusesOf(look, waiting);
 	const inEachTurn = createLimiter(signal);
 	const unexplained: Watched[] = [];
-	await inEachTurn(held.filter(isSeen), async (piece) => {
-		if (!(await confirmLanded(services, look, piece))) unexplained.push(piece);
+	await inEachTurn(held.filter(isSeen), async (item) => {
+		if (!(await confirmLanded(services, look, item))) unexplained.push(item);
 	});
-	await inEachTurn(waiting, (piece) => failRefused(services, piece, statuses));
+	await inEachTurn(waiting, (item) => failRefused(services, item, statuses));
 	await inEachTurn(waiting, async ({ rows }) => {
 		const lost = rows.filter((row) => row.status === 'sent' && getStatus(row, statuses) === null);
 		for (const row of lost) await sendAgain(look, row);
 	});
-	const given = waiting.filter((piece) => isOver(piece, { finalized, statuses }));
+	const given = waiting.filter((item) => isOver(item, { finalized, statuses }));
 	const asked = [...given, ...unexplained, ...minted].map(({ mintAddress }) => mintAddress);
 	const settled = await readMints(solana, asked, { commitment: 'finalized', signal, place: finalized });
 	const isSettled = ({ mintAddress }: Watched) => settled.minted.has(mintAddress);
 	await inEachTurn(
-		given.filter((piece) => !isSettled(piece)),
-		(piece) => release(services, piece),
+		given.filter((item) => !isSettled(item)),
+		(item) => release(services, item),
 	);
-	await inEachTurn(unexplained.filter(isSettled), (piece) => confirmByJournal(services, piece));
+	await inEachTurn(unexplained.filter(isSettled), (item) => confirmByJournal(services, item));
 	await finish(services, minted.filter(isSettled));
-	const gone = minted.filter((piece) => !isSettled(piece) && !isSeen(piece));
-	await inEachTurn(gone, (piece) => takeBack(services, piece, seen.slot));
+	const gone = minted.filter((item) => !isSettled(item) && !isSeen(item));
+	await inEachTurn(gone, (item) => takeBack(services, item, seen.slot));
 	inEachTurn.throwFirst();
 }
 
 const isHeld = ({ status }: WatchedItem) => status === 'held';
 
-async function withRows({ db }: Services, pieces: readonly WatchedItem[]): Promise<Watched[]> {
+async function withRows({ db }: Services, items: readonly WatchedItem[]): Promise<Watched[]> {
 	const watched: Watched[] = [];
-	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
+	for (const [saleId, ofSale] of Map.groupBy(items, (item) => item.saleId)) {
 		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
 		const rows = await listItemTransactions(db, saleId, tokenNumbers);
 		const byToken = Map.groupBy(rows, ({ tokenNumber }) => tokenNumber);
-		for (const piece of ofSale) {
-			const allRows = byToken.get(piece.tokenNumber) ?? [];
-			watched.push({ ...piece, allRows, rows: allRows.filter((row) => row.reservationId === piece.reservationId) });
+		for (const item of ofSale) {
+			const allRows = byToken.get(item.tokenNumber) ?? [];
+			watched.push({ ...item, allRows, rows: allRows.filter((row) => row.reservationId === item.reservationId) });
 		}
 	}
 	return watched;
@@ -104,10 +104,10 @@ async function withRows({ db }: Services, pieces: readonly WatchedItem[]): Promi
 /** Works on a few at once; what one meets holds up no other, and is thrown by `throwFirst`. */
 function createLimiter(signal: AbortSignal) {
 	const failures: unknown[] = [];
-	const run = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-		for (let from = 0; from < items.length; from += callsAtOnce) {
+	const run = async <T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> => {
+		for (let from = 0; from < list.length; from += callsAtOnce) {
 			signal.throwIfAborted();
-			const done = await Promise.allSettled(items.slice(from, from + callsAtOnce).map(work));
+			const done = await Promise.allSettled(list.slice(from, from + callsAtOnce).map(work));
 			failures.push(...done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])));
 		}
 	};
@@ -117,47 +117,47 @@ function createLimiter(signal: AbortSignal) {
 	return Object.assign(run, { throwFirst });
 }
 
-/** Notes what the chain tells of the transaction that made the piece; false where the node does not tell of it. */
-async function confirmLanded(services: Services, { solana, signal }: ChainPoll, piece: Watched): Promise<boolean> {
-	const signatures = piece.allRows.flatMap(({ signature, status }) =>
+/** Notes what the chain tells of the transaction that made the item; false where the node does not tell of it. */
+async function confirmLanded(services: Services, { solana, signal }: ChainPoll, item: Watched): Promise<boolean> {
+	const signatures = item.allRows.flatMap(({ signature, status }) =>
 		signature !== null && status !== 'failed' ? [signature] : [],
 	);
-	const landing = await readItemMintTransaction(solana, piece, signatures, signal);
+	const landing = await readItemMintTransaction(solana, item, signatures, signal);
 	if (landing === null) return false;
-	const row = piece.allRows.find(({ message }) => message === landing.message);
+	const row = item.allRows.find(({ message }) => message === landing.message);
 	const reservationId = row?.reservationId ?? null;
 	await transact(services.db, async (trx) => {
-		for (const id of idsOf(reservationId, piece.reservationId)) await lockReservation(trx, id);
-		const isFirst = await confirmItem(trx, piece, {
+		for (const id of idsOf(reservationId, item.reservationId)) await lockReservation(trx, id);
+		const isFirst = await confirmItem(trx, item, {
 			reservationId,
 			ownerAddress: landing.ownerAddress,
-			paidLamports: getPaid(landing, piece),
+			paidLamports: getPaid(landing, item),
 			signature: landing.signature,
 			mintedAt: landing.time ?? services.clock(),
 		});
 		if (!isFirst) return;
 		if (row !== undefined) await confirmTransaction(trx, row.id, landing);
-		for (const id of idsOf(reservationId, piece.reservationId)) await updateReservationState(trx, id);
+		for (const id of idsOf(reservationId, item.reservationId)) await updateReservationState(trx, id);
 	});
 	if (row === undefined) {
-		const about = { saleId: piece.saleId, tokenNumber: piece.tokenNumber, signature: landing.signature };
+		const about = { saleId: item.saleId, tokenNumber: item.tokenNumber, signature: landing.signature };
 		services.log.warn(about, 'a piece was minted by a transaction that the journal does not have');
 	}
 	return true;
 }
 
 /**
- * Where the node does not tell which transaction made a piece that is there for good: it was one of the reservation that
- * holds it, since the piece was not there when that was made and those before it are past. Its message is what was paid.
+ * Where the node does not tell which transaction made an item that is there for good: it was one of the reservation that
+ * holds it, since the item was not there when that was made and those before it are past. Its message is what was paid.
  */
-async function confirmByJournal({ db, clock, log }: Services, piece: Watched): Promise<void> {
-	const { saleId, tokenNumber, reservationId, holderAddress: ownerAddress } = piece;
+async function confirmByJournal({ db, clock, log }: Services, item: Watched): Promise<void> {
+	const { saleId, tokenNumber, reservationId, holderAddress: ownerAddress } = item;
 	if (reservationId === null || ownerAddress === null) return;
 	await transact(db, async (trx) => {
 		await lockReservation(trx, reservationId);
-		const paidLamports = piece.kind === 'buy' ? piece.priceLamports : null;
+		const paidLamports = item.kind === 'buy' ? item.priceLamports : null;
 		const seen = { reservationId, ownerAddress, paidLamports, signature: null, mintedAt: clock() };
-		if (!(await confirmItem(trx, piece, seen))) return;
+		if (!(await confirmItem(trx, item, seen))) return;
 		await finalizeItems(trx, saleId, [tokenNumber]);
 		await updateReservationState(trx, reservationId);
 		await expireItemTransactions(trx, saleId, [tokenNumber]);
@@ -173,8 +173,8 @@ const getPaid = ({ ownerAddress, creatorLamports }: ItemMintTransaction, { creat
 	ownerAddress === creatorAddress ? null : String(creatorLamports > 0n ? creatorLamports : 0n);
 
 /** The positions of the transactions that were sent for these items. */
-async function statusesOf({ solana, signal }: ChainPoll, pieces: readonly Watched[]) {
-	const signatures = pieces.flatMap(({ rows }) =>
+async function statusesOf({ solana, signal }: ChainPoll, items: readonly Watched[]) {
+	const signatures = items.flatMap(({ rows }) =>
 		rows.flatMap(({ signature, status }) =>
 			signature !== null && (status === 'sent' || status === 'failed') ? [signature] : [],
 		),
@@ -186,9 +186,9 @@ type Statuses = ReadonlyMap<string, SignatureStatus | null>;
 const getStatus = ({ signature }: SaleTransactionRow, statuses: Statuses) =>
 	signature === null ? null : (statuses.get(signature) ?? null);
 
-/** Tells the buyer at once what the chain refused; the piece is let go when nothing can change that. */
-async function failRefused({ db }: Services, piece: Watched, statuses: Statuses): Promise<void> {
-	for (const row of piece.rows) {
+/** Tells the buyer at once what the chain refused; the item is let go when nothing can change that. */
+async function failRefused({ db }: Services, item: Watched, statuses: Statuses): Promise<void> {
+	for (const row of item.rows) {
 		const status = getStatus(row, statuses);
 		const { reservationId } = row;
 		if (row.status !== 'sent' || reservationId === null || !status?.error || status.level === 'processed') continue;
@@ -200,7 +200,7 @@ async function failRefused({ db }: Services, piece: Watched, statuses: Statuses)
 	}
 }
 
-/** Whether nothing that was built for the piece can land any more. */
+/** Whether nothing that was built for the item can land any more. */
 function isOver(
 	{ rows, lastValidBlockHeight }: Watched,
 	{ finalized, statuses }: { readonly finalized: ChainPosition; readonly statuses: Statuses },
@@ -227,21 +227,21 @@ export async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: S
 	}
 }
 
-/** Offers a piece to others, unless it was prolonged meanwhile. */
-async function release({ db }: Services, piece: Watched): Promise<void> {
-	const { saleId, tokenNumber, reservationId } = piece;
+/** Offers an item to others, unless it was prolonged meanwhile. */
+async function release({ db }: Services, item: Watched): Promise<void> {
+	const { saleId, tokenNumber, reservationId } = item;
 	if (reservationId === null) return;
 	await transact(db, async (trx) => {
 		const reservation = await lockReservation(trx, reservationId);
-		if (reservation?.lastValidBlockHeight !== piece.lastValidBlockHeight) return;
-		if (!(await releaseItem(trx, piece))) return;
+		if (reservation?.lastValidBlockHeight !== item.lastValidBlockHeight) return;
+		if (!(await releaseItem(trx, item))) return;
 		await updateReservationState(trx, reservationId);
 		await expireItemTransactions(trx, saleId, [tokenNumber]);
 	});
 }
 
-async function finish({ db }: Services, pieces: readonly Watched[]): Promise<void> {
-	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
+async function finish({ db }: Services, items: readonly Watched[]): Promise<void> {
+	for (const [saleId, ofSale] of Map.groupBy(items, (item) => item.saleId)) {
 		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
 		await transact(db, async (trx) => {
 			await finalizeItems(trx, saleId, tokenNumbers);
@@ -250,14 +250,14 @@ async function finish({ db }: Services, pieces: readonly Watched[]): Promise<voi
 	}
 }
 
-/** Lets a piece wait again whose block died; a node that is not as far as that block says nothing about it. */
-async function takeBack({ db, log }: Services, piece: Watched, slot: bigint): Promise<void> {
-	const { saleId, tokenNumber, signature, reservationId } = piece;
-	const row = piece.rows.find((each) => each.signature === signature);
+/** Lets an item wait again whose block died; a node that is not as far as that block says nothing about it. */
+async function takeBack({ db, log }: Services, item: Watched, slot: bigint): Promise<void> {
+	const { saleId, tokenNumber, signature, reservationId } = item;
+	const row = item.rows.find((each) => each.signature === signature);
 	if (signature === null || slot < BigInt(row?.slot ?? 0)) return;
 	await transact(db, async (trx) => {
 		if (reservationId !== null) await lockReservation(trx, reservationId);
-		if (!(await reopenItem(trx, piece))) return;
+		if (!(await reopenItem(trx, item))) return;
 		await reopenTransaction(trx, signature);
 		if (reservationId !== null) await updateReservationState(trx, reservationId);
 	});

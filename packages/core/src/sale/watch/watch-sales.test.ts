@@ -65,7 +65,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		expect(await rows()).toEqual(before);
 	});
 
-	it('is not needed to tell which transaction made a piece that is there for good', async () => {
+	it('is not needed to tell which transaction made an item that is there for good', async () => {
 		const reservation = await reserveFor(buyer);
 		await signAndSend(test, reservation, buyer);
 		const { solana } = test;
@@ -77,8 +77,8 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		test.chain.mine(finalBlocks);
 		await lookForgetful();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
-		const piece = { ownerAddress: buyer.address, paidLamports: '100000000', signature: null, isFinal: true };
-		expect((await rows()).pieces.filter(({ status }) => status === 'minted')).toMatchObject([piece]);
+		const item = { ownerAddress: buyer.address, paidLamports: '100000000', signature: null, isFinal: true };
+		expect((await rows()).items.filter(({ status }) => status === 'minted')).toMatchObject([item]);
 	});
 
 	it('is asked nothing while nothing waits', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 });
 
 describe.skipIf(!hasSaleChain)('the watcher', () => {
-	it('ends a sale whose last pieces were minted while it was down', async () => {
+	it('ends a sale whose last items were minted while it was down', async () => {
 		const before = balance(selling.creator);
 		for (const how of ['submitted', 'submitted', 'sent by the wallet']) {
 			const wallet = await test.wallet('buyer');
@@ -140,8 +140,8 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		await both();
 		test.chain.mine(2);
 		await both();
-		const { sales, pieces } = await rows();
-		expect(pieces.map(({ status }) => status).toSorted()).toEqual(['held', 'minted', 'minted']);
+		const { sales, items } = await rows();
+		expect(items.map(({ status }) => status).toSorted()).toEqual(['held', 'minted', 'minted']);
 		await both();
 		expect((await rows()).sales).toEqual(sales);
 		test.chain.mine(152 + finalBlocks);

@@ -33,10 +33,10 @@ export function startSaleWatcher(
  */
 export async function watchSales(services: Services, solana: Solana, signal: AbortSignal): Promise<void> {
 	const { db } = services;
-	const pieces = await listWatchedItems(db, solana.cluster);
+	const items = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
-	let looked: readonly PromiseSettledResult<void>[] = [];
-	if (pieces.length > 0 || sales.length > 0) {
+	let results: readonly PromiseSettledResult<void>[] = [];
+	if (items.length > 0 || sales.length > 0) {
 		const [{ readPosition }, { watchItems }, { watchCollections }] = await Promise.all([
 			import('../chain/read-chain.ts'),
 			import('./watch-items.ts'),
@@ -48,12 +48,12 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 		const confirmed = await readPosition(solana, { commitment: 'confirmed', signal });
 		const look: ChainPoll = { solana, finalized, confirmed, signal };
 		// Neither holds up the other, nor what can be told without the node.
-		looked = await Promise.allSettled([watchCollections(services, look, sales), watchItems(services, look, pieces)]);
+		results = await Promise.allSettled([watchCollections(services, look, sales), watchItems(services, look, items)]);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {
 		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
 	}
-	for (const each of looked) if (each.status === 'rejected') throw each.reason;
+	for (const each of results) if (each.status === 'rejected') throw each.reason;
 }
 
 /** What takes no signal is left to itself. */

@@ -28,7 +28,7 @@ export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase
 /** The facts can still be changed by starting again. */
 export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 
-/** Pieces that nobody has. */
+/** Items that nobody has. */
 export const getRemaining = ({ supply, soldCount, ownCount }: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) =>
 	Math.max(0, supply - soldCount - ownCount);
 

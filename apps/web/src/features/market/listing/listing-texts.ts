@@ -30,8 +30,8 @@ export const listingTexts = {
 	},
 	notes: {
 		title: 'Good to know before you start',
-		cost: (count: number, collection: string, piece: string) =>
-			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${piece} for each of the ${items(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+		cost: (count: number, collection: string, item: string) =>
+			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${item} for each of the ${items(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
 		costUnknown: (count: number) =>
 			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for one of the ${items(count)}, besides your price; you pay the same for those that you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
 		royalty:
@@ -90,7 +90,7 @@ export const listingTexts = {
 		text: 'Your wallet makes the collection on Solana, once. Pieces are minted later, each by its buyer.',
 		costs: {
 			collection: 'You pay now, once',
-			piece: 'A buyer pays per piece, besides the price',
+			item: 'A buyer pays per piece, besides the price',
 			own: 'Minting every piece to yourself instead would cost',
 			unknown: 'The network does not say right now what it costs. Try again in a minute.',
 		},

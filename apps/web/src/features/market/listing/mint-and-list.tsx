@@ -37,7 +37,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const connector = useConnectSolana();
 	// Here rather than in the window, so that what is under way goes on while that is closed.
 	const signing = useSignCollection(sale);
-	const ownPieces = useMintOwnItems(sale);
+	const ownItems = useMintOwnItems(sale);
 	const close = () => setOpen(false);
 	const change = () => {
 		// What was read is of the listing as it was.
@@ -58,7 +58,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 				{sale !== null && isChanging ? (
 					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />
 				) : sale !== null ? (
-					<SalePanel {...{ sale, connector, signing, ownPieces }} onChange={change} onClose={close} />
+					<SalePanel {...{ sale, connector, signing, ownItems }} onChange={change} onClose={close} />
 				) : job.salePhase === null ? (
 					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
 				) : error === null ? (

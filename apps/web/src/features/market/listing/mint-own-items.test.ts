@@ -9,11 +9,11 @@ import { readOwnReservation } from './own-reservation-store.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.restoreAllMocks());
 
-const told = { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '0' };
+const reportedCosts = { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '0' };
 
-/** A sale of 30 pieces that are minted as soon as they are handed in; notes what is asked of whom, in order. */
+/** A sale of 30 items that are minted as soon as they are handed in; notes what is asked of whom, in order. */
 function runOf({
-	costs = told as CreatorSale['costs'],
+	costs = reportedCosts as CreatorSale['costs'],
 	wires = [] as readonly string[][],
 	endAt = '',
 	serverNow = Date.now,
@@ -161,7 +161,7 @@ test.each(turn.map((name, place) => [name, turn.slice(0, place + 1)] as const))(
 
 test('rejects to have anything signed where the collection is not on the chain', async () => {
 	const { run, asked } = runOf();
-	const sale = createCreatorSale({ phase: 'selling', walletAddress: creator, mintAddress: null, costs: told });
+	const sale = createCreatorSale({ phase: 'selling', walletAddress: creator, mintAddress: null, costs: reportedCosts });
 	run.client.mint.collections.get.query = async () => sale;
 	await expect(mintOwnItems(run)).rejects.toThrow(/about another collection/);
 	expect(asked).toEqual(['own']);

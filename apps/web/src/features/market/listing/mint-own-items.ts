@@ -33,13 +33,13 @@ import {
 const texts = listingTexts.own;
 const pollMs = 2_000;
 
-/** What is being done with the pieces of this turn. */
+/** What is being done with the items of this batch. */
 export type OwnItemsStep =
 	| { readonly kind: 'reserving' | 'reading' }
 	/** The transactions were read, and wait for the word to show them to the wallet. */
 	| { readonly kind: 'asking'; readonly review: TransactionReview }
 	| { readonly kind: 'signing'; readonly review: TransactionReview }
-	/** Handed in; with the reason why the server does not have it yet. */
+	/** Submitted; with the reason why the server does not have it yet. */
 	| { readonly kind: 'submitting'; readonly delay: SubmitDelay | null }
 	| { readonly kind: 'waiting'; readonly confirmed: number; readonly count: number };
 
@@ -51,11 +51,11 @@ export interface OwnItemsRun {
 	readonly client: {
 		readonly mint: Pick<ReturnType<typeof trpc.useUtils>['client']['mint'], 'collections' | 'sales'>;
 	};
-	/** Called with the sale as the server answers it between two turns. */
+	/** Called with the sale as the server answers it between two batches. */
 	readonly onSale: (sale: CreatorSale) => void;
 	readonly onStep: (step: OwnItemsStep) => void;
 	readonly onNote: (note: SigningErrorMessage) => void;
-	/** The word to have this signed; asked in the first turn, and in those whose cost was not known before. */
+	/** The word to have this signed; asked in the first batch, and in those whose cost was not known before. */
 	readonly agree: () => Promise<void>;
 	/** Checked between two rounds. */
 	readonly wantsPause: () => boolean;
@@ -63,31 +63,31 @@ export interface OwnItemsRun {
 	readonly signal: AbortSignal;
 }
 
-interface Turn {
+interface Batch {
 	/** What was signed; null where that came too late. */
-	readonly begun: OwnReservation | null;
-	/** Most that a piece may take without a further word, in lamports; null for nothing. */
+	readonly own: OwnReservation | null;
+	/** Most that an item may take without a further word, in lamports; null for nothing. */
 	readonly agreed: bigint | null;
 }
 
-/** Mints all pieces that are left to the creator's wallet, some at a time; every turn ends with what the chain says. */
+/** Mints all items that are left to the creator's wallet, some at a time; every batch ends with what the chain says. */
 export async function mintOwnItems(run: OwnItemsRun): Promise<void> {
 	const { saleId, jobId, client } = run;
 	let agreed: bigint | null = null;
 	for (;;) {
 		const sale = await unlessEnded(run, client.mint.collections.get.query({ jobId }));
 		run.onSale(sale);
-		const begun = readOwnReservation(saleId);
+		const own = readOwnReservation(saleId);
 		const left = getRemaining(sale);
-		if (left === 0 && begun === null) return;
+		if (left === 0 && own === null) return;
 		if (run.wantsPause()) {
 			run.onNote({ text: texts.paused, isError: false });
 			return;
 		}
-		const turn: Turn =
-			begun === null ? await takeTurn(run, sale, Math.min(ownItemsMax, left), agreed) : { begun, agreed };
-		if (turn.begun === null || !(await settle(run, turn.begun))) return;
-		agreed = turn.agreed;
+		const batch: Batch =
+			own === null ? await reserveBatch(run, sale, Math.min(ownItemsMax, left), agreed) : { own, agreed };
+		if (batch.own === null || !(await settle(run, batch.own))) return;
+		agreed = batch.agreed;
 	}
 }
 
@@ -98,15 +98,15 @@ async function unlessEnded<Result>({ signal }: Pick<OwnItemsRun, 'signal'>, work
 	return result;
 }
 
-/** Sets pieces aside and has them signed; what was signed is kept from then on. */
-async function takeTurn(run: OwnItemsRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Turn> {
+/** Sets items aside and has them signed; what was signed is stored from then on. */
+async function reserveBatch(run: OwnItemsRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Batch> {
 	const { saleId, connection, client, signal } = run;
 	run.onStep({ kind: 'reserving' });
 	const signBy = Date.now() + transactionLifetimeMs;
 	const reservation = await unlessEnded(run, client.mint.collections.own.mutate({ jobId: sale.jobId, count }));
 	const { reservationId, transactions } = reservation;
 	run.onStep({ kind: 'reading' });
-	const review = await unlessEnded(run, readTurn(run, sale, count, reservation));
+	const review = await unlessEnded(run, reviewBatch(run, sale, count, reservation));
 	const itemLamports = BigInt(reservation.costLamports) / BigInt(transactions.length);
 	const reported = sale.costs === null ? null : BigInt(sale.costs.pieceLamports);
 	const isAgreed = agreed !== null && reported !== null && itemLamports <= agreed;
@@ -115,25 +115,25 @@ async function takeTurn(run: OwnItemsRun, sale: CreatorSale, count: number, agre
 		await unlessEnded(run, run.agree());
 		if (signBy <= Date.now()) {
 			run.onNote({ text: texts.expired, isError: false });
-			return { begun: null, agreed };
+			return { own: null, agreed };
 		}
 	}
 	run.onStep({ kind: 'signing', review });
 	const { cluster } = sale;
 	const signed = await unlessEnded(run, signTransactions({ connection, transactions, cluster, signal }));
-	const begun = { reservationId, pieceCount: transactions.length, transactions: signed };
-	storeOwnReservation(saleId, begun);
-	return { begun, agreed: isAgreed ? agreed : reported !== null && reported > itemLamports ? reported : itemLamports };
+	const own = { reservationId, pieceCount: transactions.length, transactions: signed };
+	storeOwnReservation(saleId, own);
+	return { own, agreed: isAgreed ? agreed : reported !== null && reported > itemLamports ? reported : itemLamports };
 }
 
-const readTurn = (
+const reviewBatch = (
 	{ connection }: OwnItemsRun,
 	{ mintAddress, symbol }: CreatorSale,
 	most: number,
 	{ transactions, costLamports }: Reservation,
 ): Promise<TransactionReview> =>
 	reviewTransactions(transactions, {
-		creates: 'piece',
+		creates: 'item',
 		wallet: connection.address,
 		most,
 		recipient: null,
@@ -144,12 +144,12 @@ const readTurn = (
 		symbol,
 	});
 
-/** Hands in what was signed, and waits for the chain. True where the next turn may follow. */
-async function settle(run: OwnItemsRun, begun: OwnReservation): Promise<boolean> {
+/** Submits what was signed, and waits for the chain. True where the next batch may follow. */
+async function settle(run: OwnItemsRun, own: OwnReservation): Promise<boolean> {
 	const { saleId, onNote } = run;
 	try {
-		if (begun.transactions !== undefined) await submit(run, begun, begun.transactions);
-		const { status, pieces, pieceCount, errorMessage } = await awaitChain(run, begun);
+		if (own.transactions !== undefined) await submit(run, own, own.transactions);
+		const { status, pieces, pieceCount, errorMessage } = await awaitChain(run, own);
 		removeOwnReservation(saleId);
 		if (status === 'confirmed') return true;
 		const otherwise = errorMessage ?? (status === 'expired' ? texts.expired : texts.failed);
@@ -168,9 +168,9 @@ async function settle(run: OwnItemsRun, begun: OwnReservation): Promise<boolean>
 /** Whether the server itself refused, rather than that it was away or busy for a moment. */
 const isRefusal = (error: unknown) => getSubmitDelay(error) === null;
 
-async function submit(run: OwnItemsRun, begun: OwnReservation, transactions: string[]): Promise<void> {
+async function submit(run: OwnItemsRun, own: OwnReservation, transactions: string[]): Promise<void> {
 	const { saleId, client, onStep, signal } = run;
-	const { reservationId, pieceCount } = begun;
+	const { reservationId, pieceCount } = own;
 	onStep({ kind: 'submitting', delay: null });
 	const call = () => untilAborted(client.mint.sales.submit.mutate({ saleId, reservationId, transactions }), signal);
 	const onDelay = (delay: SubmitDelay) => onStep({ kind: 'submitting', delay });

@@ -77,7 +77,7 @@ describe('mint all to me', () => {
 		expect(server.callsOf('sales.submit')).toEqual([]);
 	});
 
-	test('ended after the signature, it says that the pieces are minted all the same, and finds out', async () => {
+	test('ended after the signature, it says that the items are minted all the same, and finds out', async () => {
 		haveCreator();
 		server.purchase = () => createPurchase({ status: 'sent' });
 		const dialog = await openSale('selling');
@@ -131,22 +131,22 @@ describe('mint all to me', () => {
 
 	test('after a reload what was signed and not handed in is handed in first', async () => {
 		const transactions = [itemWire({ payer: creator, priceLamports: 0n })];
-		const begun = { reservationId: 'own-before', pieceCount: 1, transactions };
-		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(begun));
+		const reservation = { reservationId: 'own-before', pieceCount: 1, transactions };
+		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(reservation));
 		const wallet = haveCreator();
 		const dialog = await openSale('selling', { ownCount: 29 });
 		await connect(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
 		expect(await dialog.findByText('Every piece is minted.')).toBeVisible();
-		const { reservationId } = begun;
+		const { reservationId } = reservation;
 		expect(server.callsOf('sales.submit')).toEqual([{ saleId: 'sale-1', reservationId, transactions }]);
 		expect(wallet.asked).toEqual(['connect']);
 		expect(localStorage.getItem('adx_own_pieces_sale-1')).toBeNull();
 	});
 
 	test('rejects what ran out before it was handed in, and goes on anew', async () => {
-		const begun = { reservationId: 'own-before', pieceCount: 1, transactions: ['AA=='] };
-		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(begun));
+		const reservation = { reservationId: 'own-before', pieceCount: 1, transactions: ['AA=='] };
+		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(reservation));
 		haveCreator();
 		server.refusals.set('sales.submit', new Refusal(409, 'It has run out.', {}, 'reservation_expired'));
 		const dialog = await openSale('selling', { ownCount: 29 });

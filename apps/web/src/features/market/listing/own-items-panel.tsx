@@ -22,13 +22,13 @@ const texts = listingTexts.own;
 export interface OwnItemsPanelProps {
 	readonly sale: CreatorSale;
 	readonly connector: SolanaConnector;
-	readonly ownPieces: OwnItems;
+	readonly ownItems: OwnItems;
 }
 
 /** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
-export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps) {
+export function OwnItemsPanel({ sale, connector, ownItems }: OwnItemsPanelProps) {
 	const { connection } = useSolana();
-	const { wallet, step, note } = ownPieces;
+	const { wallet, step, note } = ownItems;
 	const needsId = useId();
 	const left = getRemaining(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
@@ -65,7 +65,7 @@ export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps
 				<WaitingForWallet
 					wallet={step?.kind === 'signing' ? (wallet?.wallet.name ?? null) : null}
 					count={step?.kind === 'signing' ? step.review.facts.length : 0}
-					onCancel={ownPieces.cancel}
+					onCancel={ownItems.cancel}
 				/>
 			</StatusMessage>
 			{step === null ? (
@@ -73,7 +73,7 @@ export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps
 					<Button
 						disabled={wallet === null}
 						aria-describedby={connection === null ? needsId : undefined}
-						onClick={() => void ownPieces.start()}
+						onClick={() => void ownItems.start()}
 					>
 						{isStarted ? texts.resume : texts.start(left)}
 					</Button>
@@ -84,29 +84,29 @@ export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps
 					) : null}
 				</div>
 			) : (
-				<RunButtons key={String(step.kind === 'asking')} ownPieces={ownPieces} />
+				<RunButtons key={String(step.kind === 'asking')} ownItems={ownItems} />
 			)}
 		</section>
 	);
 }
 
 /** While it is under way: its end, and either the word to sign or a pause. */
-function RunButtons({ ownPieces }: Pick<OwnItemsPanelProps, 'ownPieces'>) {
-	const { wallet, step, isPausing } = ownPieces;
+function RunButtons({ ownItems }: Pick<OwnItemsPanelProps, 'ownItems'>) {
+	const { wallet, step, isPausing } = ownItems;
 	// The button that was pressed before is gone.
 	const buttons = useFocusFallback<HTMLDivElement>(null, true);
 	return (
 		<div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
 			{step?.kind === 'asking' ? null : (
-				<Button className="grow" disabled={isPausing} onClick={ownPieces.pause}>
+				<Button className="grow" disabled={isPausing} onClick={ownItems.pause}>
 					{isPausing ? texts.pausing : texts.pause}
 				</Button>
 			)}
-			<Button className="grow" onClick={ownPieces.cancel}>
+			<Button className="grow" onClick={ownItems.cancel}>
 				{texts.cancel}
 			</Button>
 			{step?.kind === 'asking' ? (
-				<Button tone="primary" className="grow" disabled={wallet === null} onClick={ownPieces.agree}>
+				<Button tone="primary" className="grow" disabled={wallet === null} onClick={ownItems.agree}>
 					{listingTexts.sign.confirm(wallet?.wallet.name ?? '')}
 				</Button>
 			) : null}

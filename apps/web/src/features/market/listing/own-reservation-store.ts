@@ -10,7 +10,7 @@ const schema = z.object({
 	transactions: z.array(z.string()).optional(),
 });
 
-/** Pieces that a wallet signed for; what became of them is found out first when the page comes back. */
+/** Items that a wallet signed for; what became of them is found out first when the page comes back. */
 export type OwnReservation = z.infer<typeof schema>;
 
 export const readOwnReservation = (saleId: string) => readStored(keyOf(saleId), schema);

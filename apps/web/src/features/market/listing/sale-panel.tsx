@@ -18,7 +18,7 @@ export interface SalePanelProps extends OwnItemsPanelProps, SignCollectionProps 
 	readonly onClose: () => void;
 }
 
-/** A sale from the first press to its last piece, and the next thing to do about it. */
+/** A sale from the first press to its last item, and the next thing to do about it. */
 export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 	const { sale, signing } = props;
 	const { connection } = useSolana();

@@ -10,7 +10,7 @@ import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 const texts = listingTexts.selling;
 
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
-export function SellingPanel({ sale, connector, ownPieces }: OwnItemsPanelProps) {
+export function SellingPanel({ sale, connector, ownItems }: OwnItemsPanelProps) {
 	const { supply, soldCount, ownCount, priceLamports } = sale;
 	const minted = soldCount + ownCount;
 	const left = getRemaining(sale);
@@ -42,7 +42,7 @@ export function SellingPanel({ sale, connector, ownPieces }: OwnItemsPanelProps)
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
 			</ExternalLink>
-			<OwnItemsPanel sale={sale} connector={connector} ownPieces={ownPieces} />
+			<OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} />
 		</div>
 	);
 }

@@ -19,7 +19,7 @@ const endedTexts: Readonly<Record<OwnItemsStep['kind'], string>> = {
 	waiting: texts.own.ended.sent,
 };
 
-/** Mints all pieces that are left to the creator's wallet; one run at a time, which may be paused, ended and gone on with. */
+/** Mints all items that are left to the creator's wallet; one run at a time, which may be paused, ended and gone on with. */
 export function useMintOwnItems(sale: CreatorSale | null) {
 	const { connection } = useSolana();
 	const { client } = trpc.useUtils();

@@ -26,7 +26,7 @@ export function useMintFlow() {
 	const [run, setRun] = useState<MintRun | null>(null);
 
 	/** Shows a run in place of the one before, and how to tell what becomes of it. */
-	function showRun(begun: MintRun): RunReporter {
+	function showRun(initial: MintRun): RunReporter {
 		const change = (changes: Partial<MintRun>) => {
 			if (shown.current === mine) setRun((before) => (before === null ? null : { ...before, ...changes }));
 		};
@@ -40,7 +40,7 @@ export function useMintFlow() {
 			end: (outcome) => change({ step: null, outcome }),
 		};
 		shown.current = mine;
-		setRun(begun);
+		setRun(initial);
 		return mine;
 	}
 

@@ -21,11 +21,11 @@ export interface BuyCardProps {
 	readonly isStale: boolean;
 }
 
-/** The price, what is left, and the way from the first press to the piece. */
+/** The price, what is left, and the way from the first press to the item. */
 export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	const flow = usePurchaseFlow(sale, connector);
 	const { connection } = useSolana();
-	const { phase, piece } = flow;
+	const { phase, item } = flow;
 	const isOver = phase === 'ready' && sale.phase === 'sold_out';
 	// What was pressed is often gone by the next state.
 	const card = useFocusFallback<HTMLDivElement>(`${phase} ${connection?.address}`);
@@ -33,11 +33,7 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 		<Card title={phase === 'bought' ? saleTexts.reveal.title : texts.title}>
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 				<StatusMessage {...flow.note} />
-				{phase === 'bought' && piece !== null ? (
-					<ItemReveal piece={piece} supply={sale.supply} />
-				) : (
-					<Price sale={sale} />
-				)}
+				{phase === 'bought' && item !== null ? <ItemReveal item={item} supply={sale.supply} /> : <Price sale={sale} />}
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : (
 					<SolanaConnectBar connector={connector} isLocked={flow.step !== null} />
 				)}

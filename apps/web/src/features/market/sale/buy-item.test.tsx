@@ -25,8 +25,8 @@ import {
 
 const server = useSaleServer();
 
-describe('buying a piece', () => {
-	test('shows what the transaction does, has it signed, waits for the chain and reveals the piece', async () => {
+describe('buying an item', () => {
+	test('shows what the transaction does, has it signed, waits for the chain and reveals the item', async () => {
 		const wallet = haveSolanaWallet();
 		server.purchase.mockImplementation(() => createPurchase());
 		const summary = await openOffer();
@@ -40,13 +40,13 @@ describe('buying a piece', () => {
 		expect(await screen.findByText(/^Sent\. The chain has to confirm it/)).toBeVisible();
 		server.purchase.mockImplementation(bought);
 		expect(await screen.findByText('It is yours: Frost & Fire #7')).toBeVisible();
-		const piece = within(screen.getByRole('region', { name: 'Frost & Fire #7' }));
-		expect(piece.getByRole('img', { name: 'Frost & Fire #7' })).toHaveAttribute(
+		const card = within(screen.getByRole('region', { name: 'Frost & Fire #7' }));
+		expect(card.getByRole('img', { name: 'Frost & Fire #7' })).toHaveAttribute(
 			'src',
 			'/api/sales/sale-1/pieces/7?size=512',
 		);
-		expect(piece.getByText('Rank 3 of 30 · Epic')).toBeVisible();
-		expect(piece.getByText('Wizard')).toBeVisible();
+		expect(card.getByText('Rank 3 of 30 · Epic')).toBeVisible();
+		expect(card.getByText('Wizard')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);
 		expect(server.reserve).toHaveBeenCalledWith({ saleId: 'sale-1', walletAddress: buyer });
 		expect(server.submit).toHaveBeenCalledWith({
@@ -59,7 +59,7 @@ describe('buying a piece', () => {
 		expect(storedPurchases()).toEqual([]);
 	});
 
-	test('a free piece costs nothing but rent and fees', async () => {
+	test('a free item costs nothing but rent and fees', async () => {
 		haveSolanaWallet();
 		server.sale = createOpenSale({ priceLamports: '0', price: 0 });
 		server.reserve.mockImplementation(() =>
@@ -118,7 +118,7 @@ describe('buying a piece', () => {
 		expect(screen.getByRole('button', { name: 'Buy for 0.1 SOL' })).toBeEnabled();
 	});
 
-	test('rejects an account that was switched after the piece was set aside', async () => {
+	test('rejects an account that was switched after the item was set aside', async () => {
 		const wallet = haveSolanaWallet();
 		await openOffer();
 		act(() => wallet.chooseAccount(stranger));

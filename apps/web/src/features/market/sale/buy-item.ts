@@ -7,7 +7,7 @@ import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
 
-/** A piece that is set aside, with the transaction that buys it. */
+/** An item that is set aside, with the transaction that buys it. */
 export interface ItemOffer {
 	readonly reservation: Reservation;
 	readonly review: TransactionReview;
@@ -22,7 +22,7 @@ export async function toOffer(sale: Sale, asked: Omit<ItemOffer, 'review'>): Pro
 	const { reservation, connection } = asked;
 	const { walletAddress: recipient, priceLamports, mintAddress, symbol } = sale;
 	const review = await reviewTransactions(reservation.transactions, {
-		creates: 'piece',
+		creates: 'item',
 		wallet: connection.address,
 		most: 1,
 		recipient,

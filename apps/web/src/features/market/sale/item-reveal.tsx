@@ -10,14 +10,14 @@ import { saleTexts } from './sale-texts.ts';
 const texts = saleTexts.reveal;
 
 export interface RevealProps {
-	readonly piece: Purchase['pieces'][number];
+	readonly item: Purchase['pieces'][number];
 	/** The number of items in the collection. */
 	readonly supply: number;
 }
 
-/** A piece that was just bought: the frost melts off its picture, and its traits tell what it is. */
-export function ItemReveal({ piece, supply }: RevealProps) {
-	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = piece;
+/** An item that was just bought: the frost melts off its picture, and its traits tell what it is. */
+export function ItemReveal({ item, supply }: RevealProps) {
+	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = item;
 	const panel = useFocusFallback<HTMLElement>(null, true);
 	return (
 		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">

@@ -34,7 +34,10 @@ const started = (changes: Partial<StartedPurchase> = {}): StartedPurchase => ({
 	transactions: [],
 	...changes,
 });
-const told = (changes: Parameters<typeof createPurchase>[0]) => ({ purchase: createPurchase(changes), error: null });
+const answered = (changes: Parameters<typeof createPurchase>[0]) => ({
+	purchase: createPurchase(changes),
+	error: null,
+});
 
 describe('what this tab does', () => {
 	test('goes from the press to the signature', () => {
@@ -114,9 +117,9 @@ describe('what the page does by itself', () => {
 	const end = (text: string, isError: boolean) => ({ type: 'end', reservationId: 'own', note: { text, isError } });
 
 	test.each([
-		['refused by the chain', told({ status: 'failed', errorMessage: 'Full.' }), end('Full.', true)],
-		['refused without a word', told({ status: 'failed', errorMessage: null }), end(saleTexts.buy.failed, true)],
-		['too late', told({ status: 'expired' }), end(saleTexts.buy.expired, false)],
+		['refused by the chain', answered({ status: 'failed', errorMessage: 'Full.' }), end('Full.', true)],
+		['refused without a word', answered({ status: 'failed', errorMessage: null }), end(saleTexts.buy.failed, true)],
+		['too late', answered({ status: 'expired' }), end(saleTexts.buy.expired, false)],
 	])('ends a purchase that came to nothing: %s', (_name, answer, expected) => {
 		expect(getFollowUp(initialPurchase, started({ state: 'taken' }), answer)).toEqual(expected);
 	});
@@ -133,8 +136,8 @@ describe('what the page does by itself', () => {
 		expect(getFollowUp(offered, signed, unanswered)).toEqual({ type: 'dropOffer', reservationId: 'own' });
 		expect(getFollowUp(transition(offered, { type: 'sign' }), signed, unanswered)).toBeNull();
 		const dropped = { type: 'dropSignatures', reservationId: 'own' };
-		expect(getFollowUp(initialPurchase, signed, told({ status: 'sent' }))).toEqual(dropped);
-		expect(getFollowUp(initialPurchase, signed, told({ status: 'reserved' }))).toBeNull();
+		expect(getFollowUp(initialPurchase, signed, answered({ status: 'sent' }))).toEqual(dropped);
+		expect(getFollowUp(initialPurchase, signed, answered({ status: 'reserved' }))).toBeNull();
 	});
 
 	test('nothing where nothing was started, told or done', () => {
@@ -155,12 +158,12 @@ describe('what is shown', () => {
 	});
 
 	test('follows what the server tells of a purchase, and nothing of one that is over', () => {
-		const bought = told({ status: 'confirmed', pieces: [createItem(7)] });
-		expect(phaseOf(initialPurchase, started(), told({ status: 'reserved' }))).toBe('held');
-		expect(phaseOf(initialPurchase, started(), told({ status: 'sent' }))).toBe('waiting');
+		const bought = answered({ status: 'confirmed', pieces: [createItem(7)] });
+		expect(phaseOf(initialPurchase, started(), answered({ status: 'reserved' }))).toBe('held');
+		expect(phaseOf(initialPurchase, started(), answered({ status: 'sent' }))).toBe('waiting');
 		expect(viewPurchase(initialPurchase, started({ state: 'taken' }), bought)).toMatchObject({
 			phase: 'bought',
-			piece: { name: 'Frost & Fire #7' },
+			item: { name: 'Frost & Fire #7' },
 			note: { text: 'It is yours: Frost & Fire #7' },
 		});
 		expect(phaseOf(initialPurchase, null, bought)).toBe('ready');

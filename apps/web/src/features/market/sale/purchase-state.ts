@@ -98,7 +98,7 @@ export interface PurchaseAnswer {
 	readonly error: unknown;
 }
 
-/** Why a purchase is over without a piece; undefined while it is not. */
+/** Why a purchase is over without an item; undefined while it is not. */
 function getEnd(
 	{ state }: StartedPurchase,
 	{ purchase, error }: PurchaseAnswer,
@@ -142,7 +142,7 @@ export type PurchasePhase = 'ready' | 'working' | 'review' | 'held' | 'waiting' 
 export interface PurchaseView {
 	readonly phase: PurchasePhase;
 	/** What was bought; null before. */
-	readonly piece: Purchase['pieces'][number] | null;
+	readonly item: Purchase['pieces'][number] | null;
 	/** '' for nothing to say. */
 	readonly note: { readonly text: string; readonly isError?: boolean };
 	/** Whether the page has to stay open until the server has the signature. */
@@ -157,17 +157,17 @@ export function viewPurchase(
 ): PurchaseView {
 	const purchase = started === null ? null : answer.purchase;
 	const phase = getPhase(state, started, purchase);
-	const piece = purchase?.pieces[0] ?? null;
-	return { phase, piece, note: getNote(phase, state, started, piece), isUnsent: started?.state === 'signed' };
+	const item = purchase?.pieces[0] ?? null;
+	return { phase, item, note: getNote(phase, state, started, item), isUnsent: started?.state === 'signed' };
 }
 
 function getNote(
 	phase: PurchasePhase,
 	{ step, note, delay }: PurchaseState,
 	started: StartedPurchase | null,
-	piece: PurchaseView['piece'],
+	item: PurchaseView['item'],
 ): PurchaseView['note'] {
-	if (phase === 'bought') return { text: saleTexts.reveal.got(piece?.name ?? '') };
+	if (phase === 'bought') return { text: saleTexts.reveal.got(item?.name ?? '') };
 	if (phase === 'waiting') {
 		if (started?.state !== 'signed') return { text: texts.waiting };
 		return { text: delay === null ? texts.steps.submitting : texts[delay] };

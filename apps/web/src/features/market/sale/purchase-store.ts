@@ -33,7 +33,7 @@ function listPurchases(all: ReadonlyMap<string, StartedPurchase>, saleId: string
 }
 
 /**
- * Notes that a piece is set aside for a wallet. What was set aside for it before is overtaken: a wallet holds but one. What
+ * Notes that an item is set aside for a wallet. What was set aside for it before is overtaken: a wallet holds but one. What
  * it signed of this one already, in another tab, stays as it is.
  */
 export function startPurchase(saleId: string, { reservationId, walletAddress }: PurchaseKey): void {

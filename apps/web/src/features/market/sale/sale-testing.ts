@@ -20,7 +20,7 @@ export interface SaleServer {
 	sale: Sale | Refusal;
 	readonly reserve: ReturnType<typeof vi.fn<(input: unknown) => Reservation | Refusal>>;
 	readonly submit: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal | Promise<Purchase>>>;
-	/** A piece is set aside until a signature comes, and bought from then on. */
+	/** An item is set aside until a signature comes, and bought from then on. */
 	readonly purchase: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal>>;
 }
 

@@ -2,7 +2,7 @@ import { lapsedReservationsOfWalletMax } from '@adx/validators/limits';
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** What becomes of a piece that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
+/** What becomes of an item that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
 const held =
 	'The piece stays set aside for your wallet for about two minutes: until then, buying gives you the same one.';
 const limit = `A wallet that lets ${lapsedReservationsOfWalletMax} pieces go within an hour has to wait before it may buy again.`;

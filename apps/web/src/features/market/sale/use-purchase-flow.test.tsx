@@ -19,7 +19,7 @@ const server = useSaleServer();
 const buyButton = () => screen.findByRole('button', { name: 'Buy for 0.1 SOL' });
 const isYours = () => screen.findByText('It is yours: Frost & Fire #7');
 
-/** From the second time on that a signature is handed in, nothing is answered until the word; then the piece is bought. */
+/** From the second time on that a signature is handed in, nothing is answered until the word; then the item is bought. */
 function holdSecondHandIn(): () => void {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	let isTaken = false;
@@ -164,7 +164,7 @@ describe('a purchase', () => {
 	});
 });
 
-describe('a piece that is set aside and not signed', () => {
+describe('an item that is set aside and not signed', () => {
 	test('may be gone on with after a reload, or left, which tells for how long it stays so', async () => {
 		storePurchase({ state: 'offered' });
 		haveSolanaWallet();

@@ -38,7 +38,7 @@ import { saleTexts } from './sale-texts.ts';
 const texts = saleTexts.buy;
 
 /**
- * A purchase from the first press to the piece, one at a time: what this tab does about it, and what was started here by
+ * A purchase from the first press to the item, one at a time: what this tab does about it, and what was started here by
  * other tabs or before a reload. What the wallet signed lies in the purchase store from then on, is submitted from there,
  * and followed until the chain has spoken.
  */
@@ -75,7 +75,7 @@ export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
 		...viewPurchase(state, started, answer),
 		step: state.step,
 		offer: state.offer,
-		/** Sets a piece aside and reads what it costs. */
+		/** Sets an item aside and reads what it costs. */
 		reserve: () =>
 			attempt(async () => {
 				dispatch({ type: 'reserve' });

@@ -35,7 +35,7 @@ export const solanaTexts = {
 		total: 'Leaves your wallet',
 		creates: 'Creates',
 		collection: 'the collection',
-		pieces: (count: number) =>
+		items: (count: number) =>
 			count === 1 ? 'one piece, which goes to your wallet' : `${count} pieces, which go to your wallet`,
 		name: 'Name',
 		symbol: 'Symbol',

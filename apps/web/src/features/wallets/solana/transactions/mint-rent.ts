@@ -12,7 +12,7 @@ const mintBytes = 166;
 /** Type and length before each extension. */
 const headBytes = 4;
 const pointerBytes = headBytes + 64;
-const groupBytes = { collection: headBytes + 80, piece: headBytes + 72 } as const;
+const groupBytes = { collection: headBytes + 80, item: headBytes + 72 } as const;
 /** Data of a wallet's account for a token. */
 const tokenAccountBytes = 170;
 /** What the rent of every account counts beyond its data. */
@@ -25,7 +25,7 @@ export const emptyMintBytes = mintBytes + 2 * pointerBytes;
 
 /** Data of the same with everything written. */
 export function writtenMintBytes(
-	creates: 'collection' | 'piece',
+	creates: 'collection' | 'item',
 	{ name, symbol, uri, fields }: MintMetadataSize,
 ): number {
 	const texts = [name, symbol, uri, ...fields.flat()].reduce((sum, text) => sum + textBytes(text), 0);
@@ -34,12 +34,12 @@ export function writtenMintBytes(
 
 /**
  * Rent of all accounts that a transaction makes, in lamports. What it pays for the mint says what the network takes for a
- * byte, and so what it will take for the wallet's account of a piece, of which the bytes say nothing. Null where the mint
+ * byte, and so what it will take for the wallet's account of an item, of which the bytes say nothing. Null where the mint
  * is not paid for exactly.
  */
-export function getRent(creates: 'collection' | 'piece', mint: MintMetadataSize, paidLamports: bigint): bigint | null {
+export function getRent(creates: 'collection' | 'item', mint: MintMetadataSize, paidLamports: bigint): bigint | null {
 	const counted = BigInt(accountBytes + writtenMintBytes(creates, mint));
 	if (paidLamports === 0n || paidLamports % counted !== 0n) return null;
-	const tokenAccount = creates === 'piece' ? BigInt(accountBytes + tokenAccountBytes) : 0n;
+	const tokenAccount = creates === 'item' ? BigInt(accountBytes + tokenAccountBytes) : 0n;
 	return paidLamports + tokenAccount * (paidLamports / counted);
 }

@@ -24,7 +24,7 @@ describe('every byte that is signed', () => {
 	])('of %s: another one is refused, or told', async (_name, wire, promise) => {
 		const bytes = toBytes(wire);
 		const facts = (await verify(wire, promise)) as Record<string, unknown>;
-		const told = new Set<string>();
+		const keys = new Set<string>();
 		const messageAt = 1 + 64 * bytes[0]!;
 		for (const at of [0, ...Array.from({ length: bytes.length - messageAt }, (_, place) => messageAt + place)]) {
 			if (isOpen(bytes, at)) continue;
@@ -32,10 +32,10 @@ describe('every byte that is signed', () => {
 			if (typeof changed === 'string') continue;
 			const differing = Object.entries(changed as object).filter(([name, now]) => !isDeepStrictEqual(now, facts[name]));
 			expect(differing, `byte ${at}`).toHaveLength(1);
-			told.add(differing[0]![0]);
+			keys.add(differing[0]![0]);
 		}
 		// What the page cannot know.
-		expect([...told].sort()).toEqual(promise.creates === 'piece' ? ['name', 'uri'] : ['group', 'uri']);
+		expect([...keys].sort()).toEqual(promise.creates === 'item' ? ['name', 'uri'] : ['group', 'uri']);
 	});
 });
 

@@ -7,7 +7,7 @@ import { expectedItem, toBytes } from './verify-testing.ts';
 
 const sold = itemWire();
 
-describe('several pieces that are signed at once', () => {
+describe('several items that are signed at once', () => {
 	const own = (tokenNumber: number) => itemWire({ payer: creator, priceLamports: 0n, tokenNumber });
 	const promise: ExpectedItem = {
 		...expectedItem,

@@ -30,7 +30,7 @@ export async function reviewTransactions(
 	const { verifyTransaction } = await import('./verify-transaction.ts');
 	const facts = wires.map((wire) => verifyTransaction(bytesOf(wire), promise));
 	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
-	const most = promise.creates === 'piece' ? promise.most : 1;
+	const most = promise.creates === 'item' ? promise.most : 1;
 	if (facts.length === 0 || facts.length > most || !isOnce) throw new RefusedTransactionError(texts.refused.created);
 	const sumOf = (name: 'priceLamports' | 'rentLamports' | 'feeLamports') =>
 		facts.reduce((sum, fact) => sum + fact[name], 0n);

@@ -20,7 +20,7 @@ export const collectionMint: string = await deriveAddress(secret, 'collection');
 /** The authority that admits items to the collection. */
 export const saleAuthority: string = await deriveAddress(secret, 'authority');
 
-/** With this fee and files of these lengths a collection takes 0.0048 SOL, and each piece 0.0068 SOL beside its price. */
+/** With this fee and files of these lengths a collection takes 0.0048 SOL, and each item 0.0068 SOL beside its price. */
 const collectionFee = 265_000;
 const itemFee = 74_500;
 const rootOf = (length: number) => `b${'a'.repeat(length - 1)}`;
@@ -50,7 +50,7 @@ export async function buildCollection(
 	return (await buildCollectionTransaction(order, lifetimeOf(microLamportsPerUnit))).wire;
 }
 
-/** What a wallet is given for a piece, base64, by the server's own builder; the creator pays nobody. */
+/** What a wallet is given for an item, base64, by the server's own builder; the creator pays nobody. */
 export async function buildItem(
 	changes: Partial<ItemOptions> = {},
 	microLamportsPerUnit: number = itemFee,
@@ -108,7 +108,7 @@ function transferOf(lamports: bigint): Uint8Array {
 	return new Uint8Array(data.buffer);
 }
 
-/** A piece's transaction as the server builds it; addresses and a price that differ are edited in afterwards. */
+/** An item's transaction as the server builds it; addresses and a price that differ are edited in afterwards. */
 export function itemWire(order: WireOptions = {}): string {
 	const { payer = buyer, recipient = creator, priceLamports = price, tokenNumber = 7 } = order;
 	if (priceLamports === 0n) return payer === creator ? own[tokenNumber - 1]! : given;

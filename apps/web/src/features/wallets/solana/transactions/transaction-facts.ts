@@ -6,10 +6,10 @@ interface AnyExpected {
 	readonly symbol: string;
 }
 
-/** What the page said of the purchase of a piece. */
+/** What the page said of the purchase of an item. */
 export interface ExpectedItem extends AnyExpected {
-	readonly creates: 'piece';
-	/** Most pieces, each of which is a transaction of its own. */
+	readonly creates: 'item';
+	/** Most items, each of which is a transaction of its own. */
 	readonly most: number;
 	/** The address that receives the price; null where there is none. */
 	readonly recipient: string | null;
@@ -23,7 +23,7 @@ export interface ExpectedItem extends AnyExpected {
 export interface ExpectedCollection extends AnyExpected {
 	readonly creates: 'collection';
 	readonly name: string;
-	/** How many pieces there can be. */
+	/** How many items there can be. */
 	readonly supply: number;
 	/** Percent. */
 	readonly royalty: number;
@@ -33,7 +33,7 @@ export type ExpectedTransaction = ExpectedItem | ExpectedCollection;
 
 /** What a transaction does, as its bytes say. */
 export interface TransactionDetails {
-	readonly creates: 'collection' | 'piece';
+	readonly creates: 'collection' | 'item';
 	/** The address that pays, and receives what is created. */
 	readonly wallet: string;
 	/** Moved to the recipient; null where nobody gets anything. */

@@ -16,7 +16,7 @@ async function show(wires: readonly string[], promise: ExpectedTransaction) {
 	return Object.fromEntries(terms.map((term, place) => [term, values[place]]));
 }
 
-test('of a piece: price, to whom, and rent and fees as its bytes say', async () => {
+test('of an item: price, to whom, and rent and fees as its bytes say', async () => {
 	expect(await show([itemWire()], expectedItem)).toEqual({
 		Pays: expect.stringMatching(`^${buyer.slice(0, 4)}…`),
 		Creates: 'one piece, which goes to your wallet',

@@ -19,7 +19,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 	const costLamports = rentLamports + feeLamports;
 	const rows: readonly Row[] = [
 		[texts.payer, shortenSolanaAddress(wallet)],
-		[texts.creates, creates === 'collection' ? texts.collection : texts.pieces(facts.length)],
+		[texts.creates, creates === 'collection' ? texts.collection : texts.items(facts.length)],
 		...(group === null ? [] : collectionRows(first, group)),
 		...(creates === 'collection'
 			? []
@@ -56,7 +56,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 			<p className="flex gap-2 text-[0.8125rem] text-text-2">
 				<ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
 				<span>
-					{texts.checked} {creates === 'piece' ? texts.tokenRent(facts.length) : null}
+					{texts.checked} {creates === 'item' ? texts.tokenRent(facts.length) : null}
 				</span>
 			</p>
 			<Addresses facts={facts} />

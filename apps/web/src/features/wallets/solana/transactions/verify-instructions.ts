@@ -10,17 +10,17 @@ const texts = solanaTexts.refused;
 const signatureFeeLamports = 5_000n;
 
 /** What each may compute, which the fee for being taken earlier is paid for. */
-const unitLimits = { collection: 32_000, piece: 80_000 } as const;
+const unitLimits = { collection: 32_000, item: 80_000 } as const;
 
 /** Files of a token lie on IPFS, where nobody can change them. */
 const metadataUris = {
 	collection: /^ipfs:\/\/[A-Za-z0-9]+\/contract\.json$/,
-	piece: /^ipfs:\/\/[A-Za-z0-9]+\/[1-9]\d*\.json$/,
+	item: /^ipfs:\/\/[A-Za-z0-9]+\/[1-9]\d*\.json$/,
 } as const;
 
-/** The new mint and who signs for it: the wallet itself for a collection, for a piece the sale's own key. */
+/** The new mint and who signs for it: the wallet itself for a collection, for an item the sale's own key. */
 export interface CreatedMint {
-	readonly creates: 'collection' | 'piece';
+	readonly creates: 'collection' | 'item';
 	readonly wallet: string;
 	readonly mint: string;
 	readonly authority: string;
@@ -68,7 +68,7 @@ export function verifyMint(calls: InstructionReader, { creates, wallet, mint, au
 	const owner = calls.take('assign', [mint], texts.foreign);
 	if (owner.address() !== programs.token) rejectTransaction(texts.created);
 	owner.end();
-	for (const kind of ['metadataPointer', creates === 'piece' ? 'memberPointer' : 'groupPointer'] as const) {
+	for (const kind of ['metadataPointer', creates === 'item' ? 'memberPointer' : 'groupPointer'] as const) {
 		const pointer = calls.take(kind, [mint], texts.foreign);
 		const [changer, target] = [pointer.address(), pointer.address()];
 		if (changer !== null || target !== mint) rejectTransaction(texts.pointer);
@@ -106,7 +106,7 @@ export function verifyMintClosed(calls: InstructionReader, { mint, authority }: 
 	calls.end();
 }
 
-/** A piece of the collection, with the one token of it in the wallet. All accounts beside the mint that change. */
+/** An item of the collection, with the one token of it in the wallet. All accounts beside the mint that change. */
 export function verifyItem(
 	calls: InstructionReader,
 	{ wallet, mint, authority }: CreatedMint,
@@ -126,7 +126,7 @@ export function verifyItem(
 	return [token, collection];
 }
 
-/** The group that pieces join later. */
+/** The group that items join later. */
 export function verifyGroup(
 	calls: InstructionReader,
 	{ wallet, mint }: CreatedMint,
@@ -150,7 +150,7 @@ export function assertMetadata({ creates, symbol, ...promise }: ExpectedTransact
 	if ('name' in promise && found.name !== promise.name) rejectTransaction(texts.name(found.name, promise.name));
 	if (found.symbol !== symbol) rejectTransaction(texts.symbol(found.symbol, symbol));
 	if (!metadataUris[creates].test(found.uri)) rejectTransaction(texts.files(found.uri));
-	if (creates === 'piece' && found.fields.length > 0) rejectTransaction(texts.field);
+	if (creates === 'item' && found.fields.length > 0) rejectTransaction(texts.field);
 }
 
 export function assertWritable(found: readonly string[], expected: readonly string[]): void {

@@ -9,7 +9,7 @@ export const toWire = (bytes: ArrayLike<number>) =>
 
 /** What a page promises of what `buildItem` and `buildCollection` make. */
 export const expectedItem: ExpectedItem = {
-	creates: 'piece',
+	creates: 'item',
 	wallet: buyer,
 	most: 1,
 	recipient: creator,

@@ -91,10 +91,10 @@ const calls = {
 	end: '0600',
 };
 
-describe('a transaction that buys a piece', () => {
+describe('a transaction that buys an item', () => {
 	test('is told by its bytes: who pays whom, price, rent, fee, mint, texts and programs', async () => {
 		expect(await verify(sold, expectedItem)).toEqual({
-			creates: 'piece',
+			creates: 'item',
 			wallet: buyer,
 			recipient: creator,
 			priceLamports: 100_000_000n,

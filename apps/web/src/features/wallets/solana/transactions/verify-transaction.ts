@@ -25,7 +25,7 @@ export const maxCostLamports = 20_000_000n;
 /**
  * Reads a transaction's bytes and compares them with what the page said, call by call. Throws a RefusedTransactionError
  * with the first thing that differs: another payer, recipient, amount, text, owner, power or program, or anything more.
- * Nothing is left open but what the page cannot know, which the facts tell: the new mint, a piece's name and file, the
+ * Nothing is left open but what the page cannot know, which the facts tell: the new mint, an item's name and file, the
  * sale's own key, and the fee.
  */
 export function verifyTransaction(wire: Uint8Array, promise: ExpectedTransaction): TransactionDetails {
@@ -34,16 +34,16 @@ export function verifyTransaction(wire: Uint8Array, promise: ExpectedTransaction
 	const calls = new InstructionReader(all);
 	calls.requireKnown();
 	if (signers[0] !== wallet) rejectTransaction(texts.payer);
-	if (signers.length !== (creates === 'piece' ? 3 : 2)) rejectTransaction(texts.created);
+	if (signers.length !== (creates === 'item' ? 3 : 2)) rejectTransaction(texts.created);
 	const made: CreatedMint = { creates, wallet, mint: signers[1]!, authority: signers[2] ?? wallet };
 	const feeLamports = verifyFee(calls, creates, signers.length);
-	const recipient = creates === 'piece' && promise.priceLamports > 0n ? promise.recipient : null;
-	const priceLamports = creates === 'piece' && recipient !== null ? verifyPrice(calls, promise, recipient) : 0n;
+	const recipient = creates === 'item' && promise.priceLamports > 0n ? promise.recipient : null;
+	const priceLamports = creates === 'item' && recipient !== null ? verifyPrice(calls, promise, recipient) : 0n;
 	const paidLamports = verifyMint(calls, made);
 	const found = verifyMetadata(calls, made);
 	assertMetadata(promise, found);
 	const group = creates === 'collection' ? verifyGroup(calls, made, promise, found.fields) : null;
-	const others = creates === 'piece' ? verifyItem(calls, made, promise.collection) : [];
+	const others = creates === 'item' ? verifyItem(calls, made, promise.collection) : [];
 	verifyMintClosed(calls, made);
 	assertWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
 	const rentLamports = getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatSol(paidLamports)));
