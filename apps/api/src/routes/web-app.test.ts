@@ -24,7 +24,7 @@ const browse = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' 
 
 describe('the web app', () => {
 	it.each(['/', '/index.html', '/jobs/abc', '/merger?x=1'])(
-		'answers %s with its page, asked for anew each time',
+		'answers %s with its page, which is requested again each time',
 		async (path) => {
 			const { status, headers, bytes } = await sendRequest(test.origin, path, browse);
 			expect([status, bytes.toString()]).toEqual([200, page]);

@@ -171,7 +171,7 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 	expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(await createImage(0));
 });
 
-test('AMB-07 its owner hides a collection, shows it again, files it anew and downloads all of it', {
+test('AMB-07 its owner hides a collection, shows it again, gives it a category and downloads all of it', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await enterGallery(page, product);

@@ -23,7 +23,7 @@ async function startAndOpenJob(page: Page, product: Product, batchSize: string):
 const shownVersion = async (box: Locator) =>
 	new URL((await box.getByRole('img').first().getAttribute('src')) ?? '', 'http://x').searchParams.get('version');
 
-test('a creator makes one image anew, goes back to the old version, and locks it', async ({ page, product }) => {
+test('a creator makes one image again, goes back to the old version, and locks it', async ({ page, product }) => {
 	await startAndOpenJob(page, product, '5 ADX');
 	await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
 	await tile(page, 2).click();
@@ -46,7 +46,7 @@ test('a creator makes one image anew, goes back to the old version, and locks it
 	await expect(tile(page, 2)).toHaveAccessibleName(/, locked$/);
 });
 
-test('a creator reviews by keys, and what was rejected is made anew together', { tag: '@further' }, async ({
+test('a creator reviews by keys, and what was rejected is made again together', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {

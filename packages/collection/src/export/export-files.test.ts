@@ -72,7 +72,7 @@ describe('exportFiles plain', () => {
 		expect(preflightExport(collection)).toEqual([]);
 	});
 
-	it('keeps what metadata says beside, and writes what points at the picture anew', async () => {
+	it('keeps what metadata says beside, and rewrites what points at the picture', async () => {
 		const originals: Originals = new Map();
 		const sample = sampleCollection(originals);
 		const metadata = {
@@ -318,7 +318,7 @@ describe('preflightExport', () => {
 		expect(listFindingKinds(sampleCollection(new Map()))).toEqual([]);
 	});
 
-	it('warns of numbers that an OpenSea drop lacks, and not where the export counts anew', async () => {
+	it('warns of numbers that an OpenSea drop lacks, and not where the export numbers tokens itself', async () => {
 		const originals: Originals = new Map();
 		const sample = sampleCollection(originals);
 		const partial = { ...sample, tokens: sample.tokens.filter(({ tokenNumber }) => tokenNumber !== 3) };

@@ -220,7 +220,7 @@ describe('preflight', () => {
 		expect(check(many.slice(1, 15_001)).map(({ kind }) => kind)).not.toContain('tooManyTokens');
 	});
 
-	it('finds numbering gaps an error for Sugar unless it counts anew, and a warning for a drop', () => {
+	it('finds numbering gaps an error for Sugar unless it numbers tokens itself, and a warning for a drop', () => {
 		const tokens = [...whole, createToken(7)];
 		const listGaps = (change: Partial<CheckedCollection>) =>
 			check(tokens, change).map(({ kind, severity, targets }) => [kind, severity, targets]);

@@ -20,7 +20,7 @@ describe('createRecentCache', () => {
 		expect(done).toEqual(['a', 'b', 'c', 'b']);
 	});
 
-	it('stops what is under way when the last who waits for it has left, and begins anew for the next', async () => {
+	it('stops what is under way when the last who waits for it has left, and starts again for the next', async () => {
 		const recall = createRecentCache<string>(2);
 		const signals: AbortSignal[] = [];
 		const ask = (caller?: AbortSignal) =>

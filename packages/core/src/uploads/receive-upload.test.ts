@@ -29,7 +29,7 @@ const counts = async () => {
 };
 
 describe('an upload', () => {
-	it('that its owner holds is answered without reading a byte, and counts as used anew', async () => {
+	it('that its owner holds is answered without reading a byte, and counts as used again', async () => {
 		const ctx = await test.contextOf();
 		const bytes = await createNoisyImage('png');
 		const first = await receive(ctx, bytes);

@@ -145,7 +145,7 @@ describe('the zip of a job', () => {
 		expect(tail.bytes.equals(bytes.subarray(-7))).toBe(true);
 	});
 
-	it('starts anew when If-Range names other bytes, and takes many or malformed ranges as none', async () => {
+	it('starts again from the first byte when If-Range names other bytes, and takes many or malformed ranges as none', async () => {
 		const whole = await developer.call(zipPath());
 		const asked: Readonly<Record<string, string>>[] = [
 			{ range: 'bytes=5-', 'if-range': '"other"' },

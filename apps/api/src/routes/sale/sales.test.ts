@@ -98,7 +98,7 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 });
 
 describe.skipIf(!hasSaleChain)('a sale that is polled', () => {
-	it('is answered 304 from memory while nothing changes, whoever asks, and anew at once when something did', async () => {
+	it('is answered 304 from memory while nothing changes, and from the database at once when something did', async () => {
 		// One of its own, of which nothing that was held before runs out meanwhile.
 		const { sale } = await addSellingSale(test.server.services, chain, { ownerId: selling.ownerId, supply: 2 });
 		const input = encodeURIComponent(JSON.stringify({ json: { saleId: sale.id } }));

@@ -260,7 +260,7 @@ describe('renewing a grant', () => {
 		expect((await browser.check()).hasMageAccess).toBe(true);
 	});
 
-	it('says in the row that it was begun before the refresh token is used', async () => {
+	it('says in the row that it was started before the refresh token is used', async () => {
 		await signedIn(wizard.id);
 		fake.expireAccessTokens(wizard.id);
 		const { discord } = services;

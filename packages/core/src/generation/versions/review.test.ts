@@ -206,7 +206,7 @@ describe('regenerating one image', () => {
 });
 
 describe('locked images', () => {
-	it('are never made anew until they are unlocked', async () => {
+	it('are never made again until they are unlocked', async () => {
 		const { ctx, imageId, image } = await make(1);
 		expect(await lockImage(ctx, { imageId })).toMatchObject({ locked: true });
 		expect(await lockImage(ctx, { imageId })).toMatchObject({ locked: true });

@@ -208,7 +208,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		expect(await phaseOf(second)).toBe('unsigned');
 	});
 
-	it('can be signed anew when its time went by unseen, and not before', async () => {
+	it('can be signed again when it expired unseen, and not before', async () => {
 		const sold = await prepared();
 		test.chain.dropSends(1_000);
 		await submit(sold, await sign(sold));
@@ -227,7 +227,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		expect(await phaseOf(sold)).toBe('unpublished');
 	});
 
-	it('is signed anew when it was confirmed and never became final; nothing of it was sold', async () => {
+	it('is signed again when it was confirmed and never became final; nothing of it was sold', async () => {
 		const sold = await prepared();
 		const before = test.balance(sold.wallet);
 		await submit(sold, await sign(sold));

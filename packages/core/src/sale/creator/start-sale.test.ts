@@ -120,7 +120,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		expect(order.slice(0, 10)).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 	});
 
-	it('takes another price without another preparation, and prepares other facts anew with the same keys', async () => {
+	it('takes another price without another preparation, and prepares other facts again with the same keys', async () => {
 		const ctx = await test.contextOf();
 		const jobId = await unsigned(ctx);
 		const { mintAddress, metadataRoot } = (await rows())[0]!;

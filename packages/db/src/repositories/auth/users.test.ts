@@ -104,7 +104,7 @@ describe('images ordered on a day', () => {
 		expect(await take(userId, 2)).toBe(true);
 	});
 
-	test('AMB-44 begin anew with the next day, and not again when a clock goes back', async () => {
+	test('AMB-44 start again with the next day, and not again when a clock goes back', async () => {
 		const userId = await addUser(database.db);
 		await take(userId, 10);
 		expect(await take(userId, 7, { dayStart: secondsAfterStart(day) })).toBe(true);

@@ -115,7 +115,7 @@ test('a mint is not failed for what it was when it was looked at', async () => {
 	expect(await listMints(db, ownerId, 'polygon')).toMatchObject([{ status: 'minting' }]);
 });
 
-test('a mint that is open on a contract is not prepared for another one, and a final one starts there anew', async () => {
+test('a mint that is open on a contract is not prepared for another one, and a final one starts there again', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { imageId } = await addPreparedMint(db, ownerId);

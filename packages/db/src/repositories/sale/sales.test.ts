@@ -112,7 +112,7 @@ describe('the preparation of a sale', () => {
 		},
 	);
 
-	it('begins anew without what was made before, until the collection is on its way', async () => {
+	it('starts again without what was made before, until the collection is on its way', async () => {
 		const { db } = database;
 		const sale = await laidOut();
 		await db.updateTable('sales').set({ failures: 3 }).execute();

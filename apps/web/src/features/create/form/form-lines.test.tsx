@@ -180,7 +180,7 @@ describe('what pressing the button will do', () => {
 });
 
 describe('the live preview', () => {
-	test('is rolled anew by R, but not while a name is typed', async () => {
+	test('is rolled again by R, but not while a name is typed', async () => {
 		await openForm();
 		const button = screen.getByRole('button', { name: 'Reroll' });
 		expect(button).toHaveAttribute('title', 'Reroll (R)');

@@ -132,7 +132,7 @@ describe('deleting all images', () => {
 		expect(reload).not.toHaveBeenCalled();
 	});
 
-	test('SIDE-07, SIDE-08 sends JSON, says so and starts the page anew', async () => {
+	test('SIDE-07, SIDE-08 sends JSON, says so and loads the page again', async () => {
 		const { sent, alert, reload } = await press({ isSure: true, answer: cleaned });
 		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 		expect(sent).toHaveBeenCalledExactlyOnceWith('POST', 'application/json', {});

@@ -99,7 +99,7 @@ describe('the review', () => {
 		expect(screen.getByText('0 kept · 0 rejected · 5 undecided')).toBeVisible();
 	});
 
-	test('L locks, and a locked image is not made anew', async () => {
+	test('L locks, and a locked image is not made again', async () => {
 		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('l');
@@ -112,7 +112,7 @@ describe('the review', () => {
 		expect(verbs(server)).toEqual(['lockImage 1', 'unlockImage 1']);
 	});
 
-	test('R makes a free image anew at once and a paid one after a question', async () => {
+	test('R makes a free image again at once and a paid one after a question', async () => {
 		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('r');
@@ -163,7 +163,7 @@ describe('the review', () => {
 		expect(server.calls).toEqual([]);
 	});
 
-	test('what is rejected is made anew together, after a look at it; locked ones stay', async () => {
+	test('what is rejected is made again together, after a look at it; locked ones stay', async () => {
 		const images = five().map((image) => ({
 			...image,
 			mark: image.tokenNumber <= 3 ? ('rejected' as const) : null,

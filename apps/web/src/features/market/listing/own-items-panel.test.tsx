@@ -144,7 +144,7 @@ describe('mint all to me', () => {
 		expect(localStorage.getItem('adx_own_pieces_sale-1')).toBeNull();
 	});
 
-	test('rejects what ran out before it was handed in, and goes on anew', async () => {
+	test('rejects what expired before it was submitted, and starts again', async () => {
 		const reservation = { reservationId: 'own-before', pieceCount: 1, transactions: ['AA=='] };
 		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(reservation));
 		haveCreator();

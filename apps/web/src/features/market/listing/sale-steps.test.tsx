@@ -219,7 +219,7 @@ describe('the steps of a sale', () => {
 		},
 	);
 
-	test('a collection that the chain refused is read anew, not signed as it was', async () => {
+	test('a collection that the chain refused is read again, not signed as it was', async () => {
 		haveCreator();
 		const dialog = await openSale('unsigned');
 		await connect(dialog);

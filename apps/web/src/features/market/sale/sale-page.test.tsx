@@ -104,7 +104,7 @@ describe('the page of a sale', () => {
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
 	});
 
-	test('rejects what breaks it with a page that says so, and loads anew', async () => {
+	test('rejects what breaks it with a page that says so, and loads again', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		server.sale = createOpenSale({ priceLamports: 'a lot' });
 		const { reload } = openPage('/sale/sale-1');

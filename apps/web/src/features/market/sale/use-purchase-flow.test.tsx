@@ -66,7 +66,7 @@ describe('a signature', () => {
 		expect(more).toEqual([]);
 	});
 
-	test('rejects with the server’s sentence what it will not take, and may be given anew', async () => {
+	test('rejects with the server’s sentence what it will not take, and may be given again', async () => {
 		haveSolanaWallet();
 		server.submit.mockImplementationOnce(() => new Refusal(409, 'Too little SOL.', {}, 'too_little_sol'));
 		server.purchase.mockImplementation(() => createPurchase({ status: 'reserved' }));

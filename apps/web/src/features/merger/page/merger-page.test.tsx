@@ -118,7 +118,7 @@ describe('Input Collections', () => {
 		expect(await screen.findByText('No collections yet')).toBeVisible();
 	});
 
-	test('a collection is called and described anew', async () => {
+	test('a collection gets another name and description', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('build', 1));
 		await userEvent.click(await screen.findByRole('button', { name: 'Edit build' }));

@@ -66,7 +66,7 @@ describe('after the page was closed', () => {
 		await after.until(({ collections: [one] }) => one?.phase === 'complete' && one.imageCount === 60);
 	});
 
-	test('of several folders those that were not begun are remembered as well, and none is merged half', async () => {
+	test('of several folders those that were not started are remembered as well, and none is merged half', async () => {
 		const store = memoryStore();
 		const before = createWorkerService({ store });
 		void before.pick(folder, [...createFolder('elves', 60), ...createFolder('orcs', 3)]);
@@ -148,7 +148,7 @@ describe('in two tabs', () => {
 		return { server, one: tabs[0]!, other: tabs[1]! };
 	}
 
-	test('what is added, called anew or removed in one is so in the other, and nothing is sent twice', async () => {
+	test('what is added, renamed or removed in one is so in the other, and nothing is sent twice', async () => {
 		const { server, one, other } = openTabs();
 		await one.pick(folder, createFolder('build', 30));
 		await one.until(({ upload }) => upload.arrivedCount === 30);
