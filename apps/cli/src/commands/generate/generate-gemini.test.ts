@@ -67,6 +67,8 @@ describe('generate --engine gemini', () => {
 
 	it('keeps what is paid for when the quota ends, and goes on from there without paying again', async () => {
 		fake.script({ call: (call) => call > 2, answer: { kind: 'quota', quota: 'day', retryAfterS: 0.01 } });
+		// It is still being painted when the other call of the two hears of the quota.
+		fake.script({ call: 2, answer: { kind: 'image' }, delayMs: 500 });
 		const args = ['--count', '4', '--zip', 'resumed.zip'];
 		const { status, err } = await paint(args);
 		expect([status, fake.paidImages(), listPaidFolders().length]).toEqual([2, 2, 1]);

@@ -40,7 +40,7 @@ export async function generatePaidImages(rows: readonly RankedRow[], options: Pa
 	const { storage, paid, signal } = options;
 	const failure = new AbortController();
 	const ending = AbortSignal.any([signal, failure.signal]);
-	const painter = new PaidImageGenerator({ ...options, signal: ending });
+	const painter = new PaidImageGenerator(options, ending);
 	const images: ArchiveImage[] = [];
 	const missing: string[] = [];
 	const generateNext = async (row: RankedRow) => {
@@ -69,15 +69,18 @@ export async function generatePaidImages(rows: readonly RankedRow[], options: Pa
 /** What the calls of one run share. */
 class PaidImageGenerator {
 	readonly #options: PaidImageOptions;
+	/** Ends what waits. A call that is under way may be paid for: it ends with the command alone. */
+	readonly #ending: AbortSignal;
 	readonly #engine: ImageEngine;
 	readonly #pace: RateLimit;
 	#modelIndex = 0;
 	#consecutiveRejections = 0;
 	#costMicroUsd = 0;
 
-	constructor(options: PaidImageOptions) {
+	constructor(options: PaidImageOptions, ending: AbortSignal) {
 		const { baseUrl, ratePerMinute, pricedAt, usdPerImage } = options.settings;
 		this.#options = options;
+		this.#ending = ending;
 		this.#engine = createGeminiEngine({ baseUrl, prices: { pricedAt, usdPerImage } });
 		this.#pace = createRateLimit(ratePerMinute);
 	}
@@ -86,7 +89,7 @@ class PaidImageGenerator {
 	async generate(row: RankedRow): Promise<Uint8Array | string> {
 		let tries: FailedAttempt['tries'] = {};
 		for (let attempts = 1; ; attempts += 1) {
-			await this.#pace.next(this.#options.signal);
+			await this.#pace.next(this.#ending);
 			const modelIndex = this.#modelIndex;
 			try {
 				return await this.#call(row, { modelIndex, isSoftened: (tries.blocked ?? 0) > 0 });
@@ -125,7 +128,7 @@ class PaidImageGenerator {
 		const decision = decideFailure({ kind, tries, attempts, retryAfterMs, random: Math.random() });
 		switch (decision.action) {
 			case 'retry':
-				await sleep(decision.delayMs, undefined, { signal: this.#options.signal }).catch(() => {});
+				await sleep(decision.delayMs, undefined, { signal: this.#ending }).catch(() => {});
 				return decision.tries;
 			case 'rest':
 				this.#pace.rest(decision.waitMs);
