@@ -22,7 +22,7 @@ export async function openAttributes(page: Page, product: Product): Promise<void
 	await signIn(page, product);
 	await page.getByRole('link', { name: 'Attributes' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Attribute Generator' })).toBeVisible();
-	// Until the worker has looked for a folder of an earlier visit, a press on 'Generate' is told to wait.
+	// Until the worker has looked for a folder of an earlier visit, a press on 'Generate' is answered with a request to wait.
 	await expect(region(page, 'Folder').getByText('No folder yet')).toBeVisible();
 }
 

@@ -81,7 +81,7 @@ test('a creator reads why a token is rare, and takes the collection away for a m
 	await expect(page.getByRole('tab', { name: 'Export', selected: true })).toBeVisible();
 });
 
-/** Takes the collection away for every target, and compares what is in the files with what the page told. */
+/** Takes the collection away for every target, and compares what is in the files with what the page showed. */
 async function readExports(page: Page, tokens: readonly Token[], testInfo: TestInfo): Promise<void> {
 	const byNumber = tokens.toSorted((left, right) => left.tokenNumber - right.tokenNumber);
 	const plain = await downloadBy(page, 'Download Plain folder', testInfo);

@@ -19,7 +19,7 @@ export async function rendererBytes(page: Page): Promise<number> {
 	return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
 }
 
-/** Watches what the page's process has resident until it is told to stop; garbage included, hence only to be shown. */
+/** Watches what the page's process has resident until it is asked to stop; garbage included, hence only to be shown. */
 export async function watchPeakBytes(page: Page): Promise<() => number> {
 	const processIds = process.platform === 'linux' ? await rendererIds(page) : [];
 	let peakBytes = 0;

@@ -49,7 +49,7 @@ export function BottomBarPortal({ place, children }: { readonly place: BottomBar
 	return element == null ? null : createPortal(children, element);
 }
 
-/** As a `ref`, tells the style sheet how much of the window's bottom this element covers; one at a time. */
+/** As a `ref`, lets the style sheet know how much of the window's bottom this element covers; one at a time. */
 export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
 	if (element === null) return;
 	const { style } = document.documentElement;

@@ -202,7 +202,7 @@ describe('the work on it', () => {
 		let looks = 0;
 		await stop((controller) => ({
 			clock: () => {
-				// The time is looked at when it begins, and then when the thread tells of its first images.
+				// The time is looked at when it begins, and then when the thread reports its first images.
 				if (++looks === 2) controller.abort();
 				return new Date();
 			},

@@ -37,7 +37,7 @@ export interface Exportable {
 	enter(kind: TaskKind['kind']): ReturnType<CrashGuard['enter']>;
 }
 
-/** What each kind of collection tells of itself. */
+/** What each kind of collection says about itself. */
 type Found = Omit<Exportable, 'enter'>;
 
 /**

@@ -102,7 +102,7 @@ function givenImages(filesCsv: string): ReadonlyMap<string, string> {
 }
 
 function readPacked(index: Uint8Array, pack: Uint8Array) {
-	// No file has this name, so it tells texts from originals.
+	// No file has this name, so it distinguishes texts from originals.
 	const { entries, sources } = decodeIndex(index, '');
 	const places = new Map<string, { readonly offset: number; readonly sizeBytes: number }>();
 	const files: { name: string; sizeBytes: number; crc32: number; sha256: string }[] = [];

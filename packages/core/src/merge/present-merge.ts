@@ -78,7 +78,7 @@ export function presentMerge(
 /** Less progress than this says nothing about the speed. */
 const measuredFromPercent = 10;
 
-/** As the time so far tells; null while there is nothing to measure, while it waits, and when it is finished. */
+/** Estimated from the time so far; null while there is nothing to measure, while it waits, and when it is finished. */
 function secondsLeft({ status, phase, progress, startedAt }: ListedMergeJob, now: Date): number | null {
 	if (status !== 'processing' || phase === 'waiting_for_room' || startedAt === null) return null;
 	if (progress < measuredFromPercent) return null;

@@ -182,7 +182,7 @@ const inEveryAnswer = (calls: readonly RpcCall[], answer: object): RpcResponse =
 const rpcError = (code: number) => (calls: readonly RpcCall[], url: string) =>
 	inEveryAnswer(calls, { error: { code, message: `execution reverted: ${url} may not`, data: url } });
 
-/** The ways in which a node can fail, each of which tells the address by which it is reached. */
+/** The ways in which a node can fail, each of which reveals the address by which it is reached. */
 export const nodeFaults: Readonly<Record<string, NodeFault>> = {
 	'an error of its own': (_, url) => ({ status: 500, body: `no upstream for ${url}` }),
 	'a refusal in JSON': (_, url) => ({
@@ -226,7 +226,7 @@ export const createMintRequest = (imageId: string, change: Partial<PrepareMintIn
 	...change,
 });
 
-/** Looks at the chain as the watcher does, then tells how the caller's mint of that image stands. */
+/** Looks at the chain as the watcher does, then returns the state of the caller's mint of that image. */
 export async function pollMintStatus(ctx: RequestContext, chain: MintContract, imageId: string) {
 	await watchMints(ctx, chain);
 	return (await listMintStatus(ctx, { chain: chain.settings.chain })).find((mint) => mint.imageId === imageId);

@@ -68,7 +68,7 @@ export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Pro
 /** The owner of a token until the chain has been read, and of one that is burnt. */
 const nobody = `0x${'0'.repeat(40)}`;
 
-/** A token that the contract has already, as the newest block tells it. */
+/** A token that the contract has already, as of the newest block. */
 export interface FoundToken {
 	readonly contractAddress: string;
 	readonly metadataSha256: string;

@@ -58,12 +58,12 @@ export async function watchContract(services: Services, chain: MintContract, sig
 	const open = await listOpenMints(db, name, contractAddress);
 	const undecided = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
 		signal?.throwIfAborted();
-		// Some nodes tell no events, or only of a few blocks; the contract itself is asked below.
+		// Some nodes return no events, or only those of a few blocks; the contract itself is asked below.
 		services.log.warn({ chain: name, why: describeEvmError(error) }, 'the events of the contract could not be read');
 		return null;
 	});
 	await decideByNonces(services, chain, { left: undecided ?? open, safe }, signal);
-	// What no event told the contract did: without a cursor no confirmation of it would be looked at again.
+	// What no event reported, the contract did: without a cursor no confirmation of it would be looked at again.
 	if (undecided === null)
 		await saveChainCursor(db, { chain: name, contractAddress, blockNumber: safe.number, now: services.clock() });
 }
@@ -93,7 +93,7 @@ async function takeBackReplaced(
 	}
 }
 
-/** Reads what was minted since the last look; returns the mints it told nothing of. */
+/** Reads what was minted since the last look; returns the mints that no event mentioned. */
 async function confirmByEvents(
 	{ db, clock }: Services,
 	chain: MintContract,

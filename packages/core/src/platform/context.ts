@@ -138,7 +138,7 @@ export interface RequestContext extends Services {
 	readonly cookies: CookieJar;
 	/** The origin by which the caller reaches us, e.g. `https://adx.example.org`. */
 	readonly origin: string;
-	/** The caller's network address, as the configured proxies tell it. */
+	/** The caller's network address, as the configured proxies report it. */
 	readonly address: string;
 	readonly requestId: string;
 	/** Aborts when the caller's connection has ended; absent where there is none. */

@@ -180,13 +180,13 @@ async function countCrashes({ directory, own, crashes, isAlone, log }: Counting)
 	}
 }
 
-/** Two processes tell each other's numbers only on one machine, and in one container. */
+/** Process numbers identify a process only on one machine, and in one container. */
 function machineId(): string {
 	let container = '';
 	try {
 		container = readlinkSync('/proc/self/ns/pid');
 	} catch {
-		// Elsewhere than on Linux the machine's name tells all.
+		// On other systems than Linux the machine's name is enough.
 	}
 	return createHash('sha256').update(`${hostname()} ${container}`).digest('hex').slice(0, 16);
 }

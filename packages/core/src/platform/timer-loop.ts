@@ -26,7 +26,7 @@ export interface TimerLoop {
 
 /**
  * Runs a round now, and again a while after each has ended, until it is stopped. A round that fails ends nothing; the log
- * tells of the first failure and of the recovery, not of every round between them.
+ * logs the first failure and the recovery, not every round between them.
  */
 export function startTimerLoop(log: Logger, options: TimerLoopOptions): TimerLoop {
 	const { everyMs, run, failed, recovered, about = {}, explain = (error) => ({ err: error }) } = options;

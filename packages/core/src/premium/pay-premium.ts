@@ -71,7 +71,7 @@ async function recordPayment(ctx: RequestContext, actor: Actor, payment: Payment
 	if (delay !== null) throw delay;
 }
 
-/** What the chain told of a payment that nobody has used. */
+/** What the chain said of a payment that nobody has used. */
 interface Verification {
 	/** Why it does not count yet; null when it does. */
 	readonly delay: AppError | null;

@@ -5,7 +5,7 @@ import { listPremiumPayments, payPremium } from './pay-premium.ts';
 import { createPremiumPayments } from './premium-payments.ts';
 import { usePaymentChain } from './use-payment-chain-testing.ts';
 
-// Transfers without data: nothing in them tells whose they are.
+// Transfers without data: nothing in them says whose they are.
 
 const { test, chain, caller } = usePaymentChain();
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasAnvil)('a transfer without data', () => {
 		expect(await reasonFor({ ...ctx, premium: await startAt(new Date(minedAt - hour)) }, plain)).toBe(
 			'payment_too_old',
 		);
-		// Its data tells what it was paid for.
+		// Its data says what it was paid for.
 		expect(await reasonFor(sold, named)).toBe('accepted');
 	});
 

@@ -45,6 +45,6 @@ export function requirePaymentChain({ chains }: PremiumPayments, name: PremiumCh
 	throw new AppError('PRECONDITION', { reason: 'premium_unavailable', message });
 }
 
-/** What pages tell of the prices; how the chains are reached is not part of it. */
+/** What pages show of the prices; how the chains are reached is not part of it. */
 export const listPremiumPrices = ({ chains }: PremiumPayments): PremiumPrice[] =>
 	[...chains.values()].map(({ settings: { rpcUrl: _, ...price } }) => price);

@@ -5,7 +5,7 @@ import type { RarityOutcome } from '../exports/collection-task.ts';
 import type { TaskToken } from '../exports/read-task.ts';
 import { joinBytes } from '../platform/threads/hand-over.ts';
 
-/** Ranks a collection, and writes down all that is told of it. */
+/** Ranks a collection, and writes down all that is shown of it. */
 export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 	const tokens = source.map(({ tokenNumber, imageUrl, metadata }) => ({
 		tokenNumber,

@@ -18,7 +18,7 @@ export interface SaleCosts {
 const cacheMs = 10 * 60_000;
 /** Pages that poll do not each wait for a node that is away. */
 const retryMs = 15_000;
-/** Costs are told beside other things, which are not to wait long. */
+/** Costs are shown beside other things, which must not wait long. */
 const waitMs = 3_000;
 
 /** A placeholder as long as a root, for estimates before there is one. */

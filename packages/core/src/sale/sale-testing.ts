@@ -52,7 +52,7 @@ export interface SaleChainTest {
 	stop(): Promise<void>;
 }
 
-/** Starts a chain; blocks are made by `mine` alone unless told. */
+/** Starts a chain; by default blocks are made by `mine` alone. */
 export async function startSaleChain(options: SolanaTestOptions = {}): Promise<SaleChainTest> {
 	const chain = await startSolana(options);
 	const settings = {
@@ -229,7 +229,7 @@ export interface SellingSale {
 	read(): Promise<SaleRow>;
 }
 
-/** A merge of that many small pictures whose sale is selling on the chain, at a tenth of a SOL unless told. */
+/** A merge of that many small pictures whose sale is selling on the chain, by default at a tenth of a SOL. */
 export async function addSellingSale(
 	services: Services,
 	test: Omit<SaleChainTest, 'stop'>,

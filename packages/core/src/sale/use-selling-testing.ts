@@ -10,7 +10,7 @@ export interface UsedSelling {
 	readonly selling: SellingSale;
 	readonly buyer: TestWallet;
 	reserveFor(wallet: TestWallet, of?: SellingSale): Promise<Reservation>;
-	/** Signs as the buyer unless told. */
+	/** Signs, by default as the buyer. */
 	submit(reservation: Reservation, wallet?: TestWallet): Promise<Purchase>;
 	/** The current state of the sale of three. */
 	saleNow(): Promise<Sale>;

@@ -59,7 +59,7 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	await pressMint(page, 1, 'Retry Mint');
 	await expect(dialog.getByText(/The contract does not know this server as a signer/)).toBeVisible();
 	await polygon.letSign(true);
-	// Whose dialog is open is told there rather than by a message.
+	// With the dialog open the outcome is shown there rather than in a message.
 	await withMiningPaused(polygon, async () => {
 		await dialog.getByRole('button', { name: 'Retry' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();

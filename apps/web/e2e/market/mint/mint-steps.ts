@@ -125,7 +125,7 @@ const order = {
 	engine: 'forge',
 };
 
-/** Opens the main page as a developer who has a collection of so many characters; how one comes by it is told elsewhere. */
+/** Opens the main page as a developer who has a collection of so many characters; how one comes by it is tested elsewhere. */
 export async function openWithGenerated(page: Page, { origin, passwords }: Product, count: number): Promise<void> {
 	const post = async (path: string, data: object) => {
 		const answer = await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data });
@@ -163,7 +163,7 @@ export async function pressMint(page: Page, number: number, label = 'Mint NFT'):
 	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).click();
 }
 
-/** Mines nothing until the work is done, so that what is told of a transaction under way is there to be seen. */
+/** Mines nothing until the work is done, so that what is shown of a transaction under way can be seen. */
 export async function withMiningPaused({ client }: MintingChain, work: () => Promise<void>): Promise<void> {
 	await client.setAutomine(false);
 	try {
@@ -174,7 +174,7 @@ export async function withMiningPaused({ client }: MintingChain, work: () => Pro
 	}
 }
 
-/** Waits until the open dialog tells what the watcher reads of the chain. */
+/** Waits until the open dialog shows what the watcher reads from the chain. */
 export async function expectConfirmed(page: Page): Promise<void> {
 	const toastText = mintDialog(page).getByText('Minted: the chain has confirmed it.');
 	await expect(toastText).toBeVisible({ timeout: 30_000 });

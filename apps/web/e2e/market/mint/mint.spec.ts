@@ -112,7 +112,7 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 	wallet.rejectNext('eth_sendTransaction');
 	await pressMint(page, 1, 'Complete Mint');
 	await expect(dialog.getByText('You closed the request')).toBeVisible();
-	// Whose dialog is open is told there rather than by a message.
+	// With the dialog open the outcome is shown there rather than in a message.
 	await withMiningPaused(polygon, async () => {
 		await dialog.getByRole('button', { name: 'Retry' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();

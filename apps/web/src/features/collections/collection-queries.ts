@@ -17,7 +17,7 @@ export const useGalleryCounts = () => trpc.merge.galleryCounts.useQuery(undefine
 
 export const useCollection = (collectionId: string) => trpc.merge.collection.useQuery({ collectionId }, freshOnEntry);
 
-/** Fetches again what tells how a collection is listed. */
+/** Fetches again what shows how a collection is listed. */
 function useNotifyListing() {
 	const utils = trpc.useUtils();
 	return (collectionId: string) =>
@@ -38,9 +38,9 @@ const notifyRefusal = (error: { readonly message: string }) =>
 export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>) {
 	const notifyListing = useNotifyListing();
 	const once = useSingleFlight();
-	const after = (told: { readonly title: string; readonly description: string }) => ({
+	const after = (message: { readonly title: string; readonly description: string }) => ({
 		onSuccess: async () => {
-			showToast({ ...told, tone: 'success' as const });
+			showToast({ ...message, tone: 'success' as const });
 			await notifyListing(id);
 		},
 		onError: notifyRefusal,

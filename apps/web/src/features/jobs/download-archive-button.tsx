@@ -16,7 +16,7 @@ export interface DownloadButtonProps {
 	readonly tone?: 'primary' | 'secondary';
 }
 
-/** Saves a job's archive; a failure is told by a browser alert and leaves the button ready. */
+/** Saves a job's archive; a failure is shown in a browser alert and leaves the button ready. */
 export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
 	const [isBusy, setBusy] = useState(false);
 	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;

@@ -48,9 +48,9 @@ export function JobProgress({ job }: { readonly job: Job }) {
 /** Give it the progress as key: the estimate is made when a progress comes, and runs down until the next. */
 function TimeLeft({ job }: { readonly job: Job }) {
 	const nowMs = useNow();
-	const [toldMs] = useState(Date.now);
-	const elapsedS = Math.max(0, (toldMs - (job.startedAt ?? job.createdAt).getTime() - job.idleMs) / 1_000);
-	const sinceS = Math.max(0, (nowMs - toldMs) / 1_000);
+	const [reportedMs] = useState(Date.now);
+	const elapsedS = Math.max(0, (reportedMs - (job.startedAt ?? job.createdAt).getTime() - job.idleMs) / 1_000);
+	const sinceS = Math.max(0, (nowMs - reportedMs) / 1_000);
 	return (
 		<p>
 			Estimated time remaining: <span>{formatRemaining(elapsedS, job.progress, job.batchSize, sinceS)}</span>

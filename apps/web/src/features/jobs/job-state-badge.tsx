@@ -14,7 +14,7 @@ const styles = {
 	failed: { tone: 'bad', Icon: CircleX },
 } as const satisfies Record<JobPhase, unknown>;
 
-/** The state of a job in words, with a mark that tells it by shape. */
+/** The state of a job in words, with a mark that shows it by shape. */
 export function JobStateBadge({ phase }: { readonly phase: JobPhase }) {
 	return <Badge {...styles[phase]}>{phaseLabels[phase]}</Badge>;
 }

@@ -4,7 +4,7 @@ import { formatCount, formatImageCount } from './job-labels.ts';
 
 /**
  * Remaining time as minutes:seconds; '--:--' while nothing is done, '00:00' when nothing is left. `elapsedS` is the time
- * worked until the progress was told, `sinceS` what has passed since then: it only runs down.
+ * worked until the progress was reported, `sinceS` what has passed since then: it only runs down.
  */
 export function formatRemaining(elapsedS: number, progress: number, batchSize: number, sinceS = 0): string {
 	if (progress === 0) return '--:--';

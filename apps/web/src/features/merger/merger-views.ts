@@ -16,7 +16,7 @@ export interface ProblemFile {
 export interface CollectionView {
 	readonly id: string;
 	readonly name: string;
-	/** The name as it tells this one from the others, e.g. 'coll2 (2)' for the second of that name. */
+	/** The name that distinguishes this one from the others, e.g. 'coll2 (2)' for the second of that name. */
 	readonly label: string;
 	readonly description: string;
 	/** ISO. */

@@ -18,7 +18,7 @@ export interface SaveArchiveButtonProps {
 	readonly toReason: (error: unknown) => string;
 }
 
-/** Has the browser save an archive straight to disk, one press at a time, and tells what came of it. */
+/** Has the browser save an archive straight to disk, one press at a time, and shows what came of it. */
 export function SaveArchiveButton(props: SaveArchiveButtonProps) {
 	const { url, fileName, label, busyLabel, size = 'medium', texts, toReason } = props;
 	const [isSaving, setSaving] = useState(false);

@@ -9,7 +9,7 @@ export const tierTextClass = {
 	Legendary: 'text-rarity-legendary',
 } as const satisfies Record<RarityTier, string>;
 
-/** '12%', '0.4%', '0.01%': as many decimals as tell it from nothing, two at most, and never zero for what occurs. */
+/** '12%', '0.4%', '0.01%': as many decimals as distinguish it from nothing, two at most, and never zero for what occurs. */
 export function formatShare(part: number, whole: number): string {
 	const percent = whole === 0 ? 0 : (part / whole) * 100;
 	if (percent > 0 && percent < 0.005) return '<0.01%';

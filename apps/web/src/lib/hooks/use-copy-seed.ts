@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useRef } from 'react';
 
-/** What became of copying a field's seed is told, or else the seed is selected; `ref` is for the field's input. */
+/** Shows what became of copying a field's seed, or else selects the seed; `ref` is for the field's input. */
 export function useCopySeed() {
 	const ref = useRef<HTMLInputElement>(null);
 	function onOutcome(isCopied: boolean) {

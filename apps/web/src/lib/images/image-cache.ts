@@ -1,6 +1,6 @@
 /**
  * Pictures by index as far as somebody looked at them. Holds a bounded number, gives the memory of the longest unseen
- * back, and tells each listener only about its own index. `Unavailable` stands for a picture that cannot be had.
+ * back, and notifies each listener only about its own index. `Unavailable` stands for a picture that cannot be had.
  */
 export class ImageCache<Unavailable extends string> {
 	readonly #limit: number;

@@ -9,7 +9,7 @@ export interface DiscordGrant {
 	readonly expiresAt: Date;
 }
 
-/** An account as Discord tells it, and what it is in the configured guild. */
+/** An account as Discord describes it, and what it is in the configured guild. */
 export interface DiscordMember {
 	readonly discordId: string;
 	readonly username: string;
@@ -44,7 +44,7 @@ export interface DiscordClient {
 /**
  * `refused`: Discord said no to this person or token; asking again changes nothing. `outage`: timed out, unreachable,
  * 429, 5xx or an answer that is not Discord's. `misconfigured`: our client id, secret or base address is wrong, which
- * says nothing about anybody's access. The message tells the endpoint and the status, never a code, token or secret.
+ * says nothing about anybody's access. The message names the endpoint and the status, never a code, token or secret.
  */
 export class DiscordError extends Error {
 	override readonly name = 'DiscordError';

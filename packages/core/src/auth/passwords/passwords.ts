@@ -124,7 +124,7 @@ async function hashEntries(kind: PasswordKind, entries: readonly string[]): Prom
 	return hashes;
 }
 
-/** Goes through the whole list, so that the time taken does not tell which entry matched. */
+/** Goes through the whole list, so that the time taken does not reveal which entry matched. */
 async function matchesAny(hashes: readonly string[], comparable: string): Promise<boolean> {
 	let isMatch = false;
 	for (const phc of hashes) if (await verify(phc, comparable)) isMatch = true;
@@ -138,7 +138,7 @@ export async function hashPassword(kind: PasswordKind, password: string): Promis
 
 /**
  * Splits a configured list. Blanks around entries do not count; a set but empty text gives no entries.
- * Throws an Error that tells what is wrong with an `argon2id:` entry, without repeating it.
+ * Throws an Error that says what is wrong with an `argon2id:` entry, without repeating it.
  */
 export function parsePasswordEntries(text: string): readonly string[] {
 	const entries = text

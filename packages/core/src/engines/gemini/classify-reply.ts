@@ -139,7 +139,7 @@ function detailsOf(details: unknown, type: string): Record<string, unknown>[] {
 	return detailsSchema.parse(details).filter((detail) => detail['@type'] === `type.googleapis.com/google.rpc.${type}`);
 }
 
-/** The SDK drops the status FAILED_PRECONDITION, so that it is told by the sentences that come with it. */
+/** The SDK drops the status FAILED_PRECONDITION, so that it is recognised by the sentences that come with it. */
 const preconditionText =
 	/FAILED_PRECONDITION|precondition|location is not supported|not available in your country|billing/i;
 

@@ -39,7 +39,7 @@ async function start(batchSize: number, key?: string) {
 	};
 }
 
-/** A paid job that is stopped, in the way told, while its third call is under way. */
+/** A paid job that is stopped, in the given way, while its third call is under way. */
 async function stopInCall(batchSize: number, stop: (ctx: Started['ctx'], jobId: string) => Promise<unknown>) {
 	const started = await start(batchSize, apiKey);
 	painter.script(async (_, number) => void (number === 3 && (await stop(started.ctx, started.jobId))));

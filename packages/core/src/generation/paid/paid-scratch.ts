@@ -47,7 +47,7 @@ export interface PaidScratch {
 	setAside(callId: string): Promise<void>;
 	/** Writes what only memory holds, where the disk takes it by now. */
 	flush(): Promise<void>;
-	/** Finds what earlier processes, or others with the same folder, left for so long; of one image only, when told. */
+	/** Finds what earlier processes, or others with the same folder, left for so long; on request of one image only. */
 	load(olderThanMs: number, imageId?: string): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ export function decideFailure(failed: FailedAttempt): FailureDecision {
 	}
 }
 
-/** A blocked image comes back softened, since its `tries` tell that it was blocked. */
+/** A blocked image comes back softened, since its `tries` show that it was blocked. */
 function retryOrGiveUp(kind: keyof typeof attemptsMax, { tries, random }: FailedAttempt): FailureDecision {
 	const count = (tries[kind] ?? 0) + 1;
 	if (count >= attemptsMax[kind]) return { action: 'give_up', failure: kind };

@@ -16,7 +16,7 @@ import type { PaidCall } from '../../engines/types.ts';
 
 /** A try that ended in a picture or in giving the image up. */
 export interface EndedAttempt {
-	/** How the image stood before, as the write that ended the claim told. */
+	/** How the image stood before, according to the write that ended the claim. */
 	readonly held: ClaimedImage;
 	/** Null when a picture was stored. */
 	readonly failure: ImageFailure | null;
@@ -80,7 +80,7 @@ export async function finishCancelling(trx: DatabaseTransaction, jobId: string, 
 	if (job?.phase === 'cancelling') await endCancelled(trx, job, now);
 }
 
-/** Withdraws the versions that were asked for and that nobody is making; the images say why when told. */
+/** Withdraws the versions that were asked for and that nobody is making; the images say why if a reason is given. */
 export async function withdrawRegenerations(
 	trx: DatabaseTransaction,
 	jobId: string,

@@ -71,7 +71,7 @@ const runFailed =
 /** Passes by itself, and is no fault of the job: database or disk are away or full. */
 export const isOutage = (error: unknown): boolean => isConnectionError(error) || isStorageFull(error);
 
-/** Ends a job whose work failed too often in a row. Never rejects: what went wrong before tells more. */
+/** Ends a job whose work failed too often in a row. Never rejects: what went wrong before says more. */
 export async function countFailure(
 	{ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
 	jobId: string,

@@ -11,7 +11,7 @@ import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { mergeCollections } from './merge-collections.ts';
 
-/** Merges what a merge job's row and inputs tell; two at once write the same, and the first to end completes it. */
+/** Merges what a merge job's row and inputs say; two at once write the same, and the first to end completes it. */
 export const mergeJob = defineJob<MergeJobRow, Pick<MergeProgress, 'phase' | 'progress'>>({
 	queue: 'merge',
 	sentences: {

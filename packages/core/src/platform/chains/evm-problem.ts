@@ -7,7 +7,7 @@ const causesMax = 6;
 
 /**
  * What went wrong without a word of the node's: errors of viem name its address, which may hold the operator's key, and
- * a node may repeat that key in anything it says. Names and codes of the error and its causes tell enough.
+ * a node may repeat that key in anything it says. Names and codes of the error and its causes say enough.
  */
 export function describeEvmError(error: unknown): string {
 	const causes: string[] = [];

@@ -13,7 +13,7 @@ const known = new Map<string, readonly FileChunk[]>();
 const knownMax = 20_000;
 
 /**
- * Reads stored files through and tells the chunks that their CIDs are made of; what was told once is remembered. Throws 409
+ * Reads stored files through and returns the chunks that their CIDs are made of; results are remembered. Throws 409
  * `file_damaged` or `storage_away`.
  */
 export async function hashChunks(

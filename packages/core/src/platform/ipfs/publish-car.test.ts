@@ -25,7 +25,7 @@ const storage = {
 let close: () => Promise<void> = async () => {};
 afterEach(() => close());
 
-/** A node that answers imports as told, and to whether a root is pinned that it is not. */
+/** A node that answers imports as given, and to whether a root is pinned that it is not. */
 async function nodeOf(take: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
 	const server = createServer((request, response) => {
 		if (request.url?.startsWith('/api/v0/pin/ls')) return void response.writeHead(500).end();

@@ -54,7 +54,7 @@ async function isPinned({ ipfsApiUrl, signal }: Publishing, root: string): Promi
 	return ok;
 }
 
-/** The answer's text to https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-dag-import, with the length told before. */
+/** The answer's text to https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-dag-import, with the length announced before. */
 async function send(publishing: Publishing, car: ComputedCar): Promise<string> {
 	const { ipfsApiUrl, storage, sent, signal, limits = usualLimits } = publishing;
 	const { url, headers } = toKuboRequest(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
@@ -91,7 +91,7 @@ async function send(publishing: Publishing, car: ComputedCar): Promise<string> {
 		return answer;
 	} finally {
 		watch.end();
-		// The one that lost is told of by the other.
+		// The other one reports the one that lost.
 		answered.catch(() => {});
 	}
 }

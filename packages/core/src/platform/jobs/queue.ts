@@ -154,7 +154,7 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 			};
 			const ids: string[] = [];
 			workers.set(name, ids);
-			// One at a time: of several together pg-boss tells only the first one's id.
+			// One at a time: of several together pg-boss returns only the first one's id.
 			while (ids.length < atOnce) ids.push(await boss.work<QueueMessage>(name, { pollingIntervalSeconds }, handle));
 		},
 		stop: async (timeoutMs) => {

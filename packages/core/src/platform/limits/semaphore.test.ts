@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSemaphore, type Semaphore, type SemaphoreCaller } from './semaphore.ts';
 
-/** Works that end when told, and the order in which they began. */
+/** Pieces of work that end on command, and the order in which they began. */
 function worksOn(semaphore: Semaphore) {
 	const started: string[] = [];
 	const ends = new Map<string, () => void>();

@@ -57,7 +57,7 @@ export function recordStorageSuccess({ storageBreaker, clock, log }: BreakerServ
 	storageBreaker.provenAt = now;
 	if (trouble === null) return;
 	storageBreaker.trouble = null;
-	// One that comes and goes is told of once.
+	// One that comes and goes is logged once.
 	if (past?.since !== trouble.since) log.info({ since: trouble.since }, 'storage is back');
 	storageBreaker.past = { since: trouble.since, endedAt: now };
 }
@@ -94,7 +94,7 @@ async function probe(services: BreakerServices): Promise<void> {
 		if (!(await storage.isInPlace())) throw new Error('the folder of files is gone, or another one');
 		const { sha256 } = await storage.put(randomBytes(16));
 		recordStorageSuccess(services);
-		// What stays is deleted with the files that no row tells of.
+		// What stays is deleted with the files that no row knows.
 		await storage.deleteUnlessFresh(sha256, new Date(Date.now() + probeAgeMs)).catch((error: unknown) => {
 			log.debug({ err: error }, 'probe of the storage was not deleted');
 		});

@@ -156,7 +156,7 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 async function putStream(root: string, stream: Readable, promise: ExpectedStream): Promise<StoredObject> {
 	const { expectedSha256, sizeBytes, check } = promise;
 	const target = toPath(root, expectedSha256);
-	// One that breaks off before it is read tells its reader, and would end the process if nobody else listened.
+	// One that breaks off before it is read rejects for its reader, and would end the process if nobody else listened.
 	stream.on('error', () => {});
 	if (sizeBytes !== null && (await isStored(root, { sha256: expectedSha256, sizeBytes }))) {
 		const stored = await readThrough(stream, promise, async () => {});
@@ -166,7 +166,7 @@ async function putStream(root: string, stream: Readable, promise: ExpectedStream
 	await requireRoot(root);
 	let stored: StoredObject | undefined;
 	await writeWhole(target, async (file, path) => {
-		// `write` may take a part and tell of no error, as it does on a disk with little room.
+		// `write` may take a part and report no error, as it does on a disk with little room.
 		stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
 		await check?.(path);
 	});
@@ -176,7 +176,7 @@ async function putStream(root: string, stream: Readable, promise: ExpectedStream
 /** A root that is gone is not made again, since it may be a mount that is missing: rejects with ENOENT. */
 const requireRoot = (root: string) => stat(root);
 
-/** Hands every chunk on, and tells what they were when they are what was promised. */
+/** Passes every chunk on, and returns what they were when they are what was promised. */
 async function readThrough(
 	stream: Readable,
 	{ expectedSha256, maxBytes }: ExpectedStream,
@@ -250,7 +250,7 @@ export async function writeWhole(
 		}
 		await rename(temporary, target);
 	} catch (error) {
-		// Where even that fails, why nothing was written tells more.
+		// Where even that fails, why nothing was written says more.
 		await rm(temporary, { force: true }).catch(() => {});
 		throw error;
 	}

@@ -22,7 +22,7 @@ export interface Scratch {
 	spool(stream: Readable, maxBytes: number): Promise<SpooledBytes>;
 }
 
-/** Together, whoever they are from. */
+/** All of them together, whoever sent them. */
 const spooledMaxBytes = 2_000_000_000;
 /** Looking at the disk takes a system call. */
 const checkRoomEveryBytes = 16_000_000;
@@ -57,7 +57,7 @@ export async function openScratch(directory: string, maxBytes = spooledMaxBytes)
 			try {
 				for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 					await count(chunk);
-					// `write` may take a part and tell of no error, as it does on a disk with little room.
+					// `write` may take a part and report no error, as it does on a disk with little room.
 					await file.writeFile(chunk);
 				}
 			} catch (error) {

@@ -65,7 +65,7 @@ export interface StoredObject {
 export interface ExpectedStream {
 	readonly expectedSha256: string;
 	readonly maxBytes: number;
-	/** Bytes announced; null when nobody told. */
+	/** Bytes announced; null when they were not. */
 	readonly sizeBytes: number | null;
 	/** Looks into the bytes at this path, which already have the expected hash; rejects to refuse them. */
 	check?(path: string): Promise<void>;
@@ -107,7 +107,7 @@ export interface Storage {
 	findFaults(
 		objects: readonly (RecordedObject & { readonly isAtLeast?: boolean })[],
 	): Promise<ReadonlyMap<string, ObjectFault>>;
-	/** Reads an object through, in a thread, and tells what is wrong with it; null when it is whole. */
+	/** Reads an object through, in a thread, and returns what is wrong with it; null when it is whole. */
 	verify(object: RecordedObject): Promise<ObjectFault | null>;
 	/**
 	 * False when the place where objects lie is gone, or another one than at the start: what is missing there says nothing.
@@ -119,7 +119,7 @@ export interface Storage {
 	 * it though no row says so yet. Returns whether it is gone.
 	 */
 	deleteUnlessFresh(sha256: string, before: Date): Promise<boolean>;
-	/** Every object by its hash, a folder's at a time; what is stored or deleted meanwhile may be told of or not. */
+	/** Every object by its hash, a folder's at a time; what is stored or deleted meanwhile may be listed or not. */
 	listObjects(): AsyncIterable<readonly string[]>;
 	/** Deletes what writes left that were interrupted before then; returns how many these were. */
 	sweepTemporary(before: Date): Promise<number>;

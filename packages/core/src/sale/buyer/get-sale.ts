@@ -54,7 +54,7 @@ interface SaleState {
 
 interface Reading {
 	readonly state: Promise<SaleState>;
-	/** What was counted before it began; null on a server, which tells nobody. */
+	/** What was counted before it began; null on a server, where others write too. */
 	readonly changes: number | null;
 }
 

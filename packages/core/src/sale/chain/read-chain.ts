@@ -115,7 +115,7 @@ export async function readMintTransaction(
 }
 
 /**
- * The transaction that made an item: one of `signatures`, or else one that the node tells of its address. Null where the
+ * The transaction that made an item: one of `signatures`, or else one that the node returns for its address. Null where the
  * node does not have it, not yet or not any more.
  */
 export async function readItemMintTransaction(

@@ -11,7 +11,7 @@ export interface ChainMetadata {
 
 type Described = Pick<SaleRow, 'symbol' | 'metadataRoot'>;
 
-/** What the collection says of itself on chain; nothing enforces the royalty, which is told for those who honour it. */
+/** What the collection says of itself on chain; nothing enforces the royalty, which is given for those who honour it. */
 export function toCollectionMetadata({
 	name,
 	symbol,
@@ -39,7 +39,7 @@ export function getLongestMetadata(sale: Described & Pick<SaleRow, 'supply'>): C
 	return toItemMetadata(sale, { tokenNumber: sale.supply, name: 'x'.repeat(solanaNameMaxBytes) });
 }
 
-/** A number at the end of a name, which tells items of one collection apart. */
+/** A number at the end of a name, which distinguishes items of one collection. */
 const numberAtEnd = /\s?#\d{1,10}$/u;
 
 /** At the end of a character as readers see it, so that no accent or emoji is cut in two; a '#7' at the end stays. */

@@ -152,7 +152,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		expect(await journal()).toMatchObject([{ status: 'built', wire: null }]);
 		expect(await phaseOf(sold)).toBe('unsigned');
 		expect(await start(ctx, jobId, wallet.address)).toMatchObject({ phase: 'unsigned', price: 0.5 });
-		// The collection tells no price, so what was signed is of the listing again.
+		// The collection names no price, so what was signed is of the listing again.
 		expect(await submit(sold, signed)).toMatchObject({ phase: 'confirming', price: 0.5 });
 	});
 

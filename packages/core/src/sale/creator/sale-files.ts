@@ -10,7 +10,7 @@ import { type ComputedCar, readComputedFile } from '../../platform/ipfs/computed
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import type { Storage } from '../../platform/storage/types.ts';
 
-/** The files of a sale: two CARs, and roots.json, which tells their roots. */
+/** The files of a sale: two CARs, and roots.json, which names their roots. */
 export async function layOutSale(services: DamageServices, sale: SaleRow, signal: AbortSignal): Promise<LaidOutFiles> {
 	const { name, symbol, description, royaltyBasisPoints, walletAddress } = sale;
 	const job = await findMergeJob(services.db, 'all', sale.mergeJobId);

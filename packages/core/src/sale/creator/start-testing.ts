@@ -31,7 +31,7 @@ export const list = (ctx: RequestContext, jobId: string, change: object) =>
 export const start = (ctx: RequestContext, jobId: string, walletAddress: string): Promise<CreatorSale> =>
 	startSale(ctx, startSaleInput.parse({ jobId, walletAddress, network: 'solana' }));
 
-/** Does what a worker would do about the sale, and tells how it is then. */
+/** Does what a worker would do about the sale, and returns how it is then. */
 export async function prepare(
 	ctx: RequestContext,
 	{ saleId, jobId }: Pick<CreatorSale, 'saleId' | 'jobId'>,

@@ -46,7 +46,7 @@ type Watched = WatchedItem & {
 };
 
 /**
- * Brings items to the state that the chain is in. Whether one is minted is told by its own account alone, which only a
+ * Brings items to the state that the chain is in. Whether one is minted is seen from its own account alone, which only a
  * transaction of ours can make; who sent that, and whether we knew, does not matter. Rejects with the first error, after
  * what did not meet one is done.
  */
@@ -117,7 +117,7 @@ function createLimiter(signal: AbortSignal) {
 	return Object.assign(run, { throwFirst });
 }
 
-/** Notes what the chain tells of the transaction that made the item; false where the node does not tell of it. */
+/** Notes what the chain says of the transaction that made the item; false where the node does not know it. */
 async function confirmLanded(services: Services, { solana, signal }: ChainPoll, item: Watched): Promise<boolean> {
 	const signatures = item.allRows.flatMap(({ signature, status }) =>
 		signature !== null && status !== 'failed' ? [signature] : [],
@@ -147,7 +147,7 @@ async function confirmLanded(services: Services, { solana, signal }: ChainPoll, 
 }
 
 /**
- * Where the node does not tell which transaction made an item that is there for good: it was one of the reservation that
+ * Where the node does not know which transaction made an item that is there for good: it was one of the reservation that
  * holds it, since the item was not there when that was made and those before it are past. Its message is what was paid.
  */
 async function confirmByJournal({ db, clock, log }: Services, item: Watched): Promise<void> {
@@ -222,7 +222,7 @@ export async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: S
 		await sendSigned(solana, { wire: row.wire }, { signal });
 	} catch (error) {
 		signal.throwIfAborted();
-		// What the chain says against it is told when it is certain.
+		// What the chain says against it is reported when it is certain.
 		if (!(error instanceof SolanaError) || error.reason === 'unreachable') throw error;
 	}
 }

@@ -47,7 +47,7 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 		const finalized = await readPosition(solana, { commitment: 'finalized', signal });
 		const confirmed = await readPosition(solana, { commitment: 'confirmed', signal });
 		const look: ChainPoll = { solana, finalized, confirmed, signal };
-		// Neither holds up the other, nor what can be told without the node.
+		// Neither holds up the other, nor what can be decided without the node.
 		results = await Promise.allSettled([watchCollections(services, look, sales), watchItems(services, look, items)]);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {

@@ -10,7 +10,7 @@ const sliceRows = 500;
 const pauseMs = 5;
 
 /**
- * Deletes files that no row has told of for a day: what a process left that was killed between storing bytes and
+ * Deletes files that no row has known for a day: what a process left that was killed between storing bytes and
  * recording them. Returns how many went. When more files are unknown than known, the database is hardly the one that
  * they belong to: all of them stay, and the log says so.
  */

@@ -9,7 +9,7 @@ export const createNoisyImage = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff
 
 const noise = { type: 'gaussian', mean: 99, sigma: 40 } as const;
 
-/** A JPEG of 64 x 48 pixels, turned by its EXIF, which also tells a name and where on Earth it was made. */
+/** A JPEG of 64 x 48 pixels, turned by its EXIF, which also holds a name and where on Earth it was made. */
 export async function createJpegWithExif(): Promise<Buffer> {
 	return sharp(await createNoisyImage('jpeg'))
 		.withExif({

@@ -23,7 +23,7 @@ export default function findProblem({ path, as }: ListToCheck): string | null {
 	if (countParts(bytes) > partsMax) return 'it has too many parts';
 	const value = parse(bytes);
 	if (value === undefined) return 'it is not JSON in UTF-8';
-	// What is wrong with a folder's metadata is told by the run, which keeps it all the same.
+	// What is wrong with a folder's metadata is reported by the run, which keeps it all the same.
 	if (as === 'folder') return problemIn(attributeFolderSchema.safeParse(value));
 	const parsed = collectionManifestSchema.safeParse(value);
 	if (!parsed.success) return problemIn(parsed);

@@ -1,7 +1,7 @@
 import type { FileWindow } from './file-window.ts';
 import { type ImageStructure, imagePartsMax, type Walk } from './image-structure.ts';
 
-/** RIFF tells its own length; the chunks inside are padded to even lengths. Frames of an animation are ANMF chunks. */
+/** RIFF states its own length; the chunks inside are padded to even lengths. Frames of an animation are ANMF chunks. */
 export async function walkWebp(file: FileWindow): Promise<ImageStructure> {
 	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null, excess: null };
 	const riffEnd = 8 + (await file.read(4, 4)).readUInt32LE(0);

@@ -42,7 +42,7 @@ const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
 
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
-/** Asks the server who this is, reads the stored flags, and tells everything below. */
+/** Asks the server who this is, reads the stored flags, and provides both to everything below. */
 export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const utils = trpc.useUtils();
 	const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ export interface SignInOptions {
 	readonly onFailed: (sentence: string, isWrong: boolean) => void;
 }
 
-/** Signs in with a password; tells every refusal in a toast. A second call while one is under way does nothing. */
+/** Signs in with a password; shows every refusal in a toast. A second call while one is under way does nothing. */
 export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOptions) {
 	const texts = accessTexts.password;
 	const once = useSingleFlight();
@@ -52,7 +52,7 @@ export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOp
 	};
 }
 
-/** Asks for emergency access. `refusal` is the sentence of the last refusal, which a toast tells too. */
+/** Asks for emergency access. `refusal` is the sentence of the last refusal, which a toast shows too. */
 export function useEmergencyAccess(onGranted: (check: Check) => void) {
 	const texts = accessTexts.emergency;
 	const once = useSingleFlight();
@@ -80,7 +80,7 @@ export interface ConnectDiscordOptions {
 	readonly onFailed: (failure: DiscordFailure) => void;
 }
 
-/** Starts a sign-in at Discord and sends the browser there; a failure is told in a toast. */
+/** Starts a sign-in at Discord and sends the browser there; a failure is shown in a toast. */
 export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) {
 	const { client } = trpc.useUtils();
 	const underWay = useRef<AbortController | null>(null);

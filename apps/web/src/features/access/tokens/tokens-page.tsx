@@ -14,7 +14,7 @@ const texts = tokenTexts.page;
 /** Makes, lists and revokes the caller's access tokens. */
 export function TokensPage() {
 	const [created, setCreated] = useState<CreatedToken | null>(null);
-	const [doomed, setDoomed] = useState<AccessToken | null>(null);
+	const [toDelete, setToDelete] = useState<AccessToken | null>(null);
 	const [isAsking, setAsking] = useState(false);
 	return (
 		<main className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
@@ -29,7 +29,7 @@ export function TokensPage() {
 				<Card title={texts.listTitle} className="min-w-0">
 					<Tokens
 						onRevoke={(token) => {
-							setDoomed(token);
+							setToDelete(token);
 							setAsking(true);
 						}}
 					/>
@@ -40,7 +40,7 @@ export function TokensPage() {
 			</div>
 			<RevokeTokenDialog
 				open={isAsking}
-				token={doomed}
+				token={toDelete}
 				onClose={() => setAsking(false)}
 				onSettled={(tokenId) => {
 					setAsking(false);

@@ -7,7 +7,7 @@ interface RunSample {
 	readonly atMs: number;
 }
 
-/** Seconds a run still takes at the rate between two moments; null where that tells nothing. */
+/** Seconds a run still takes at the rate between two moments; null where that says nothing. */
 export function getRunSecondsLeft(first: RunSample, last: RunSample, totalImages: number): number | null {
 	const done = last.processedImages - first.processedImages;
 	const left = totalImages - last.processedImages;

@@ -31,8 +31,8 @@ test('three folders of an owner are kept, the newest ones', async () => {
 		await store.save('three', folderOf(id));
 	}
 	clock.mockRestore();
-	const kept = await Promise.all(['a', 'b', 'c', 'd'].map((id) => store.load('three', id)));
-	expect(kept.map((folder) => folder?.id)).toEqual([undefined, 'b', 'c', 'd']);
+	const stored = await Promise.all(['a', 'b', 'c', 'd'].map((id) => store.load('three', id)));
+	expect(stored.map((folder) => folder?.id)).toEqual([undefined, 'b', 'c', 'd']);
 });
 
 test('a browser that refuses storage remembers nothing, and breaks nothing', async () => {

@@ -47,7 +47,7 @@ export class PreviewViewModel {
 			this.#viewId++;
 			this.#rows = [];
 			this.#asked = new Set();
-			// Its first rows tell how many there are.
+			// Its first rows say how many there are.
 			this.#ask(0);
 			this.#changed();
 			return;

@@ -85,7 +85,7 @@ class FolderReading {
 		if (sizeBytes > mergeBodyMaxBytes) throw new Error(pickErrors.tooLarge);
 	}
 
-	/** Null, and told, where it cannot be read. */
+	/** Null, and reported, where it cannot be read. */
 	async textOf(path: string): Promise<string | null> {
 		const file = this.#files.get(path);
 		const bytes = await file?.blob.arrayBuffer().then(
@@ -98,7 +98,7 @@ class FolderReading {
 		return null;
 	}
 
-	/** Null, and told, where it is no list. */
+	/** Null, and reported, where it is no list. */
 	async listOf(path: string): Promise<((imagePath: string) => unknown) | null> {
 		const text = await this.textOf(path);
 		const list = text === null ? null : readListedTexts(text);

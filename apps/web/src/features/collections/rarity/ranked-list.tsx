@@ -31,7 +31,7 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 	});
 	const list = useRef<HTMLOListElement>(null);
 	useLayoutEffect(() => {
-		// The observer tells of the new height a frame late: until then the rows below would lie over it.
+		// The observer reports the new height a frame late: until then the rows below would lie over it.
 		for (const row of list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
 			rows.resizeItem(Number(row.dataset.index), row.offsetHeight);
 		}

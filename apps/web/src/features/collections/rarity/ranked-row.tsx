@@ -28,7 +28,7 @@ export interface RankedRowProps {
 	readonly onToggle: () => void;
 }
 
-/** One token with its rank; opened it tells how many share each of its values. */
+/** One token with its rank; opened, it shows how many share each of its values. */
 export function RankedRow({ token, rarity, isOpen, onToggle }: RankedRowProps) {
 	const { name, imageUrl, rank, score, tier, uniqueTraits } = token;
 	const id = useId();

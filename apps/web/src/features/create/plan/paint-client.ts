@@ -86,7 +86,7 @@ export class PaintClient {
 		this.#answer(answer);
 	}
 
-	/** What a broken thread owes is told to be unpaintable. */
+	/** What a broken thread owes is reported as unpaintable. */
 	#giveUp(): void {
 		const owed = this.#wanted;
 		this.close();

@@ -104,7 +104,7 @@ const tabClass = ({ selected }: { readonly selected: boolean }) =>
 		selected ? 'bg-surface-1 text-primary ring-1 ring-line' : 'text-text-2 hover:text-text',
 	);
 
-/** What the plan came to, in one line, told to everybody whenever it changes. */
+/** What the plan came to, in one line, announced whenever it changes. */
 function PlanStatus({ state, batchSize }: { readonly state: PlanState; readonly batchSize: number }) {
 	const { phase, summary, message } = state;
 	return (

@@ -5,7 +5,7 @@ import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 /** The caller's presets without their weights, those saved last first. */
 export const usePresets = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
 
-/** Reads a preset with all it holds, and hands it on; what keeps it from being read is told. */
+/** Reads a preset with all it holds, and hands it on; what keeps it from being read is shown. */
 export function useReadPreset() {
 	const utils = trpc.useUtils();
 	return async (settingId: string, onRead: (setting: SavedSetting) => void) => {

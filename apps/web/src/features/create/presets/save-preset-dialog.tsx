@@ -11,7 +11,7 @@ import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { formatIssue, type PresetDraft } from './preset-content.ts';
 import { useSavePreset } from './preset-queries.ts';
 
-/** What is to be saved; `number` tells one opening of the dialog from the next. */
+/** What is to be saved; `number` distinguishes one opening of the dialog from the next. */
 export interface SaveRequest {
 	readonly kind: 'save' | 'import';
 	readonly draft: PresetDraft | SaveSettingInput;

@@ -47,7 +47,7 @@ function needsConfirmation(job: Job, { kind }: PaidRequest): boolean {
 	return job.needsApiKey || kind === 'regenerate';
 }
 
-/** Takes answers over and tells what went wrong; the same for every action of a job. */
+/** Takes answers over and shows what went wrong; the same for every action of a job. */
 function useApplyUpdates(job: Job) {
 	const utils = trpc.useUtils();
 	const putImages = useReplaceImages();

@@ -41,7 +41,7 @@ async function review(sale: CreatorSale, transaction: CollectionTransaction): Pr
 }
 
 /**
- * Reads the collection's transaction, has the wallet sign it when told to, and hands it to the server. Without a sale there
+ * Reads the collection's transaction, has the wallet sign it when asked to, and submits it to the server. Without a sale there
  * is nothing to sign.
  */
 export function useSignCollection(sale: CreatorSale | null) {
@@ -75,7 +75,7 @@ export function useSignCollection(sale: CreatorSale | null) {
 				const signBy = Date.now() + transactionLifetimeMs;
 				const transaction = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
 				const read = { order: transaction, review: await review(sale, transaction), signBy };
-				// Told to forget it meanwhile.
+				// Asked to forget it meanwhile.
 				if (!signal.aborted) setReady(read);
 			}, explain),
 		sign: () =>

@@ -44,7 +44,7 @@ export function useStartMinting({ jobId, connector, saveListing, onStarted, onFa
 	async function work(listing: ListingForm): Promise<void> {
 		setStep('connecting');
 		const connection = await connector.connect();
-		// The wallet's own bar tells why.
+		// The wallet's own bar says why.
 		if (connection === null) return;
 		const walletAddress = connection.address;
 		setStep('saving');

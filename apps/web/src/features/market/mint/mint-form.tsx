@@ -24,9 +24,9 @@ export interface MintFormProps {
 	readonly image: JobImage;
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
-	/** What the server last reported; `toldAtMs` is when. */
+	/** What the server last reported; `reportedAtMs` is when. */
 	readonly mint: ImageMintStatus | null;
-	readonly toldAtMs: number;
+	readonly reportedAtMs: number;
 	readonly flow: ReturnType<typeof useMintFlow>;
 	readonly words: TokenLabels;
 	readonly onWords: (words: TokenLabels) => void;
@@ -37,7 +37,7 @@ export interface MintFormProps {
 
 /** What the token shall be called, the press that mints it, and what becomes of that. */
 export function MintForm(props: MintFormProps) {
-	const { image, chain, walletChain, mint, toldAtMs, flow, words, onWords, onClose, onFocusLost } = props;
+	const { image, chain, walletChain, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } = props;
 	const { name, description } = words;
 	const { config } = useAccess();
 	const wallet = useWallet();
@@ -46,7 +46,7 @@ export function MintForm(props: MintFormProps) {
 	const run = flow.run?.imageId === image.id && flow.run.chain === chain ? flow.run : null;
 	const isOtherUnderWay = run === null && flow.run !== null && flow.run.step !== null;
 	const isUnderWay = run !== null && run.step !== null;
-	const ended = getMintOutcome(run, mint, toldAtMs);
+	const ended = getMintOutcome(run, mint, reportedAtMs);
 	const isSent = ended === null ? run?.outcome?.kind === 'sent' : ended.status === 'confirmed';
 	const owner = run !== null && (isUnderWay || isSent) ? run.account : wallet.address;
 	const isComplete = name.trim() !== '' && wallet.address !== null && !isOtherUnderWay;

@@ -87,7 +87,7 @@ export function MintPanel({ chain, walletChain }: MintPanelProps) {
 					chain={chain}
 					walletChain={walletChain}
 					mint={status.mints?.get(image.id) ?? null}
-					toldAtMs={status.toldAtMs}
+					reportedAtMs={status.reportedAtMs}
 					flow={flow}
 					onClose={() => setOpen(false)}
 					onFocusLost={focusTile}

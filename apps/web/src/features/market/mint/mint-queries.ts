@@ -12,8 +12,8 @@ const statusFreshMs = 10_000;
 export const useMintChains = (): ApiQuery<ApiOutputs['mint']['chains']> => trpc.mint.chains.useQuery();
 
 /**
- * The caller's mints on a chain by image, asked every 5 s in developer mode; an image without one is not in it. `toldAtMs`
- * is when the server told them.
+ * The caller's mints on a chain by image, asked every 5 s in developer mode; an image without one is not in it.
+ * `reportedAtMs` is when the server reported them.
  */
 export function useMintStatus(chain: MintChain) {
 	const { isDeveloperMode } = useAccess();
@@ -25,7 +25,7 @@ export function useMintStatus(chain: MintChain) {
 		() => (query.data === undefined ? undefined : new Map(query.data.map((mint) => [mint.imageId, mint]))),
 		[query.data],
 	);
-	return { mints, toldAtMs: query.dataUpdatedAt, error: query.error, refetch: query.refetch };
+	return { mints, reportedAtMs: query.dataUpdatedAt, error: query.error, refetch: query.refetch };
 }
 
 export type Mints = ReadonlyMap<string, ImageMintStatus>;

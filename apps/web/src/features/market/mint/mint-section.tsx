@@ -52,7 +52,7 @@ export default function MintSection() {
 }
 
 /**
- * What wallets are told of a chain: the operator's facts where there are some, and a public node where the operator named
+ * What wallets learn about a chain: the operator's facts where there are some, and a public node where the operator named
  * none. They can be switched to a chain that the server does not mint on all the same.
  */
 function toWalletChain(chain: MintChain, configured: ApiOutputs['mint']['chains']): WalletChain {

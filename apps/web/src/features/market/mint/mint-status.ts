@@ -31,8 +31,8 @@ const styleLabel = (value: string) => getLabel(artStyles, value);
 export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';
 
 /**
- * How the mint has ended that a dialog shows; null while nothing says so. `reportedAtMs` is when the server told the mint: a
- * failure that it told before the wallet sent the transaction is that of an earlier one.
+ * How the mint has ended that a dialog shows; null while nothing says so. `reportedAtMs` is when the server reported the mint: a
+ * failure that it reported before the wallet sent the transaction is that of an earlier one.
  */
 export function getMintOutcome(
 	run: MintRun | null,

@@ -49,7 +49,7 @@ export interface SendMintOptions {
 	readonly account: Address;
 	readonly verbs: WalletHandlers;
 	readonly prepare: (input: PrepareMintInput) => Promise<PreparedMint>;
-	/** Tells the server of the transaction; false where it could not be told. */
+	/** Reports the transaction to the server; false where it could not be reached. */
 	readonly report: (mint: SubmittedMintInput) => Promise<boolean>;
 	/** Called before each step. */
 	readonly onStep: (step: MintStep, changes?: Partial<MintRun>) => void;
@@ -58,7 +58,7 @@ export interface SendMintOptions {
 }
 
 /**
- * Mints one image: the server signs, the contract is asked, the wallet sends, the server is told. Rejects with whatever
+ * Mints one image: the server signs, the contract is asked, the wallet sends, the server gets a report. Rejects with whatever
  * refused it on the way there.
  */
 export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
@@ -76,7 +76,7 @@ export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
 	signal.throwIfAborted();
 	onStep({ kind: 'checking' }, { carUrl: prepared.published ? null : prepared.carUrl });
 	const client = await verbs.openClient({ account, chainId });
-	// Only a simulation tells by which of its refusals the contract would revert.
+	// Only a simulation shows by which of its refusals the contract would revert.
 	const { request } = await simulateContract(client, { ...redeemOf(prepared), account, chain: client.chain });
 	signal.throwIfAborted();
 	onStep({ kind: 'sending', number: of, of });

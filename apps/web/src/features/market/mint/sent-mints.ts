@@ -10,7 +10,7 @@ const key = 'adx_sent_mints';
 // What cannot be read takes nothing else with it.
 const listSchema = z.array(submittedMintInput.nullable().catch(null));
 
-/** Transactions that a wallet sent and the server was not told of yet; they outlive the page. */
+/** Transactions that a wallet sent and that were not reported to the server yet; they outlive the page. */
 export function readSentMints(): SubmittedMintInput[] {
 	return (readStored(key, listSchema) ?? []).filter((mint) => mint !== null);
 }
@@ -25,10 +25,10 @@ export function removeSentMint({ transactionHash }: SubmittedMintInput): void {
 	else writeStored(key, left);
 }
 
-/** Tells the server of transactions; what an earlier page could not tell it is told once this one is open. */
+/** Reports transactions to the server; what an earlier page could not report is reported once this one is open. */
 export function useReportSentMints(): (mint: SubmittedMintInput) => Promise<boolean> {
 	const utils = trpc.useUtils();
-	/** False where the server could not be told; the next page tries again. */
+	/** False where the server could not be reached; the next page tries again. */
 	async function report(mint: SubmittedMintInput): Promise<boolean> {
 		let isReported = true;
 		try {

@@ -7,7 +7,7 @@ import type { MintOutcome, MintRun, MintStep } from './send-mint.ts';
 import { type MintRequest, sendMint } from './send-mint.ts';
 import { useReportSentMints } from './sent-mints.ts';
 
-/** How one run tells what it does; it says nothing once another has taken its place. */
+/** How one run reports what it does; it is silent once another has taken its place. */
 interface RunReporter {
 	readonly stopping: AbortController;
 	/** What it does now, or did last. */
@@ -16,7 +16,7 @@ interface RunReporter {
 	end(outcome: MintOutcome): void;
 }
 
-/** Mints one image at a time, and tells how far that is. */
+/** Mints one image at a time, and shows how far that is. */
 export function useMintFlow() {
 	const utils = trpc.useUtils();
 	const verbs = useWalletHandlers();
@@ -25,7 +25,7 @@ export function useMintFlow() {
 	const shown = useRef<RunReporter | null>(null);
 	const [run, setRun] = useState<MintRun | null>(null);
 
-	/** Shows a run in place of the one before, and how to tell what becomes of it. */
+	/** Shows a run in place of the one before, and returns how to report what becomes of it. */
 	function showRun(initial: MintRun): RunReporter {
 		const change = (changes: Partial<MintRun>) => {
 			if (shown.current === mine) setRun((before) => (before === null ? null : { ...before, ...changes }));
@@ -65,7 +65,7 @@ export function useMintFlow() {
 		}
 	}
 
-	/** Waits no longer for the run under way. A wallet cannot be told so: what it sends all the same is followed. */
+	/** Waits no longer for the run under way. A wallet cannot be stopped: what it sends all the same is followed. */
 	function stop(): void {
 		const stopped = underWay.current;
 		if (stopped === null) return;

@@ -16,7 +16,7 @@ export interface MintNotificationOptions {
 	/** As the wallet and the page call the chain. */
 	readonly chainName: string;
 	readonly mints: Mints | undefined;
-	/** The image whose dialog is open, which tells by itself what became of its mint. */
+	/** The image whose dialog is open, which itself shows what became of its mint. */
 	readonly openImageId: string | null;
 }
 

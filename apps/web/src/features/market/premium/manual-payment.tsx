@@ -10,7 +10,7 @@ const texts = premiumTexts.hand;
 
 export interface HandPaymentProps {
 	readonly price: PremiumPrice;
-	/** Gets a transaction that is right as far as it can be told, and not confirmed yet. */
+	/** Gets a transaction that is right as far as can be seen, and not confirmed yet. */
 	readonly onUnderWay: (signature: string) => void;
 }
 

@@ -57,7 +57,7 @@ export function getPaymentVerdict(error: unknown, isNamed: boolean): PaymentVerd
 	return {
 		kind: 'wait',
 		retryAfterMs: retryAfterSeconds ? retryAfterSeconds * 1_000 : usualMs,
-		// That somebody has to sign in is told elsewhere, and says nothing of the payment.
+		// That somebody has to sign in is shown elsewhere, and says nothing about the payment.
 		news: isSignedOut(error) ? null : news,
 	};
 }

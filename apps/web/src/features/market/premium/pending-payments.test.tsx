@@ -27,7 +27,7 @@ import {
 
 const server = usePremiumServer();
 
-/** What a tab is told when another one has changed what is stored. */
+/** The event that a tab gets when another one has changed what is stored. */
 const tellOfOtherTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
 
 /** Closes what a wallet was left with: its answer is awaited by the page that all tests share. */

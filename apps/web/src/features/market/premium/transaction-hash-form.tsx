@@ -17,7 +17,7 @@ export interface HashFormProps {
 	readonly label: string;
 	/** What it begins with; null for an empty field. */
 	readonly refused: RefusedPayment | null;
-	/** Gets a transaction that is right as far as it can be told, and not confirmed yet. */
+	/** Gets a transaction that is right as far as can be seen, and not confirmed yet. */
 	readonly onUnderWay: (signature: string) => void;
 }
 

@@ -88,7 +88,7 @@ export async function requestWalletPayment(verbs: WalletHandlers, price: Premium
 	}
 }
 
-/** Waits no longer for the wallet, which cannot be told so. */
+/** Waits no longer for the wallet, which itself cannot be stopped. */
 export function cancelWalletRequest(): void {
 	if (underWay === null) return;
 	const { wallet, isAsked, stopping } = underWay;

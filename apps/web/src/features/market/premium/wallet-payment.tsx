@@ -88,7 +88,7 @@ function stepText({ wallet, step: { kind, number, of }, price: { chain, price, s
 	return `${walletTexts.step.confirm(wallet, number, of)}. ${what}`;
 }
 
-/** What wallets are told of the chain that Premium is paid for on. */
+/** What wallets learn about the chain that Premium is paid for on. */
 function toWalletChain({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
 	const known = getPublicChain(chain);
 	return {

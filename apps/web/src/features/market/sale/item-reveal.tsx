@@ -15,7 +15,7 @@ export interface RevealProps {
 	readonly supply: number;
 }
 
-/** An item that was just bought: the frost melts off its picture, and its traits tell what it is. */
+/** An item that was just bought: the frost melts off its picture, and its traits say what it is. */
 export function ItemReveal({ item, supply }: RevealProps) {
 	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = item;
 	const panel = useFocusFallback<HTMLElement>(null, true);

@@ -93,7 +93,7 @@ export const isPolled = (state: PurchaseState, { state: stored }: StartedPurchas
 
 /** What the server said of the purchase that is shown. */
 export interface PurchaseAnswer {
-	/** Null until it told. */
+	/** Null until the server answered. */
 	readonly purchase: Purchase | null;
 	readonly error: unknown;
 }

@@ -4,7 +4,7 @@ import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { getCompleteRenames, openDraft, useMergeDraft } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
-/** The collections of this owner, as the thread that reads and sends them tells. */
+/** The collections of this owner, as reported by the thread that reads and sends them. */
 export function useMerger(ownerId: string): MergerState {
 	const draft = useMergeDraft();
 	useEffect(() => {

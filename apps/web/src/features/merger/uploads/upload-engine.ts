@@ -29,7 +29,7 @@ export interface UploadEngineDeps {
 	readonly server: UploadApi;
 	/** The bytes, or null when they are gone. */
 	readonly findBlob: (sha256: string) => Promise<Blob | null>;
-	/** Something changed that `view` tells. */
+	/** Something changed that `view` shows. */
 	readonly onChange: () => void;
 	readonly onArrived: (sha256: string) => void;
 	readonly onRefused: (sha256: string, sentence: string) => void;

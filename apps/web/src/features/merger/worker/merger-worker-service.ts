@@ -70,7 +70,7 @@ export class MergerWorkerService {
 		});
 	}
 
-	/** First of all: whose collections these are, and who is told of them. */
+	/** First of all: whose collections these are, and who hears about them. */
 	open(ownerId: string, report: (update: MergerUpdate) => void): void {
 		this.#report = report;
 		this.#opened = this.#load(ownerId);
@@ -150,7 +150,7 @@ export class MergerWorkerService {
 		return this.#collections.get(collectionId)?.facts.previews ?? [];
 	}
 
-	/** All of them, of which the page is told the first only. */
+	/** All of them, of which the page gets only the first. */
 	problems(collectionId: string): readonly ProblemFile[] {
 		const collection = this.#collections.get(collectionId);
 		return collection === undefined ? [] : getProblems(collection);

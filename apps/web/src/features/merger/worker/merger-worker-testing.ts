@@ -98,8 +98,8 @@ export function memoryStore(): MergeStore {
 			collections.delete(collectionId);
 			images.delete(collectionId);
 		},
-		async saveFiles(ownerId, kept) {
-			for (const { sha256, blob } of kept) files.set(`${ownerId} ${sha256}`, blob);
+		async saveFiles(ownerId, newFiles) {
+			for (const { sha256, blob } of newFiles) files.set(`${ownerId} ${sha256}`, blob);
 		},
 		readFile: async (ownerId, sha256) => files.get(`${ownerId} ${sha256}`) ?? null,
 		async removeFiles(ownerId, hashes) {

@@ -26,7 +26,7 @@ export interface FakeWallet {
 	answerOnce(method: string, answer: WalletResponse): void;
 	chooseChain(chainId: number): void;
 	chooseAccount(address: string): void;
-	/** As wallets do when they have started: they tell the page that they are there. */
+	/** As wallets do when they have started: they announce themselves to the page. */
 	reportIn(): void;
 	/** Acts as when the user revokes the page's permission. */
 	forget(): void;

@@ -42,6 +42,6 @@ export async function switchWalletChain(config: Config, chainId: number, signal?
 		if (!isSwitched) await switchChain(client, { id: chainId });
 	}
 	if (!(await isThere(settleMs))) throw new ChainNotSwitchedError(`The wallet did not switch to chain ${chainId}.`);
-	// Some do not tell of it.
+	// Some do not report it.
 	connector.onChainChanged(numberToHex(chainId));
 }

@@ -56,7 +56,7 @@ export function useConnectWallet(chain: WalletChain) {
 		}
 	}
 
-	/** Waits no longer for the wallet, which cannot be told so. */
+	/** Waits no longer for the wallet, which itself cannot be stopped. */
 	function cancel() {
 		const stopped = underWay.current;
 		if (stopped === null) return;

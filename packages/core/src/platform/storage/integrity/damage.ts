@@ -6,14 +6,14 @@ import { DamagedObjectError, type RecordedObject } from '../types.ts';
 
 export type DamageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
 
-/** An object as its row tells of it. */
+/** An object as its row describes it. */
 export interface MarkedObject extends RecordedObject {
 	/** Since when its file is known to be damaged. */
 	readonly damagedAt: Date | null;
 }
 
 /**
- * Marks the object's row and tells the log what refers to it, once. Returns whether this call marked it. Throws 409
+ * Marks the object's row and logs what refers to it, once. Returns whether this call marked it. Throws 409
  * `storage_away` when it is the whole storage that is missing, which says nothing about one file.
  */
 export async function reportDamage(services: DamageServices, damage: DamagedObjectError): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function reportDamage(services: DamageServices, damage: DamagedObje
 	return true;
 }
 
-/** Reads the file through, marks its row or takes the mark away, and tells whether it is whole. Errors as `reportDamage`'s. */
+/** Reads the file through, marks its row or takes the mark away, and returns whether it is whole. Errors as `reportDamage`'s. */
 export async function recheckObject(services: DamageServices, object: RecordedObject): Promise<boolean> {
 	const fault = await services.storage.verify(object);
 	if (fault !== null) {

@@ -61,7 +61,7 @@ export function useConnectSolana() {
 		}
 	}
 
-	/** The connection there is, else a new one; null where none came of it, which is told then. */
+	/** The connection there is, else a new one; null where none came of it, which is then shown. */
 	async function connect(): Promise<SolanaConnection | null> {
 		if (connection !== null) return connection;
 		if (work.current !== null) return null;

@@ -103,7 +103,7 @@ export class InstructionReader {
 		return [...new Set(this.#calls.map(({ program }) => programNames[program] ?? program))];
 	}
 
-	/** Whatever else is wrong, a program that this page does not know is told first. */
+	/** Whatever else is wrong, a program that this page does not know is reported first. */
 	requireKnown(): void {
 		for (const { program } of this.#calls)
 			if (programNames[program] === undefined) rejectTransaction(texts.program(program));

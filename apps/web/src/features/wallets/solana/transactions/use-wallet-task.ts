@@ -27,7 +27,7 @@ export function useSingleTask() {
 	};
 }
 
-/** A single task that waits for a wallet, told step by step. */
+/** A single task that waits for a wallet, shown step by step. */
 export function useWalletTask<Step>() {
 	const [step, setStep] = useState<Step | null>(null);
 	const [note, setNote] = useState<SigningErrorMessage | null>(null);

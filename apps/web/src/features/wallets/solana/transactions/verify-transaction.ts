@@ -25,7 +25,7 @@ export const maxCostLamports = 20_000_000n;
 /**
  * Reads a transaction's bytes and compares them with what the page said, call by call. Throws a RefusedTransactionError
  * with the first thing that differs: another payer, recipient, amount, text, owner, power or program, or anything more.
- * Nothing is left open but what the page cannot know, which the facts tell: the new mint, an item's name and file, the
+ * Nothing is left open but what the page cannot know, which the facts state: the new mint, an item's name and file, the
  * sale's own key, and the fee.
  */
 export function verifyTransaction(wire: Uint8Array, promise: ExpectedTransaction): TransactionDetails {
