@@ -21,7 +21,8 @@ export default defineConfig({
 		acceptDownloads: true,
 		// Snow, drawn in software, costs more than everything else a story does; who tests it asks for it.
 		contextOptions: { reducedMotion: 'reduce' },
-		// The pages are in the trace as they were; filming them as well would draw every frame twice.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		// The pages are in the trace as they were; filming them as well would draw every frame twice. CI, which repeats what
+		// fails, records the repetition alone: recording takes a fourteenth of the time.
+		trace: { mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
 	},
 });
