@@ -81,14 +81,14 @@ const rows: readonly Row[] = [
 
 type LockedPages = readonly ('gallery' | 'merger')[];
 
-const judge = (caller: Caller, rule: AccessRule, lockedPages: LockedPages = ['gallery']) => {
+const authorizeCaller = (caller: Caller, rule: AccessRule, lockedPages: LockedPages = ['gallery']) => {
 	const config = { lockedPages } as unknown as Parameters<typeof authorize>[0]['config'];
 	authorize({ actor: callers[caller], config }, rule);
 };
 
 const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages?: LockedPages) => {
 	try {
-		judge(caller, rule, lockedPages);
+		authorizeCaller(caller, rule, lockedPages);
 		return 'ok';
 	} catch (error) {
 		return (error as { readonly reason: string }).reason;
@@ -110,7 +110,7 @@ describe('authorize', () => {
 		['developer', { access: 'member', scope: 'read', page: 'gallery' }, 'This page is not open yet.'],
 		['creator', { access: 'developer', scope: 'read' }, 'Only developers may do this.'],
 	] as const)('tells %s, refused by %j, what is in its own way', (caller, rule, sentence) => {
-		expect(() => judge(caller, rule)).toThrow(sentence);
+		expect(() => authorizeCaller(caller, rule)).toThrow(sentence);
 	});
 
 	it.each(lockablePageSchema.options)(

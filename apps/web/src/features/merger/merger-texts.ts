@@ -74,7 +74,7 @@ export const mergerTexts = {
 		damaged: 'Damaged inside the archive',
 		ignored: 'Neither a picture of a kind that is merged nor the metadata of one',
 	},
-	brought: {
+	imported: {
 		/** A job that was given no name. */
 		unnamed: (number: number) => `Collection #${number}`,
 		asking: 'Asking for the collection...',

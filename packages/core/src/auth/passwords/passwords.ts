@@ -20,7 +20,7 @@ export interface PasswordAttempt {
 	readonly address: string;
 }
 
-/** Judges passwords. Holds only hashes. */
+/** Checks passwords. Holds only hashes. */
 export interface PasswordCheck {
 	/** False for a wrong password and for a kind that is off. Throws `LIMIT` on the sixth wrong try in 15 minutes. */
 	verify(attempt: PasswordAttempt): Promise<boolean>;
@@ -85,14 +85,14 @@ export async function createPasswordCheck(options: {
 		// A caller with no attempts left is rejected at once, without waiting in the queue.
 		limiter.begin(kind, address)();
 		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
-		const judge = async () => {
+		const check = async () => {
 			// Counted only in its turn, so that many right passwords at once do not use up each other's tries.
 			const takeBack = limiter.begin(kind, address);
 			const isRight = await matchesAny(hashes, comparableOf(kind, password));
 			if (isRight) takeBack();
 			return isRight;
 		};
-		return hashing.run(judge, { account: toNetwork(address) });
+		return hashing.run(check, { account: toNetwork(address) });
 	};
 	return { passwords: { verify: verifyAttempt }, generated };
 }

@@ -13,9 +13,9 @@ const texts = attributeTexts.preview;
 const wholeView: RowView = { sortBy: 'token', search: '', value: null };
 
 /** What every image gets with the present settings, before anything is sent. */
-export function PreviewCard({ state: { folder, preview, shelf, reading } }: { readonly state: AttributesState }) {
+export function PreviewCard({ state: { folder, preview, thumbnails, reading } }: { readonly state: AttributesState }) {
 	const [view, setView] = useState(wholeView);
-	const { phase, summary, traits, board, message } = preview;
+	const { phase, summary, traits, viewModel, message } = preview;
 	if (folder === null) {
 		return (
 			<Card title={texts.title}>
@@ -53,14 +53,14 @@ export function PreviewCard({ state: { folder, preview, shelf, reading } }: { re
 						isPlanned={summary !== null}
 						onShow={(trait, value) => setView((before) => ({ ...before, value: { trait, value } }))}
 					/>
-					{board === null || summary === null ? null : (
+					{viewModel === null || summary === null ? null : (
 						<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 							{summary.size < provisionalBelow ? <p className="text-sm text-text-3">{texts.provisional}</p> : null}
 							<PreviewTable
 								traitNames={summary.traits.filter(({ trait }) => trait !== null).map(({ name }) => name)}
 								size={summary.size}
-								board={board}
-								shelf={shelf}
+								viewModel={viewModel}
+								thumbnails={thumbnails}
 								view={view}
 								onView={setView}
 							/>

@@ -10,16 +10,16 @@ const texts = attributeTexts.preview;
 
 export interface PreviewCellsProps {
 	readonly row: PreviewRow;
-	readonly shelf: ThumbnailCache | null;
+	readonly thumbnails: ThumbnailCache | null;
 }
 
 /** One image: its file, and what it gets. */
-export function PreviewCells({ row, shelf }: PreviewCellsProps) {
+export function PreviewCells({ row, thumbnails }: PreviewCellsProps) {
 	return (
 		<>
 			<th scope="row" className="sticky left-0 bg-surface-1 px-3 text-left font-normal">
 				<span className="flex items-center gap-3">
-					{shelf === null ? null : <SmallPictureOf index={row.index} shelf={shelf} />}
+					{thumbnails === null ? null : <SmallPictureOf index={row.index} thumbnails={thumbnails} />}
 					<span className="block w-24 min-w-0 sm:w-36">
 						<span className="block truncate font-medium" title={row.path}>
 							{row.path}
@@ -54,9 +54,9 @@ function TraitValue({ value: { text, isKept } }: { readonly value: RowValue }) {
 	);
 }
 
-function SmallPictureOf({ index, shelf }: { readonly index: number; readonly shelf: ThumbnailCache }) {
-	const subscribe = useCallback((listener: () => void) => shelf.onPicture(index, listener), [shelf, index]);
-	const picture = useSyncExternalStore(subscribe, () => shelf.picture(index));
+function SmallPictureOf({ index, thumbnails }: { readonly index: number; readonly thumbnails: ThumbnailCache }) {
+	const subscribe = useCallback((listener: () => void) => thumbnails.onPicture(index, listener), [thumbnails, index]);
+	const picture = useSyncExternalStore(subscribe, () => thumbnails.picture(index));
 	const canvas = useRef<HTMLCanvasElement>(null);
 	useLayoutEffect(() => {
 		const { current } = canvas;

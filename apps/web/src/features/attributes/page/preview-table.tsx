@@ -18,31 +18,31 @@ export interface PreviewTableProps {
 	/** The names of the planned traits. */
 	readonly traitNames: readonly string[];
 	readonly size: number;
-	readonly board: PreviewViewModel;
+	readonly viewModel: PreviewViewModel;
 	/** Null where there are no pictures to show. */
-	readonly shelf: ThumbnailCache | null;
+	readonly thumbnails: ThumbnailCache | null;
 	readonly view: RowView;
 	readonly onView: (view: RowView) => void;
 }
 
 /** Every image with the traits, tier and rank it gets; only the lines in sight are in the page. */
-export function PreviewTable({ traitNames, size, board, shelf, view, onView }: PreviewTableProps) {
-	useStore(board.version);
-	const rows = useVirtualRows({ count: board.total, rowPx: 52, headPx, overscan: 8 });
+export function PreviewTable({ traitNames, size, viewModel, thumbnails, view, onView }: PreviewTableProps) {
+	useStore(viewModel.version);
+	const rows = useVirtualRows({ count: viewModel.total, rowPx: 52, headPx, overscan: 8 });
 	const { from, to } = rows;
-	const shown = Array.from({ length: to - from }, (_, place) => board.row(from + place));
-	useEffect(() => board.show(view, from, to), [board, view, from, to]);
+	const shown = Array.from({ length: to - from }, (_, place) => viewModel.row(from + place));
+	useEffect(() => viewModel.show(view, from, to), [viewModel, view, from, to]);
 	const pictured = shown.flatMap((row) => (row === undefined ? [] : [row.index])).join(',');
 	useEffect(() => {
-		shelf?.show(pictured === '' ? [] : pictured.split(',').map(Number));
-	}, [shelf, pictured]);
+		thumbnails?.show(pictured === '' ? [] : pictured.split(',').map(Number));
+	}, [thumbnails, pictured]);
 	const sortHeader = (sortBy: RowView['sortBy']) => ({
 		sort: view.sortBy === sortBy ? ('ascending' as const) : ('none' as const),
 		onSort: () => onView({ ...view, sortBy }),
 	});
 	return (
 		<>
-			<TableBar view={view} onView={onView} shown={board.total} size={size} />
+			<TableBar view={view} onView={onView} shown={viewModel.total} size={size} />
 			<section
 				ref={rows.scroller}
 				aria-label={texts.list}
@@ -52,7 +52,7 @@ export function PreviewTable({ traitNames, size, board, shelf, view, onView }: P
 			>
 				<table
 					aria-label={texts.list}
-					aria-rowcount={board.total + 1}
+					aria-rowcount={viewModel.total + 1}
 					className="figures w-full border-separate border-spacing-0 text-sm whitespace-nowrap"
 				>
 					<thead className="sticky top-0 z-2 bg-surface-2 text-left">
@@ -82,16 +82,16 @@ export function PreviewTable({ traitNames, size, board, shelf, view, onView }: P
 					</thead>
 					<VirtualRows
 						of={rows}
-						rowAt={(index) => board.row(index)}
+						rowAt={(index) => viewModel.row(index)}
 						columnCount={traitNames.length + 4}
 						placeholder={<Skeleton className="h-5 w-full" />}
 						className="*:border-t *:border-border hover:bg-surface-2"
 					>
-						{(row) => <PreviewCells row={row} shelf={shelf} />}
+						{(row) => <PreviewCells row={row} thumbnails={thumbnails} />}
 					</VirtualRows>
 				</table>
 			</section>
-			<p className="text-[0.8125rem] text-text-3">{board.total === 0 ? texts.nothingFound : texts.keptHint}</p>
+			<p className="text-[0.8125rem] text-text-3">{viewModel.total === 0 ? texts.nothingFound : texts.keptHint}</p>
 		</>
 	);
 }

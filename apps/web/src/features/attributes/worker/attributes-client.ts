@@ -14,10 +14,16 @@ export interface AttributesState {
 	/** Null while no folder is being read. */
 	readonly reading: { readonly readCount: number; readonly fileCount: number } | null;
 	readonly preview: PreviewState;
-	readonly shelf: ThumbnailCache | null;
+	readonly thumbnails: ThumbnailCache | null;
 }
 
-const opening: AttributesState = { phase: 'opening', folder: null, reading: null, preview: noPreview, shelf: null };
+const opening: AttributesState = {
+	phase: 'opening',
+	folder: null,
+	reading: null,
+	preview: noPreview,
+	thumbnails: null,
+};
 
 /** So many files are handed over at once: a task of a few milliseconds. */
 const filesPerMessage = 100;
@@ -108,7 +114,7 @@ export class AttributesClient {
 		this.#worker.close();
 		this.#readings.clear();
 		this.#planner.forget();
-		this.store.getState().shelf?.close();
+		this.store.getState().thumbnails?.close();
 	}
 
 	#break(): void {
@@ -123,9 +129,9 @@ export class AttributesClient {
 			this.store.setState({ phase: 'open' });
 			return;
 		}
-		this.store.getState().shelf?.close();
+		this.store.getState().thumbnails?.close();
 		this.#planner.forget();
-		const shelf =
+		const thumbnails =
 			folder?.hasPictures === true
 				? new ThumbnailCache((index, take) =>
 						this.#worker.send(
@@ -134,7 +140,7 @@ export class AttributesClient {
 						),
 					)
 				: null;
-		this.store.setState({ phase: 'open', folder, shelf });
+		this.store.setState({ phase: 'open', folder, thumbnails });
 	}
 }
 

@@ -9,12 +9,12 @@ export interface PreviewState {
 	readonly summary: PreviewSummary | null;
 	/** What can be weighed, also when it is weighed into the impossible. */
 	readonly traits: readonly TraitCount[];
-	readonly board: PreviewViewModel | null;
+	readonly viewModel: PreviewViewModel | null;
 	/** Why nothing can be planned; null unless `phase` is 'impossible'. */
 	readonly message: string | null;
 }
 
-export const noPreview: PreviewState = { phase: 'idle', summary: null, traits: [], board: null, message: null };
+export const noPreview: PreviewState = { phase: 'idle', summary: null, traits: [], viewModel: null, message: null };
 
 /** Has previews of one folder planned: one at a time, and of several orders that wait only the newest. */
 export class PreviewPlanner {
@@ -70,8 +70,8 @@ export class PreviewPlanner {
 			this.#set({ ...noPreview, phase: 'impossible', message, traits });
 		} else {
 			const { summary } = result;
-			const board = new PreviewViewModel(planId, summary.size, this.#worker);
-			this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
+			const viewModel = new PreviewViewModel(planId, summary.size, this.#worker);
+			this.#set({ phase: 'planned', summary, traits: summary.traits, viewModel, message: null });
 		}
 	}
 

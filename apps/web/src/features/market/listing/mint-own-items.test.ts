@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const reportedCosts = { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '0' };
 
-/** A sale of 30 items that are minted as soon as they are handed in; notes what is asked of whom, in order. */
+/** A sale of 30 items that are minted as soon as they are submitted; notes what is asked of whom, in order. */
 function runOf({
 	costs = reportedCosts as CreatorSale['costs'],
 	wires = [] as readonly string[][],
@@ -102,7 +102,7 @@ test('the first turn waits for a word before the wallet is asked, and those that
 	expect(steps.slice(0, 6)).toEqual(['reserving', 'reading', 'asking', 'signing', 'submitting', 'waiting']);
 });
 
-test('each turn waits for a word while the network does not say what it costs', async () => {
+test('each batch waits for a word while the network does not say what it costs', async () => {
 	const { run, asked } = runOf({ costs: null });
 	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...turn, 'get']);

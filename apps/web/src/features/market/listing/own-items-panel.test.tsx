@@ -35,7 +35,7 @@ describe('mint all to me', () => {
 		expect(dialog.getByRole('button', { name: 'Go on minting' })).toBeEnabled();
 	});
 
-	test('tells the cost first, then mints 25 at a time, each turn signed at once', async () => {
+	test('shows the cost first, then mints 25 at a time, each batch signed at once', async () => {
 		const wallet = haveCreator();
 		const dialog = await openSale('selling');
 		expect(await dialog.findByText(/the 30 pieces .* about 0\.204 SOL\. Your wallet asks 2 times/)).toBeVisible();
@@ -92,7 +92,7 @@ describe('mint all to me', () => {
 		expect(server.callsOf('sales.submit')).toHaveLength(1);
 	});
 
-	test('ended while the server is busy, the signature is kept, and handed in when it goes on', async () => {
+	test('ended while the server is busy, the signature is stored, and submitted when it goes on', async () => {
 		const wallet = haveCreator();
 		const busy = new Refusal(429, 'Too many tries.', {}, 'rate_limited', { retryAfterSeconds: 60 });
 		server.refusals.set('sales.submit', busy);
@@ -129,7 +129,7 @@ describe('mint all to me', () => {
 		expect(server.callsOf('sales.purchase')[0]).toEqual({ saleId: 'sale-1', reservationId: 'own-before' });
 	});
 
-	test('after a reload what was signed and not handed in is handed in first', async () => {
+	test('after a reload what was signed and not submitted is submitted first', async () => {
 		const transactions = [itemWire({ payer: creator, priceLamports: 0n })];
 		const reservation = { reservationId: 'own-before', pieceCount: 1, transactions };
 		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(reservation));

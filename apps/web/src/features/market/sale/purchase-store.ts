@@ -8,7 +8,7 @@ const schema = z.object({
 	walletAddress: z.string(),
 	/** Milliseconds since 1970. */
 	begunAt: z.number(),
-	/** offered: set aside, not signed. signed: to be handed in. taken: the server has it, and it may land at any time. */
+	/** offered: set aside, not signed. signed: to be submitted. taken: the server has it, and it may land at any time. */
 	state: z.enum(['offered', 'signed', 'taken']),
 	/** What the wallet signed (base64), until the server has it. */
 	transactions: z.array(z.string()),

@@ -19,7 +19,7 @@ const server = useSaleServer();
 const buyButton = () => screen.findByRole('button', { name: 'Buy for 0.1 SOL' });
 const isYours = () => screen.findByText('It is yours: Frost & Fire #7');
 
-/** From the second time on that a signature is handed in, nothing is answered until the word; then the item is bought. */
+/** From the second submission on, nothing is answered until the word; then the item is bought. */
 function holdSecondHandIn(): () => void {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	let isTaken = false;
@@ -32,7 +32,7 @@ function holdSecondHandIn(): () => void {
 }
 
 describe('a signature', () => {
-	test('that gets no answer is kept and handed in again, not signed again', async () => {
+	test('that gets no answer is stored and submitted again, not signed again', async () => {
 		const wallet = haveSolanaWallet();
 		api.use(http.all('*/trpc/mint.sales.submit', () => HttpResponse.error(), { once: true }));
 		const answer = holdSecondHandIn();
@@ -52,7 +52,7 @@ describe('a signature', () => {
 		['too many call', new Refusal(429, 'Too many.', {}, 'too_many_tries', { retryAfterSeconds: 1 }), /^Too many calls/],
 		['the server fails', new Refusal(503, 'boom', {}, 'internal'), /^The server did not answer/],
 		['the chain is away', new Refusal(409, 'No answer.', {}, 'chain_unavailable'), /^The server did not answer/],
-	])('is kept and handed in again when %s', async (_name, refusal, text) => {
+	])('is stored and submitted again when %s', async (_name, refusal, text) => {
 		haveSolanaWallet();
 		const answer = holdSecondHandIn();
 		server.submit.mockImplementationOnce(() => refusal);
@@ -78,7 +78,7 @@ describe('a signature', () => {
 		expect(storedPurchases()).toMatchObject([{ state: 'offered', transactions: [] }]);
 	});
 
-	test('handed in too late: what was said of its delay goes with the purchase', async () => {
+	test('submitted too late: what was said of its delay goes with the purchase', async () => {
 		haveSolanaWallet();
 		server.submit.mockImplementation(() => new Refusal(503, 'boom', {}, 'internal'));
 		let purchase = createPurchase({ status: 'reserved' });
@@ -93,7 +93,7 @@ describe('a signature', () => {
 		expect(storedPurchases()).toEqual([]);
 	});
 
-	test('given before a reload is handed in after it', async () => {
+	test('given before a reload is submitted after it', async () => {
 		storePurchase({ state: 'signed', transactions: [itemWire()] });
 		server.purchase.mockImplementation(() =>
 			server.submit.mock.calls.length > 0 ? bought() : createPurchase({ status: 'reserved' }),

@@ -31,13 +31,13 @@ export interface CollectionsCardProps {
 	/** What was wrong with the last pick; null unless something was. */
 	readonly pickProblem: string | null;
 	/** What is fetched from a job; null for nothing. */
-	readonly brought: ImportedJob | null;
+	readonly imported: ImportedJob | null;
 	/** The button that picks folders. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** What goes into the merge: ways to bring collections in, and those that are here. */
-export function CollectionsCard({ merger, folding, onPick, pickProblem, brought, selectRef }: CollectionsCardProps) {
+export function CollectionsCard({ merger, folding, onPick, pickProblem, imported, selectRef }: CollectionsCardProps) {
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
@@ -57,11 +57,11 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 					{pickProblem}
 				</p>
 			)}
-			{brought === null ? null : <ImportedJobStatus brought={brought} />}
+			{imported === null ? null : <ImportedJobStatus imported={imported} />}
 			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
 			{collectionCount === 0 ? (
 				openPicks === 0 &&
-				brought === null &&
+				imported === null &&
 				(merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
 			) : (
 				<ul aria-label={row.list} className="mt-4 grid gap-3">

@@ -4,11 +4,11 @@ import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { ImportedJob } from './use-imported-job.ts';
 
-const texts = mergerTexts.brought;
+const texts = mergerTexts.imported;
 
 /** How far a job's collection has come, or why it did not, with the ways on. */
-export function ImportedJobStatus({ brought }: { readonly brought: ImportedJob }) {
-	const { name, percent, problem, tryAgain, giveUp } = brought;
+export function ImportedJobStatus({ imported }: { readonly imported: ImportedJob }) {
+	const { name, percent, problem, tryAgain, giveUp } = imported;
 	// 'Try again' goes away as it is pressed.
 	const place = useFocusFallback<HTMLDivElement>(problem);
 	if (problem !== null) {

@@ -52,7 +52,7 @@ function openFrom(job: Job | null, search = '?add=job-1') {
 const total = (images: number, collections: number) =>
 	screen.findByText(`Total: ${images} images from ${collections} collections ready to merge`);
 
-describe('a job that is brought along', () => {
+describe('a job that is imported', () => {
 	test('is fetched once, becomes an input under its name, and leaves the address', async () => {
 		openFrom(createJob(1, { projectName: 'Frost/Court' }));
 		expect(await total(2, 1)).toBeVisible();

@@ -46,7 +46,7 @@ export function useImportedJob({ jobId, onFetched, onDone, onGiveUp }: ImportedJ
 		setProgress(started);
 		try {
 			const { projectName, number } = await utils.client.generation.get.query({ jobId: id }, { signal });
-			const name = projectName || mergerTexts.brought.unnamed(number);
+			const name = projectName || mergerTexts.imported.unnamed(number);
 			update({ name });
 			const archive = await fetchJobArchive(id, signal, (percent) => update({ percent }));
 			if (signal.aborted) return;

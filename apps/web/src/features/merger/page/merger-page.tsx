@@ -108,7 +108,7 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onImported }: Merge
 						}}
 						onPick={pick}
 						pickProblem={picks.problem}
-						brought={importedJob}
+						imported={importedJob}
 						selectRef={selectRef}
 					/>
 					<MergeSettingsCard

@@ -24,7 +24,7 @@ function failingWith(...failures: Error[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what is not answered is handed in again, after longer and longer', async () => {
+test('what is not answered is submitted again, after longer and longer', async () => {
 	const { askedAt, submit } = failingWith(...Array.from({ length: 6 }, () => new TypeError('Failed to fetch')));
 	const work = submitSignedTransactions({ submit, onDelay: () => {}, signal: new AbortController().signal });
 	await vi.runAllTimersAsync();

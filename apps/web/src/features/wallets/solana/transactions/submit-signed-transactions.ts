@@ -34,7 +34,7 @@ export interface Submission {
 }
 
 /**
- * Hands in what a wallet signed, again and again, until the server has it. Rejects with its refusal, or with the signal's
+ * Submits what a wallet signed, again and again, until the server has it. Rejects with its refusal, or with the signal's
  * reason.
  */
 export async function submitSignedTransactions({ submit, onDelay, signal }: Submission): Promise<Purchase> {
