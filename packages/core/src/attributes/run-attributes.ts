@@ -22,7 +22,7 @@ import {
 import { freeBytesWatermark } from '../platform/storage/types.ts';
 import { type AttributesOutcome, generateInThread } from './attributes-in-thread.ts';
 
-/** Planning comes first and is told as this much; the rest goes by images written. */
+/** Planning comes first and is reported as this much; the rest goes by images written. */
 const plannedPercent = 30;
 const storingPercent = 95;
 

@@ -45,8 +45,8 @@ function readManifest({ name, imageCount, manifest }: MergeTaskSource): Collecti
 		const found = parsed.data.images.length;
 		if (found === imageCount) return parsed.data;
 		// What was reported stays on the collection's page forever.
-		const [held, told] = [found, imageCount].map((count) => count.toLocaleString('en'));
-		throw new MergeError(`The list of images of '${name}' holds ${held}, not ${told}. Start the merge anew.`);
+		const [held, expected] = [found, imageCount].map((count) => count.toLocaleString('en'));
+		throw new MergeError(`The list of images of '${name}' holds ${held}, not ${expected}. Start the merge anew.`);
 	}
 	const limit = mergeCollectionImagesMax.toLocaleString('en');
 	throw new MergeError(

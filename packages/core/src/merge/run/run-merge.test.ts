@@ -178,7 +178,7 @@ describe('a merge that cannot be done', () => {
 		await expect(openMergeDownload(ctx, { jobId, scope: 'own' })).rejects.toMatchObject({ reason: 'merge_failed' });
 	});
 
-	it('fails with a sentence when a collection holds another number of images than was told', async () => {
+	it('fails with a sentence when a collection holds another number of images than was announced', async () => {
 		const ctx = await test.contextOf();
 		const order = await twoCourts(ctx);
 		const [north, south] = order.inputCollections;

@@ -55,7 +55,7 @@ export interface JobFailure {
 export interface JobRun<Progress> {
 	/** Aborts when the worker stops, and when the row is no longer this work's. */
 	readonly signal: AbortSignal;
-	/** Writes the progress down unless readers were told just before or are just being told; `now` in any case. Never rejects. */
+	/** Writes the progress down unless that was done just before or is being done; `now` in any case. Never rejects. */
 	report(progress: Progress, options?: { readonly now?: boolean }): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export class RunAgain extends Error {
 export const waitSeconds = 15;
 /** Tries of one job that may end with an error. */
 const failuresMax = 5;
-/** Readers are told no more often. */
+/** Progress is written down no more often. */
 const reportEveryMs = 400;
 
 /** Makes a kind of job of what is its own; `run` is one try, for a queue's message. */

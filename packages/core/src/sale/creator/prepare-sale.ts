@@ -19,13 +19,13 @@ import { decryptSaleSecret } from '../sale-secret.ts';
 import type { ItemAddress, ItemAddressesTask } from './item-addresses-worker.ts';
 import { getCars, layOutSale } from './sale-files.ts';
 
-/** Laying out comes first and is told as this much; the rest goes by bytes published. */
+/** Laying out comes first and is reported as this much; the rest goes by bytes published. */
 const laidOutPercent = 10;
 /** Stored at a time: about 20 ms. */
 const sliceItems = 250;
 
 /**
- * Prepares one sale: its pieces, its files and, where the operator set an IPFS service, their publication. Two at once
+ * Prepares one sale: its items, its files and, where the operator set an IPFS service, their publication. Two at once
  * store the same, and the first to end completes it. A sale that is started again with other facts meanwhile, for which
  * other files are needed, is prepared from the beginning.
  */
@@ -85,7 +85,7 @@ async function work(services: Services, sale: SaleRow, { report, signal }: JobRu
 	if (!(await completeSalePreparation(services.db, sale, made))) throw new RunAgain(0);
 }
 
-/** Derives the mint addresses of all pieces: about a second for 10,000. */
+/** Derives the mint addresses of all items: about a second for 10,000. */
 const addressThreads = createThreads<ItemAddressesTask, ItemAddress[]>({
 	worker: new URL('./item-addresses-worker.ts', import.meta.url),
 	max: 1,
@@ -96,8 +96,8 @@ const addressThreads = createThreads<ItemAddressesTask, ItemAddress[]>({
 async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
 	const { supply } = sale;
 	if ((await countStoredItems(db, sale.id)) === supply) return;
-	const pieces = await addressThreads.run({ secret: decryptSaleSecret(secretKey, sale), supply }, { signal });
-	for await (const slice of slicesOf(pieces, sliceItems)) {
+	const items = await addressThreads.run({ secret: decryptSaleSecret(secretKey, sale), supply }, { signal });
+	for await (const slice of slicesOf(items, sliceItems)) {
 		signal.throwIfAborted();
 		await insertSaleItems(db, sale.id, slice);
 	}

@@ -35,8 +35,8 @@ export class PlanClient {
 	#isBusy = false;
 	#waiting: { readonly request: PlanRequest; readonly seed: string } | null = null;
 
-	/** Null forgets the plan. */
-	ask(request: PlanRequest | null, seed: string): void {
+	/** Plans once what is being planned is done, unless a newer request comes first; null forgets the plan. */
+	plan(request: PlanRequest | null, seed: string): void {
 		this.#waiting = request === null ? null : { request, seed };
 		if (request === null) {
 			this.#lastId++;

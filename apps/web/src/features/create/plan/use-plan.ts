@@ -23,7 +23,7 @@ export function usePlan(request: PlanRequest | null, seed: string): PlanState {
 	const [client] = useState(() => new PlanClient());
 	useEffect(() => () => client.close(), [client]);
 	const rested = useDebouncedValue(useStableValue({ request, seed }));
-	useEffect(() => client.ask(rested.request, rested.seed), [client, rested]);
+	useEffect(() => client.plan(rested.request, rested.seed), [client, rested]);
 	return useStore(client.store);
 }
 
