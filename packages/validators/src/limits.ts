@@ -83,6 +83,7 @@ export const symbolMaxLength = 10;
 /** The longest name of a collection or item on Solana, as UTF-8. */
 export const solanaNameMaxBytes = 32;
 export const solanaSymbolMaxBytes = 10;
+export const solanaUriMaxBytes = 200;
 /** Reservations of one address of which nothing was sent yet: so many items of all sales it keeps from others. */
 export const openReservationsMax = 3;
 /** Reservations of one address that lapsed unsigned within the hour, after which it waits. */

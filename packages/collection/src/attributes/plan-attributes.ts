@@ -4,7 +4,7 @@ import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
-import { toCollectionName, tokenName } from '../metadata/metadata.ts';
+import { defaultSymbol, toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
@@ -183,8 +183,6 @@ function createNotice(repeats: number, size: number): string | null {
 function collectFindings(paths: readonly string[], existing: readonly ExistingMetadata[]): AttributeFinding[] {
 	return existing.flatMap(({ problems }, index) => problems.map((problem) => ({ filename: paths[index]!, problem })));
 }
-
-const defaultSymbol = 'ADX';
 
 interface MetadataFacts {
 	readonly request: AttributesInput;

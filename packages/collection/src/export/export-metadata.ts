@@ -1,5 +1,5 @@
 import { isRecord, plainRecord } from '../metadata/json.ts';
-import { collectionMetadata, tokenName } from '../metadata/metadata.ts';
+import { collectionMetadata, defaultSymbol, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { type ExportCollection, type ExportToken, getMime } from './export-collection.ts';
 
@@ -22,7 +22,7 @@ export function exportMetadata({ facts }: Pick<ExportCollection, 'facts'>, token
 	for (const field of pointerFields) if (rest[field] === old.image && old.image !== undefined) rest[field] = imageUri;
 	const written: Json = {
 		name: getText(old.name) ?? tokenName(facts.name, token.tokenNumber),
-		symbol: facts.symbol ?? getText(old.symbol) ?? 'ADX',
+		symbol: facts.symbol ?? getText(old.symbol) ?? defaultSymbol,
 		description: getText(old.description) ?? facts.description ?? '',
 		image: imageUri,
 		external_url: getText(old.external_url) ?? facts.externalUrl ?? '',

@@ -1,4 +1,5 @@
 import type { ImageTraits } from '@adx/validators/generation';
+import { solanaNameMaxBytes, solanaSymbolMaxBytes, solanaUriMaxBytes } from '@adx/validators/limits';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type TokenAttribute, toAttributes, traitLabel } from './traits.ts';
 
@@ -81,7 +82,7 @@ export interface CollectionMetadata {
 }
 
 const defaultName = 'ADX Collection';
-const defaultSymbol = 'ADX';
+export const defaultSymbol = 'ADX';
 const defaultMime = 'image/png';
 const imageFolder = 'images/';
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
@@ -170,7 +171,7 @@ export function sellerFeeBasisPoints(royaltyPercentage: number): number {
 }
 
 /** Longest texts that Solana's token metadata takes, in UTF-8 bytes. */
-export const solanaLimits = { name: 32, symbol: 10, uri: 200 } as const;
+export const solanaLimits = { name: solanaNameMaxBytes, symbol: solanaSymbolMaxBytes, uri: solanaUriMaxBytes } as const;
 
 /** A sentence per text that is too long for Solana; an empty list when all fit. */
 export function solanaProblems(texts: Readonly<Partial<Record<keyof typeof solanaLimits, string>>>): string[] {
