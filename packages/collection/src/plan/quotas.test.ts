@@ -6,9 +6,9 @@ import type { CatalogueOption } from '@adx/validators/catalogue/option';
 import { stones } from '@adx/validators/catalogue/stones';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apportion } from './apportion.ts';
 import { buildAttributeColumns } from './columns.ts';
 import { createStream } from './prng.ts';
+import { apportion } from './quotas.ts';
 
 const free = (weights: readonly number[], total: number) => ({
 	total,
