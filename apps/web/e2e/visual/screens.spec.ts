@@ -34,26 +34,28 @@ for (const width of widths) {
 				}
 			});
 
-			test('every page and state fits, is accessible and reports no errors', async ({
-				page,
-				product,
-				discord,
-			}, testInfo) => {
-				test.setTimeout(8 * 60_000);
-				const problems = collectProblems(page);
-				await page.goto(product.origin);
-				await signIn(page, product);
-				for (const screen of screens) {
-					await test.step(screen.name, async () => {
-						await page.goto(product.origin + (screen.path ?? '/'));
-						await openedPage(page);
-						await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
-						await screen.reach?.(page, product, discord);
-						await inspect(page, screen, testInfo);
-						await leave(page, screen, problems);
-					});
-				}
-			});
+			for (const [subject, ofSubject] of Object.entries(screens)) {
+				test(`every page and state of ${subject} fits, is accessible and reports no errors`, async ({
+					page,
+					product,
+					discord,
+				}, testInfo) => {
+					test.setTimeout(8 * 60_000);
+					const problems = collectProblems(page);
+					await page.goto(product.origin);
+					await signIn(page, product);
+					for (const screen of ofSubject) {
+						await test.step(screen.name, async () => {
+							await page.goto(product.origin + (screen.path ?? '/'));
+							await openedPage(page);
+							await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+							await screen.reach?.(page, product, discord);
+							await inspect(page, screen, testInfo);
+							await leave(page, screen, problems);
+						});
+					}
+				});
+			}
 		});
 	}
 }

@@ -170,8 +170,7 @@ export const gateScreens: readonly Screen[] = [
 	},
 ];
 
-/** In this order in one browser by a developer; last what keeps the server busy. */
-export const screens: readonly Screen[] = [
+const createScreens: readonly Screen[] = [
 	{ name: 'create-empty' },
 	{ name: 'create-errors', reach: (page) => press(page, 'Generate ADX Characters') },
 	{ name: 'create-filled', reach: (page) => fillFirstForm(page, '5 ADX') },
@@ -235,10 +234,9 @@ export const screens: readonly Screen[] = [
 			await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
 		},
 	})),
-	{ name: 'gallery', path: '/gallery' },
-	{ name: 'merger', path: '/merger' },
-	...mergerScreens,
-	...attributeScreens,
+];
+
+const accountScreens: readonly Screen[] = [
 	{
 		name: 'premium',
 		reach: async (page) => {
@@ -275,15 +273,28 @@ export const screens: readonly Screen[] = [
 		},
 	},
 	{ name: 'not-found', path: '/no/such/page' },
-	{
-		name: 'create-progress',
-		reach: async (page) => {
-			await fillFirstForm(page, '100 ADX');
-			await press(page, 'Generate ADX Characters');
-			await expect(page.getByRole('progressbar').first()).toBeVisible();
-		},
-	},
 ];
+
+/**
+ * By subject, each in this order in one browser by a developer, on a product of its own; last what keeps the server
+ * busy.
+ */
+export const screens: Readonly<Record<string, readonly Screen[]>> = {
+	'create and jobs': createScreens,
+	'merger and gallery': [{ name: 'gallery', path: '/gallery' }, { name: 'merger', path: '/merger' }, ...mergerScreens],
+	'attributes and account': [
+		...attributeScreens,
+		...accountScreens,
+		{
+			name: 'create-progress',
+			reach: async (page) => {
+				await fillFirstForm(page, '100 ADX');
+				await press(page, 'Generate ADX Characters');
+				await expect(page.getByRole('progressbar').first()).toBeVisible();
+			},
+		},
+	],
+};
 
 const imageTiles = (page: Page) => page.getByRole('button', { name: /^Open .+ #\d/ });
 
