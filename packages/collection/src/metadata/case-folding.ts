@@ -11,7 +11,8 @@ export function createCaseFolding(): CaseFolding {
 	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };
 }
 
-function memoise(change: (text: string) => string): (text: string) => string {
+/** Computes each text's result once; equal texts get the same string object. */
+export function memoise(change: (text: string) => string): (text: string) => string {
 	const known = new Map<string, string>();
 	return (text) => {
 		const found = known.get(text);

@@ -1,5 +1,6 @@
 import type { RarityTier } from '@adx/validators/generation';
 import { provisionalBelow } from '@adx/validators/limits';
+import { memoise } from '../metadata/case-folding.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 
 /** A token's traits, as a record or as the attribute list of its metadata; of a repeated name the last counts. */
@@ -123,16 +124,7 @@ function toPairs(traits: TokenTraits): Iterable<readonly [string, string]> {
 }
 
 /** Texts as they count for rarity: trimmed and lower-cased, each once. */
-export function createNormaliser(): (text: string) => string {
-	const known = new Map<string, string>();
-	return (text) => {
-		const found = known.get(text);
-		if (found !== undefined) return found;
-		const normalised = text.trim().toLowerCase();
-		known.set(text, normalised);
-		return normalised;
-	};
-}
+export const createNormaliser = () => memoise((text) => text.trim().toLowerCase());
 
 function getOrAddColumn(columns: Map<string, TraitColumn>, name: string, size: number): TraitColumn {
 	const found = columns.get(name);

@@ -1,5 +1,6 @@
 import { parseManifest } from '../archive/manifest.ts';
 import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
+import { memoise } from '../metadata/case-folding.ts';
 import { provenanceText } from '../metadata/provenance.ts';
 import { checkCollection, checkFiles, checkNumbers, checkProvenance, computeProvenance } from './verify-files.ts';
 import { checkFrozenTokens } from './verify-frozen.ts';
@@ -47,7 +48,8 @@ export function createArchiveVerifier(): ArchiveVerifier {
 	const texts = new Map<string, string>();
 	const tokens = new Map<string, ParsedToken | null>();
 	const remarks: string[] = [];
-	const shared = createTextPool();
+	// One string object per text: the traits of 10,000 tokens are a few hundred texts.
+	const shared = memoise((text) => text);
 	return {
 		wantsText,
 		add: ({ name, text, ...facts }) => {
@@ -82,17 +84,6 @@ export async function verifyArchive(files: {
 		verifier.add({ name, sha256: hash, ...(verifier.wantsText(name) ? { text: await files.readText(name) } : {}) });
 	}
 	return verifier.finish();
-}
-
-/** One string object per text: the traits of 10,000 tokens are a few hundred texts. */
-function createTextPool(): (text: string) => string {
-	const pool = new Map<string, string>();
-	return (text) => {
-		const known = pool.get(text);
-		if (known !== undefined) return known;
-		pool.set(text, text);
-		return text;
-	};
 }
 
 interface Findings {
