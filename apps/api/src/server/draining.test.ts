@@ -57,7 +57,8 @@ it('loses no request of clients that go on asking while it ends', async () => {
 		}
 		agent.destroy();
 	});
-	await vi.waitFor(() => expect(answers).toContain('200 keep-alive'), 10_000);
+	// By then about all of them have a connection that stays open.
+	await vi.waitFor(() => expect(answers.length).toBeGreaterThan(3 * clients.length), 10_000);
 	await close();
 	await Promise.all(clients);
 	// What was asked before the end and answered after it is 200, and says that it closes.

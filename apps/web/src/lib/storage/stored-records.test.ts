@@ -1,4 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { clearMemoryFallback } from './browser-storage.ts';
@@ -49,6 +50,15 @@ describe('records that this browser keeps', () => {
 		expect([...result.current.keys()]).toEqual(['a', 'b']);
 		act(() => records.remove('a'));
 		expect([...result.current.keys()]).toEqual(['b']);
+	});
+
+	test('are shown as they are now, also what another tab does between the first render and the moment this one listens', () => {
+		const records = openRecords();
+		const { result } = renderHook(() => {
+			useLayoutEffect(() => storeElsewhere('adx_test_a', '{"count":1}'), []);
+			return records.use();
+		});
+		expect([...result.current]).toEqual([['a', { count: 1 }]]);
 	});
 
 	test('stay until the page is left where the browser keeps nothing', () => {

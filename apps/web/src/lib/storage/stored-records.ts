@@ -48,11 +48,12 @@ export function storedRecords<Value>(prefix: string, schema: z.ZodType<Value>) {
 		},
 		/** `readAll` as a hook, which follows what this tab and others keep and remove. */
 		use(): ReadonlyMap<string, Value> {
-			// What changed while nobody listened.
+			// What changed while nobody listened: before the first render, and from then on until the effect runs.
 			useState(reload);
 			useEffect(() => {
 				const types = ['storage', 'pageshow'];
 				for (const type of types) window.addEventListener(type, reload);
+				reload();
 				return () => {
 					for (const type of types) window.removeEventListener(type, reload);
 				};
