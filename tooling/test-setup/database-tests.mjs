@@ -7,11 +7,14 @@ const suites = ['packages/db', 'packages/core'];
 /** Through a module whose name ends in `testing` alone tests get a database. */
 const takesDatabase = /testing(\.ts)?'|TEST_DATABASE_URL/;
 const tellsDatabasesApart = /TEST_DATABASE_URL|databaseUrl/;
+/** A test's name that says so: the one connection of the embedded database lets no two transactions meet. */
+const racesCallers =
+	/^\s*(it\b.*|')(\b(\d+|many) .*\bat once|\balso when .*\bat once|at the same (time|moment)|simultaneous)/m;
 
 /**
  * The test files that run on PostgreSQL as well, where there is one; the others of these suites would run a second time
- * just as they did before. `npm test` takes every query (packages/db) and what tells the two databases apart; of the verbs
- * above them, which speak to either through those queries, the heavy tests vary the database.
+ * just as they did before. `npm test` takes every query (packages/db), what tells the two databases apart and what lets
+ * callers race; of the other verbs, which speak to either through those queries, the heavy tests vary the database.
  * @param {{ heavy: boolean }} options
  * @returns {string[]} paths from the root
  */
@@ -27,7 +30,7 @@ export function databaseTests({ heavy }) {
 			.map((name) => `${suite}/src/${name.replaceAll('\\', '/')}`)
 			.filter((file) => {
 				const text = readFileSync(inRoot(file), 'utf8');
-				const isVaried = suite !== 'packages/db' && !tellsDatabasesApart.test(text);
+				const isVaried = suite !== 'packages/db' && !tellsDatabasesApart.test(text) && !racesCallers.test(text);
 				return takesDatabase.test(text) && isVaried === heavy;
 			});
 	});
