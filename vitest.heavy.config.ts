@@ -5,7 +5,7 @@ import { onPostgres, retry } from './tooling/test-setup/server-tests.ts';
 /** They measure time, which others beside them would take. */
 const measured = [
 	'apps/api/src/routes/auth/password-load.heavy.test.ts',
-	'apps/api/src/security/limits/unread-responses.heavy.test.ts',
+	'apps/api/src/security/limits/{slow-requests,unread-responses}.heavy.test.ts',
 	'apps/api/src/fault-injection/worker-failover.heavy.test.ts',
 	'tooling/hostile/**/*.heavy.test.ts',
 ];
@@ -18,8 +18,8 @@ const heavy = {
 	setupFiles: './tooling/test-setup/postgres-url.ts',
 };
 
-// One file more at a time than two cores, since what is heavy waits for restarts, chains, disks and limits a good deal.
-const beforeMeasuring = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+// Killed processes and chains have deadlines of their own, which more files at once would miss.
+const beforeMeasuring = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 // Kill loops, fault matrices and archives of gigabytes, each with minutes to finish, and the verbs once more on PostgreSQL;
 // what is measured runs by itself after them.
