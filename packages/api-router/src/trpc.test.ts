@@ -143,7 +143,10 @@ describe('access levels', () => {
 		page: answering({ access: 'member', page: 'gallery' }).query(() => 'answer'),
 		session: answering({ access: 'session' }).query(() => 'answer'),
 		developer: answering({ access: 'developer' }).query(() => 'answer'),
-		undeclared: procedure.input(input).query(() => 'answer'),
+		undeclared: procedure
+			.meta(undefined as never)
+			.input(input)
+			.query(() => 'answer'),
 	});
 	const names = Object.keys(guarded._def.procedures) as (keyof (typeof guarded)['_def']['procedures'])[];
 	const forMembers = ['public', 'limited', 'member', 'writing', 'reading'] as const;

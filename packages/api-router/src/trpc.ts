@@ -5,8 +5,9 @@ import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import { ZodError, type ZodType } from 'zod';
 import { type ProcedureMeta, toAccessRule } from './procedure-meta.ts';
+import { boundInput } from './serialization/bounded-input.ts';
 import { inputTransformer } from './serialization/input-transformer.ts';
 import { outputTransformer } from './serialization/output-transformer.ts';
 
@@ -131,5 +132,13 @@ const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** Every procedure of the API starts here and names its access level in `meta`. */
-export const procedure = t.procedure.use(mapErrors).use(checkAccess);
+const guarded = t.procedure.use(mapErrors).use(checkAccess);
+
+/** Every procedure of the API starts here and names its access level in `meta`; what its input may cost is bounded. */
+export const procedure: Pick<typeof guarded, 'meta'> = {
+	meta(meta) {
+		const builder = guarded.meta(meta);
+		const input = ((schema: ZodType) => builder.input(boundInput(schema))) as typeof builder.input;
+		return { ...builder, input };
+	},
+};
