@@ -8,7 +8,7 @@ import {
 import type { PriceTable } from '../../platform/context.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
 import { buildPrompt, type GeminiPrompt } from './build-prompt.ts';
-import { classifyResponse, type GeminiResponse } from './classify-reply.ts';
+import { classifyResponse, type GeminiResponse } from './classify-response.ts';
 import { callsAtOnce } from './gemini-settings.ts';
 import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
 

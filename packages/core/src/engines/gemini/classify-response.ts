@@ -11,7 +11,7 @@ export type GeminiResponse =
 	/** No answer, or none that could be read; a picture may have been painted, and charged, all the same. */
 	| { readonly kind: 'broken'; readonly how: 'timeout' | 'line'; readonly mayBeCharged: boolean };
 
-/** What a reply means. `finishReason` is a plain word, or null where there was none. */
+/** What a response means. `finishReason` is a plain word, or null where there was none. */
 export type GeminiResult =
 	| {
 			readonly kind: 'picture';
@@ -28,18 +28,18 @@ export type GeminiResult =
 			readonly mayBeCharged: boolean;
 	  };
 
-/** Sorts a reply by the table of classes; never throws. */
-export function classifyResponse(reply: GeminiResponse): GeminiResult {
-	switch (reply.kind) {
+/** Sorts a response by the table of classes; never throws. */
+export function classifyResponse(response: GeminiResponse): GeminiResult {
+	switch (response.kind) {
 		case 'answer':
-			return classifyAnswer(reply.body);
+			return classifyAnswer(response.body);
 		case 'refusal':
-			return classifyRefusal(reply);
+			return classifyRefusal(response);
 		case 'broken':
 			return failure(
 				'transient',
-				reply.how === 'timeout' ? 'Gemini did not answer in time.' : 'The connection to Gemini broke.',
-				{ mayBeCharged: reply.mayBeCharged },
+				response.how === 'timeout' ? 'Gemini did not answer in time.' : 'The connection to Gemini broke.',
+				{ mayBeCharged: response.mayBeCharged },
 			);
 	}
 }

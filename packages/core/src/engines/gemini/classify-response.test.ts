@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyResponse, type GeminiResponse } from './classify-reply.ts';
+import { classifyResponse, type GeminiResponse } from './classify-response.ts';
 
 const key = 'AIzaCanary0123456789canary0123456789can';
 const rpc = (type: string, fields: object) => ({ '@type': `type.googleapis.com/google.rpc.${type}`, ...fields });
@@ -74,8 +74,8 @@ describe('classifyResponse', () => {
 		['a picture', finished('STOP', [{ text: 'Here:' }, picture('AAAA')]), 'picture'],
 		['a picture with an unknown reason', finished('MOON_PHASE', [picture('AAAA')]), 'picture'],
 		['a picture without a reason', answer({ candidates: [{ content: { parts: [picture('AAAA')] } }] }), 'picture'],
-	])('takes %s for what it is', (_, reply, kind) => {
-		expect(classifyResponse(reply).kind).toBe(kind);
+	])('takes %s for what it is', (_, response, kind) => {
+		expect(classifyResponse(response).kind).toBe(kind);
 	});
 
 	it('takes the first picture that is no draft and counts them all', () => {
@@ -104,8 +104,8 @@ describe('classifyResponse', () => {
 	});
 
 	it('says of each failure whether it may have been charged', () => {
-		const isCharged = (reply: GeminiResponse) => {
-			const verdict = classifyResponse(reply);
+		const isCharged = (response: GeminiResponse) => {
+			const verdict = classifyResponse(response);
 			return 'mayBeCharged' in verdict ? verdict.mayBeCharged : true;
 		};
 		const charged = [finished('NO_IMAGE'), finished('SAFETY'), answer({})];
@@ -115,7 +115,7 @@ describe('classifyResponse', () => {
 	});
 
 	it('repeats nothing of what the service wrote, wherever the key stands in it', () => {
-		const replies = [
+		const responses = [
 			...[400, 401, 403, 404, 408, 418, 429, 500].map((status) =>
 				refusal(status, [rpc('ErrorInfo', { reason: key }), retryIn(key)], `key ${key} limit: 0`),
 			),
@@ -123,7 +123,7 @@ describe('classifyResponse', () => {
 			finished(`${key}_CANARY`),
 			answer({ promptFeedback: { blockReason: key } }),
 		];
-		for (const reply of replies) expect(JSON.stringify(classifyResponse(reply))).not.toMatch(/canary/i);
+		for (const response of responses) expect(JSON.stringify(classifyResponse(response))).not.toMatch(/canary/i);
 	});
 
 	it('never throws, whatever comes', () => {
@@ -136,14 +136,14 @@ describe('classifyResponse', () => {
 				candidates: fc.array(fc.record({ finishReason: value, content: fc.record({ parts: fc.array(part) }) })),
 			}),
 		);
-		const reply: fc.Arbitrary<GeminiResponse> = fc.oneof(
+		const response: fc.Arbitrary<GeminiResponse> = fc.oneof(
 			body.map(answer),
 			fc
 				.tuple(fc.integer({ min: 300, max: 599 }), value, fc.string())
 				.map(([status, details, text]) => refusal(status, details, text)),
 		);
 		fc.assert(
-			fc.property(reply, (any) => {
+			fc.property(response, (any) => {
 				expect(classifyResponse(any).kind).toMatch(/^\w+$/);
 			}),
 		);
