@@ -3,7 +3,7 @@ import { type CarFile, type CarLayout, computeCarLayout } from '../archive/car-l
 import { chunkSizeBytes, cidProfile } from '../archive/cid.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { type ExportCollection, ExportError, type ExportToken, getCover, getExtension } from './export-collection.ts';
-import { contractFile, type ExportFile, tokenFile } from './folder-files.ts';
+import { contractFile, type ExportFile, tokenFile } from './target-layouts.ts';
 
 /**
  * `images.car`, `metadata.car` and `roots.json`. The images' folder holds N.<ext>; the metadata's folder N.json and

@@ -10,7 +10,7 @@ import { computeZipLayout } from '../archive/zip-layout.ts';
 import { preflight } from '../preflight/preflight.ts';
 import { preflightExport } from '../preflight/preflight-export.ts';
 import type { ExportCollection } from './export-collection.ts';
-import { exportFiles } from './export-files.ts';
+import { exportFiles } from './export-targets.ts';
 import {
 	checkedFolder,
 	createImage,

@@ -2,7 +2,7 @@ import type { ExportTarget } from '@adx/validators/exports';
 import { fileCid } from '../archive/cid-tree.ts';
 import { carFiles } from './car-files.ts';
 import { type ExportCollection, type ExportToken, getCover } from './export-collection.ts';
-import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './folder-files.ts';
+import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './target-layouts.ts';
 
 /**
  * The files of a collection in the layout of a target, in the order in which they are written. Same collection, same
