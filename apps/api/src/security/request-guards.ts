@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { getRequestContext } from '../routes/request/request-context.ts';
 import type { Environment } from '../server/env.ts';
 import { getBoundPort } from '../server/listen.ts';
+import { getRouteAccess } from './declared-routes.ts';
 import { createOriginRule } from './origin.ts';
-import { getRouteAccess } from './route-access.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

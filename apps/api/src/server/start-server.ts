@@ -8,7 +8,7 @@ import { startHandlers } from '@adx/core/platform/jobs/handlers';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
-import type { DeclaredRoute } from '../security/route-access.ts';
+import type { DeclaredRoute } from '../security/declared-routes.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
 import { createDatabaseOutage } from './database-outage.ts';
 import { readDiscordSettings } from './discord-settings.ts';

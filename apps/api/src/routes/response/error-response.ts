@@ -4,7 +4,7 @@ import { type PublicError, toPublicError } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import type { DeclaredRoute } from '../../security/route-access.ts';
+import type { DeclaredRoute } from '../../security/declared-routes.ts';
 import { isAbortedByDisconnect, isClientDisconnected } from '../request/client-disconnect.ts';
 
 type ErrorResponse = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
