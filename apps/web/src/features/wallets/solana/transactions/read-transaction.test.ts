@@ -21,21 +21,21 @@ describe('every byte that is signed', () => {
 	test.each([
 		['a piece', sold, expectedItem],
 		['a collection', made, expectedCollection],
-	])('of %s: another one is refused, or told', async (_name, wire, promise) => {
+	])('of %s: another one is refused, or told', async (_name, wire, expected) => {
 		const bytes = toBytes(wire);
-		const facts = (await verify(wire, promise)) as Record<string, unknown>;
+		const facts = (await verify(wire, expected)) as Record<string, unknown>;
 		const keys = new Set<string>();
 		const messageAt = 1 + 64 * bytes[0]!;
 		for (const at of [0, ...Array.from({ length: bytes.length - messageAt }, (_, place) => messageAt + place)]) {
 			if (isOpen(bytes, at)) continue;
-			const changed = await verify(toWire(bytes.with(at, bytes[at]! ^ (1 << (at % 8)))), promise);
+			const changed = await verify(toWire(bytes.with(at, bytes[at]! ^ (1 << (at % 8)))), expected);
 			if (typeof changed === 'string') continue;
 			const differing = Object.entries(changed as object).filter(([name, now]) => !isDeepStrictEqual(now, facts[name]));
 			expect(differing, `byte ${at}`).toHaveLength(1);
 			keys.add(differing[0]![0]);
 		}
 		// What the page cannot know.
-		expect([...keys].sort()).toEqual(promise.creates === 'item' ? ['name', 'uri'] : ['group', 'uri']);
+		expect([...keys].sort()).toEqual(expected.creates === 'item' ? ['name', 'uri'] : ['group', 'uri']);
 	});
 });
 

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import type { ExpectedItem } from './expected-transaction.ts';
 import { isSameMessage, reviewTransactions } from './sign-transactions.ts';
 import { creator, itemWire } from './solana-testing.ts';
-import type { ExpectedItem } from './transaction-facts.ts';
 import { expectedItem, toBytes } from './verify-testing.ts';
 
 const sold = itemWire();
 
 describe('several items that are signed at once', () => {
 	const own = (tokenNumber: number) => itemWire({ payer: creator, priceLamports: 0n, tokenNumber });
-	const promise: ExpectedItem = {
+	const expected: ExpectedItem = {
 		...expectedItem,
 		wallet: creator,
 		most: 25,
@@ -19,7 +19,7 @@ describe('several items that are signed at once', () => {
 	};
 
 	test('are told together', async () => {
-		const review = await reviewTransactions([own(1), own(17)], promise);
+		const review = await reviewTransactions([own(1), own(17)], expected);
 		expect(review).toMatchObject({ priceLamports: 0n, rentLamports: 13_558_080n, feeLamports: 41_920n });
 		expect(review.facts.map(({ name }) => name)).toEqual(['Frost & Fire #1', 'Frost & Fire #17']);
 	});
@@ -31,7 +31,7 @@ describe('several items that are signed at once', () => {
 		['another cost', [own(1), own(2)], { costLamports: 13_600_001n }, /take 0\.0136 SOL instead of 0\.013600001 SOL/],
 		['a wrong one among them', [own(1), sold], {}, /not your wallet that pays/],
 	] as const)('rejects %s', async (_name, wires, changes, reason) => {
-		await expect(reviewTransactions(wires, { ...promise, ...changes })).rejects.toThrow(reason);
+		await expect(reviewTransactions(wires, { ...expected, ...changes })).rejects.toThrow(reason);
 	});
 });
 

@@ -3,8 +3,8 @@ import { solanaTexts as texts } from '../connect/solana-texts.ts';
 import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
 import { untilAborted } from '../connect/until-aborted.ts';
 import type { SolanaConnection } from '../connect/use-solana.ts';
+import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { ChangedTransactionError, RefusedTransactionError, UserRejectedError, WalletError } from './signing-errors.ts';
-import type { ExpectedTransaction, TransactionDetails } from './transaction-facts.ts';
 
 /** What transactions that are signed together do, as their bytes say. */
 export interface TransactionReview {
@@ -21,16 +21,16 @@ const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.
 
 /**
  * Reads transactions (base64) before they are signed. Rejects with a RefusedTransactionError where they do anything else
- * than was promised.
+ * than is expected.
  */
 export async function reviewTransactions(
 	wires: readonly string[],
-	promise: ExpectedTransaction,
+	expected: ExpectedTransaction,
 ): Promise<TransactionReview> {
 	const { verifyTransaction } = await import('./verify-transaction.ts');
-	const facts = wires.map((wire) => verifyTransaction(bytesOf(wire), promise));
+	const facts = wires.map((wire) => verifyTransaction(bytesOf(wire), expected));
 	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
-	const most = promise.creates === 'item' ? promise.most : 1;
+	const most = expected.creates === 'item' ? expected.most : 1;
 	if (facts.length === 0 || facts.length > most || !isOnce) throw new RefusedTransactionError(texts.refused.created);
 	const sumOf = (name: 'priceLamports' | 'rentLamports' | 'feeLamports') =>
 		facts.reduce((sum, fact) => sum + fact[name], 0n);
@@ -40,8 +40,8 @@ export async function reviewTransactions(
 		sumOf('feeLamports'),
 	];
 	const costLamports = rentLamports + feeLamports;
-	if (costLamports !== promise.costLamports) {
-		throw new RefusedTransactionError(texts.refused.cost(formatSol(costLamports), formatSol(promise.costLamports)));
+	if (costLamports !== expected.costLamports) {
+		throw new RefusedTransactionError(texts.refused.cost(formatSol(costLamports), formatSol(expected.costLamports)));
 	}
 	return { facts, priceLamports, rentLamports, feeLamports };
 }

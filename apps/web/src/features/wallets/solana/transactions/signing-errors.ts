@@ -1,7 +1,7 @@
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
 import { AccountChangedError } from '../connect/solana-wallet.ts';
 
-/** The transaction does something else than was promised; the message says what. */
+/** The transaction does something else than is expected; the message says what. */
 export class RefusedTransactionError extends Error {
 	override readonly name = 'RefusedTransactionError';
 }

@@ -1,16 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import type { ExpectedTransaction } from './expected-transaction.ts';
 import { reviewTransactions } from './sign-transactions.ts';
 import { buyer, collectionMint, collectionWire, creator, itemWire, saleAuthority } from './solana-testing.ts';
-import type { ExpectedTransaction } from './transaction-facts.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { expectedCollection, expectedItem } from './verify-testing.ts';
 
 afterEach(cleanup);
 
-async function show(wires: readonly string[], promise: ExpectedTransaction) {
-	render(<TransactionSummary review={await reviewTransactions(wires, promise)} />);
+async function show(wires: readonly string[], expected: ExpectedTransaction) {
+	render(<TransactionSummary review={await reviewTransactions(wires, expected)} />);
 	const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
 	const values = screen.getAllByRole('definition').map(({ textContent }) => textContent?.trim());
 	return Object.fromEntries(terms.map((term, place) => [term, values[place]]));

@@ -3,8 +3,8 @@ import { ChevronDown, ShieldCheck } from 'lucide-react';
 import { shortenSolanaAddress } from '../../short-address.ts';
 import { formatPrice, formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import type { TransactionDetails } from './expected-transaction.ts';
 import type { TransactionReview } from './sign-transactions.ts';
-import type { TransactionDetails } from './transaction-facts.ts';
 
 const texts = solanaTexts.review;
 

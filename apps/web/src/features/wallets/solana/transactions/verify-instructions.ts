@@ -1,9 +1,9 @@
 import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 import { emptyMintBytes, type MintMetadataSize } from './mint-rent.ts';
 import { getTokenAccount, programs, rejectTransaction } from './read-transaction.ts';
-import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './transaction-facts.ts';
 
 const texts = solanaTexts.refused;
 
@@ -130,24 +130,24 @@ export function verifyItem(
 export function verifyGroup(
 	calls: InstructionReader,
 	{ wallet, mint }: CreatedMint,
-	promise: ExpectedCollection,
+	expected: ExpectedCollection,
 	fields: MintMetadataSize['fields'],
 ) {
 	const group = calls.take('makeGroup', [mint, mint, wallet], texts.group);
 	const [authority, maxSize] = [group.address(), group.u64()];
 	group.end();
-	if (maxSize !== BigInt(promise.supply)) {
-		rejectTransaction(texts.size(maxSize.toLocaleString('en'), promise.supply.toLocaleString('en')));
+	if (maxSize !== BigInt(expected.supply)) {
+		rejectTransaction(texts.size(maxSize.toLocaleString('en'), expected.supply.toLocaleString('en')));
 	}
 	const [royalty, ...others] = fields;
 	if (royalty?.[0] !== 'royalty_basis_points' || others.length > 0) return rejectTransaction(texts.field);
-	if (royalty[1] !== String(Math.round(promise.royalty * 100)))
-		rejectTransaction(texts.royalty(royalty[1], promise.royalty));
+	if (royalty[1] !== String(Math.round(expected.royalty * 100)))
+		rejectTransaction(texts.royalty(royalty[1], expected.royalty));
 	return { maxSize, royaltyBasisPoints: royalty[1], authority: authority ?? rejectTransaction(texts.group) };
 }
 
-export function assertMetadata({ creates, symbol, ...promise }: ExpectedTransaction, found: MintMetadataSize): void {
-	if ('name' in promise && found.name !== promise.name) rejectTransaction(texts.name(found.name, promise.name));
+export function assertMetadata({ creates, symbol, ...expected }: ExpectedTransaction, found: MintMetadataSize): void {
+	if ('name' in expected && found.name !== expected.name) rejectTransaction(texts.name(found.name, expected.name));
 	if (found.symbol !== symbol) rejectTransaction(texts.symbol(found.symbol, symbol));
 	if (!metadataUris[creates].test(found.uri)) rejectTransaction(texts.files(found.uri));
 	if (creates === 'item' && found.fields.length > 0) rejectTransaction(texts.field);

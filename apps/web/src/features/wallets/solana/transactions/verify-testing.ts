@@ -1,13 +1,13 @@
+import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import { reviewTransactions } from './sign-transactions.ts';
 import { RefusedTransactionError } from './signing-errors.ts';
 import { buyer, collectionMint, creator } from './solana-testing.ts';
-import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './transaction-facts.ts';
 
 export const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 export const toWire = (bytes: ArrayLike<number>) =>
 	btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** What a page promises of what `buildItem` and `buildCollection` make. */
+/** What a page expects of what `buildItem` and `buildCollection` make. */
 export const expectedItem: ExpectedItem = {
 	creates: 'item',
 	wallet: buyer,
@@ -29,9 +29,9 @@ export const expectedCollection: ExpectedCollection = {
 };
 
 /** The facts of one transaction, or the sentence that refuses it. */
-export async function verify(wire: string, promise: ExpectedTransaction): Promise<unknown> {
+export async function verify(wire: string, expected: ExpectedTransaction): Promise<unknown> {
 	try {
-		return (await reviewTransactions([wire], promise)).facts[0];
+		return (await reviewTransactions([wire], expected)).facts[0];
 	} catch (error) {
 		if (error instanceof RefusedTransactionError) return error.message;
 		throw error;

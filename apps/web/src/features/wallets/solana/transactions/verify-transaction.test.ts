@@ -121,8 +121,8 @@ describe('a transaction that buys an item', () => {
 			[1_000_000, 95_000n],
 		] as const;
 		for (const [microLamports, feeLamports] of fees) {
-			const promise = { ...expectedItem, costLamports: 6_779_040n + feeLamports };
-			expect(await verify(await buildItem({}, microLamports), promise)).toMatchObject({ feeLamports });
+			const expected = { ...expectedItem, costLamports: 6_779_040n + feeLamports };
+			expect(await verify(await buildItem({}, microLamports), expected)).toMatchObject({ feeLamports });
 		}
 	});
 

@@ -1,9 +1,9 @@
 import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import { getRent } from './mint-rent.ts';
 import { decodeTransaction, rejectTransaction } from './read-transaction.ts';
-import type { ExpectedTransaction, TransactionDetails } from './transaction-facts.ts';
 import {
 	assertMetadata,
 	assertWritable,
@@ -28,22 +28,22 @@ export const maxCostLamports = 20_000_000n;
  * Nothing is left open but what the page cannot know, which the facts state: the new mint, an item's name and file, the
  * sale's own key, and the fee.
  */
-export function verifyTransaction(wire: Uint8Array, promise: ExpectedTransaction): TransactionDetails {
+export function verifyTransaction(wire: Uint8Array, expected: ExpectedTransaction): TransactionDetails {
 	const { signers, writable, calls: all } = decodeTransaction(wire);
-	const { wallet, creates } = promise;
+	const { wallet, creates } = expected;
 	const calls = new InstructionReader(all);
 	calls.requireKnown();
 	if (signers[0] !== wallet) rejectTransaction(texts.payer);
 	if (signers.length !== (creates === 'item' ? 3 : 2)) rejectTransaction(texts.created);
 	const made: CreatedMint = { creates, wallet, mint: signers[1]!, authority: signers[2] ?? wallet };
 	const feeLamports = verifyFee(calls, creates, signers.length);
-	const recipient = creates === 'item' && promise.priceLamports > 0n ? promise.recipient : null;
-	const priceLamports = creates === 'item' && recipient !== null ? verifyPrice(calls, promise, recipient) : 0n;
+	const recipient = creates === 'item' && expected.priceLamports > 0n ? expected.recipient : null;
+	const priceLamports = creates === 'item' && recipient !== null ? verifyPrice(calls, expected, recipient) : 0n;
 	const paidLamports = verifyMint(calls, made);
 	const found = verifyMetadata(calls, made);
-	assertMetadata(promise, found);
-	const group = creates === 'collection' ? verifyGroup(calls, made, promise, found.fields) : null;
-	const others = creates === 'item' ? verifyItem(calls, made, promise.collection) : [];
+	assertMetadata(expected, found);
+	const group = creates === 'collection' ? verifyGroup(calls, made, expected, found.fields) : null;
+	const others = creates === 'item' ? verifyItem(calls, made, expected.collection) : [];
 	verifyMintClosed(calls, made);
 	assertWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
 	const rentLamports = getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatSol(paidLamports)));
