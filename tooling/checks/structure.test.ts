@@ -90,13 +90,13 @@ describe('package matrix', () => {
 			'packages/contracts/tsconfig.json': references(),
 			'apps/web/package.json': manifest('@adx/web', web),
 			'apps/web/tsconfig.json': references(...paths.map((path) => `../../${path}`)),
-			'apps/web/src/lib/abi.ts': "import { abi } from '@adx/contracts/abi';\n\nexport const one = abi;\n",
-			'apps/web/e2e/mint.spec.ts': "import '@adx/contracts/anvil-testing';\n",
+			'apps/web/src/lib/abi.ts': "import { abi } from '@adx/contracts/evm/abi';\n\nexport const one = abi;\n",
+			'apps/web/e2e/mint.spec.ts': "import '@adx/contracts/evm/anvil-testing';\n",
 		};
 		expect(check(withContracts)).toEqual([]);
-		const bytecode = { 'apps/web/src/lib/deploy.ts': "import '@adx/contracts/bytecode';\n" };
+		const bytecode = { 'apps/web/src/lib/deploy.ts': "import '@adx/contracts/evm/adx-collection-bytecode.gen';\n" };
 		expect(check({ ...withContracts, ...bytecode })).toEqual([
-			expect.stringContaining('the browser may import @adx/contracts/abi only'),
+			expect.stringContaining('the browser may import @adx/contracts/evm/abi only'),
 		]);
 	});
 

@@ -111,8 +111,8 @@ function checkOwnImport(
 	if (name === '@adx/api-router' && typesOnly && !isType) {
 		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches the browser`);
 	}
-	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/abi' && !inTest) {
-		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/abi only`);
+	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/evm/abi' && !inTest) {
+		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/evm/abi only`);
 	}
 	return problems;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chainClient, hasAnvil, testAccounts } from '@adx/contracts/anvil-testing';
+import { chainClient, hasAnvil, testAccounts } from '@adx/contracts/evm/anvil-testing';
 import { afterAll, expect, it } from 'vitest';
 import { startFakeChain } from './chain.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { deployOnceForTest, hasAnvil, startAnvil, testKeys } from '@adx/contracts/anvil-testing';
+import { deployOnceForTest, hasAnvil, startAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 
 /** A chain of one machine that calls itself Polygon, with the contract on it. */
 export interface FakeChain {

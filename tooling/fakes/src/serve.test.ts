@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { expect, it } from 'vitest';
 

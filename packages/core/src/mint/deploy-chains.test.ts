@@ -1,4 +1,4 @@
-import { deployChains } from '@adx/contracts/deploy-chains';
+import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import { mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { adxCollectionAbi, nonceStates } from '@adx/contracts/abi';
+import { adxCollectionAbi, nonceStates } from '@adx/contracts/evm/abi';
 import {
 	type Address,
 	BaseError,

@@ -1,4 +1,4 @@
-import { deployChains } from '@adx/contracts/deploy-chains';
+import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import * as Address from 'ox/Address';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adxCollectionAbi, type Voucher } from '@adx/contracts/abi';
+import { adxCollectionAbi, type Voucher } from '@adx/contracts/evm/abi';
 import {
 	type Anvil,
 	type ChainClient,
@@ -10,8 +10,8 @@ import {
 	startAnvil,
 	testAccounts,
 	testKeys,
-} from '@adx/contracts/anvil-testing';
-import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+} from '@adx/contracts/evm/anvil-testing';
+import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { imageListInput } from '@adx/validators/generation';
 import type { MintChain, PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type Address, getAddress, type Hex } from 'viem';
@@ -26,7 +26,7 @@ import { createVoucherSigner } from './voucher-signer.ts';
 import { watchMints } from './watch-mints.ts';
 
 /** Without it tests that need a chain are skipped. */
-export { hasAnvil } from '@adx/contracts/anvil-testing';
+export { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 
 /** A real chain with the contract, and how a server that mints on it is configured. */
 export interface MintChainTest {

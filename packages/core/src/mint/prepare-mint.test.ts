@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { adxCollectionAbi } from '@adx/contracts/abi';
-import { testAccounts, testKeys } from '@adx/contracts/anvil-testing';
-import { toTokenId } from '@adx/contracts/voucher';
+import { adxCollectionAbi } from '@adx/contracts/evm/abi';
+import { testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
+import { toTokenId } from '@adx/contracts/evm/voucher';
 import { imageListInput } from '@adx/validators/generation';
 import { prepareMintInput } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';

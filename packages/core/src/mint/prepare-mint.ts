@@ -1,4 +1,4 @@
-import type { Voucher } from '@adx/contracts/abi';
+import type { Voucher } from '@adx/contracts/evm/abi';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { findMint, findVoucherDeadline } from '@adx/db/repositories/mint/minted-tokens';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rawCid } from '@adx/collection/archive/cid';
-import type { Voucher } from '@adx/contracts/abi';
-import type { CompactSignature } from '@adx/contracts/voucher';
+import type { Voucher } from '@adx/contracts/evm/abi';
+import type { CompactSignature } from '@adx/contracts/evm/voucher';
 import { transact } from '@adx/db/client/transact';
 import {
 	lockOwnedImage,

@@ -1,5 +1,5 @@
-import type { Voucher } from '@adx/contracts/abi';
-import { type CompactSignature, signVoucher, toTokenId } from '@adx/contracts/voucher';
+import type { Voucher } from '@adx/contracts/evm/abi';
+import { type CompactSignature, signVoucher, toTokenId } from '@adx/contracts/evm/voucher';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** Signs vouchers with the operator's key, which it does not give away. */

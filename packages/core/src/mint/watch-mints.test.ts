@@ -1,5 +1,5 @@
-import { adxCollectionAbi } from '@adx/contracts/abi';
-import { testAccounts } from '@adx/contracts/anvil-testing';
+import { adxCollectionAbi } from '@adx/contracts/evm/abi';
+import { testAccounts } from '@adx/contracts/evm/anvil-testing';
 import { parseGwei } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';

@@ -1,4 +1,4 @@
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

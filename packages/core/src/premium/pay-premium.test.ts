@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { recordTransfer } from '@adx/db/repositories/auth/ownership-transfer';
 import { stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';

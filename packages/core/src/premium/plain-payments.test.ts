@@ -1,4 +1,4 @@
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { listPremiumPayments, payPremium } from './pay-premium.ts';

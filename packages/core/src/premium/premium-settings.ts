@@ -1,4 +1,4 @@
-import { deployChains } from '@adx/contracts/deploy-chains';
+import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import { type PremiumChain, premiumChainFacts, premiumChainSchema } from '@adx/validators/premium';
 import { z } from 'zod';
 import { checksummed, type MintVariables } from '../mint/mint-settings.ts';

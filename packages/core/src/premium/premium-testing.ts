@@ -5,8 +5,8 @@ import {
 	hasAnvil,
 	startAnvil,
 	testAccounts,
-} from '@adx/contracts/anvil-testing';
-import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+} from '@adx/contracts/evm/anvil-testing';
+import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { type Hex, keccak256, parseEther, stringToHex } from 'viem';
 import { createEvmPayments } from './evm-payments.ts';
 import { createPaymentAttempts } from './payment-attempts.ts';

@@ -1,4 +1,4 @@
-import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
+import { hasAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
 import { injectWallet } from '../evm-test-wallet.ts';
 import {

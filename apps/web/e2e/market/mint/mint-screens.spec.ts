@@ -1,4 +1,4 @@
-import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
+import { hasAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { signIn } from '../../support/steps.ts';
 import { checkScreen, chooseTheme, showSection } from '../../visual/screen-checks.ts';

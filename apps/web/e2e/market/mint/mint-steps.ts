@@ -1,4 +1,4 @@
-import { adxCollectionAbi } from '@adx/contracts/abi';
+import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import {
 	type Anvil,
 	type ChainClient,
@@ -7,8 +7,8 @@ import {
 	startAnvil,
 	testAccounts,
 	testKeys,
-} from '@adx/contracts/anvil-testing';
-import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+} from '@adx/contracts/evm/anvil-testing';
+import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
 import { type Product, test, useProduct } from '../../support/product.ts';
 import { fillFirstForm } from '../../support/steps.ts';

@@ -1,4 +1,4 @@
-import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/anvil-testing';
+import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
 import {
 	connect,

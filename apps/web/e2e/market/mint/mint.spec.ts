@@ -1,4 +1,4 @@
-import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/anvil-testing';
+import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
 import { testOnSharedProduct } from '../../support/product.ts';
 import { signIn } from '../../support/steps.ts';

@@ -1,4 +1,4 @@
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
 import { formatEther, hexToString, parseEther } from 'viem';
 import { logOut, signIn } from '../../support/steps.ts';

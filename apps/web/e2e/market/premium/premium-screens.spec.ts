@@ -1,4 +1,4 @@
-import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { signIn } from '../../support/steps.ts';
 import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';

@@ -5,7 +5,7 @@ import {
 	startAnvil,
 	testAccounts,
 	testKeys,
-} from '@adx/contracts/anvil-testing';
+} from '@adx/contracts/evm/anvil-testing';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../../support/product.ts';
 import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';

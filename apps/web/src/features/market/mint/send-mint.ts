@@ -1,4 +1,4 @@
-import { adxCollectionAbi } from '@adx/contracts/abi';
+import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import type { MintChain, PreparedMint, PrepareMintInput, SubmittedMintInput } from '@adx/validators/mint';
 import type { Address, Hex } from 'viem';
 import { simulateContract, writeContract } from 'viem/actions';

@@ -1,4 +1,4 @@
-import { adxCollectionAbi } from '@adx/contracts/abi';
+import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFunctionData, encodeErrorResult, type Hex } from 'viem';

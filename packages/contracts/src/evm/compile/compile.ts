@@ -52,7 +52,7 @@ function toSourcesInput(name: string, sources: Sources) {
 
 /** The Solidity source of the contract. */
 export function contractSource(): string {
-	return readFileSync(new URL(`../solidity/${sourceName}`, import.meta.url), 'utf8');
+	return readFileSync(new URL(`../../../solidity/${sourceName}`, import.meta.url), 'utf8');
 }
 
 /**
@@ -72,7 +72,7 @@ export async function compileCollection(variant?: string): Promise<CompiledColle
 
 /** Compiles what the contract's gas is measured against, just as the contract is. */
 export async function compilePeer(): Promise<CompiledCollection> {
-	const source = readFileSync(new URL(`../solidity/peer/${peerName}`, import.meta.url), 'utf8');
+	const source = readFileSync(new URL(`../../../solidity/peer/${peerName}`, import.meta.url), 'utf8');
 	return compile(toCompilerInput(peerName, source), true);
 }
 
@@ -112,7 +112,7 @@ function runCompiler(input: string): Promise<string> {
 
 /** The generated files by their names in `src`, byte for byte as they are committed. */
 export function artefactFiles({ abi, bytecode }: CompiledCollection): ReadonlyMap<string, string> {
-	const head = '// Written by src/write-artefacts.ts from solidity/AdxCollection.sol; a test compares.\n';
+	const head = '// Written by src/evm/compile/write-artefacts.ts from solidity/AdxCollection.sol; a test compares.\n';
 	const items = abi.map((item) => `\t${JSON.stringify(item)},\n`).join('');
 	return new Map([
 		[

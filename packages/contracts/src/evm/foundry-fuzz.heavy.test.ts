@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { forgeTests, hasForge, runForge } from './forge-testing.ts';
+import { forgeTests, hasForge, runForge } from './foundry-fuzz-testing.ts';
 
 describe.skipIf(!hasForge)('the collection under long fuzzing', () => {
 	it('keeps every property and invariant for inputs that were never tried', async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeAbiParameters } from 'viem';
 import { afterAll, expect, it } from 'vitest';
-import { adxCollectionAbi } from './abi.ts';
-import { testAccounts } from './anvil-testing.ts';
-import { compilerInput } from './compile.ts';
-import { deploymentData } from './deploy.ts';
+import { adxCollectionAbi } from '../abi.ts';
+import { testAccounts } from '../anvil-testing.ts';
+import { compilerInput } from '../compile/compile.ts';
+import { deploymentData } from './deployment-data.ts';
 import { describeVerification, writeVerificationInput } from './verification.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adx-verification-'));

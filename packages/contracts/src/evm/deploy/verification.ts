@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Hex, size, slice } from 'viem';
-import { adxCollectionBytecode } from './adx-collection-bytecode.gen.ts';
-import { compilerInput } from './compile.ts';
+import { adxCollectionBytecode } from '../adx-collection-bytecode.gen.ts';
+import { compilerInput } from '../compile/compile.ts';
 import { DeployError } from './deploy-error.ts';
 
 /** Option of `npm run deploy-contract` that writes the input in place of deploying. */

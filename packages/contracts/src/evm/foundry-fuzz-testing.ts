@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adxCollectionBytecode } from './adx-collection-bytecode.gen.ts';
-import { solcProgramPath } from './compile.ts';
-import { findFoundryProgram } from './foundry-testing.ts';
+import { solcProgramPath } from './compile/compile.ts';
+import { findFoundryProgram } from './foundry-program-testing.ts';
 
-const packageDir = fileURLToPath(new URL('..', import.meta.url));
+const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 const cacheDir = join(packageDir, '.cache', 'forge');
 
 /** Whether this machine has forge; npm has its binary for Linux on x64, macOS on arm64 and Windows on x64. */

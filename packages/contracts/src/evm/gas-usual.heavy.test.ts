@@ -4,7 +4,7 @@ import { type Address, concat, type Hex, keccak256, parseAbi, stringToBytes, zer
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasAnvil, testAccounts } from './anvil-testing.ts';
 import { type CollectionOnAnvil, collectionOnAnvil } from './collection-testing.ts';
-import { compileForeign } from './compile.ts';
+import { compileForeign } from './compile/compile.ts';
 
 const abi = parseAbi([
 	'function initialize(address admin, string name, string symbol, string contractURI, address[] forwarders, address saleRecipient, address royaltyRecipient, uint128 royaltyBps, uint128 feeBps, address feeRecipient)',

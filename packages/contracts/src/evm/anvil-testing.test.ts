@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { adxCollectionAbi } from './abi.ts';
 import { type Anvil, type AnvilOptions, chainClient, deployForTest, hasAnvil, startAnvil } from './anvil-testing.ts';
-import { hasForge } from './forge-testing.ts';
+import { hasForge } from './foundry-fuzz-testing.ts';
 
 describe('Foundry', () => {
 	it.runIf(process.platform === 'linux' && process.arch === 'x64')('comes with the install on Linux', () => {

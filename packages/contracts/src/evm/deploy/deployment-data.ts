@@ -1,6 +1,6 @@
 import { type Address, encodeDeployData, type Hex } from 'viem';
-import { adxCollectionAbi } from './abi.ts';
-import { adxCollectionBytecode } from './adx-collection-bytecode.gen.ts';
+import { adxCollectionAbi } from '../abi.ts';
+import { adxCollectionBytecode } from '../adx-collection-bytecode.gen.ts';
 
 /**
  * What a collection is deployed with. `admin` names signers, sets royalty and contract URI, withdraws what was paid and

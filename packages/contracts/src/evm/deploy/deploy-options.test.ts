@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testAccounts, testKeys } from './anvil-testing.ts';
+import { testAccounts, testKeys } from '../anvil-testing.ts';
 import { readDeployOptions, readKey } from './deploy-options.ts';
 
 const { admin, signer } = testAccounts;

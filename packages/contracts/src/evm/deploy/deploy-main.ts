@@ -1,4 +1,4 @@
-import { deployContract } from './deploy-command.ts';
+import { deployContract } from './deploy-contract.ts';
 import { DeployError } from './deploy-error.ts';
 import { deployUsage } from './deploy-options.ts';
 import { openTerminal } from './terminal.ts';

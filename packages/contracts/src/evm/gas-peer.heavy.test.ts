@@ -2,7 +2,7 @@ import { type Address, encodeDeployData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasAnvil, testAccounts } from './anvil-testing.ts';
 import { type CollectionOnAnvil, collectionOnAnvil } from './collection-testing.ts';
-import { compilePeer } from './compile.ts';
+import { compilePeer } from './compile/compile.ts';
 
 const abi = parseAbi([
 	'constructor(address signer)',

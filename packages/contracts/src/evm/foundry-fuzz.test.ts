@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ForgeResult, forgeTests, hasForge, runForge } from './forge-testing.ts';
+import { type ForgeResult, forgeTests, hasForge, runForge } from './foundry-fuzz-testing.ts';
 
 describe.skipIf(!hasForge)('the collection under fuzzing', () => {
 	let results: ReadonlyMap<string, ForgeResult>;

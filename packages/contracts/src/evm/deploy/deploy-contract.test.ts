@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { type Address, getAddress } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { adxCollectionAbi } from './abi.ts';
-import { type Anvil, chainClient, hasAnvil, startAnvil, testAccounts, testKeys } from './anvil-testing.ts';
-import { deployContract } from './deploy-command.ts';
+import { adxCollectionAbi } from '../abi.ts';
+import { type Anvil, chainClient, hasAnvil, startAnvil, testAccounts, testKeys } from '../anvil-testing.ts';
+import { deployContract } from './deploy-contract.ts';
 
 const { admin, signer, stranger } = testAccounts;
 
@@ -195,7 +195,7 @@ describe.skipIf(!hasAnvil)('deployContract', () => {
 	});
 
 	it('runs as a program: key from standard input, the line alone on standard output', async () => {
-		const entry = fileURLToPath(new URL('./deploy-contract.ts', import.meta.url));
+		const entry = fileURLToPath(new URL('./deploy-main.ts', import.meta.url));
 		const env = { ...process.env, NODE_OPTIONS: '' };
 		const child = spawn(process.execPath, [entry, ...argumentsFor(anvil.rpcUrl), '--yes'], { env });
 		child.stdin.end(`${testKeys.admin}\n`);

@@ -19,8 +19,8 @@ import {
 	type WalletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type CollectionSettings, deploymentData } from './deploy.ts';
-import { findFoundryProgram } from './foundry-testing.ts';
+import { type CollectionSettings, deploymentData } from './deploy/deployment-data.ts';
+import { findFoundryProgram } from './foundry-program-testing.ts';
 
 /** Accounts that anvil always knows, each with 10,000 of the chain's coin. Their keys are public: for tests only. */
 export const testKeys = {

@@ -12,9 +12,9 @@ import {
 	type PrivateKeyAccount,
 	WaitForTransactionReceiptTimeoutError,
 } from 'viem';
-import { deploymentData } from './deploy.ts';
 import { DeployError, describeFailure } from './deploy-error.ts';
 import { type DeployOptions, readDeployOptions, readKey } from './deploy-options.ts';
+import { deploymentData } from './deployment-data.ts';
 import type { Terminal } from './terminal.ts';
 import { describeVerification } from './verification.ts';
 

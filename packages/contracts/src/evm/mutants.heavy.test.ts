@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileCollection, contractSource } from './compile.ts';
-import { hasForge, runForge } from './forge-testing.ts';
+import { compileCollection, contractSource } from './compile/compile.ts';
+import { hasForge, runForge } from './foundry-fuzz-testing.ts';
 
 /** Changes to the contract, each of which takes one of its guards away. */
 const mutants: readonly (readonly [name: string, from: string, to: string])[] = [

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Address, getAddress, isAddress, type PrivateKeyAccount, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { CollectionSettings } from './deploy.ts';
 import { type DeployChain, deployChains } from './deploy-chains.ts';
 import { DeployError } from './deploy-error.ts';
+import type { CollectionSettings } from './deployment-data.ts';
 
 /** What `npm run deploy-contract` was asked to do; `isConfirmed` with `--yes`. */
 export interface DeployOptions {

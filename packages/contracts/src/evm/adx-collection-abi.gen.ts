@@ -1,4 +1,4 @@
-// Written by src/write-artefacts.ts from solidity/AdxCollection.sol; a test compares.
+// Written by src/evm/compile/write-artefacts.ts from solidity/AdxCollection.sol; a test compares.
 /** The contract's interface, as typed clients take it. */
 export const adxCollectionAbi = [
 	{"inputs":[{"internalType":"string","name":"name_","type":"string"},{"internalType":"string","name":"symbol_","type":"string"},{"internalType":"string","name":"contractURI_","type":"string"},{"internalType":"address","name":"admin","type":"address"},{"internalType":"address","name":"signer","type":"address"},{"internalType":"uint96","name":"royaltyBps","type":"uint96"}],"stateMutability":"nonpayable","type":"constructor"},
