@@ -2,7 +2,6 @@ import { address, createNoopSigner } from '@solana/kit';
 import { getInitializeTokenGroupInstruction } from '@solana-program/token-2022';
 import { type BuiltTransaction, buildTransaction, type TransactionLifetime } from './build-transaction.ts';
 import { collectionUnits } from './compute-units.ts';
-import { deriveAddress, deriveSigner } from './derive.ts';
 import {
 	fixSupplyInstruction,
 	type MintMetadata,
@@ -11,6 +10,7 @@ import {
 	mintRentLamports,
 	type NftMint,
 } from './nft-mint.ts';
+import { deriveAddress, deriveSigner } from './sale-keys.ts';
 
 export interface CollectionOptions extends MintMetadata {
 	/** How many items there can be. The sale's authority key could raise it, or hand that right on: see below. */

@@ -12,7 +12,6 @@ import {
 	type TransactionLifetime,
 } from './build-transaction.ts';
 import { itemUnits } from './compute-units.ts';
-import { deriveSigner, itemLabel } from './derive.ts';
 import {
 	fixSupplyInstruction,
 	type MintMetadata,
@@ -21,6 +20,7 @@ import {
 	mintRentLamports,
 	type NftMint,
 } from './nft-mint.ts';
+import { deriveSigner, itemLabel } from './sale-keys.ts';
 import { deriveTokenAccount, tokenAccountBytes } from './token-account.ts';
 
 export interface ItemOptions extends Omit<MintMetadata, 'additional'> {

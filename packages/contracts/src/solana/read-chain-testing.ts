@@ -14,8 +14,8 @@ import {
 	TOKEN_2022_PROGRAM_ADDRESS,
 } from '@solana-program/token-2022';
 import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
-import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
+import { toSolanaError } from './to-solana-error.ts';
 import { deriveTokenAccount } from './token-account.ts';
 
 // What a chain holds after a test: the server itself follows its own transactions, and reads none of this.

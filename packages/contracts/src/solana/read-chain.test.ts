@@ -7,10 +7,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
 import { connectSolana } from './connection.ts';
-import { deriveAddress, itemLabel } from './derive.ts';
 import { readBalance, readGenesisHash, readLifetime } from './read-chain.ts';
 import { holdsItem, readBlockHeight, readEffect, readGroup, readItems } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
+import { deriveAddress, itemLabel } from './sale-keys.ts';
 import { oneSol, readItem, type SaleOnChain, saleOnChain } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';

@@ -1,7 +1,7 @@
 import { getSolanaErrorFromTransactionError, type Signature } from '@solana/kit';
 import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
-import { toSolanaError } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
+import { toSolanaError } from './to-solana-error.ts';
 
 /** The position of a transaction that is in a block. */
 export interface SignatureStatus {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveAddress } from './derive.ts';
 import { holdsItem, readEffect, readGroup } from './read-chain-testing.ts';
+import { deriveAddress } from './sale-keys.ts';
 import { oneSol, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { hasLitesvm } from './solana-testing.ts';
 

@@ -5,9 +5,9 @@ import {
 	SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 } from '@solana/kit';
 import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
-import { toSolanaError } from './refusal.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 import { SolanaError } from './solana-error.ts';
+import { toSolanaError } from './to-solana-error.ts';
 
 /**
  * Hands a signed transaction to the node, which runs it once for show before it passes it on. That it answers says

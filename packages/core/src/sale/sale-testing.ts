@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
-import { deriveAddress, itemLabel } from '@adx/contracts/solana/derive';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
+import { deriveAddress, itemLabel } from '@adx/contracts/solana/sale-keys';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import { readSigned } from '@adx/contracts/solana/signed-transaction';
 import {

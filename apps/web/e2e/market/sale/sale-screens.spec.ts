@@ -1,6 +1,6 @@
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
-import { deriveAddress } from '@adx/contracts/solana/derive';
 import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
+import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
 import { expect, type Page, type TestInfo } from '@playwright/test';

@@ -1,6 +1,6 @@
-import { deriveAddress } from '@adx/contracts/solana/derive';
 import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
+import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Reservation } from '@adx/validators/sales';

@@ -102,7 +102,7 @@ async function refuseOwnAddress(
 	{ sale, walletAddress }: OfferRequest,
 	secret: Uint8Array,
 ): Promise<void> {
-	const { deriveAddress } = await import('@adx/contracts/solana/derive');
+	const { deriveAddress } = await import('@adx/contracts/solana/sale-keys');
 	const isOurs =
 		walletAddress === sale.mintAddress ||
 		walletAddress === (await deriveAddress(secret, 'authority')) ||

@@ -1,6 +1,6 @@
 import { sendRequest } from '@adx/contracts/solana/connection';
-import { toSolanaError } from '@adx/contracts/solana/refusal';
 import type { SolanaError } from '@adx/contracts/solana/solana-error';
+import { toSolanaError } from '@adx/contracts/solana/to-solana-error';
 import {
 	address,
 	type Base64EncodedWireTransaction,

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { deriveSeed, itemLabel } from '@adx/contracts/solana/derive';
+import { deriveSeed, itemLabel } from '@adx/contracts/solana/sale-keys';
 import { getAddressDecoder } from '@solana/kit';
 import { saleOrder } from '../sale-secret.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { deriveAddress, itemLabel } from '@adx/contracts/solana/derive';
+import { deriveAddress, itemLabel } from '@adx/contracts/solana/sale-keys';
 import { countStoredItems } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';

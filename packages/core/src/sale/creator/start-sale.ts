@@ -50,7 +50,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 }
 
 async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale): Promise<void> {
-	const { deriveAddress } = await import('@adx/contracts/solana/derive');
+	const { deriveAddress } = await import('@adx/contracts/solana/sale-keys');
 	const id = randomUUID();
 	const secret = createSaleSecret();
 	await insertSale(ctx.db, {

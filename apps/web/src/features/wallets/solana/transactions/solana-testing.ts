@@ -1,6 +1,6 @@
 import { buildCollectionTransaction, type CollectionOptions } from '@adx/contracts/solana/collection-transaction';
-import { deriveAddress } from '@adx/contracts/solana/derive';
 import { buildItemTransaction, type ItemOptions } from '@adx/contracts/solana/item-transaction';
+import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { PublicKey } from '@solana/web3.js';
 import type { StandardWallet } from '../connect/wallet-standard.ts';
 

@@ -19,11 +19,11 @@ import {
 } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
-import { deriveSigner, itemLabel } from './derive.ts';
 import { buildItemTransaction } from './item-transaction.ts';
 import { readBalance } from './read-chain.ts';
 import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
+import { deriveSigner, itemLabel } from './sale-keys.ts';
 import { oneSol, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';

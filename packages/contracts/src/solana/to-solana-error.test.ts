@@ -1,6 +1,6 @@
 import { getSolanaErrorFromTransactionError } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { toSolanaError } from './refusal.ts';
+import { toSolanaError } from './to-solana-error.ts';
 
 /** What nodes write, and what it means for a transaction that was made here. */
 const reasons = [

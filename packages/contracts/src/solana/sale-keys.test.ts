@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveAddress, deriveSeed, deriveSigner, itemLabel, type SaleKeyLabel } from './derive.ts';
+import { deriveAddress, deriveSeed, deriveSigner, itemLabel, type SaleKeyLabel } from './sale-keys.ts';
 
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 64 });
 const labels: fc.Arbitrary<SaleKeyLabel> = fc.oneof(
