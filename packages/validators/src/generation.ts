@@ -307,8 +307,9 @@ export const idSchema = z
 export const jobInput = z.strictObject({ jobId: idSchema, scope: scopeSchema });
 export type JobInput = z.infer<typeof jobInput>;
 
-/** Without `limit` all images come; `from` counts from 0 in token order. */
+/** Without `limit` all images come; `from` counts from 0 in token order, among those in `state` where it is given. */
 export const imageListInput = jobInput.extend({
+	state: imageStateSchema.optional(),
 	from: z.int().min(0).max(batchSizeMax).default(0),
 	limit: z.int().min(1).max(batchSizeMax).optional(),
 });

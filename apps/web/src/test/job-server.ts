@@ -1,3 +1,4 @@
+import type { ImageListInput } from '@adx/validators/generation';
 import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-control';
 import { vi } from 'vitest';
 import type { Job, JobImage } from '../lib/api/trpc.ts';
@@ -100,11 +101,13 @@ export function respondWithJobs(...jobs: Job[]) {
 			return jobs.find((job) => job.id === jobId) ?? new Refusal(404, 'No such job.');
 		}),
 		procedure('generation', 'listImages', (input) => {
-			const { jobId } = input as { jobId: string };
+			const { jobId, from = 0, limit = Infinity, state } = input as Partial<ImageListInput>;
 			const { progress = 0, batchSize = 0 } = jobs.find((job) => job.id === jobId) ?? {};
 			return Array.from({ length: batchSize }, (_, place) =>
-				place < progress ? createImage(jobId, place + 1) : createPlannedImage(jobId, place + 1),
-			);
+				place < progress ? createImage(jobId!, place + 1) : createPlannedImage(jobId!, place + 1),
+			)
+				.filter((image) => state === undefined || image.state === state)
+				.slice(from, from + limit);
 		}),
 	);
 }

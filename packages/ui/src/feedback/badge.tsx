@@ -8,6 +8,7 @@ const tones = {
 	ok: 'border-ok text-ok',
 	bad: 'border-ember-text text-ember-text',
 	gold: 'border-gold text-gold',
+	warn: 'border-warn text-warn',
 };
 
 export interface BadgeProps {

@@ -116,9 +116,10 @@ export function formatSpent({
 	return `${model} · ${formatCost(costUsd)}${mayGrow ? ' so far' : ''}`;
 }
 
-/** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court'. */
+/** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court', with 'Paused · ' before it while it stands still. */
 export const formatTabTitle = (
-	{ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>,
+	{ progress, batchSize, phase }: Pick<Job, 'progress' | 'batchSize' | 'phase'>,
 	percent: number,
 	name: string,
-) => `${formatCount(progress)}/${formatCount(batchSize)} · ${percent} % – ${name}`;
+) =>
+	`${phase === 'paused' ? `${phaseLabels.paused} · ` : ''}${formatCount(progress)}/${formatCount(batchSize)} · ${percent} % – ${name}`;

@@ -1,6 +1,15 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import type { JobPhase } from '@adx/validators/generation';
-import { CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, LoaderCircle, Pause } from 'lucide-react';
+import {
+	CircleAlert,
+	CircleCheck,
+	CircleDashed,
+	CircleSlash,
+	CircleX,
+	Hourglass,
+	LoaderCircle,
+	Pause,
+} from 'lucide-react';
 import { phaseLabels } from './job-labels.ts';
 
 const styles = {
@@ -9,7 +18,7 @@ const styles = {
 	paused: { tone: 'gold', Icon: Pause },
 	cancelling: { tone: 'neutral', Icon: CircleDashed },
 	done: { tone: 'ok', Icon: CircleCheck },
-	partial: { tone: 'ok', Icon: CircleCheck },
+	partial: { tone: 'warn', Icon: CircleAlert },
 	cancelled: { tone: 'neutral', Icon: CircleSlash },
 	failed: { tone: 'bad', Icon: CircleX },
 } as const satisfies Record<JobPhase, unknown>;

@@ -44,18 +44,21 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 /** Read at a time: the embedded database works on the thread that answers calls. */
 const rowsPerSlice = 100;
 
-/** Images of a job in token order, those still to be drawn included: their traits are known already. */
+/** Images of a job in token order, those still to be drawn included unless a state is asked for: their traits are known already. */
 export async function listGeneratedImages(ctx: RequestContext, input: ImageListInput): Promise<GeneratedImage[]> {
 	const job = await requireJob(ctx, input);
+	const { from, state } = input;
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
-	// Numbers are missing where images were deleted. By number a slice is found at once, by place only past all before it.
-	let first = input.from === 0 ? 1 : await findTokenNumberAtOffset(ctx.db, job.id, input.from);
-	while (first !== undefined && first <= job.batchSize && images.length < wanted) {
+	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
+	let first = from === 0 ? 1 : await findTokenNumberAtOffset(ctx.db, job.id, from, state);
+	while (first !== undefined) {
 		if (images.length > 0) await nextSlice();
-		const last: number = first + Math.min(wanted - images.length, rowsPerSlice) - 1;
-		for (const image of await listImages(ctx.db, job.id, { first, last })) images.push(presentImage(image, job));
-		first = last + 1;
+		const limit = Math.min(wanted - images.length, rowsPerSlice);
+		const rows = await listImages(ctx.db, job.id, { first, limit, state });
+		for (const row of rows) images.push(presentImage(row, job));
+		const isLast = rows.length < limit || images.length === wanted;
+		first = isLast ? undefined : rows.at(-1)!.tokenNumber + 1;
 	}
 	return images;
 }

@@ -1,7 +1,7 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
+import { type ImageListInput, type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../platform/context.ts';
 import { longestBlockMs } from '../../platform/longest-block-testing.ts';
@@ -85,7 +85,7 @@ describe('starting a generation', () => {
 	it('lists the images that are left by their places', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const { jobId } = await startGeneration(ctx, order({ batchSize: 500 }));
-		const tokens = async (page: { readonly from?: number; readonly limit?: number } = {}) => {
+		const tokens = async (page: Partial<ImageListInput> = {}) => {
 			const images = await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0, ...page });
 			return images.map(({ tokenNumber }) => tokenNumber);
 		};
@@ -95,6 +95,10 @@ describe('starting a generation', () => {
 		expect(await tokens({ from: 1, limit: 3 })).toEqual([2, 450, 451]);
 		expect(await tokens({ from: 52 })).toEqual([500]);
 		expect(await tokens({ from: 53 })).toEqual([]);
+		await ctx.db.updateTable('generatedImages').set({ state: 'failed' }).where('tokenNumber', 'in', [2, 451]).execute();
+		expect(await tokens({ state: 'failed' })).toEqual([2, 451]);
+		expect(await tokens({ state: 'planned', from: 1, limit: 2 })).toEqual([450, 452]);
+		expect(await tokens({ state: 'planned', from: 51 })).toEqual([]);
 	});
 
 	it('answers the same Idempotency-Key with the same job, even at the same time', async () => {

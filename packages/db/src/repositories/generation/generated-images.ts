@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
-import type { GeneratedImageRow, GeneratedImagesTable } from '../../schema/generation-tables.ts';
+import type { GeneratedImageRow, GeneratedImagesTable, ImageState } from '../../schema/generation-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** An image as it was planned; it starts open. */
@@ -58,27 +58,38 @@ export interface TokenRange {
 	readonly last: number;
 }
 
-/** Images of a job by token number, all unless numbers from `first` to `last` are asked for; whose job it is, is the caller's to check. */
-export async function listImages(db: Database, jobId: string, range?: TokenRange): Promise<GeneratedImageRow[]> {
-	let query = db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber');
-	if (range !== undefined) {
-		query = query.where('tokenNumber', '>=', range.first).where('tokenNumber', '<=', range.last);
-	}
+/** Some of a job's images, beginning with a token number. */
+export interface ImageSlice {
+	readonly first: number;
+	readonly limit: number;
+	/** Leaves out images in any other state. */
+	readonly state?: ImageState | undefined;
+}
+
+/** Images of a job by token number, all unless a slice is asked for; whose job it is, is the caller's to check. */
+export async function listImages(db: Database, jobId: string, slice?: ImageSlice): Promise<GeneratedImageRow[]> {
+	let query = selectImages(db, jobId, slice?.state).selectAll();
+	if (slice !== undefined) query = query.where('tokenNumber', '>=', slice.first).limit(slice.limit);
 	return query.execute();
 }
 
-/** The token number at a place, counted from 0, among the images that a job has; undefined behind the last one. */
-export async function findTokenNumberAtOffset(db: Database, jobId: string, place: number): Promise<number | undefined> {
-	const row = await db
-		.selectFrom('generatedImages')
-		.select('tokenNumber')
-		.where('jobId', '=', jobId)
-		.orderBy('tokenNumber')
-		.offset(place)
-		.limit(1)
-		.executeTakeFirst();
-	return row?.tokenNumber;
+/** The token number at a place, counted from 0, among a job's images in that state; undefined behind the last one. */
+export async function findTokenNumberAtOffset(
+	db: Database,
+	jobId: string,
+	place: number,
+	state?: ImageState,
+): Promise<number | undefined> {
+	const query = selectImages(db, jobId, state).select('tokenNumber').offset(place).limit(1);
+	return (await query.executeTakeFirst())?.tokenNumber;
 }
+
+const selectImages = (db: Database, jobId: string, state?: ImageState) =>
+	db
+		.selectFrom('generatedImages')
+		.where('jobId', '=', jobId)
+		.$if(state !== undefined, (query) => query.where('state', '=', state!))
+		.orderBy('tokenNumber');
 
 /** The first `limit` stored images of each job, by token number within a job. */
 export async function listCoverImages(

@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { newSeed } from '../../../lib/format/random-hex.ts';
@@ -56,6 +56,8 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
 	const isSubmitting = useRef(false);
 	const [problem, setProblem] = useState<string | null>(null);
+	// It was about what the form held then.
+	useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setProblem(null) }), [form]);
 
 	function hasValidKey(values: FormOutput): boolean {
 		if (!isPaidEngine(values.engine)) return true;

@@ -136,7 +136,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
 					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
 						{job !== undefined && isUnfinished(job) ? <JobProgressCard job={job} /> : null}
-						<StatusPanel jobId={jobId} job={job} {...status} onBegin={chooseRaces} />
+						<StatusPanel jobId={jobId} isLoading={jobs === undefined} job={job} {...status} onBegin={chooseRaces} />
 					</div>
 					{chosenJobId === null ? [planned, made] : [made, planned]}
 					<div className={clsx('min-w-0 md:col-start-1 md:row-span-2 md:row-start-1', on('result'))}>

@@ -161,6 +161,20 @@ describe('the status panel', () => {
 		await waitFor(() => expect(cancelled).toEqual([{ jobId: 'job-3' }, { jobId: 'job-2' }, { jobId: 'job-1' }]));
 	});
 
+	test('STAT-03 whether there is a job to show is loading, not ready, until the list is there', async () => {
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		respondWithJobs();
+		api.use(procedure('generation', 'list', () => held.then(() => [])));
+		openPage();
+		expect(await screen.findByRole('status', { name: 'Loading generation status' })).toBeVisible();
+		expect(screen.queryByText('Ready to Create')).toBeNull();
+		release();
+		expect(await screen.findByText('Ready to Create')).toBeVisible();
+	});
+
 	test('STAT-02 with nothing chosen it is ready', async () => {
 		respondWithJobs();
 		openPage();

@@ -8,10 +8,12 @@ import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useJobActions } from '../../jobs/actions/job-actions.ts';
 import { PaidWorkDialog } from '../../jobs/actions/paid-work-dialog.tsx';
+import { toDrawnFirst } from '../../jobs/images/image-filter.ts';
 import { ImageTile } from '../../jobs/images/image-tile.tsx';
 import { countImageTraits } from '../../jobs/images/trait-counts.ts';
+import { formatCount } from '../../jobs/job-labels.ts';
 import { useJobImages } from '../../jobs/job-queries.ts';
-import { getJobTitle } from '../../jobs/job-summary.ts';
+import { getJobTitle, isUnfinished } from '../../jobs/job-summary.ts';
 import { ImageLightbox } from '../../jobs/review/image-lightbox.tsx';
 
 /** The Create page shows this many; the job's own page shows all. */
@@ -19,7 +21,12 @@ const shownImages = 24;
 
 /** The pictures of the job on show, filling their places as they are drawn. */
 export function ResultImages({ job, view }: { readonly job: Job; readonly view: ImageView }) {
-	const { data: images, error, refetch } = useJobImages(job, shownImages);
+	const { data: planned, error, refetch } = useJobImages(job, shownImages);
+	const isJobOpen = isUnfinished(job);
+	const images = useMemo(
+		() => (planned === undefined || isJobOpen ? planned : toDrawnFirst(planned)),
+		[planned, isJobOpen],
+	);
 	const actions = useJobActions(job);
 	const counts = useMemo(
 		() => (images === undefined || job.batchSize > shownImages ? null : countImageTraits(images)),
@@ -30,7 +37,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 			title={getJobTitle(job)}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
-					{job.batchSize > shownImages ? `See all ${job.batchSize}` : 'Open job page'}
+					{job.batchSize > shownImages ? `See all ${formatCount(job.batchSize)}` : 'Open job page'}
 				</Link>
 			}
 		>
@@ -46,7 +53,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 							))
 						: images.map((image) => (
 								<li key={image.id}>
-									<ImageTile image={image} onOpen={view.onShow} />
+									<ImageTile image={image} isJobOpen={isJobOpen} onOpen={view.onShow} />
 								</li>
 							))}
 				</ul>

@@ -20,7 +20,7 @@ export const traitKeys = [
 export const statusFilterLabels = {
 	all: 'All',
 	stored: 'Drawn',
-	open: 'Waiting',
+	open: 'Not drawn',
 	failed: 'Could not be drawn',
 	undecided: 'Undecided',
 	kept: 'Kept',
@@ -93,6 +93,12 @@ export function filterImages(
 	});
 	if (order.sort === 'number') return found;
 	return found.sort((left, right) => left!.rarityRank - right!.rarityRank || left!.tokenNumber - right!.tokenNumber);
+}
+
+/** The drawn ones first, each part in the order it has. */
+export function toDrawnFirst<Image extends JobImage | undefined>(images: readonly Image[]): readonly Image[] {
+	const isDrawn = (image: Image) => image?.state === 'stored';
+	return [...images.filter(isDrawn), ...images.filter((image) => !isDrawn(image))];
 }
 
 const separator = '~';

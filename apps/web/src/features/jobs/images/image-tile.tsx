@@ -7,6 +7,8 @@ import { failureLabels } from '../job-labels.ts';
 
 export interface ImageTileProps {
 	readonly image: JobImage;
+	/** Whether its job still works on what is not drawn. */
+	readonly isJobOpen: boolean;
 	readonly onOpen: (imageId: string) => void;
 	/** A smaller picture without a frame, for a sheet of many. */
 	readonly isDense?: boolean;
@@ -31,9 +33,10 @@ function remarks(image: JobImage): string {
 	return words.flatMap((word) => (word === null ? [] : [`, ${word}`])).join('');
 }
 
-/** One image of a job; while it is not drawn yet, the traits it will have hold its place. */
+/** One image of a job; the traits of one that is not drawn hold its place. */
 export function ImageTile({
 	image,
+	isJobOpen,
 	onOpen,
 	isDense = false,
 	isSmall = isDense,
@@ -41,7 +44,8 @@ export function ImageTile({
 	...rest
 }: ImageTileProps) {
 	const [isHere, setHere] = useState(false);
-	if (image.imageUrl === null) return <OpenRow image={image} isDense={isDense} />;
+	if (image.imageUrl === null)
+		return <OpenRow image={image} isComing={isJobOpen && image.state === 'planned'} isDense={isDense} />;
 	return (
 		<button
 			type="button"
@@ -110,21 +114,27 @@ function Mark({ className, children }: { readonly className: string; readonly ch
 const pendingStyle =
 	'bg-surface-2 bg-[linear-gradient(100deg,transparent_40%,var(--color-surface-3)_50%,transparent_60%)] bg-[length:200%_100%]';
 
-function OpenRow({ image, isDense }: { readonly image: JobImage; readonly isDense: boolean }) {
+interface OpenRowProps {
+	readonly image: JobImage;
+	readonly isComing: boolean;
+	readonly isDense: boolean;
+}
+
+function OpenRow({ image, isComing, isDense }: OpenRowProps) {
 	const isFailed = image.state === 'failed';
+	const stateText = isFailed ? 'could not be drawn' : isComing ? 'waiting' : 'not drawn';
 	return (
 		<div
 			className={clsx(
 				'grid aspect-square w-full content-center gap-0.5 overflow-hidden border border-dashed text-center',
 				isDense ? 'p-1 text-[0.6875rem] leading-tight' : 'rounded-md p-2 text-sm',
-				isFailed ? 'border-ember-text bg-surface-2' : clsx('animate-shimmer border-line', pendingStyle),
+				isComing ? clsx('animate-shimmer', pendingStyle) : 'bg-surface-2',
+				isFailed ? 'border-ember-text' : 'border-line',
 			)}
 		>
 			<span className="font-semibold text-text">{raceLabel(image.traits.race)}</span>
 			<span className="text-text-2">{classLabel(image.traits.class)}</span>
-			<span className="figures text-xs text-text-2">
-				{isFailed ? `#${image.tokenNumber} could not be drawn` : `#${image.tokenNumber} waiting`}
-			</span>
+			<span className="figures text-xs text-text-2">{`#${image.tokenNumber} ${stateText}`}</span>
 			{isFailed && !isDense && image.failure !== null ? (
 				<span className="text-xs text-ember-text">{failureLabels[image.failure]}</span>
 			) : null}

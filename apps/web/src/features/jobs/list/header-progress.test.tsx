@@ -33,6 +33,13 @@ test('a page about one of several jobs under way shows that one', async () => {
 	expect(await screen.findByRole('link', { name: /312 \/ 500 · 62%$/ })).toHaveAttribute('href', '/jobs/job-1');
 });
 
+test('a job that is paused says so', async () => {
+	respondWithJobs(runningJob(1, { ...large, phase: 'paused', pauseReason: 'user' }));
+	openPage('/gallery');
+	expect(await screen.findByRole('link', { name: /Paused ?312 \/ 1,000 · 31%$/ })).toBeVisible();
+	expect(document.title).toBe('Paused · 312/1,000 · 31 % – Frost Court');
+});
+
 test('nothing is there while nothing is under way', async () => {
 	respondWithJobs(createJob(1));
 	openPage('/');

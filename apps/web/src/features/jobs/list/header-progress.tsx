@@ -1,7 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { useEffect } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatCount, formatTabTitle } from '../job-labels.ts';
+import { formatCount, formatTabTitle, phaseLabels } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
 import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
 
@@ -37,6 +38,7 @@ export function HeaderProgress() {
 	useProgressTabTitle(job);
 	if (job === null) return null;
 	const percent = toPercent(job);
+	const isPaused = job.phase === 'paused';
 	return (
 		<>
 			<Link
@@ -46,11 +48,15 @@ export function HeaderProgress() {
 				className="figures control-height hidden items-center rounded-sm px-2 text-sm whitespace-nowrap text-text-2 hover:bg-surface-3 hover:text-text lg:flex"
 			>
 				<span className="sr-only">Images made: </span>
+				{isPaused ? <span className="mr-1.5 font-semibold text-gold">{phaseLabels.paused}</span> : null}
 				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
 			</Link>
 			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">
 				<span
-					className="block h-full origin-left bg-primary transition-transform duration-[240ms] ease-frost"
+					className={clsx(
+						'block h-full origin-left transition-transform duration-[240ms] ease-frost',
+						isPaused ? 'bg-gold' : 'bg-primary',
+					)}
 					style={{ transform: `scaleX(${percent / 100})` }}
 				/>
 			</span>

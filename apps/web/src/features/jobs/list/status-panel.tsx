@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
@@ -23,6 +23,8 @@ import { QueueList } from './queue-list.tsx';
 
 export interface StatusPanelProps {
 	readonly jobId: string | null;
+	/** Whether it is not known yet if there is a job to show. */
+	readonly isLoading: boolean;
 	readonly job: Job | undefined;
 	readonly error: unknown;
 	/** Asks again for what could not be had. */
@@ -32,21 +34,17 @@ export interface StatusPanelProps {
 }
 
 /** What became of the job on show, what can be done about it, and what else is under way. */
-export function StatusPanel({ jobId, job, error, onRetry, onBegin }: StatusPanelProps) {
+export function StatusPanel({ job, ...rest }: StatusPanelProps) {
 	return (
 		<Card title="Generation status">
-			{job === undefined ? (
-				<WithoutJob jobId={jobId} error={error} onRetry={onRetry} onBegin={onBegin} />
-			) : (
-				<WithJob key={job.id} job={job} />
-			)}
-			<QueueList shownId={jobId} />
+			{job === undefined ? <WithoutJob {...rest} /> : <WithJob key={job.id} job={job} />}
+			<QueueList shownId={rest.jobId} />
 		</Card>
 	);
 }
 
-function WithoutJob({ jobId, error, onRetry, onBegin }: Omit<StatusPanelProps, 'job'>) {
-	if (jobId === null && error === null) {
+function WithoutJob({ jobId, isLoading, error, onRetry, onBegin }: Omit<StatusPanelProps, 'job'>) {
+	if (jobId === null && !isLoading && error === null) {
 		return (
 			<Line
 				icon={<Snowflake aria-hidden className="size-6 text-primary" />}
@@ -137,18 +135,22 @@ function JobLine({ job }: { readonly job: Job }) {
 			</Line>
 		);
 	}
-	const icon =
-		job.phase === 'cancelled' ? (
-			<CircleSlash aria-hidden className="size-6 text-text-2" />
-		) : (
-			<CircleCheck aria-hidden className="size-6 text-ok" />
-		);
 	return (
-		<Line icon={icon} title={getOutcomeMessage(job)} action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}>
+		<Line
+			icon={endIcons[job.phase] ?? endIcons.done}
+			title={getOutcomeMessage(job)}
+			action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}
+		>
 			{`${getJobTitle(job)}: ${formatImageCount(job.totalImages)}`}
 		</Line>
 	);
 }
+
+const endIcons: Partial<Record<Job['phase'], ReactNode>> = {
+	cancelled: <CircleSlash aria-hidden className="size-6 text-text-2" />,
+	partial: <CircleAlert aria-hidden className="size-6 text-warn" />,
+	done: <CircleCheck aria-hidden className="size-6 text-ok" />,
+};
 
 interface LineProps {
 	readonly icon: ReactNode;

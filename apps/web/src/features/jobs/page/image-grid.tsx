@@ -24,6 +24,8 @@ export interface ImageGridHandle {
 export interface ImageGridProps {
 	/** Undefined holds the place of an image that is still to be fetched. */
 	readonly entries: readonly (JobImage | undefined)[];
+	/** Whether the job still works on what is not drawn. */
+	readonly isJobOpen: boolean;
 	/** The image that is being looked at elsewhere; its row is kept in view. */
 	readonly currentId: string | null;
 	readonly onOpen: (imageId: string) => void;
@@ -38,7 +40,7 @@ export interface ImageGridProps {
 
 /** All images of a job, of which only those in view are in the document. */
 export function ImageGrid(props: ImageGridProps) {
-	const { entries, currentId, onOpen, selection, minTilePx, isDense = false, onRange, ref } = props;
+	const { entries, isJobOpen, currentId, onOpen, selection, minTilePx, isDense = false, onRange, ref } = props;
 	const current = currentId === null ? -1 : entries.findIndex((image) => image?.id === currentId);
 	const tiles = useVirtualTileGrid({
 		count: entries.length,
@@ -80,6 +82,7 @@ export function ImageGrid(props: ImageGridProps) {
 						) : (
 							<ImageTile
 								image={image}
+								isJobOpen={isJobOpen}
 								onOpen={onOpen}
 								isDense={isDense}
 								isSmall={isDense || tiles.tilePx * window.devicePixelRatio <= smallPreviewPx}

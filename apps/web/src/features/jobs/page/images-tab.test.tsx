@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { createImage, createJob } from '../../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -35,6 +35,18 @@ describe('the images of a job', () => {
 		await userEvent.selectOptions(await screen.findByLabelText('Filter by trait'), 'Ranger (2)');
 		expect(await screen.findByText('1–2 / 2')).toBeVisible();
 		expect(window.location.search).toContain('trait=class%3Aranger');
+	});
+
+	test('what a cancelled job did not draw says so and stands behind what it did', async () => {
+		const planned = [1, 3].map((number) => createPlannedImage('job-1', number));
+		const cancelled = createJob(1, { phase: 'cancelled', progress: 2, batchSize: 4 });
+		serveJob(cancelled, [planned[0]!, createImage('job-1', 2), planned[1]!, createImage('job-1', 4)]);
+		openJob();
+		expect(await screen.findByText('#3 not drawn')).toBeVisible();
+		expect(screen.queryByText(/waiting/)).toBeNull();
+		const shown = screen.getAllByText(/^#\d/).map((label) => label.textContent);
+		expect(shown).toEqual(['#2', '#4', '#1 not drawn', '#3 not drawn']);
+		expect(document.querySelector('main .animate-shimmer .text-text-2')).toBeNull();
 	});
 
 	test('nothing found offers to show everything', async () => {

@@ -11,11 +11,12 @@ import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
-import { filterImages, isUnfiltered } from '../images/image-filter.ts';
+import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter.ts';
 import { useImagePages } from '../images/image-pages.ts';
 import { type JobSearch, type JobView, jobTabs } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
+import { isUnfinished } from '../job-summary.ts';
 import { ImageLightbox } from '../review/image-lightbox.tsx';
 import { ReviewTable } from '../review/review-table.tsx';
 import { FilesTab } from './files-tab.tsx';
@@ -61,10 +62,13 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 /** Up to this many images are fetched whole, so that filters and shares are at hand. */
 const fetchedWholeMax = 1_000;
 
+/** Nothing more is drawn of it, and not all of it is: what is missing stands behind what there is. */
+const endedIncomplete = (job: Job) => !isUnfinished(job) && job.totalImages < job.batchSize;
+
 /** Whether the page needs every image, not only those in view. */
 function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
 	if (tab === 'files') return false;
-	if (job.batchSize <= fetchedWholeMax || job.failedImages > 0 || imageId !== null) return true;
+	if (job.batchSize <= fetchedWholeMax || endedIncomplete(job) || job.failedImages > 0 || imageId !== null) return true;
 	return tab === 'review' || tab === 'rarity' || filters || !isUnfiltered(order);
 }
 
@@ -78,7 +82,11 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	const { search } = jobView;
 	const pages = useImagePages(job, needsAll(job, search, view.imageId));
 	const actions = useJobActions(job);
-	const ordered = useMemo(() => filterImages(pages.entries, search.order), [pages.entries, search.order]);
+	const isDrawnFirst = endedIncomplete(job) && pages.isComplete;
+	const ordered = useMemo(() => {
+		const found = filterImages(pages.entries, search.order);
+		return isDrawnFirst ? toDrawnFirst(found) : found;
+	}, [pages.entries, search.order, isDrawnFirst]);
 	const fetched = useMemo(() => ordered.filter((image) => image !== undefined), [ordered]);
 	const counts = useMemo(
 		() => (pages.isComplete ? countImageTraits(pages.images) : null),

@@ -7,6 +7,7 @@ import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import { ImageToolbar } from '../images/image-toolbar.tsx';
 import { failureLabels } from '../job-labels.ts';
+import { isUnfinished } from '../job-summary.ts';
 import type { JobImagesProps } from './images-tab.tsx';
 
 const rowPx = 36;
@@ -70,7 +71,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 						placeholder={<Skeleton className="h-4 w-full" />}
 						className="*:border-t *:border-border hover:bg-surface-2"
 					>
-						{(image) => <PlanCells image={image} onOpen={view.onShow} />}
+						{(image) => <PlanCells image={image} isJobOpen={isUnfinished(job)} onOpen={view.onShow} />}
 					</VirtualRows>
 				</table>
 			</div>
@@ -80,10 +81,11 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 
 interface PlanCellsProps {
 	readonly image: JobImage;
+	readonly isJobOpen: boolean;
 	readonly onOpen: (imageId: string) => void;
 }
 
-function PlanCells({ image, onOpen }: PlanCellsProps) {
+function PlanCells({ image, isJobOpen, onOpen }: PlanCellsProps) {
 	return (
 		<>
 			<th scope="row" className="sticky left-0 bg-surface-1 px-3 text-left font-semibold">
@@ -108,13 +110,14 @@ function PlanCells({ image, onOpen }: PlanCellsProps) {
 			))}
 			<td className={`px-3 font-medium ${tierTextClass[image.traits.rarity]}`}>{image.traits.rarity}</td>
 			<td className="px-3 text-right">{image.rarityRank}</td>
-			<td className="px-3">{stateText(image)}</td>
+			<td className="px-3">{stateText(image, isJobOpen)}</td>
 		</>
 	);
 }
 
-function stateText({ state, failure, isRedrawing }: JobImage): string {
+function stateText({ state, failure, isRedrawing }: JobImage, isJobOpen: boolean): string {
 	if (isRedrawing) return 'Drawn, another version on its way';
 	if (state === 'stored') return 'Drawn';
-	return state === 'failed' && failure !== null ? failureLabels[failure] : 'Waiting';
+	if (state === 'failed' && failure !== null) return failureLabels[failure];
+	return isJobOpen ? 'Waiting' : 'Not drawn';
 }

@@ -30,6 +30,6 @@ export function useMintStatus(chain: MintChain) {
 
 export type Mints = ReadonlyMap<string, ImageMintStatus>;
 
-/** Some images of a job in token order. */
-export const useFirstImages = (jobId: string, from: number, limit: number): ApiQuery<JobImage[]> =>
-	trpc.generation.listImages.useQuery({ jobId, from, limit }, { placeholderData: keepPreviousData });
+/** Some of a job's drawn images, in token order. */
+export const useDrawnImages = (jobId: string, from: number, limit: number): ApiQuery<JobImage[]> =>
+	trpc.generation.listImages.useQuery({ jobId, from, limit, state: 'stored' }, { placeholderData: keepPreviousData });

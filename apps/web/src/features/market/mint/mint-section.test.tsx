@@ -54,6 +54,15 @@ describe('the section', () => {
 		expect(await section.findByText('Page 1 of 4')).toBeVisible();
 	});
 
+	test('holds the drawn images of a collection that was cancelled, and no pages for the others', async () => {
+		developerHas(createJob(1, { batchSize: 1_000, progress: 8, phase: 'cancelled' }));
+		const section = await openSection();
+		expect(section.getByText('Page 1 of 2')).toBeVisible();
+		expect(section.getAllByRole('listitem')).toHaveLength(6);
+		await userEvent.click(section.getByRole('button', { name: /^Next page/ }));
+		await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(2));
+	});
+
 	test('MINT-05 ENT-10 labels the button by the state of the mint', async () => {
 		haveWallet({ isConnected: true });
 		const labels = {

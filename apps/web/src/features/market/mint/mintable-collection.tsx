@@ -5,7 +5,7 @@ import type { MintChain } from '@adx/validators/mint';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { getJobTitle } from '../../jobs/job-summary.ts';
-import { type Mints, useFirstImages } from './mint-queries.ts';
+import { type Mints, useDrawnImages } from './mint-queries.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintTile } from './mint-tile.tsx';
 
@@ -24,24 +24,23 @@ export interface MintJobProps {
 /** A collection with a few of its images at a time. */
 export function MintableCollection({ job, mints, chain, connectHintId, onMint }: MintJobProps) {
 	const [page, setPage] = useState(0);
-	const { data: images, error, refetch } = useFirstImages(job.id, page * shownImages, shownImages);
+	const { data: images, error, refetch } = useDrawnImages(job.id, page * shownImages, shownImages);
 	const title = getJobTitle(job);
-	const pageCount = Math.ceil(job.batchSize / shownImages);
-	const stored = images?.filter(({ imageUrl }) => imageUrl !== null);
+	const pageCount = Math.ceil(job.totalImages / shownImages);
 	return (
 		<section aria-label={texts.job(title)} className="min-w-0">
 			<h3 className="mb-2 truncate font-semibold text-text">{title}</h3>
-			{stored === undefined && error !== null ? (
+			{images === undefined && error !== null ? (
 				<ErrorWithRetry message={error.message} retryLabel={texts.section.tryAgain} onRetry={refetch} />
 			) : (
 				<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-					{stored === undefined
-						? Array.from({ length: Math.min(job.batchSize, shownImages) }, (_, place) => (
+					{images === undefined
+						? Array.from({ length: Math.min(job.totalImages, shownImages) }, (_, place) => (
 								<li key={place}>
 									<Skeleton className="aspect-square w-full rounded-md!" />
 								</li>
 							))
-						: stored.map((image) => (
+						: images.map((image) => (
 								<li key={image.id} className="min-w-0">
 									<MintTile
 										image={image}
