@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { guardArgs, guardEnvironment } from './child.mjs';
-import { runDevServers } from './dev-servers.mjs';
-import { toolEnvironment } from './node-binary.mjs';
+import { runDevServers } from './dev/dev-servers.mjs';
+import { toolEnvironment } from './install/node-binary.mjs';
+import { guardArgs, guardEnvironment } from './process/child.mjs';
 import { BootstrapError, cacheDir, inRoot, main } from './workspace.mjs';
 
 const startTimeoutMs = 20_000;

@@ -1,5 +1,5 @@
 // npm run dev: the product with reload.
-import { runDevServers } from './dev-servers.mjs';
+import { runDevServers } from './dev/dev-servers.mjs';
 import { readEnvironment } from './env-file.mjs';
 import { main } from './workspace.mjs';
 

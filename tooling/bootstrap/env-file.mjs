@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import util from 'node:util';
-import { isErrno } from './file-lock.mjs';
+import { isErrno } from './install/file-lock.mjs';
 import { BootstrapError, inRoot } from './workspace.mjs';
 
 /**

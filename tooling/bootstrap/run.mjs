@@ -1,7 +1,8 @@
 // node tooling/bootstrap/run.mjs <entry> [arguments …]: runs a script of the workspace with everything it needs.
-import { becomeNode } from './child.mjs';
+
 import { envFileArgs } from './env-file.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { becomeNode } from './process/child.mjs';
 import { BootstrapError, main } from './workspace.mjs';
 
 await main(async () => {

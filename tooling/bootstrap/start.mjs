@@ -1,12 +1,12 @@
 // npm start [-- --supervise]: checks what can be checked without installing, installs, builds the web app, runs the
 // product, and with --supervise starts it again when it dies.
 import { parseArgs } from 'node:util';
-import { becomeNode } from './child.mjs';
 import { readEnvironment } from './env-file.mjs';
-import { ensureInstalled } from './install.mjs';
-import { heapArgs, shortages } from './memory.mjs';
-import { checkStart, readSettings } from './start-checks.mjs';
-import { superviseNode } from './supervise.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { becomeNode } from './process/child.mjs';
+import { heapArgs, shortages } from './start/requirements.mjs';
+import { checkStart, readSettings } from './start/start-checks.mjs';
+import { superviseNode } from './start/supervise.mjs';
 import { ensureWebBuild, markRunning } from './web-build.mjs';
 import { BootstrapError, main } from './workspace.mjs';
 

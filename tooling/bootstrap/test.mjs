@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../browser/chromium.mjs';
-import { ensureInstalled } from './install.mjs';
-import { formatCounts, noTests } from './test-report.mjs';
-import { reportPath, TestRun } from './test-steps.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { formatCounts, noTests } from './test/test-report.mjs';
+import { reportPath, TestRun } from './test/test-steps.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 import { BootstrapError, cacheDir, inRoot, main } from './workspace.mjs';
 
@@ -82,7 +82,7 @@ async function staticSteps(/** @type {TestRun} */ run) {
 	await types;
 }
 
-/** @returns {import('./test-steps.mjs').Program} */
+/** @returns {import('./test/test-steps.mjs').Program} */
 function vitest(/** @type {string[]} */ args, /** @type {number} twice what a slow machine takes */ minutes) {
 	const report = reportPath();
 	return {

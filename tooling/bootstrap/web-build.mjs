@@ -12,10 +12,10 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ended } from './child.mjs';
-import { isAlive } from './file-lock.mjs';
-import { toolEnvironment } from './node-binary.mjs';
-import { onTermination } from './termination.mjs';
+import { isAlive } from './install/file-lock.mjs';
+import { toolEnvironment } from './install/node-binary.mjs';
+import { ended } from './process/child.mjs';
+import { onTermination } from './process/termination.mjs';
 import { BootstrapError, cacheDir, inRoot, rootDir } from './workspace.mjs';
 
 const buildsDir = join(cacheDir, 'web');

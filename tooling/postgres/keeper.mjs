@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../bootstrap/free-port.mjs';
+import { freePort } from '../bootstrap/dev/free-port.mjs';
 
 const portAttempts = 5;
 const startTimeoutMs = 30_000;

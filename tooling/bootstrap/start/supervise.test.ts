@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inRoot, rootDir } from './workspace.mjs';
+import { inRoot, rootDir } from '../workspace.mjs';
 
 let folder = '';
 const running = new Set<ChildProcess>();
@@ -27,7 +27,7 @@ function supervise(source: string, restarts: object = quick) {
 		writeFileSync(counter, String(run));`;
 	writeFileSync(join(folder, 'server.mjs'), `${count}\n${source}`);
 	const entry = relative(rootDir, join(folder, 'server.mjs')).split(sep).join('/');
-	const module = pathToFileURL(inRoot('tooling/bootstrap/supervise.mjs')).href;
+	const module = pathToFileURL(inRoot('tooling/bootstrap/start/supervise.mjs')).href;
 	writeFileSync(
 		join(folder, 'start.mjs'),
 		`import { superviseNode } from ${JSON.stringify(module)};

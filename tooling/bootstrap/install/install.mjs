@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { onTermination } from '../process/termination.mjs';
+import { BootstrapError, cacheDir, inRoot, rootDir } from '../workspace.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { chooseNode, findBundledNode } from './node-binary.mjs';
-import { onTermination } from './termination.mjs';
-import { BootstrapError, cacheDir, inRoot, rootDir } from './workspace.mjs';
 
 const stampPath = inRoot('node_modules/.adx-install.json');
 const installTimeoutMs = 10 * 60_000;

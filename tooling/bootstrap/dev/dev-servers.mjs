@@ -1,9 +1,9 @@
-import { ended, spawnNode } from './child.mjs';
+import { ensureInstalled } from '../install/install.mjs';
+import { ended, spawnNode } from '../process/child.mjs';
+import { onTermination } from '../process/termination.mjs';
+import { checkStart, readSettings } from '../start/start-checks.mjs';
+import { inRoot } from '../workspace.mjs';
 import { freePort } from './free-port.mjs';
-import { ensureInstalled } from './install.mjs';
-import { checkStart, readSettings } from './start-checks.mjs';
-import { onTermination } from './termination.mjs';
-import { inRoot } from './workspace.mjs';
 
 /**
  * A process that must run beside the product, and what the product must be told of it.

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isAlive } from './file-lock.mjs';
-import { inRoot, rootDir } from './workspace.mjs';
+import { isAlive } from '../install/file-lock.mjs';
+import { inRoot, rootDir } from '../workspace.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function createBootstrap(source: string): string {
 	writeFileSync(join(folder, 'child.mjs'), source);
 	const entry = relative(rootDir, join(folder, 'child.mjs')).split(sep).join('/');
-	const bootstrap = `import { becomeNode } from ${JSON.stringify(pathToFileURL(inRoot('tooling/bootstrap/child.mjs')).href)};
+	const bootstrap = `import { becomeNode } from ${JSON.stringify(pathToFileURL(inRoot('tooling/bootstrap/process/child.mjs')).href)};
 		await becomeNode({ nodePath: process.execPath, entry: ${JSON.stringify(entry)}, args: ['a', 'b'] });`;
 	const path = join(folder, 'bootstrap.mjs');
 	writeFileSync(path, bootstrap);

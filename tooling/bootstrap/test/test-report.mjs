@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { rootDir } from './workspace.mjs';
+import { rootDir } from '../workspace.mjs';
 
 /**
  * Numbers of tests; a failed step without tests of its own, such as lint, is one failure.

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ended, guardArgs, guardEnvironment } from './child.mjs';
-import { toolEnvironment } from './node-binary.mjs';
-import { onTermination } from './termination.mjs';
+import { toolEnvironment } from '../install/node-binary.mjs';
+import { ended, guardArgs, guardEnvironment } from '../process/child.mjs';
+import { onTermination } from '../process/termination.mjs';
+import { cacheDir, inRoot, rootDir } from '../workspace.mjs';
 import { addCounts, formatCounts, formatFailure, noTests, readReport } from './test-report.mjs';
-import { cacheDir, inRoot, rootDir } from './workspace.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inRoot } from '../workspace.mjs';
 import { formatCounts, readReport } from './test-report.mjs';
-import { inRoot } from './workspace.mjs';
 
 let folder = '';
 let path = '';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inRoot, rootDir } from './workspace.mjs';
+import { inRoot, rootDir } from '../workspace.mjs';
 
 // What npm, its shell and the system do with a signal differs from what a child process alone would see.
 
@@ -31,7 +31,7 @@ const server = `process.on('SIGTERM', () => setTimeout(() => { console.log('drai
 async function npmStart(command: string, args: readonly string[]): Promise<ChildProcess> {
 	writeFileSync(join(folder, 'server.mjs'), server);
 	const entry = relative(rootDir, join(folder, 'server.mjs')).split(sep).join('/');
-	const module = pathToFileURL(inRoot('tooling/bootstrap/child.mjs')).href;
+	const module = pathToFileURL(inRoot('tooling/bootstrap/process/child.mjs')).href;
 	writeFileSync(
 		join(folder, 'start.mjs'),
 		`import { becomeNode } from ${JSON.stringify(module)};

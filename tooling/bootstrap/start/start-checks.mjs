@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { createServer, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { findInstalledNode } from './install.mjs';
-import { isNewEnough } from './node-binary.mjs';
-import { BootstrapError, inRoot, rootDir } from './workspace.mjs';
+import { findInstalledNode } from '../install/install.mjs';
+import { isNewEnough } from '../install/node-binary.mjs';
+import { BootstrapError, inRoot, rootDir } from '../workspace.mjs';
 
 /**
  * What the checks need of the product's environment. `port` 0 lets the system choose; `dataDir` is absolute;
@@ -105,7 +105,7 @@ function checkWritable(/** @type {string} */ dataDir) {
 function checkLock(/** @type {string} */ lockPath, /** @type {string} */ dataDir) {
 	const node = isNewEnough() ? process.execPath : findInstalledNode();
 	if (!existsSync(lockPath) || node === undefined) return;
-	const probe = spawnSync(node, ['--no-warnings', inRoot('tooling/bootstrap/lock-probe.mjs'), lockPath], {
+	const probe = spawnSync(node, ['--no-warnings', inRoot('tooling/bootstrap/start/lock-probe.mjs'), lockPath], {
 		stdio: 'ignore',
 	});
 	if (probe.status === 3) {

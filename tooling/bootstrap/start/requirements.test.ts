@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { availableMb, heapArgs, needs, shortages } from './memory.mjs';
-import { inRoot } from './workspace.mjs';
+import { inRoot } from '../workspace.mjs';
+import { availableMb, heapArgs, needs, shortages } from './requirements.mjs';
 
 describe('heapArgs', () => {
 	test.each([
@@ -43,7 +43,7 @@ describe('shortages', () => {
 	});
 
 	test.runIf(existsSync('/proc/self/limits'))('sees the limit of this process, and tells it once', () => {
-		const module = pathToFileURL(inRoot('tooling/bootstrap/memory.mjs')).href;
+		const module = pathToFileURL(inRoot('tooling/bootstrap/start/requirements.mjs')).href;
 		const script = `import(${JSON.stringify(module)}).then(({ shortages }) => console.log(shortages({ memoryMb: 9e9 }).join()))`;
 		const limited = spawnSync('sh', ['-c', `ulimit -n 256; exec "${process.execPath}" -e '${script}'`], {
 			encoding: 'utf8',

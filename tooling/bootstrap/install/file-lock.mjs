@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BootstrapError } from './workspace.mjs';
+import { BootstrapError } from '../workspace.mjs';
 
 const pollMs = 200;
 const heartbeatMs = 5_000;

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { BootstrapError, inRoot } from './workspace.mjs';
+import { BootstrapError, inRoot } from '../workspace.mjs';
 
 /** Packages of tooling/node that carry Node itself, by platform and architecture. */
 const bundledPackages = new Map([

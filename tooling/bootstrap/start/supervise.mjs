@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ended, spawnNode, stopOn } from './child.mjs';
+import { ended, spawnNode, stopOn } from '../process/child.mjs';
 
 /**
  * When a server is started again, in milliseconds: after `firstWaitMs`, which doubles with each death up to
@@ -17,7 +17,7 @@ const defaultRestarts = { firstWaitMs: 1_000, longestWaitMs: 30_000, deathsMax: 
  * has a first start that fails before the line `ready …`, since the next one would fail alike. Prints one line on
  * standard error for each restart, and ends with the server's last status, or 1 after a signal.
  *
- * @param {import('./child.mjs').NodeTask} task
+ * @param {import('../process/child.mjs').NodeTask} task
  * @param {Restarts} restarts
  */
 export async function superviseNode(task, restarts = defaultRestarts) {

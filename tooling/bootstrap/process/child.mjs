@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { toolEnvironment } from './node-binary.mjs';
+import { toolEnvironment } from '../install/node-binary.mjs';
+import { inRoot, rootDir } from '../workspace.mjs';
 import { onTermination } from './termination.mjs';
-import { inRoot, rootDir } from './workspace.mjs';
 
 /** Node arguments and variables by which a child ends by itself when this process is killed outright. */
-export const guardArgs = ['--import', pathToFileURL(inRoot('tooling/bootstrap/orphan-guard.mjs')).href];
+export const guardArgs = ['--import', pathToFileURL(inRoot('tooling/bootstrap/process/orphan-guard.mjs')).href];
 export const guardEnvironment = { ADX_BOOTSTRAP_PID: String(process.pid) };
 
 const graceMs = 20_000;

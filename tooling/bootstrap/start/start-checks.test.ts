@@ -22,7 +22,7 @@ describe('readSettings', () => {
 		const expected = { host: '127.0.0.1', port: 3_000, embedded: true, serves: true };
 		expect(readSettings({})).toMatchObject(expected);
 		expect(readSettings({ HOST: '', PORT: '', DATA_DIR: '', ROLE: '', DATABASE_URL: '' })).toMatchObject(expected);
-		expect(readSettings({}).dataDir).toBe(fileURLToPath(new URL('../../data', import.meta.url)));
+		expect(readSettings({}).dataDir).toBe(fileURLToPath(new URL('../../../data', import.meta.url)));
 	});
 
 	test.each(['abc', '-1', '65536', '3000.5', ' 80', '0x50'])('rejects PORT "%s"', (PORT) => {
