@@ -32,9 +32,13 @@ export const publicConfigOutput = z.object({
 		ratePerMinute: z.number(),
 		/** The number of concurrent calls with one key. */
 		callsAtOnce: z.int(),
+		/** How often an image is asked for while answers come without it; each of them may be charged. */
+		triesPerImage: z.int(),
 	}),
 	/** Images a user may order on a UTC day; null without a limit. */
 	dailyGenerationLimit: z.int().nullable(),
+	/** An order that is to cost more than this is confirmed on the page before it is sent. */
+	confirmAboveUsd: z.number(),
 	features: z.object({ presets: z.boolean() }),
 	/** The chains on which single images can be minted. */
 	chains: z.array(z.object({ chain: mintChainSchema, chainId: z.int(), symbol: z.string() })),

@@ -258,6 +258,10 @@ export const generationJobOutput = z.object({
 	failedImages: z.int(),
 	/** Images of which another version is being made; the job's status does not show it. */
 	redraws: z.int(),
+	/** Images that resuming would have drawn, one call each unless a call fails; 0 unless it is paused. */
+	imagesToResume: z.int(),
+	/** Images that retrying would have drawn: the failed ones, and those an early end left out. */
+	imagesToRetry: z.int(),
 	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
 	needsApiKey: z.boolean(),
 	/** Price of all paid calls so far in USD; 0 with the forge. */

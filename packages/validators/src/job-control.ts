@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+	type GenerationJob,
 	geminiApiKeySchema,
 	generatedImageOutput,
 	generationJobOutput,
@@ -19,6 +20,19 @@ export type ControlJobInput = z.infer<typeof controlJobInput>;
 /** Body of resume and retry; a Gemini job needs its key again once it was wiped. */
 export const continueJobInput = controlJobInput.extend({ geminiApiKey: geminiApiKeySchema.optional() });
 export type ContinueJobInput = z.infer<typeof continueJobInput>;
+
+type JobCounts = Pick<GenerationJob, 'phase' | 'batchSize' | 'progress' | 'failedImages' | 'redraws'>;
+
+/** How many images resuming a paused job has drawn: those that are neither drawn nor given up, and versions asked for. */
+export function countImagesToResume({ phase, batchSize, progress, failedImages, redraws }: JobCounts): number {
+	return phase === 'paused' ? batchSize - progress - failedImages + redraws : 0;
+}
+
+/** How many images retrying the job has drawn beyond what it draws anyway; 0 where nothing can be retried. */
+export function countImagesToRetry({ phase, batchSize, progress, failedImages }: JobCounts): number {
+	if (phase === 'paused' || phase === 'cancelling') return 0;
+	return phase === 'queued' || phase === 'running' ? failedImages : batchSize - progress;
+}
 
 /** Path of lock and unlock. */
 export const controlImageInput = z.strictObject({ imageId: idSchema });

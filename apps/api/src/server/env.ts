@@ -51,6 +51,11 @@ const isNetwork = (entry: string) => {
 	return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
 };
 
+const usd = z
+	.string()
+	.regex(/^\d{1,6}(?:\.\d{1,2})?$/, 'must be an amount in USD such as 5 or 2.50')
+	.transform(Number);
+
 const networks = z
 	.string()
 	.transform(splitList)
@@ -119,6 +124,7 @@ export const environmentSchema = defineSettings({
 	...premiumVariables.shape,
 	...solanaVariables.shape,
 	DAILY_GENERATION_LIMIT: open(integer(0, 1_000_000).default(0)),
+	CONFIRM_ABOVE_USD: open(usd.default(5)),
 	SCRUB_MB_PER_SECOND: open(integer(0, 10_000).default(8)),
 	UPLOAD_QUOTA_MB: open(integer(0, 1_000_000_000).default(20_000)),
 	UPLOAD_QUOTA_DEVELOPER_MB: open(integer(0, 1_000_000_000).default(100_000)),

@@ -173,6 +173,7 @@ function toCoreConfig(environment: Environment): CoreConfig {
 			prices: environment.GEMINI_PRICES,
 		},
 		dailyGenerationLimit: environment.DAILY_GENERATION_LIMIT,
+		confirmAboveUsd: environment.CONFIRM_ABOVE_USD,
 		uploadQuotaBytes: {
 			creator: environment.UPLOAD_QUOTA_MB * 1e6,
 			developer: environment.UPLOAD_QUOTA_DEVELOPER_MB * 1e6,

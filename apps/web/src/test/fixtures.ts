@@ -1,4 +1,4 @@
-import type { ImageVersion } from '@adx/validators/job-control';
+import { countImagesToResume, countImagesToRetry, type ImageVersion } from '@adx/validators/job-control';
 import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
 /** Answers as the API gives them; every builder takes the fields a test cares about. */
@@ -15,8 +15,10 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 		pricedAt: '2026-11-21',
 		ratePerMinute: 10,
 		callsAtOnce: 2,
+		triesPerImage: 3,
 	},
 	dailyGenerationLimit: null,
+	confirmAboveUsd: 5,
 	features: { presets: true },
 	chains: [],
 	premiumPrices: [],
@@ -101,7 +103,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 	const id = changes.id ?? `job-${number}`;
 	const batchSize = changes.batchSize ?? 5;
 	const progress = changes.progress ?? batchSize;
-	return {
+	const job = {
 		id,
 		number,
 		races: ['elf', 'half-orc'],
@@ -132,7 +134,8 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		needsApiKey: false,
 		costUsd: 0,
 		...changes,
-	};
+	} satisfies Omit<Job, 'imagesToResume' | 'imagesToRetry'>;
+	return { imagesToResume: countImagesToResume(job), imagesToRetry: countImagesToRetry(job), ...job };
 }
 
 export const runningJob = (number: number, changes: Partial<Job> = {}): Job =>

@@ -45,6 +45,8 @@ export interface CoreConfig {
 	readonly gemini: GeminiSettings;
 	/** Images a user may order on a UTC day; 0 for no limit. */
 	readonly dailyGenerationLimit: number;
+	/** The page asks again before an order that costs more. */
+	readonly confirmAboveUsd: number;
 	/** What an account may hold in uploads that nothing uses yet; 0 for no limit. */
 	readonly uploadQuotaBytes: Readonly<Record<Role, number>>;
 	readonly hasPresets: boolean;

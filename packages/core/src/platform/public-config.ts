@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { engineSchema } from '@adx/validators/generation';
 import { callsAtOnce, getCallSeconds } from '../engines/gemini/gemini-settings.ts';
+import { attemptsMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
 import type { Services } from './context.ts';
 
@@ -26,8 +27,10 @@ export function readPublicConfig({
 			pricedAt: config.gemini.prices.pricedAt,
 			ratePerMinute: config.gemini.ratePerMinute,
 			callsAtOnce,
+			triesPerImage: attemptsMax.no_image,
 		},
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
+		confirmAboveUsd: config.confirmAboveUsd,
 		features: { presets: config.hasPresets },
 		chains: [...minting.chains.values()].map(({ settings: { chain, chainId, symbol } }) => ({
 			chain,

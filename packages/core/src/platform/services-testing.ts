@@ -96,6 +96,7 @@ export async function createTestServices(
 				prices: { pricedAt: '2026-11-21', usdPerImage: { 'test-model': 0.04 } },
 			},
 			dailyGenerationLimit: 0,
+			confirmAboveUsd: 5,
 			uploadQuotaBytes: { creator: 0, developer: 0 },
 			hasPresets: true,
 			communityInviteUrl: null,

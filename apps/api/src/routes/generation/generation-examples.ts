@@ -81,6 +81,8 @@ const job = {
 	pauseReason: null,
 	failedImages: 0,
 	redraws: 0,
+	imagesToResume: 0,
+	imagesToRetry: 0,
 	needsApiKey: false,
 	costUsd: 0,
 };

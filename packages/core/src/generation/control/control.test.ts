@@ -8,6 +8,7 @@ import { createRequest, createScriptedEngine, driveJob } from '../generation-tes
 import { getGeneration } from '../queries/generations.ts';
 import { generationJob } from '../run/generation-job.ts';
 import { startGeneration } from '../start/start-generation.ts';
+import { regenerateImages } from '../versions/regenerate-images.ts';
 import { cancelGeneration, pauseGeneration, resumeGeneration, retryGeneration } from './control-job.ts';
 
 const apiKey = 'AIza-canary-1234567890';
@@ -230,6 +231,84 @@ describe('retrying', () => {
 		const paused = await start(1);
 		await pauseGeneration(paused.ctx, paused.input);
 		await expect(retryGeneration(paused.ctx, paused.input)).rejects.toMatchObject({ reason: 'job_paused' });
+	});
+});
+
+describe('the number of images that a job says it would have drawn', () => {
+	const failing =
+		(...numbers: readonly number[]) =>
+		(_: unknown, number: number) => {
+			if (numbers.includes(number)) throw new EngineError('request', 'no');
+		};
+	const stopping = (stop: (ctx: Started['ctx'], jobId: string) => Promise<unknown>, at: number, fails: number[] = []) =>
+		async function script({ ctx, jobId, drive }: Started) {
+			painter.script(async (request, number) => {
+				failing(...fails)(request, number);
+				if (number === at) await stop(ctx, jobId);
+			});
+			await drive();
+		};
+	const pause = (ctx: Started['ctx'], jobId: string) => pauseGeneration(ctx, { jobId });
+	const cancel = (ctx: Started['ctx'], jobId: string) => cancelGeneration(ctx, { jobId });
+	const regenerateTwo = async ({ ctx, jobId }: Started) => {
+		const stored = (await listImages(ctx.db, jobId)).filter(({ state }) => state === 'stored');
+		const imageIds = stored.slice(0, 2).map(({ id }) => id);
+		await regenerateImages(ctx, { jobId, imageIds, geminiApiKey: apiKey });
+	};
+	const ending = (...fails: number[]) => stopping(async () => {}, 0, fails);
+
+	const states: Readonly<Record<string, readonly [phase: string, prepare: (job: Started) => Promise<unknown>]>> = {
+		'paused before its first call': ['paused', ({ ctx, jobId }) => pause(ctx, jobId)],
+		'paused half-way': ['paused', stopping(pause, 5)],
+		'paused with failed images': ['paused', stopping(pause, 5, [1, 3])],
+		'paused with versions asked for': [
+			'paused',
+			stopping(async (ctx, jobId) => {
+				await regenerateTwo({ ctx, jobId } as Started);
+				await pause(ctx, jobId);
+			}, 5),
+		],
+		'cancelled before its first call': ['cancelled', ({ ctx, jobId }) => cancel(ctx, jobId)],
+		'cancelled half-way': ['cancelled', stopping(cancel, 5)],
+		'cancelled half-way with failed images': ['cancelled', stopping(cancel, 5, [1, 3])],
+		'ended with some failed': ['partial', ending(2, 5)],
+		'ended with all failed': ['failed', ending(1, 2, 3)],
+		'ended with every image': ['done', ending()],
+	};
+
+	it.each(Object.entries(states))('%s is how many calls resuming or retrying it makes', async (_, [phase, prepare]) => {
+		const started = await start(10, apiKey);
+		await prepare(started);
+		const { imagesToResume, imagesToRetry, ...job } = await started.job();
+		expect(job.phase).toBe(phase);
+		painter.script(() => {});
+		const input = { jobId: started.jobId, geminiApiKey: apiKey };
+		if (phase === 'paused') {
+			expect(imagesToRetry).toBe(0);
+			await resumeGeneration(started.ctx, input);
+		} else {
+			expect(imagesToResume).toBe(0);
+			const retried = retryGeneration(started.ctx, input);
+			if (phase === 'done') await expect(retried).rejects.toMatchObject({ reason: 'nothing_to_retry' });
+			else await retried;
+		}
+		await started.drive();
+		expect(painter.calls).toHaveLength(imagesToResume + imagesToRetry);
+	});
+
+	it('of a running job with failed images is what retrying adds to what is drawn anyway', async () => {
+		const { ctx, jobId, drive, job } = await start(10, apiKey);
+		const told: number[] = [];
+		painter.script(async (request, number) => {
+			failing(1, 2)(request, number);
+			if (number !== 5) return;
+			told.push((await job()).imagesToRetry);
+			await retryGeneration(ctx, { jobId });
+		});
+		await drive();
+		expect(told).toEqual([2]);
+		expect(painter.calls).toHaveLength(10 + 2);
+		expect(await job()).toMatchObject({ phase: 'done', imagesToResume: 0, imagesToRetry: 0 });
 	});
 });
 

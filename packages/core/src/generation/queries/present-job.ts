@@ -3,6 +3,7 @@ import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { isPaidEngine } from '@adx/validators/generation';
+import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 
 /** The API's view of a job row; `covers` are its first stored images. */
 export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {
@@ -34,6 +35,8 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		pauseReason: row.pauseReason,
 		failedImages: row.failedImages,
 		redraws: row.redraws,
+		imagesToResume: countImagesToResume(row),
+		imagesToRetry: countImagesToRetry(row),
 		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
 		costUsd: row.costMicroUsd / microUsd,
 	};

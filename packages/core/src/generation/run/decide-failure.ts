@@ -36,7 +36,7 @@ const secondMs = 1_000;
 const backoffMaxMs = 60_000;
 const engineAttemptsMax = 5;
 /** Tries in all, the first included. */
-const attemptsMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
+export const attemptsMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
 /** A quota that is said to last longer than this needs no second question. */
 const confirmMaxMs = 10 * 60_000;
 const confirmDefaultMs = 5_000;

@@ -290,6 +290,37 @@ describe('submitting', () => {
 		expect(localStorage.getItem('adx_keep_gemini_api_key')).toBe('no');
 	});
 
+	test('a paid order above the operator’s sum is sent once it is confirmed, with what it comes to', async () => {
+		signIn('developer');
+		const starts = recordStarts();
+		await fillForm();
+		const count = screen.getByLabelText('Custom number');
+		await userEvent.clear(count);
+		await userEvent.type(count, '126');
+		await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+		await submit();
+		const title = { name: 'Paint 126 images with Gemini?' };
+		const dialog = within(await screen.findByRole('dialog', title));
+		for (const fact of [
+			'126 images',
+			'painter-large',
+			/^about \$5\.04/,
+			/^126, and up to 2 more/,
+			'ends in wxyz',
+			/^none on/,
+		]) {
+			expect(dialog.getByText(fact)).toBeVisible();
+		}
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+		expect(starts).toEqual([]);
+		await submit();
+		await userEvent.click(
+			within(await screen.findByRole('dialog', title)).getByRole('button', { name: 'Paint 126 images' }),
+		);
+		await screen.findByText('Generation Started');
+		expect(starts).toMatchObject([{ input: { batchSize: 126, geminiApiKey: 'AIzaLongEnough-wxyz' } }]);
+	});
+
 	test.each(['', '   '])('VAL-09, AMB-56 rejects the key %j with a toast and at the field', async (key) => {
 		const starts = recordStarts();
 		await fillForm();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { createJob, publicConfig } from '../../../test/fixtures.ts';
-import { estimateCostUsd, estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
+import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
+import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 describe('price and time', () => {
 	test('a model costs its price per image; one without a price costs nobody knows what', () => {

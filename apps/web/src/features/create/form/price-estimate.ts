@@ -6,15 +6,6 @@ type GeminiFacts = ApiOutputs['auth']['config']['gemini'];
 /** Google's lowest paid tier was reported to stop at this much in ten minutes, and at the second in a month. */
 export const spendingCapUsd = { tenMinutes: 10, month: 250 } as const;
 
-/** Price of a number of images; null where no price is known. */
-export function estimateCostUsd(gemini: GeminiFacts, model: string, images: number): number | null {
-	const usdPerImage = gemini.models.find(({ name }) => name === model)?.usdPerImage ?? null;
-	return usdPerImage === null ? null : usdPerImage * images;
-}
-
-/** The model an order without one gets. */
-export const defaultModel = (gemini: GeminiFacts) => gemini.models[0]?.name ?? '';
-
 /** What the newest collection that fits has taken, without the time it stood still; null when there is none. */
 function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: number; images: number } | null {
 	for (const job of jobs) {

@@ -1,16 +1,11 @@
 import { isPaidEngine } from '@adx/validators/generation';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useGenerationFormContext } from './form-schema.ts';
-import {
-	defaultModel,
-	estimateCostUsd,
-	estimateForgeSeconds,
-	estimateGeminiSeconds,
-	formatEstimate,
-} from './price-estimate.ts';
+import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;

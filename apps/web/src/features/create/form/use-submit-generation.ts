@@ -6,6 +6,7 @@ import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { newSeed } from '../../../lib/format/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
+import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
 import { toSteering } from './plan-request.ts';
 import { getStartErrorMessage, useStartGeneration } from './start-generation.ts';
@@ -42,6 +43,17 @@ function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
 	};
 }
 
+interface UnconfirmedOrder {
+	readonly order: PaidOrder;
+	readonly values: FormOutput;
+}
+
+/** What the form orders of a paid engine; null for the forge, and while the prices are not known. */
+function toPaidOrder(config: ReturnType<typeof useAccess>['config'], values: FormOutput): PaidOrder | null {
+	if (!isPaidEngine(values.engine) || config === null) return null;
+	return { images: values.batchSize, model: values.plan.model || defaultModel(config.gemini) };
+}
+
 export interface SubmitOptions {
 	readonly onStarted: (jobId: string) => void;
 	/** Something is missing or wrong; what has to be seen must be on screen when this returns. */
@@ -56,6 +68,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
 	const isSubmitting = useRef(false);
 	const [problem, setProblem] = useState<string | null>(null);
+	const [unconfirmed, setUnconfirmed] = useState<UnconfirmedOrder | null>(null);
 	// It was about what the form held then.
 	useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setProblem(null) }), [form]);
 
@@ -69,8 +82,14 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		return false;
 	}
 
-	async function send(values: FormOutput): Promise<void> {
+	async function sendOrAsk(values: FormOutput): Promise<void> {
 		if (!hasValidKey(values)) return;
+		const order = toPaidOrder(config, values);
+		if (order !== null && isLargeOrder(config, order)) setUnconfirmed({ order, values });
+		else await send(values);
+	}
+
+	async function send(values: FormOutput): Promise<void> {
 		try {
 			await start.mutateAsync(orderOf(values));
 			// Only now: a key that was refused is not worth keeping.
@@ -101,7 +120,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		isSubmitting.current = true;
 		setProblem(null);
 		try {
-			await form.handleSubmit(send, (errors) => {
+			await form.handleSubmit(sendOrAsk, (errors) => {
 				onInvalid();
 				notifyInvalid(errors);
 			})();
@@ -110,5 +129,19 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		}
 	}
 
-	return { isPending: start.isPending, problem, submit: () => void checkAndSend() };
+	return {
+		isPending: start.isPending,
+		problem,
+		submit: () => void checkAndSend(),
+		/** A paid order that is sent once it is confirmed; null for none. */
+		unconfirmed: unconfirmed && {
+			order: unconfirmed.order,
+			apiKey: unconfirmed.values.geminiApiKey,
+			onClose: () => setUnconfirmed(null),
+			onConfirm: () => {
+				setUnconfirmed(null);
+				void send(unconfirmed.values);
+			},
+		},
+	};
 }

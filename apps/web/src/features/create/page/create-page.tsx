@@ -11,6 +11,7 @@ import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';
 import { isUnfinished } from '../../jobs/job-summary.ts';
 import { StatusPanel } from '../../jobs/list/status-panel.tsx';
+import { ConfirmOrderDialog } from '../form/confirm-order-dialog.tsx';
 import { useCachedForm } from '../form/form-cache.ts';
 import { useGenerationForm, useGenerationFormContext } from '../form/form-schema.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
@@ -71,7 +72,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 		setTab(next);
 		window.scrollTo({ top: 0 });
 	};
-	const { isPending, problem, submit } = useSubmitGeneration({
+	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({
 		onStarted(startedId) {
 			showTab('result');
 			onChooseJob(startedId);
@@ -112,6 +113,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-6 sm:px-6">
 			<h1 className="sr-only">Create ADX characters</h1>
+			{unconfirmed === null ? null : <ConfirmOrderDialog {...unconfirmed} />}
 			<div className="z-20 max-lg:sticky max-lg:top-[3.75rem]">
 				<PageTabs tab={tab} onTab={showTab} />
 				<ServerNotice />

@@ -2,9 +2,10 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TriangleAlert } from 'lucide-react';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { estimateCostUsd, estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../form/price-estimate.ts';
+import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../form/price-estimate.ts';
 import { useChangePlan } from './use-plan.ts';
 
 export interface PlanModelsProps {

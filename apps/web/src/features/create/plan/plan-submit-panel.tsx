@@ -3,12 +3,11 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { Hammer, Paintbrush } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import {
-	defaultModel,
-	estimateCostUsd,
 	estimateForgeSeconds,
 	estimateGeminiSeconds,
 	formatEstimate,

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { getErrorReason, getRequestId } from '../../../lib/api/error-messages.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useReplaceImages } from '../images/image-pages.ts';
 import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
+import { isLargeOrder } from './order-price.ts';
 
 /** Work that a Gemini job needs a key for, or that costs money; the person is asked before it is sent. */
 export type PaidRequest =
@@ -41,10 +43,12 @@ export interface JobActions {
 }
 
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
-function needsConfirmation(job: Job, { kind }: PaidRequest): boolean {
+function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: Job, { kind }: PaidRequest): boolean {
 	if (kind === 'regenerate-rejected' || kind === 'regenerate-images') return true;
 	if (!isPaidEngine(job.engine)) return false;
-	return job.needsApiKey || kind === 'regenerate';
+	if (job.needsApiKey || kind === 'regenerate') return true;
+	const images = kind === 'resume' ? job.imagesToResume : job.imagesToRetry;
+	return isLargeOrder(config, { images, model: job.model ?? '' });
 }
 
 /** Takes answers over and shows what went wrong; the same for every action of a job. */
@@ -127,6 +131,7 @@ const idsOf = (work: Extract<PaidRequest, { kind: 'regenerate-images' | 'regener
 
 /** The actions of one job. */
 export function useJobActions(job: Job): JobActions {
+	const { config } = useAccess();
 	const answers = useApplyUpdates(job);
 	const { asked, setAsked, error, setError } = answers;
 	const { pause, cancel, resume, retry, regenerateImages } = useJobHandlers(answers);
@@ -165,7 +170,7 @@ export function useJobActions(job: Job): JobActions {
 		cancel: () => change(cancel),
 		begin(work) {
 			setError(null);
-			if (needsConfirmation(job, work)) setAsked(work);
+			if (needsConfirmation(config, job, work)) setAsked(work);
 			else confirm(work, undefined);
 		},
 		asked,

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@adx/ui/controls/button';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
+import { isPaidEngine } from '@adx/validators/generation';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
@@ -18,11 +19,10 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const [isConfirming, setConfirming] = useState(false);
 	const { busyText } = actions;
 	const common = { size, disabledReason: busyText ?? undefined };
+	// Calls that are under way are paid for, whatever is done about the job.
+	const isPaying = isPaidEngine(job.engine) && job.phase === 'running';
 	const isWorking = job.phase === 'queued' || job.phase === 'running';
-	const canRetry =
-		job.phase === 'running'
-			? job.failedImages > 0
-			: !isUnfinished(job) && (job.failedImages > 0 || job.progress < job.batchSize);
+	const canRetry = job.imagesToRetry > 0;
 	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;
 
 	if (!isWorking && job.phase !== 'paused' && !canRetry && !canStopRedraws) return null;
@@ -46,7 +46,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			{isUnfinished(job) && job.phase !== 'cancelling' ? (
 				<Button
 					{...common}
-					onClick={() => (job.progress === 0 ? setConfirming(true) : actions.cancel())}
+					onClick={() => (job.progress === 0 || isPaying ? setConfirming(true) : actions.cancel())}
 					icon={<CircleX aria-hidden className="size-4" />}
 				>
 					Cancel
@@ -58,7 +58,9 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					onClick={() => actions.begin({ kind: 'retry' })}
 					icon={<RotateCcw aria-hidden className="size-4" />}
 				>
-					{job.failedImages > 0 ? `Retry ${formatCount(job.failedImages)} failed` : 'Draw the missing images'}
+					{job.imagesToRetry === job.failedImages
+						? `Retry ${formatCount(job.failedImages)} failed`
+						: 'Draw the missing images'}
 				</Button>
 			) : null}
 			{canStopRedraws ? (
@@ -69,7 +71,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			<ConfirmDialog
 				open={isConfirming}
 				title={`Cancel ${getJobTitle(job)}?`}
-				text={`No image is drawn yet, so nothing remains of it. ${formatImageCount(job.batchSize)} will not be made.`}
+				text={cancelText(job, isPaying)}
 				confirmLabel="Cancel the job"
 				cancelLabel="Go on generating"
 				onClose={() => setConfirming(false)}
@@ -77,6 +79,14 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			/>
 		</div>
 	);
+}
+
+function cancelText({ progress, batchSize }: Job, isPaying: boolean): string {
+	const kept =
+		progress === 0
+			? `No image is drawn yet, so nothing remains of it. ${formatImageCount(batchSize)} will not be made.`
+			: `What is drawn stays: ${formatImageCount(progress)}. The other ${formatCount(batchSize - progress)} will not be made.`;
+	return isPaying ? `${kept} Calls that are under way are still finished and billed; their images are kept.` : kept;
 }
 
 /** What went wrong with the last action; it stays on the page until the next one. */

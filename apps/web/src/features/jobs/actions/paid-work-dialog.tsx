@@ -7,9 +7,10 @@ import { type SubmitEvent, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
-import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
+import { formatCount, formatImageCount } from '../job-labels.ts';
 import { isApiKeyStored, readApiKey, storeApiKey, validateApiKey } from './gemini-key.ts';
 import type { JobActions, PaidRequest } from './job-actions.ts';
+import { PaidOrderFacts } from './paid-order-facts.tsx';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 
 interface ConfirmationProps {
@@ -21,49 +22,78 @@ interface ConfirmationProps {
 
 /** Asks for the key and says what the work will cost, or shows what it will replace. Absent while nothing is asked. */
 export function PaidWorkDialog(props: ConfirmationProps) {
+	const { job, rejected } = props;
 	const { asked, dismiss } = props.actions;
 	if (asked === null) return null;
-	// Locked images are left out by the server, so they are not counted.
-	const replaced = asked.kind === 'regenerate-images' ? asked.images.filter(({ locked }) => !locked) : props.rejected;
+	const isDue = (image: JobImage) => isRegenerable(job, image);
+	const replaced = asked.kind === 'regenerate-images' ? asked.images.filter(isDue) : rejected.filter(isDue);
+	const described = describeWork(asked, job, replaced.length);
 	return (
-		<Dialog open onClose={dismiss} title={titleOf(asked, replaced.length)}>
-			<PaidForm {...props} replaced={replaced} work={asked} />
+		<Dialog open onClose={dismiss} title={described.title}>
+			<PaidForm {...props} {...described} replaced={replaced} work={asked} />
 		</Dialog>
 	);
 }
 
-function titleOf(work: PaidRequest, count: number): string {
-	if (work.kind === 'resume') return 'Resume generating';
-	if (work.kind === 'retry') return 'Try the failed images again';
-	if (work.kind === 'regenerate') return `Make ${imageTitle(work.image)} again`;
-	return work.kind === 'regenerate-images'
-		? `Regenerate ${formatImageCount(count)}`
-		: `Regenerate ${formatCount(count)} rejected`;
+/** The server leaves locked images out, and those that are drawn anyway. */
+function isRegenerable(job: Job, { locked, isRedrawing, state }: JobImage): boolean {
+	const isOrdered = isRedrawing || (state === 'planned' && (job.phase === 'queued' || job.phase === 'running'));
+	return !locked && !isOrdered;
 }
 
-function countOf(work: PaidRequest, job: Job, replacedCount: number): number {
-	if (work.kind === 'resume') return job.batchSize - job.progress - job.failedImages;
-	if (work.kind === 'retry') return job.failedImages;
-	return work.kind === 'regenerate' ? 1 : replacedCount;
+interface DescribedWork {
+	/** How many images the work has drawn. */
+	readonly images: number;
+	readonly title: string;
+	readonly text: string;
+	readonly submitLabel: string;
 }
 
-function submitText(work: PaidRequest, replacedCount: number): string {
-	if (work.kind === 'resume') return 'Resume';
-	if (work.kind === 'retry') return 'Try again';
-	return work.kind === 'regenerate' ? 'Regenerate' : `Regenerate ${formatImageCount(replacedCount)}`;
+const keepsVersions = 'The traits stay. The version shown now is kept: you can choose it again at any time.';
+
+/** What is asked about the work; `replaced` is how many images get another version. */
+export function describeWork(work: PaidRequest, job: Job, replaced: number): DescribedWork {
+	const { imagesToResume, imagesToRetry, failedImages } = job;
+	switch (work.kind) {
+		case 'resume': {
+			const text = 'Goes on with the images that are still to come.';
+			return { images: imagesToResume, title: 'Resume generating', text, submitLabel: 'Resume' };
+		}
+		case 'retry': {
+			if (imagesToRetry === failedImages) {
+				const text = 'Tries those images again that could not be drawn.';
+				return { images: imagesToRetry, title: 'Try the failed images again', text, submitLabel: 'Try again' };
+			}
+			return {
+				images: imagesToRetry,
+				title: 'Draw the missing images',
+				text: 'Draws every image that is not there: those that were left when the job ended, and those that failed.',
+				submitLabel: `Draw ${formatImageCount(imagesToRetry)}`,
+			};
+		}
+		case 'regenerate': {
+			const title = `Make ${imageTitle(work.image)} again`;
+			return { images: 1, title, text: keepsVersions, submitLabel: 'Regenerate' };
+		}
+		case 'regenerate-images':
+		case 'regenerate-rejected': {
+			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
+			const title = work.kind === 'regenerate-images' ? submitLabel : `Regenerate ${formatCount(replaced)} rejected`;
+			return { images: replaced, title, text: keepsVersions, submitLabel };
+		}
+	}
 }
 
-interface PaidFormProps extends Pick<ConfirmationProps, 'job' | 'actions'> {
+interface PaidFormProps extends Pick<ConfirmationProps, 'job' | 'actions'>, Omit<DescribedWork, 'title'> {
 	readonly work: PaidRequest;
 	readonly replaced: readonly JobImage[];
 }
 
-function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
+function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: PaidFormProps) {
 	const { config } = useAccess();
 	const [key, setKey] = useState(readApiKey);
 	const [problem, setProblem] = useState<string>();
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
-	const count = countOf(work, job, replaced.length);
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	function submit(event: SubmitEvent) {
@@ -78,8 +108,10 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 	return (
 		<form noValidate onSubmit={submit} className="grid gap-4">
 			{isReplacing ? <Replaced images={replaced} isRejected={work.kind === 'regenerate-rejected'} /> : null}
-			<p className="text-text-2">{whatHappens(work)}</p>
-			{isPaidEngine(job.engine) ? <Price job={job} count={count} /> : null}
+			<p className="text-text-2">{text}</p>
+			{isPaidEngine(job.engine) ? (
+				<PaidOrderFacts images={images} model={job.model ?? ''} apiKey={needsKey ? key : null} />
+			) : null}
 			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
@@ -92,33 +124,14 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 					tone="primary"
 					autoFocus={!needsKey}
 					className="grow"
-					disabled={count === 0 && isReplacing}
+					disabled={images === 0 && isReplacing}
 					busyText={actions.busyText ?? undefined}
 				>
-					{submitText(work, replaced.length)}
+					{submitLabel}
 				</Button>
 				<Button onClick={actions.dismiss}>Cancel</Button>
 			</div>
 		</form>
-	);
-}
-
-function whatHappens({ kind }: PaidRequest): string {
-	if (kind === 'resume') return 'Goes on with the images that are still to come.';
-	if (kind === 'retry') return 'Tries those images again that could not be drawn.';
-	return 'The traits stay. The version shown now is kept: you can choose it again at any time.';
-}
-
-function Price({ job, count }: { readonly job: Job; readonly count: number }) {
-	const { config } = useAccess();
-	const model = config?.gemini.models.find(({ name }) => name === job.model);
-	const each = model?.usdPerImage ?? null;
-	return (
-		<p className="figures rounded-sm border border-border bg-surface-2 px-3 py-2">
-			<span className="font-semibold">{formatImageCount(count)}</span>
-			{job.model === null ? null : ` with ${job.model}`}
-			{each === null ? ', price not known here' : `: about ${formatCost(each * count)}`}
-		</p>
 	);
 }
 

@@ -85,6 +85,18 @@ describe('controlling a job', () => {
 		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
 	});
 
+	test('cancelling a job whose calls are paid for asks first, and says what is billed all the same', async () => {
+		const server = serveJob(runningJob(1, { ...paid, needsApiKey: false }), underWay);
+		openJob();
+		await press('Cancel');
+		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
+		expect(dialog).toHaveTextContent('What is drawn stays: 2 images. The other 3 will not be made.');
+		expect(dialog).toHaveTextContent('Calls that are under way are still finished and billed; their images are kept.');
+		expect(server.calls).toEqual([]);
+		await press('Cancel the job');
+		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
+	});
+
 	test('of a job that has ended the new versions are stopped', async () => {
 		const server = serveJob(createJob(1, { redraws: 2 }), drawn(5));
 		openJob();
@@ -130,7 +142,7 @@ describe('a job that needs its key again', () => {
 		await press('Resume');
 		const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
 		expect(dialog.getByLabelText('Google Gemini API key')).toHaveValue('AIzaKept');
-		expect(dialog.getByText('3 images').parentElement).toHaveTextContent('3 images with painter-large: about $0.12');
+		for (const fact of ['3 images', 'painter-large', /^about \$0\.12/]) expect(dialog.getByText(fact)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		expect(server.calls).toEqual([['resume', { jobId: 'job-1', geminiApiKey: 'AIzaKept' }]]);
@@ -148,6 +160,40 @@ describe('a job that needs its key again', () => {
 		await waitFor(() => expect(server.calls).toEqual([['resume', { jobId: 'job-1', geminiApiKey: 'AIzaKept' }]]));
 		expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
 		expect(localStorage.getItem('adx_gemini_api_key')).toBeNull();
+	});
+
+	test('drawing what a cancelled job left is told with all its images and their price', async () => {
+		const cancelled = {
+			phase: 'cancelled',
+			batchSize: 1_000,
+			progress: 48,
+			failedImages: 3,
+			needsApiKey: true,
+		} as const;
+		const server = serveJob(createJob(1, { ...paid, ...cancelled }), drawn(48));
+		openJob();
+		await press('Draw the missing images');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Draw the missing images' }));
+		expect(dialog.getByText('952 images')).toBeVisible();
+		expect(dialog.getByText('about $38.08, by prices of 2026-11-21')).toBeVisible();
+		expect(dialog.getByText('952, and up to 2 more for an image that Gemini does not draw at once')).toBeVisible();
+		expect(dialog.getByText('none yet')).toBeVisible();
+		await userEvent.type(dialog.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+		expect(dialog.getByText('ends in wxyz')).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Draw 952 images' }));
+		await waitFor(() => expect(server.calls.map(([verb]) => verb)).toEqual(['retry']));
+	});
+
+	test('retrying many images is asked about though the server still has the key, a few are not', async () => {
+		const running = { ...paid, needsApiKey: false, batchSize: 1_000, progress: 300 };
+		const server = serveJob(runningJob(1, { ...running, failedImages: 200 }), underWay);
+		openJob();
+		await press('Retry 200 failed');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Try the failed images again' }));
+		expect(dialog.getByText('the one this job has')).toBeVisible();
+		expect(dialog.getByText(/about \$8\.00/)).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+		await waitFor(() => expect(server.calls).toEqual([['retry', { jobId: 'job-1' }]]));
 	});
 
 	test('what it has cost is "so far" only while it runs', async () => {

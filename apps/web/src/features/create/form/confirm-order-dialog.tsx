@@ -1,0 +1,36 @@
+import { Button } from '@adx/ui/controls/button';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import type { PaidOrder } from '../../jobs/actions/order-price.ts';
+import { PaidOrderFacts } from '../../jobs/actions/paid-order-facts.tsx';
+import { formatImageCount } from '../../jobs/job-labels.ts';
+
+export interface ConfirmOrderDialogProps {
+	readonly order: PaidOrder;
+	/** The key that pays. */
+	readonly apiKey: string;
+	readonly onClose: () => void;
+	readonly onConfirm: () => void;
+}
+
+/** Asks before a large order is sent, with what it comes to. */
+export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: ConfirmOrderDialogProps) {
+	return (
+		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with Gemini?`}>
+			<div className="grid gap-4">
+				<p className="text-text-2">
+					Google bills your key for every picture, and a little for answers without one. You can pause or cancel at any
+					time; what is painted by then stays.
+				</p>
+				<PaidOrderFacts {...order} apiKey={apiKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button tone="primary" className="grow" onClick={onConfirm}>
+						{`Paint ${formatImageCount(order.images)}`}
+					</Button>
+					<Button autoFocus onClick={onClose}>
+						Cancel
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}

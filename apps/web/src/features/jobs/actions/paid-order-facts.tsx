@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
+import { estimateCostUsd, type PaidOrder } from './order-price.ts';
+
+const keyEndLength = 4;
+/** Of a shorter text the end would give too much away. */
+const keyMinLength = 12;
+
+/**
+ * What a paid order comes to, before it is sent.
+ *
+ * @param apiKey the key that pays, of which the end is shown; null where the job has one that the page does not know
+ */
+export function PaidOrderFacts({ images, model, apiKey }: PaidOrder & { readonly apiKey: string | null }) {
+	const { config } = useAccess();
+	if (config === null) return null;
+	const { pricedAt, triesPerImage } = config.gemini;
+	const usd = estimateCostUsd(config.gemini, model, images);
+	return (
+		<dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-sm border border-border bg-surface-2 px-3 py-2 text-sm">
+			<Fact name="Order">{formatImageCount(images)}</Fact>
+			<Fact name="Model">{model}</Fact>
+			<Fact name="Price">
+				{usd === null
+					? 'not known here: see Google’s price list'
+					: `about ${formatCost(usd)}, by prices of ${pricedAt}`}
+			</Fact>
+			<Fact name="Calls">
+				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for an image that Gemini does not draw at once`}
+			</Fact>
+			<Fact name="Key">{describeKey(apiKey)}</Fact>
+			<Fact name="Daily limit">
+				{config.dailyGenerationLimit === null
+					? 'none on this server; your key’s own at Google'
+					: `${formatImageCount(config.dailyGenerationLimit)} a day on this server, and your key’s own at Google`}
+			</Fact>
+		</dl>
+	);
+}
+
+function describeKey(apiKey: string | null): string {
+	if (apiKey === null) return 'the one this job has';
+	const key = apiKey.trim();
+	return key.length < keyMinLength ? 'none yet' : `ends in ${key.slice(-keyEndLength)}`;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+	return (
+		<>
+			<dt className="text-text-2">{name}</dt>
+			<dd className="min-w-0 wrap-anywhere">{children}</dd>
+		</>
+	);
+}
