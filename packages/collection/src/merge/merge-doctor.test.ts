@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
-import { examineMerge } from './merge-doctor.ts';
+import { examineMerge, type FindingKind, listFinding } from './merge-doctor.ts';
 import { createToken, sha256Hex } from './merge-testing.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
@@ -106,6 +106,46 @@ describe('examineMerge', () => {
 		const [finding] = examineMerge([source('A', ...tokens)]);
 		expect(finding).toMatchObject({ kind: 'missingMetadata', count: 40 });
 		expect(finding!.examples).toHaveLength(5);
+	});
+
+	it('lists everything that a finding is about, by name', () => {
+		const same = sha256Hex('same');
+		const sources = [
+			source(
+				'A',
+				createToken('1.png', { Hat: 'Ice', Cape: 'Long' }, { sha256: same }),
+				createToken('2.png', { Hat: 'Ice' }, { width: 32, height: 64 }),
+				createToken('3.png', null, { mime: null, width: null, height: null }),
+			),
+			source('B', createToken('1.png', { hat: 'ice' }, { sha256: same }), createToken('9.png', null)),
+		];
+		const lists: Partial<Record<FindingKind, readonly (readonly [string, string, string])[]>> = {
+			traitNames: [['', 'hat', "is written so once, mostly as 'Hat'"]],
+			traitValues: [['', 'Hat: ice', "is written so once, mostly as 'Ice'"]],
+			missingTraits: [
+				['A', '2.png', "lacks 'Cape'"],
+				['B', '1.png', "lacks 'Cape'"],
+			],
+			unreadableFiles: [['A', '3.png', 'is no readable picture']],
+			missingMetadata: [['B', '9.png', 'has no metadata']],
+			mixedSizes: [['A', '2.png', 'is 32 × 64 pixels, most are 64 × 64']],
+			duplicateImages: [['B', '1.png', 'is the same picture as 1.png in A']],
+			duplicateTraits: [['B', '1.png', 'has the same traits as 2.png in A']],
+		};
+		expect(examineMerge(sources).map(({ kind }) => kind)).toEqual(Object.keys(lists));
+		for (const [kind, rows] of Object.entries(lists)) {
+			const found = listFinding(kind as FindingKind, sources);
+			expect(found.map(({ collection, name, problem }) => [collection, name, problem])).toEqual(rows);
+		}
+		expect(listFinding('traitNames', sources, { hat: 'Hat' })).toEqual([]);
+		expect(listFinding('missingMetadata', [])).toEqual([]);
+	});
+
+	it('lists 10,000 images without metadata as 10,000 rows', () => {
+		const tokens = Array.from({ length: 10_000 }, (_, index) => createToken(`${index}.png`, null));
+		const rows = listFinding('missingMetadata', [source('A', ...tokens)]);
+		expect(rows).toHaveLength(10_000);
+		expect(rows.at(-1)).toEqual({ collection: 'A', name: '9999.png', problem: 'has no metadata' });
 	});
 
 	it('examines 100,000 tokens in linear time', () => {

@@ -1,15 +1,27 @@
 import type { MergeFixes } from '@adx/validators/merge';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
-import { countSpellings, findMainSpelling, type Spelling } from '../metadata/trait-spellings.ts';
+import { countSpellings, findMainSpelling, type Spelling, type TraitSpellings } from '../metadata/trait-spellings.ts';
 import { countTraitNames, type DropKind, dropKinds, findDropped, getMostCommonSize, toSizeKey } from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
 
+export type FindingKind = Exclude<keyof MergeFixes, 'renames'>;
+
 export interface MergeFinding {
-	readonly kind: Exclude<keyof MergeFixes, 'renames'>;
+	readonly kind: FindingKind;
 	/** Trait names, values or traits concerned; for the other kinds the images that 'drop' would leave out. */
 	readonly count: number;
 	/** Up to five sentences. */
 	readonly examples: readonly string[];
+}
+
+/** A line of a finding's full list. */
+export interface FindingRow {
+	/** The collection's name; '' for what is not of one collection. */
+	readonly collection: string;
+	/** The file, or the trait, or the trait with a value. */
+	readonly name: string;
+	/** What is said of it: a sentence without its subject and without a full stop. */
+	readonly problem: string;
 }
 
 const examplesMax = 5;
@@ -22,65 +34,139 @@ export function examineMerge(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>> = {},
 ): readonly MergeFinding[] {
-	const folds = createCaseFolding();
-	const tokens = readTokens(sources, renames);
-	const { names, values } = countSpellings(tokens, folds);
-	const valueSpellings = [...values.values()].flatMap((spellings) => [...spellings.values()]);
-	const findings = [
-		spellingFinding('traitNames', [...names.values()]),
-		spellingFinding('traitValues', valueSpellings),
-		missingFinding(tokens, folds),
-		...dropKinds.map((kind) => dropFinding(kind, tokens, { folds, sources })),
-	];
-	return findings.filter(({ count }) => count > 0);
+	const setting = readSetting(sources, renames);
+	return findingKinds.flatMap((kind) => {
+		const { count, examples } = examinations[kind](setting);
+		return count === 0 ? [] : [{ kind, count, examples }];
+	});
 }
 
-function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly Spelling[]): MergeFinding {
-	const several = spellings.filter(({ size }) => size > 1);
-	const examples = several.slice(0, examplesMax).map((spelling) => {
-		const main = findMainSpelling(spelling);
-		const others = [...spelling.keys()].filter((each) => each !== main);
-		return `'${main}' is also written ${joinList(others.map((other) => `'${other}'`))}.`;
-	});
-	return { kind, count: several.length, examples };
-}
-
-function missingFinding(tokens: readonly MergeCandidate[], folds: CaseFolding): MergeFinding {
-	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
-	const partial = [...countTraitNames(withMetadata, folds).values()].filter(
-		(trait) => trait.tokens < withMetadata.length,
-	);
-	const examples = partial.slice(0, examplesMax).map((trait) => {
-		const missing = withMetadata.length - trait.tokens;
-		return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
-	});
-	return { kind: 'missingTraits', count: partial.length, examples };
+/** All that a finding is about: a line for every spelling that is not the most frequent one, else for every token. */
+export function listFinding(
+	kind: FindingKind,
+	sources: readonly MergeSource[],
+	renames: Readonly<Record<string, string>> = {},
+): readonly FindingRow[] {
+	return examinations[kind](readSetting(sources, renames)).rows();
 }
 
 interface Setting {
 	readonly folds: CaseFolding;
 	readonly sources: readonly MergeSource[];
+	readonly tokens: readonly MergeCandidate[];
+	readonly spellings: TraitSpellings;
 }
 
-function dropFinding(kind: DropKind, tokens: readonly MergeCandidate[], { folds, sources }: Setting): MergeFinding {
-	const dropped = findDropped(kind, tokens, folds);
-	const place = ({ token, sourcePosition }: MergeCandidate) => {
-		return sources.length === 1 ? token.filename : `${token.filename} in ${sources[sourcePosition]!.name}`;
-	};
-	const main = kind === 'mixedSizes' ? getMostCommonSize(tokens) : null;
-	const sentences: Record<DropKind, (token: MergeCandidate, first: MergeCandidate) => string> = {
-		unreadableFiles: (token) => `${place(token)} is no readable picture.`,
-		missingMetadata: (token) => `${place(token)} has no metadata.`,
-		mixedSizes: (token) => `${place(token)} is ${toSizeKey(token)} pixels, most are ${main}.`,
-		duplicateImages: (token, first) => `${place(token)} is the same picture as ${place(first)}.`,
-		duplicateTraits: (token, first) => `${place(token)} has the same traits as ${place(first)}.`,
-	};
-	const shown = [...dropped].slice(0, examplesMax);
-	return { kind, count: dropped.size, examples: shown.map(([token, first]) => sentences[kind](token, first ?? token)) };
+function readSetting(sources: readonly MergeSource[], renames: Readonly<Record<string, string>>): Setting {
+	const folds = createCaseFolding();
+	const tokens = readTokens(sources, renames);
+	return { folds, sources, tokens, spellings: countSpellings(tokens, folds) };
 }
 
-function joinList(parts: readonly string[]): string {
-	const shown = parts.slice(0, examplesMax);
+interface Examination extends Omit<MergeFinding, 'kind'> {
+	readonly rows: () => readonly FindingRow[];
+}
+
+const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examination>> = {
+	traitNames: ({ spellings: { names } }) => {
+		return examineSpellings([...names.values()].map((spelling) => ({ spelling, prefix: '' })));
+	},
+	traitValues: ({ spellings: { names, values } }) => {
+		const all = [...values].flatMap(([fold, spellings]) => {
+			const prefix = `${findMainSpelling(names.get(fold)!)}: `;
+			return [...spellings.values()].map((spelling) => ({ spelling, prefix }));
+		});
+		return examineSpellings(all);
+	},
+	missingTraits: examineMissingTraits,
+	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
+	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
+	mixedSizes: (setting) => {
+		const main = getMostCommonSize(setting.tokens);
+		return examineDropped('mixedSizes', setting, (token) => `is ${toSizeKey(token)} pixels, most are ${main}`);
+	},
+	duplicateImages: (setting) =>
+		examineDropped('duplicateImages', setting, (_, first) => `is the same picture as ${first}`),
+	duplicateTraits: (setting) =>
+		examineDropped('duplicateTraits', setting, (_, first) => `has the same traits as ${first}`),
+};
+
+const findingKinds: readonly FindingKind[] = ['traitNames', 'traitValues', 'missingTraits', ...dropKinds];
+
+/** `prefix` is set before a spelling that stands by itself. */
+function examineSpellings(all: readonly { readonly spelling: Spelling; readonly prefix: string }[]): Examination {
+	const several = all.filter(({ spelling }) => spelling.size > 1);
+	const toOthers = (spelling: Spelling) => {
+		const main = findMainSpelling(spelling);
+		return { main, others: [...spelling].filter(([each]) => each !== main) };
+	};
+	return {
+		count: several.length,
+		examples: several.slice(0, examplesMax).map(({ spelling }) => {
+			const { main, others } = toOthers(spelling);
+			return `'${main}' is also written ${joinList(others.map(([other]) => `'${other}'`))}.`;
+		}),
+		rows: () =>
+			several.flatMap(({ spelling, prefix }) => {
+				const { main, others } = toOthers(spelling);
+				return others.map(([other, times]) => ({
+					collection: '',
+					name: prefix + other,
+					problem: `is written so ${times === 1 ? 'once' : `${formatNumber(times)} times`}, mostly as '${main}'`,
+				}));
+			}),
+	};
+}
+
+function examineMissingTraits({ tokens, folds, sources }: Setting): Examination {
+	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
+	const partial = [...countTraitNames(withMetadata, folds)].filter(([, trait]) => trait.tokens < withMetadata.length);
+	return {
+		count: partial.length,
+		examples: partial.slice(0, examplesMax).map(([, trait]) => {
+			const missing = withMetadata.length - trait.tokens;
+			return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
+		}),
+		rows: () =>
+			withMetadata.flatMap((token) => {
+				const own = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
+				const lacking = partial.flatMap(([fold, { name }]) => (own.has(fold) ? [] : [`'${name}'`]));
+				if (lacking.length === 0) return [];
+				return [{ ...toPlace(token, sources), problem: `lacks ${joinList(lacking, lacking.length)}` }];
+			}),
+	};
+}
+
+function examineDropped(
+	kind: DropKind,
+	{ tokens, folds, sources }: Setting,
+	describe: (token: MergeCandidate, first: string) => string,
+): Examination {
+	const dropped = [...findDropped(kind, tokens, folds)];
+	const label = (token: MergeCandidate) => {
+		const { collection, name } = toPlace(token, sources);
+		return sources.length === 1 ? name : `${name} in ${collection}`;
+	};
+	return {
+		count: dropped.length,
+		examples: dropped
+			.slice(0, examplesMax)
+			.map(([token, first]) => `${label(token)} ${describe(token, label(first ?? token))}.`),
+		rows: () =>
+			dropped.map(([token, first]) => ({
+				...toPlace(token, sources),
+				problem: describe(token, label(first ?? token)),
+			})),
+	};
+}
+
+const toPlace = ({ token, sourcePosition }: MergeCandidate, sources: readonly MergeSource[]) => ({
+	collection: sources[sourcePosition]!.name,
+	name: token.filename,
+});
+
+function joinList(parts: readonly string[], shownMax = examplesMax): string {
+	const shown = parts.slice(0, shownMax);
 	return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 

@@ -8,8 +8,8 @@ export interface DialogProps {
 	/** Names the dialog; `hideTitle` keeps it for assistive technology only. */
 	readonly title: string;
 	readonly hideTitle?: boolean;
-	/** `full` leaves the panel's size to the content, up to the whole window. */
-	readonly size?: 'normal' | 'full';
+	/** `wide` is for lists; `full` leaves the panel's size to the content, up to the whole window. */
+	readonly size?: 'normal' | 'wide' | 'full';
 	readonly children: ReactNode;
 }
 
@@ -22,14 +22,16 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 				transition
 				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0"
 			/>
-			<div className={clsx('fixed inset-0 overflow-y-auto', size === 'normal' && 'grid place-items-center p-4')}>
+			<div className={clsx('fixed inset-0 overflow-y-auto', size !== 'full' && 'grid place-items-center p-4')}>
 				<DialogPanel
 					transition
 					className={clsx(
 						'transition duration-[240ms] ease-frost data-closed:opacity-0',
-						size === 'normal'
-							? 'w-full max-w-md rounded-lg border border-border bg-surface-1 p-5 shadow-pop data-closed:translate-y-2'
-							: 'min-h-full',
+						size === 'full'
+							? 'min-h-full'
+							: 'w-full rounded-lg border border-border bg-surface-1 p-5 shadow-pop data-closed:translate-y-2',
+						size === 'normal' && 'max-w-md',
+						size === 'wide' && 'max-w-3xl',
 					)}
 				>
 					<DialogTitle className={hideTitle ? 'sr-only' : 'font-title mb-3 text-xl'}>{title}</DialogTitle>

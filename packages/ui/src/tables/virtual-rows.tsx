@@ -4,14 +4,17 @@ import { type ReactNode, useRef } from 'react';
 interface VirtualRowsOptions {
 	/** Of all rows, those on their way included. */
 	readonly count: number;
+	/** A row's height; where rows are measured, the estimate for those not seen yet. */
 	readonly rowPx: number;
+	/** Rows are as high as what they hold; else all are `rowPx`. */
+	readonly isMeasured?: boolean;
 	readonly headPx: number;
 	/** So many rows beyond the edges are there too. */
 	readonly overscan: number;
 }
 
 /** Which rows of a long table are in sight: those from `from` up to, but without `to`. */
-export function useVirtualRows({ count, rowPx, headPx, overscan }: VirtualRowsOptions) {
+export function useVirtualRows({ count, rowPx, isMeasured = false, headPx, overscan }: VirtualRowsOptions) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const virtualizer = useVirtualizer({
 		count,
@@ -22,7 +25,7 @@ export function useVirtualRows({ count, rowPx, headPx, overscan }: VirtualRowsOp
 	});
 	const items = virtualizer.getVirtualItems();
 	const from = items[0]?.index ?? 0;
-	return { scroller, virtualizer, rowPx, from, to: from + items.length };
+	return { scroller, virtualizer, rowPx, isMeasured, from, to: from + items.length };
 }
 
 const drawGap = (heightPx: number) =>
@@ -46,7 +49,7 @@ export interface VirtualRowsProps<Row> {
 
 /** The body of a long table: only the rows in sight are in the document. */
 export function VirtualRows<Row>({ of, rowAt, columnCount, placeholder, className, children }: VirtualRowsProps<Row>) {
-	const { virtualizer, rowPx } = of;
+	const { virtualizer, rowPx, isMeasured } = of;
 	const items = virtualizer.getVirtualItems();
 	return (
 		<tbody>
@@ -56,6 +59,8 @@ export function VirtualRows<Row>({ of, rowAt, columnCount, placeholder, classNam
 				return (
 					<tr
 						key={index}
+						ref={isMeasured ? virtualizer.measureElement : undefined}
+						data-index={index}
 						style={{ height: rowPx }}
 						aria-rowindex={index + 2}
 						className={row === undefined ? undefined : className}

@@ -32,8 +32,9 @@ export const attributeTexts = {
 					? 'all have metadata'
 					: `${count(found)} of ${count(total)} have metadata`,
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
-		problems: (number: number) => `${many(number, 'file', 'files')} could not be read as it should be`,
-		more: (number: number) => `and ${count(number)} more`,
+		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
+		/** The full list of them, as it is saved. */
+		problemsFile: 'folder-problems',
 		empty: {
 			title: 'No folder yet',
 			text: `Select or drop a folder with up to ${count(attributeImagesMax)} images. JSON files beside them are found by themselves.`,
@@ -158,11 +159,9 @@ export const attributeTexts = {
 	},
 	findings: {
 		title: 'Findings',
-		list: 'File by file',
 		found: (number: number) => `${many(number, 'problem', 'problems')} of existing metadata; nothing of it is lost`,
-		more: (number: number) => `and ${count(number)} more: findings.csv in the download lists all`,
-		file: 'File',
-		problem: 'Problem',
+		inDownload: (number: number) => `The first ${count(number)} are listed here; findings.csv in the download has all.`,
+		fileName: 'findings',
 	},
 	list: {
 		title: 'Your runs',

@@ -1,3 +1,4 @@
+import type { FindingKind } from '@adx/collection/merge/merge-doctor';
 import { mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 
 const count = (number: number) => number.toLocaleString('en');
@@ -60,9 +61,8 @@ export const mergerTexts = {
 		refused: (number: number) => `${files(number)} left out`,
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
 		more: (number: number) => `and ${count(number)} more`,
-		saveList: 'Download list',
-		saveListNamed: (name: string) => `Download list of problems of ${name}`,
-		listColumns: ['File', 'Problem'],
+		listOf: (name: string) => `Files left aside in ${name}`,
+		listFile: (name: string) => `${name}-problems`,
 	},
 	problems: {
 		unreadable: 'No PNG, JPEG, GIF or WebP that can be read',
@@ -215,6 +215,9 @@ export const mergerTexts = {
 			mixedSizes: { keep: 'Keep all', drop: 'Leave out' },
 			unreadableFiles: { drop: 'Leave out', keep: 'Keep on purpose' },
 		},
+		/** What the rows of a full list name; files where nothing stands here. */
+		subjects: { traitNames: 'Trait', traitValues: 'Value' } as Readonly<Partial<Record<FindingKind, string>>>,
+		listName: (finding: string) => `merge-doctor-${finding}`,
 		fixOf: (finding: string) => `What to do: ${finding}`,
 		renames: 'Rename traits',
 		fromNumbered: (number: number) => `Old name ${number}`,

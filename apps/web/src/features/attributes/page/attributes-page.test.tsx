@@ -191,15 +191,6 @@ describe('a press at the wrong moment', () => {
 		expect(await screen.findByText('No folder yet')).toBeVisible();
 		expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
 	});
-
-	test('an empty image file is told, and counts all the same', async () => {
-		server = serveRuns();
-		await openAttributes();
-		await pickFolder([...artFiles(2), { path: 'art/3.png', blob: new Blob([], { type: 'image/png' }) }]);
-		await screen.findByText('3 images planned');
-		await userEvent.click(screen.getByText('1 file could not be read as it should be'));
-		expect(screen.getByText('art/3.png: The image file is empty.')).toBeVisible();
-	});
 });
 
 describe('the state of a run', () => {

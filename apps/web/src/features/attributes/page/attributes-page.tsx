@@ -48,7 +48,9 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
-	const shownFindings = state.preview.summary ?? run.data;
+	const { summary, viewModel } = state.preview;
+	const shownFindings = summary ?? run.data;
+	const loadFindings = summary === null || viewModel === null ? null : () => viewModel.findings();
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-10 sm:px-6">
 			<BottomBar>
@@ -71,7 +73,13 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 							<RunCard runId={shownId} run={run} />
 						</div>
 						<PreviewCard state={state} />
-						{shownFindings === undefined ? null : <FindingsCard {...shownFindings} />}
+						{shownFindings === undefined ? null : (
+							<FindingsCard
+								findings={shownFindings.findings}
+								findingCount={shownFindings.findingCount}
+								load={loadFindings}
+							/>
+						)}
 						<RunList runId={shownId} runs={runs} onChoose={choose} onBegin={() => selectRef.current?.focus()} />
 					</div>
 				</div>

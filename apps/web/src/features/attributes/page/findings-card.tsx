@@ -1,5 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import type { AttributeFinding } from '@adx/validators/attributes';
+import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 
 const texts = attributeTexts.findings;
@@ -8,46 +9,48 @@ export interface FindingsCardProps {
 	/** The first ones. */
 	readonly findings: readonly AttributeFinding[];
 	readonly findingCount: number;
+	/** Fetches all of them; null where the download alone has them. */
+	readonly load: (() => Promise<readonly AttributeFinding[]>) | null;
 }
 
-/** What is wrong with existing metadata, file by file; absent when nothing is. */
-export function FindingsCard({ findings, findingCount }: FindingsCardProps) {
+const examplesMax = 5;
+
+/** What is wrong with existing metadata, by file; absent when nothing is. */
+export function FindingsCard({ findings, findingCount, load }: FindingsCardProps) {
 	if (findingCount === 0) return null;
+	const title = texts.found(findingCount);
+	const hasAll = load !== null || findings.length === findingCount;
 	return (
-		<Card title={texts.title}>
-			<p className="figures mb-3 text-sm text-warn">{texts.found(findingCount)}</p>
-			<section
-				aria-label={texts.list}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to
-				tabIndex={0}
-				className="max-h-80 overflow-auto rounded-md border border-border"
-			>
-				<table className="w-full border-collapse text-left text-sm">
-					<thead className="sticky top-0 bg-surface-2">
-						<tr>
-							<th scope="col" className="px-3 py-1.5 font-semibold">
-								{texts.file}
-							</th>
-							<th scope="col" className="px-3 py-1.5 font-semibold">
-								{texts.problem}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{findings.map(({ filename, problem }) => (
-							<tr key={`${filename} ${problem}`} className="border-t border-border align-top">
-								<th scope="row" className="px-3 py-1.5 font-normal wrap-anywhere">
-									{filename}
-								</th>
-								<td className="px-3 py-1.5 wrap-anywhere text-text-2">{problem}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
-			{findingCount > findings.length ? (
-				<p className="figures mt-2 text-sm text-text-2">{texts.more(findingCount - findings.length)}</p>
-			) : null}
+		<Card
+			title={texts.title}
+			actions={
+				<ProblemListButton
+					title={title}
+					load={async () => toProblemRows(load === null ? findings : await load())}
+					fileName={texts.fileName}
+				/>
+			}
+		>
+			<p className="figures mb-3 text-sm text-warn">{title}</p>
+			<FindingExamples findings={findings.slice(0, examplesMax)} />
+			{hasAll ? null : <p className="figures mt-2 text-sm text-text-2">{texts.inDownload(findings.length)}</p>}
 		</Card>
 	);
 }
+
+/** A line for each file: what it is called, and what is wrong with it. */
+export function FindingExamples({ findings }: { readonly findings: readonly AttributeFinding[] }) {
+	return (
+		<ul className="grid gap-0.5 text-[0.8125rem] wrap-anywhere text-text-2">
+			{findings.map(({ filename, problem }) => (
+				<li key={`${filename} ${problem}`}>
+					<span className="text-text">{filename}</span> <span>{problem}</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** As the full list takes them. */
+export const toProblemRows = (findings: readonly AttributeFinding[]) =>
+	findings.map(({ filename, problem }) => ({ name: filename, problem }));

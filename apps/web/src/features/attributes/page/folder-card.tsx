@@ -5,10 +5,12 @@ import { Card } from '@adx/ui/surfaces/card';
 import { Files, FolderOpen, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
+import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
 import type { FolderView } from '../worker/attributes-views.ts';
+import { FindingExamples, toProblemRows } from './findings-card.tsx';
 
 const texts = attributeTexts.folder;
 
@@ -124,17 +126,18 @@ function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
 
 function Problems({ folder: { problems, problemCount } }: { readonly folder: FolderView }) {
 	if (problemCount === 0) return null;
+	const title = texts.problems(problemCount);
 	return (
-		<details className="text-sm text-warn">
-			<summary className="cursor-pointer pointer-coarse:py-2.5">{texts.problems(problemCount)}</summary>
-			<ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto text-text-2">
-				{problems.map(({ filename, problem }) => (
-					<li key={`${filename} ${problem}`} className="wrap-anywhere">
-						{filename}: {problem}
-					</li>
-				))}
-				{problemCount > problems.length ? <li>{texts.more(problemCount - problems.length)}</li> : null}
-			</ul>
-		</details>
+		<div className="mt-1 grid gap-1">
+			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+				<p className="figures text-sm text-warn">{title}</p>
+				<ProblemListButton
+					title={title}
+					load={async () => toProblemRows(await attributesClient.folderProblems())}
+					fileName={texts.problemsFile}
+				/>
+			</div>
+			<FindingExamples findings={problems} />
+		</div>
 	);
 }

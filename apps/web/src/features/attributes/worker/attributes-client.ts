@@ -1,3 +1,4 @@
+import type { AttributeFinding } from '@adx/validators/attributes';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/format/random-hex.ts';
@@ -92,6 +93,11 @@ export class AttributesClient {
 			(api) => api.clear(),
 			() => this.#show(null),
 		);
+	}
+
+	/** Everything that is wrong with the folder's files. */
+	folderProblems(): Promise<readonly AttributeFinding[]> {
+		return this.#worker.call((api) => api.folderProblems());
 	}
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */

@@ -1,6 +1,7 @@
 import { attributeOptions } from '@adx/collection/attributes/attribute-columns';
 import { type AttributedToken, AttributesError, planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
+import type { AttributeFinding } from '@adx/validators/attributes';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { transfer } from 'comlink';
 import { hashContent } from '../../../lib/files/content-hash.ts';
@@ -47,6 +48,7 @@ export class AttributesWorkerService {
 	#readingId = '';
 	#planId = -1;
 	#tokens: readonly AttributedToken[] = [];
+	#findings: readonly AttributeFinding[] = [];
 	#shown: { readonly id: number; readonly tokens: readonly AttributedToken[] } | null = null;
 	/** The list of the open folder that has arrived. */
 	#arrived: { readonly folderId: string; readonly sha256: string } | null = null;
@@ -104,6 +106,7 @@ export class AttributesWorkerService {
 	#forgetPlan(): void {
 		this.#planId = -1;
 		this.#tokens = [];
+		this.#findings = [];
 		this.#shown = null;
 	}
 
@@ -141,6 +144,7 @@ export class AttributesWorkerService {
 				existing: images.map(({ metadata }) => metadata),
 			});
 			this.#tokens = collection.tokens;
+			this.#findings = collection.findings;
 			this.#planId = planId;
 			return { kind: 'planned', summary: summarizePreview(collection) };
 		} catch (error) {
@@ -155,6 +159,16 @@ export class AttributesWorkerService {
 		if (this.#shown?.id !== viewId) this.#shown = { id: viewId, tokens: getTokens(this.#tokens, view) };
 		const { tokens } = this.#shown;
 		return { rows: tokens.slice(from, to).map(toPreviewRow), total: tokens.length };
+	}
+
+	/** Everything that is wrong with the folder's files, of which the page gets only the first. */
+	folderProblems(): readonly AttributeFinding[] {
+		return this.#folder?.problems ?? [];
+	}
+
+	/** Everything that the newest plan found; empty for a plan that is no longer the newest. */
+	findings(planId: number): readonly AttributeFinding[] {
+		return planId === this.#planId ? this.#findings : [];
 	}
 
 	/** The small picture of an image; null for what this browser cannot show, and of a folder that is no longer open. */

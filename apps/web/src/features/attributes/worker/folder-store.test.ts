@@ -10,7 +10,6 @@ const folderOf = (id: string): ImageFolder => ({
 	images: [{ filename: '1.png', metadata: '{"name":"One"}' }],
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],
-	problemCount: 1,
 	pictures: [new Blob(['picture'])],
 });
 

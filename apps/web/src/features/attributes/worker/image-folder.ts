@@ -1,8 +1,8 @@
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
 import type { FolderView } from './attributes-views.ts';
 
-/** The page lists so many problems, and counts the rest. */
-export const maxListedProblems = 100;
+/** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
+export const maxListedProblems = 5;
 
 /** A folder in the thread that reads it. */
 export interface ImageFolder {
@@ -11,9 +11,7 @@ export interface ImageFolder {
 	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
 	readonly images: AttributeFolder['images'];
 	readonly ignoredCount: number;
-	/** The first ones. */
 	readonly problems: readonly AttributeFinding[];
-	readonly problemCount: number;
 	/** By the images' positions; null after a reload. */
 	readonly pictures: readonly Blob[] | null;
 }
@@ -24,8 +22,8 @@ export const toFolderView = (folder: ImageFolder): FolderView => ({
 	imageCount: folder.images.length,
 	metadataCount: folder.images.filter(({ metadata }) => metadata !== null).length,
 	ignoredCount: folder.ignoredCount,
-	problems: folder.problems,
-	problemCount: folder.problemCount,
+	problems: folder.problems.slice(0, maxListedProblems),
+	problemCount: folder.problems.length,
 	hasPictures: folder.pictures !== null,
 });
 

@@ -6,7 +6,7 @@ import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/format/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { type ImageFolder, maxListedProblems } from './image-folder.ts';
+import type { ImageFolder } from './image-folder.ts';
 
 const { folder: texts, pickErrors, fileProblems } = attributeTexts;
 
@@ -49,8 +49,7 @@ export async function readFolder(
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
 		ignoredCount: group.ignored.length,
-		problems: reading.problems.slice(0, maxListedProblems),
-		problemCount: reading.problems.length,
+		problems: reading.problems,
 		pictures: found.map(({ path }) => reading.blobOf(path)),
 	};
 }

@@ -2,9 +2,11 @@ import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import clsx from 'clsx';
-import { Download, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
+import { mergerClient } from '../worker/merger-client.ts';
 
 const texts = mergerTexts.row;
 
@@ -14,8 +16,6 @@ export interface CollectionRowProps {
 	readonly onEdit: () => void;
 	readonly onPreview: () => void;
 	readonly onRemove: () => void;
-	/** Saves what is wrong with its files. */
-	readonly onSaveProblems: () => void;
 }
 
 /** One collection with its counts, what is wrong with it, and what can be done with it. */
@@ -73,14 +73,14 @@ export function CollectionRow({ collection, keepsUnreadable, ...does }: Collecti
 					<p className="figures mt-1 text-[0.8125rem] text-text-2">{texts.reading(readCount, fileCount)}</p>
 				</div>
 			) : null}
-			<Notices collection={collection} keepsUnreadable={keepsUnreadable} onSaveProblems={does.onSaveProblems} />
+			<Notices collection={collection} keepsUnreadable={keepsUnreadable} />
 		</li>
 	);
 }
 
-type NoticesProps = Pick<CollectionRowProps, 'collection' | 'keepsUnreadable' | 'onSaveProblems'>;
+type NoticesProps = Pick<CollectionRowProps, 'collection' | 'keepsUnreadable'>;
 
-function Notices({ collection, keepsUnreadable, onSaveProblems }: NoticesProps) {
+function Notices({ collection, keepsUnreadable }: NoticesProps) {
 	const { phase, readCount, fileCount, lostCount, badMetadataCount } = collection;
 	return (
 		<div className="mt-2 grid gap-2 text-sm empty:hidden">
@@ -104,15 +104,18 @@ function Notices({ collection, keepsUnreadable, onSaveProblems }: NoticesProps) 
 				files={collection.ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored }))}
 			/>
 			{collection.unreadableCount + collection.refusedCount + collection.ignoredCount === 0 ? null : (
-				<Button
-					size="small"
-					className="justify-self-start"
-					aria-label={texts.saveListNamed(collection.label)}
-					icon={<Download aria-hidden className="size-4" />}
-					onClick={onSaveProblems}
-				>
-					{texts.saveList}
-				</Button>
+				<div className="justify-self-start">
+					<ProblemListButton
+						title={texts.listOf(collection.label)}
+						load={async () =>
+							(await mergerClient.problemsOf(collection.id)).map(({ filename, problem }) => ({
+								name: filename,
+								problem,
+							}))
+						}
+						fileName={texts.listFile(collection.label)}
+					/>
+				</div>
 			)}
 		</div>
 	);

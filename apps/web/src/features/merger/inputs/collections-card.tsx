@@ -1,18 +1,15 @@
-import { csvText } from '@adx/collection/files/csv';
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
-import { safeFileName } from '@adx/validators/file-name';
 import { Files, FolderOpen, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { useMergeDraft } from '../merge-draft.ts';
 import { getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView, ProblemFile } from '../merger-views.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 import { CollectionPreviewDialog } from './collection-preview-dialog.tsx';
@@ -72,9 +69,6 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imported
 							keepsUnreadable={fixes.unreadableFiles === 'keep'}
 							onEdit={() => setEdited(collection)}
 							onPreview={() => setPreviewed(collection.id)}
-							onSaveProblems={() =>
-								void mergerClient.problemsOf(collection.id).then((problems) => saveProblemList(collection, problems))
-							}
 							onRemove={() => {
 								mergerClient.remove(collection.id);
 								showToast({ title: added.removed, description: collection.label });
@@ -166,10 +160,4 @@ function RemoveAllButton({ collectionCount }: { readonly collectionCount: number
 			/>
 		</>
 	);
-}
-
-/** Has the browser save what is wrong with a collection's files, a line each. */
-function saveProblemList({ label }: Pick<CollectionView, 'label'>, problems: readonly ProblemFile[]): void {
-	const text = csvText([[...row.listColumns], ...problems.map(({ filename, problem }) => [filename, problem])]);
-	saveFile(new File([text], `${safeFileName(label)}-problems.csv`, { type: 'text/csv' }));
 }

@@ -1,8 +1,10 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
+import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import { mergerClient } from '../worker/merger-client.ts';
 import { TraitRenameFields } from './trait-rename-fields.tsx';
 
 const texts = mergerTexts.doctor;
@@ -53,7 +55,15 @@ function Finding({ finding, draft }: { readonly finding: MergeFinding; readonly 
 	const fixes: Readonly<Record<string, string>> = texts.fixes[kind];
 	return (
 		<>
-			<p className="font-medium text-text">{title}</p>
+			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+				<p className="font-medium text-text">{title}</p>
+				<ProblemListButton
+					title={title}
+					subject={texts.subjects[kind]}
+					load={() => mergerClient.findingOf(kind)}
+					fileName={texts.listName(kind)}
+				/>
+			</div>
 			<ul className="mt-1 mb-2 grid gap-0.5 text-[0.8125rem] wrap-anywhere text-text-2">
 				{examples.map((example) => (
 					<li key={example}>{example}</li>

@@ -47,6 +47,8 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	/** A disabled button cannot be pressed by Enter; what is missing is said all the same. */
 	function pressKey(event: KeyboardEvent) {
 		if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+		// What is typed in a dialog above the form reaches it through React alone.
+		if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
 		const isLine = event.target instanceof HTMLInputElement && event.target.type === 'text';
 		if (!isLine && !event.ctrlKey && !event.metaKey) return;
 		event.preventDefault();

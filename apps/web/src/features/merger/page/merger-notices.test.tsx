@@ -77,7 +77,10 @@ describe('what is picked along with pictures', () => {
 		URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
 		URL.revokeObjectURL = () => {};
 		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-		await userEvent.click(input().getByRole('button', { name: 'Download list of problems of elves' }));
+		await userEvent.click(input().getByRole('button', { name: 'Show all: Files left aside in elves' }));
+		const save = await screen.findByRole('button', { name: 'Download as CSV' });
+		await waitFor(() => expect(save).toBeEnabled());
+		await userEvent.click(save);
 		await waitFor(() => expect(click).toHaveBeenCalledOnce());
 		expect(await made[0]?.text()).toMatch(/^elves\/clip\.mp4,Neither a picture/m);
 	});

@@ -184,7 +184,9 @@ describe('Input Collections', () => {
 	test('what is wrong with the files of a collection is saved as a list', async () => {
 		await openWith();
 		await pickWith('folder', [...folderFiles('elves', 1), fileOf('elves/=2.png', '', 'image/png', true)]);
-		const save = await screen.findByRole('button', { name: 'Download list of problems of elves' });
+		await userEvent.click(await screen.findByRole('button', { name: 'Show all: Files left aside in elves' }));
+		const save = await screen.findByRole('button', { name: 'Download as CSV' });
+		await waitFor(() => expect(save).toBeEnabled());
 		const { names, contents } = watchSaving();
 		await userEvent.click(save);
 		await waitFor(() => expect(names).toEqual(['elves-problems.csv']));

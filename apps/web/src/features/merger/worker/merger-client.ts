@@ -1,4 +1,4 @@
-import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { InputCollection } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
@@ -122,6 +122,16 @@ export class MergerClient {
 			this.#worker.send(
 				(api) => api.problems(collectionId),
 				(problems) => resolve(problems),
+			),
+		);
+	}
+
+	/** All that a finding of the doctor is about. */
+	findingOf(kind: FindingKind): Promise<readonly FindingRow[]> {
+		return new Promise((resolve) =>
+			this.#worker.send(
+				(api) => api.finding(kind),
+				(rows) => resolve(rows),
 			),
 		);
 	}

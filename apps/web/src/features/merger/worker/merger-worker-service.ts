@@ -1,5 +1,5 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
-import { examineMerge } from '@adx/collection/merge/merge-doctor';
+import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
@@ -154,6 +154,11 @@ export class MergerWorkerService {
 	problems(collectionId: string): readonly ProblemFile[] {
 		const collection = this.#collections.get(collectionId);
 		return collection === undefined ? [] : getProblems(collection);
+	}
+
+	/** All that a finding is about, of which the page gets examples only. */
+	finding(kind: FindingKind): readonly FindingRow[] {
+		return listFinding(kind, this.#labelled().map(toMergeSource), this.#renames);
 	}
 
 	/** Sends what is missing, then the lists. Rejects with a sentence; none come of a cancelled one. */

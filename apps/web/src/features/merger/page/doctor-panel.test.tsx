@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchSaving } from '../../../test/saved-files.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { createPng } from '../worker/merger-worker-testing.ts';
+import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+afterEach(() => {
+	server.forgetPage();
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
+
+/** Opens the page, on which a virtual list has room for what is in it. */
+async function openPage(): Promise<void> {
+	vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(540);
+	vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
+	server = serveMerges();
+	await openMerger();
+}
+
+const picture = (path: string) => fileOf(path, createPng(path), 'image/png', true);
+const pictures = (folder: string, count: number) =>
+	Array.from({ length: count }, (_, index) => picture(`${folder}/${index + 1}.png`));
+
+test('every finding has its full list, to be searched and saved as CSV', async () => {
+	await openPage();
+	await pickWith('folder', [...pictures('elves', 30), ...pictures('orcs', 10), picture('orcs/=1+1.png')]);
+	const title = '41 images without metadata';
+	await userEvent.click(await screen.findByRole('button', { name: `Show all: ${title}` }));
+	const dialog = within(await screen.findByRole('dialog', { name: title }));
+	expect(await dialog.findByText('41 rows')).toBeVisible();
+	expect(dialog.getByRole('cell', { name: 'elves/1.png' })).toBeVisible();
+	await userEvent.type(dialog.getByRole('searchbox', { name: 'Search the list' }), 'ORCS/10');
+	expect(await dialog.findByText('1 of 41 rows')).toBeVisible();
+	const saved = watchSaving();
+	await userEvent.click(dialog.getByRole('button', { name: 'Download as CSV' }));
+	expect(saved.names).toEqual(['merge-doctor-missingMetadata.csv']);
+	const lines = (await saved.contents[0]!.text()).split('\r\n');
+	expect(lines).toHaveLength(43);
+	expect(lines.slice(0, 2)).toEqual(['File,Collection,Problem', 'elves/1.png,elves,has no metadata']);
+	await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('keys pressed in a list start no merge', async () => {
+	await openPage();
+	await pickWith('folder', pictures('elves', 2));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+	await userEvent.click(await screen.findByRole('button', { name: /^Show all: 2 images without metadata/ }));
+	const dialog = within(await screen.findByRole('dialog'));
+	await userEvent.type(await dialog.findByRole('searchbox'), '1{Control>}{Enter}{/Control}');
+	expect(await dialog.findByText('1 of 2 rows')).toBeVisible();
+	expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { csvText } from '@adx/collection/files/csv';
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import { SearchableTable } from '@adx/ui/tables/searchable-table';
+import { safeFileName } from '@adx/validators/file-name';
+import { Download, List } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from './save-file.ts';
+
+/** Something that is wrong, by name. */
+export interface ProblemRow {
+	/** Missing or empty where there is one collection alone. */
+	readonly collection?: string;
+	/** A file, or what else the list is about. */
+	readonly name: string;
+	readonly problem: string;
+}
+
+const texts = {
+	showAll: 'Show all',
+	showAllOf: (title: string) => `Show all: ${title}`,
+	search: 'Search the list',
+	count: (shown: number, total: number) =>
+		shown === total
+			? `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`
+			: `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} rows`,
+	nothing: 'Nothing found',
+	save: 'Download as CSV',
+	close: 'Close',
+	collection: 'Collection',
+	problem: 'Problem',
+};
+
+export interface ProblemListButtonProps {
+	/** What the list is about, e.g. '300 images without metadata'. */
+	readonly title: string;
+	/** What the rows name; 'File' where nothing is said. */
+	readonly subject?: string | undefined;
+	/** The whole list, fetched whenever somebody asks to see it. */
+	readonly load: () => Promise<readonly ProblemRow[]> | readonly ProblemRow[];
+	/** What the download is called, without its ending. */
+	readonly fileName: string;
+}
+
+/** Opens the whole of a list of problems, to be searched, sorted and saved. */
+export function ProblemListButton({ title, subject = 'File', load, fileName }: ProblemListButtonProps) {
+	const [isOpen, setOpen] = useState(false);
+	const [rows, setRows] = useState<readonly ProblemRow[] | null>(null);
+	async function open() {
+		setRows(null);
+		setOpen(true);
+		try {
+			setRows(await load());
+		} catch {
+			// The thread that had it has ended, which the page tells.
+			setOpen(false);
+		}
+	}
+	const table = rows === null ? null : toTable(rows, subject);
+	return (
+		<>
+			<Button
+				size="small"
+				aria-label={texts.showAllOf(title)}
+				icon={<List aria-hidden className="size-4" />}
+				onClick={() => void open()}
+			>
+				{texts.showAll}
+			</Button>
+			<Dialog open={isOpen} onClose={() => setOpen(false)} title={title} size="wide">
+				{table === null ? (
+					<Skeleton className="h-48 w-full" />
+				) : (
+					<SearchableTable
+						label={title}
+						columns={table.columns}
+						rows={table.rows}
+						searchLabel={texts.search}
+						countText={texts.count}
+						nothingFound={texts.nothing}
+					/>
+				)}
+				<div className="mt-4 flex flex-wrap justify-end gap-3">
+					<Button
+						disabled={table === null}
+						icon={<Download aria-hidden className="size-4" />}
+						onClick={() => {
+							if (table !== null) saveTable(table, fileName);
+						}}
+					>
+						{texts.save}
+					</Button>
+					<Button onClick={() => setOpen(false)}>{texts.close}</Button>
+				</div>
+			</Dialog>
+		</>
+	);
+}
+
+interface Table {
+	readonly columns: readonly string[];
+	readonly rows: readonly (readonly string[])[];
+}
+
+/** Collections have a column where there are several. */
+function toTable(rows: readonly ProblemRow[], subject: string): Table {
+	const collections = new Set(rows.map(({ collection = '' }) => collection));
+	const isOfSeveral = collections.size > 1;
+	return {
+		columns: [subject, ...(isOfSeveral ? [texts.collection] : []), texts.problem],
+		rows: rows.map(({ collection = '', name, problem }) => [name, ...(isOfSeveral ? [collection] : []), problem]),
+	};
+}
+
+function saveTable({ columns, rows }: Table, fileName: string): void {
+	saveFile(new File([csvText([columns, ...rows])], `${safeFileName(fileName)}.csv`, { type: 'text/csv' }));
+}
