@@ -1,12 +1,12 @@
 import type { ExportInput } from '@adx/validators/exports';
 import { safeFileName } from '@adx/validators/file-name';
+import { findExportable } from '../collection-tasks/find-exportable.ts';
+import type { LaidOutFiles } from '../collection-tasks/pack-files.ts';
+import { layOutFiles } from '../collection-tasks/run-task.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../platform/downloads/archive-download.ts';
 import { notFound } from '../platform/errors.ts';
-import { findExportable } from './find-exportable.ts';
-import { layOutFiles } from './lay-out-files.ts';
-import type { LaidOutFiles } from './pack-files.ts';
 
 /** A download that is looked up, started and resumed makes three requests. */
 const recentExports = createRecentCache<LaidOutFiles>(2);

@@ -1,11 +1,11 @@
 import type { Preflight } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
+import { findExportable } from '../collection-tasks/find-exportable.ts';
+import { runTask } from '../collection-tasks/run-task.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
-import { findExportable } from './find-exportable.ts';
-import { runTask } from './run-task.ts';
 
 const recentChecks = createRecentCache<Preflight>(20);
 

@@ -1,8 +1,8 @@
 import type { RankedToken, Rarity, RarityInput } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
-import type { RarityOutcome } from '../exports/collection-task.ts';
-import { type Exportable, findExportable } from '../exports/find-exportable.ts';
-import { runTask } from '../exports/run-task.ts';
+import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
+import { type Exportable, findExportable } from '../collection-tasks/find-exportable.ts';
+import { runTask } from '../collection-tasks/run-task.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';

@@ -1,8 +1,8 @@
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import type { RankedToken } from '@adx/validators/exports';
-import type { RarityOutcome } from '../exports/collection-task.ts';
-import type { TaskToken } from '../exports/read-task.ts';
+import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
+import type { TaskToken } from '../collection-tasks/read-task.ts';
 import { joinBytes } from '../platform/threads/hand-over.ts';
 
 /** Ranks a collection, and writes down all that is shown of it. */

@@ -4,8 +4,8 @@ import type { ArchiveImage } from '@adx/db/repositories/generation/generated-ima
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
-import type { ExportOutcome } from '../../exports/collection-task.ts';
-import { type LaidOutFiles, unpackFiles } from '../../exports/pack-files.ts';
+import type { ExportOutcome } from '../../collection-tasks/collection-task.ts';
+import { type LaidOutFiles, unpackFiles } from '../../collection-tasks/pack-files.ts';
 import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';

@@ -1,6 +1,6 @@
 import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
-import { buffersOfExport, type ExportOutcome } from '../../exports/collection-task.ts';
-import { packFiles } from '../../exports/pack-files.ts';
+import { buffersOfExport, type ExportOutcome } from '../../collection-tasks/collection-task.ts';
+import { packFiles } from '../../collection-tasks/pack-files.ts';
 import { handOver } from '../../platform/threads/hand-over.ts';
 import { parseSlices, type Slices } from '../../platform/threads/slices.ts';
 

@@ -1,6 +1,6 @@
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
-import type { LaidOutFiles } from '../../exports/pack-files.ts';
+import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
 import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';

@@ -22,7 +22,7 @@ export default async function runCollectionTask({ port, ...task }: CollectionTas
 /** Ranks, checks or lays out a collection; loads only the code for what it does, which in part is much. */
 async function executeTask(
 	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
-	askChunks: RequestChunks,
+	requestChunks: RequestChunks,
 ): Promise<CollectionOutcome> {
 	const source = readTask(collection);
 	try {
@@ -32,7 +32,7 @@ async function executeTask(
 			return { kind: 'preflight', tokenCount: source.tokens.length, findings: preflightExport(source) };
 		}
 		const { layOutExport } = await import('./lay-out-export.ts');
-		return await layOutExport(source, work.target, askChunks);
+		return await layOutExport(source, work.target, requestChunks);
 	} catch (error) {
 		if (error instanceof ExportError) return { kind: 'refused', message: error.message };
 		throw error;

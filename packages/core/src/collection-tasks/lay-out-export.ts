@@ -13,21 +13,21 @@ export type RequestChunks = (sha256s: readonly string[]) => Promise<FileChunks>;
 export async function layOutExport(
 	collection: ExportCollection,
 	target: ExportTarget,
-	askChunks: RequestChunks,
+	requestChunks: RequestChunks,
 ): Promise<ExportOutcome> {
-	return packFiles(await exportFiles(await withChunks(collection, target, askChunks), target));
+	return packFiles(await exportFiles(await withChunks(collection, target, requestChunks), target));
 }
 
 async function withChunks(
 	collection: ExportCollection,
 	target: ExportTarget,
-	askChunks: RequestChunks,
+	requestChunks: RequestChunks,
 ): Promise<ExportCollection> {
 	const large = listNamedByCid(collection, target).flatMap(({ image }) =>
 		image !== null && chunkCount(image.sizeBytes) > 1 ? [image.sha256] : [],
 	);
 	if (large.length === 0) return collection;
-	const chunks = await askChunks([...new Set(large)]);
+	const chunks = await requestChunks([...new Set(large)]);
 	const tokens = collection.tokens.map(({ tokenNumber, fileName, image, ...token }, index) => {
 		const known = image === null ? undefined : chunks.get(image.sha256);
 		return {

@@ -1,9 +1,13 @@
+import type { ExportTarget } from '@adx/validators/exports';
 import { AppError } from '../platform/errors.ts';
+import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
+import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { getBuffers } from '../platform/threads/slices.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import type { CollectionOutcome, CollectionTask, TaskCollection, TaskKind } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';
 import type { RequestChunks } from './lay-out-export.ts';
+import { type LaidOutFiles, unpackFiles } from './pack-files.ts';
 
 const heapMb = { least: 256, perToken: 0.02, perPackByte: 8e-6, most: 4_096 };
 
@@ -50,13 +54,13 @@ const smallThreads = createThreads<CollectionTask, CollectionOutcome>({
 /**
  * Works on a collection in a thread, a large one in its own, which ends with the work and gives its memory back. Two of
  * each size at a time; the others wait and are not loaded before, and an account with too many of them gets 429.
- * `hashChunks` answers which chunks large pictures have. Throws 409 `not_exportable` with the reason where the work cannot
+ * `requestChunks` answers which chunks large pictures have. Throws 409 `not_exportable` with the reason where the work cannot
  * be done; rejects with the signal's reason when it aborts.
  */
 export async function runTask<Kind extends TaskKind['kind']>(
 	collection: TaskSource,
 	work: TaskKind & { readonly kind: Kind },
-	hashChunks: RequestChunks,
+	requestChunks: RequestChunks,
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<OutcomeOfKind<Kind>> {
 	signal.throwIfAborted();
@@ -72,7 +76,7 @@ export async function runTask<Kind extends TaskKind['kind']>(
 	let outcome: CollectionOutcome | undefined;
 	try {
 		const threads = isSmall ? smallThreads : largeThreads;
-		outcome = await workInThread(threads, { ...collection, load }, work, hashChunks, signal);
+		outcome = await workInThread(threads, { ...collection, load }, work, requestChunks, signal);
 	} finally {
 		await leave?.(outcome !== undefined);
 	}
@@ -82,16 +86,26 @@ export async function runTask<Kind extends TaskKind['kind']>(
 	return outcome as OutcomeOfKind<Kind>;
 }
 
+/** Lays a collection out for a target, away from the thread that answers calls. Errors as `runTask`'s. */
+export async function layOutFiles(
+	services: DamageServices,
+	{ collection, target }: { readonly collection: TaskSource; readonly target: ExportTarget },
+	signal: AbortSignal,
+): Promise<LaidOutFiles> {
+	const answer = (sha256s: readonly string[]) => hashChunks(services, sha256s, signal);
+	return unpackFiles(await runTask(collection, { kind: 'export', target }, answer, signal));
+}
+
 async function workInThread(
 	threads: typeof smallThreads,
 	{ load, account }: TaskSource,
 	work: TaskKind,
-	hashChunks: RequestChunks,
+	requestChunks: RequestChunks,
 	signal: AbortSignal,
 ): Promise<CollectionOutcome> {
 	try {
 		const whose = account === undefined ? {} : { account };
-		const run = { ...whose, signal, onMessage: hashChunks };
+		const run = { ...whose, signal, onMessage: requestChunks };
 		return await threads.run(async () => ({ collection: await load(), work }), run);
 	} catch (error) {
 		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
