@@ -1,4 +1,4 @@
-import { createSlice } from '@adx/core/platform/limits/next-slice';
+import { createSlice } from '@adx/core/platform/threads/yield-to-event-loop';
 import superjson from 'superjson';
 
 const itemsPerStep = 25;

@@ -1,4 +1,4 @@
-import { slicesOf } from '@adx/core/platform/limits/next-slice';
+import { slicesOf } from '@adx/core/platform/threads/yield-to-event-loop';
 import { z } from 'zod';
 
 const itemsPerSlice = 250;

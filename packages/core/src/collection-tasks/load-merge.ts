@@ -2,10 +2,10 @@ import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
-import { nextSlice } from '../platform/limits/next-slice.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
 import { toSlice } from '../platform/threads/slices.ts';
+import { yieldToEventLoop } from '../platform/threads/yield-to-event-loop.ts';
 import type { TaskCollection } from './collection-task.ts';
 
 /** Read at a time: the embedded database works on the thread that answers calls. */
@@ -20,7 +20,7 @@ export async function loadMerge(
 	const archive = await readPack(services, { indexSha256, packSha256 });
 	const sizes: Uint8Array<ArrayBuffer>[] = [];
 	for (let first = 1; first <= totalImages; first += rowsPerSlice) {
-		if (first > 1) await nextSlice();
+		if (first > 1) await yieldToEventLoop();
 		sizes.push(toSlice(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
 	}
 	return { kind: 'merged', id, facts, ...archive, sizes };

@@ -4,7 +4,7 @@ import { findSalePhases } from '@adx/db/repositories/sale/sales';
 import type { Scope } from '@adx/validators/generation';
 import type { MergeJob } from '@adx/validators/merge';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
-import { readPages } from '../platform/limits/next-slice.ts';
+import { readPages } from '../platform/threads/yield-to-event-loop.ts';
 import { presentMerge } from './present-merge.ts';
 
 const mergesPerPage = 50;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@adx/core/platform/context';
-import { nextSlice } from '@adx/core/platform/limits/next-slice';
+import { yieldToEventLoop } from '@adx/core/platform/threads/yield-to-event-loop';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './byte-range.ts';
 import { type NotModifiedCache, toWeakEtag } from './not-modified-cache.ts';
@@ -53,7 +53,7 @@ async function digest(pieces: readonly Buffer[]): Promise<string> {
 	const hash = createHash('sha1');
 	for (const [place, piece] of pieces.entries()) {
 		hash.update(piece);
-		if (place % piecesPerSlice === piecesPerSlice - 1) await nextSlice();
+		if (place % piecesPerSlice === piecesPerSlice - 1) await yieldToEventLoop();
 	}
 	return hash.digest('base64url');
 }

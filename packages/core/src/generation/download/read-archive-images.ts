@@ -2,8 +2,8 @@ import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/gener
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { type Slices, toSlice } from '../../platform/threads/slices.ts';
+import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 
 /** Read at a time: the embedded database works on the thread that answers calls. */
 const rowsPerSlice = 100;
@@ -20,7 +20,7 @@ export async function readArchiveImages(
 	const images: Uint8Array<ArrayBuffer>[] = [];
 	let imageCount = 0;
 	for (let first = 1; first <= batchSize; first += rowsPerSlice) {
-		if (first > 1) await nextSlice();
+		if (first > 1) await yieldToEventLoop();
 		const rows = await listArchiveImages(db, id, { first, last: first + rowsPerSlice - 1 });
 		images.push(toSlice(rows.map(toItem)));
 		imageCount += rows.length;

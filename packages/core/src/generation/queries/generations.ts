@@ -6,7 +6,7 @@ import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { nextSlice, readPages } from '../../platform/limits/next-slice.ts';
+import { readPages, yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { presentImage, presentJob } from './present-job.ts';
 
 const jobsPerPage = 100;
@@ -53,7 +53,7 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
 	let first = from === 0 ? 1 : await findTokenNumberAtOffset(ctx.db, job.id, from, state);
 	while (first !== undefined) {
-		if (images.length > 0) await nextSlice();
+		if (images.length > 0) await yieldToEventLoop();
 		const limit = Math.min(wanted - images.length, rowsPerSlice);
 		const rows = await listImages(ctx.db, job.id, { first, limit, state });
 		for (const row of rows) images.push(presentImage(row, job));

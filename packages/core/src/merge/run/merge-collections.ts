@@ -14,7 +14,7 @@ import {
 	readJobInput,
 	waitSeconds,
 } from '../../platform/jobs/define-job.ts';
-import { nextSlice } from '../../platform/limits/next-slice.ts';
+import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
 /** The lists of all collections of a merge together, which are held in memory. */
@@ -90,7 +90,7 @@ async function store(
 		await report({ phase: 'storing', progress });
 		await upsertMergedImages(db, job.id, new TextDecoder().decode(slice));
 		// The embedded database works on this thread; others get their turn between two slices.
-		await nextSlice();
+		await yieldToEventLoop();
 	}
 	await transact(db, async (trx) => {
 		const now = clock();

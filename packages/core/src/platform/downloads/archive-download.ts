@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/archive/file-source';
 import { segmentsForRange, type ZipLayout } from '@adx/collection/archive/zip-layout';
-import { createSlice } from '../limits/next-slice.ts';
 import { checkArchive } from '../storage/integrity/check-archive.ts';
 import { type DamageServices, reportDamage, toReadError } from '../storage/integrity/damage.ts';
 import { type ByteRange, DamagedObjectError, type ObjectRange, type Storage } from '../storage/types.ts';
+import { createSlice } from '../threads/yield-to-event-loop.ts';
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
 export interface ArchiveDownload {

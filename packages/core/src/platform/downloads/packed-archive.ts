@@ -2,9 +2,9 @@ import type { ArchiveSource } from '@adx/collection/archive/archive-file';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import { readFrozenIndex } from '@adx/collection/merge/frozen-archive';
 import { createRecentCache } from '../cache.ts';
-import { nextSlice } from '../limits/next-slice.ts';
 import type { DamageServices } from '../storage/integrity/damage.ts';
 import { readStored } from '../storage/integrity/read-verified.ts';
+import { yieldToEventLoop } from '../threads/yield-to-event-loop.ts';
 import { type ArchiveDownload, openArchive } from './archive-download.ts';
 
 /** An archive as a finished job keeps it. */
@@ -44,6 +44,6 @@ async function layOut(
 ): Promise<LaidOut> {
 	const { entries, sources } = readFrozenIndex(await readStored(services, indexSha256), packSha256);
 	// Each half takes its time with 100,000 images; others get their turn between them.
-	await nextSlice();
+	await yieldToEventLoop();
 	return { layout: computeZipLayout(entries, etag), sources };
 }

@@ -1,4 +1,4 @@
-import { nextSlice } from '../limits/next-slice.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** UTF-8 JSON arrays, some hundred items in each: between threads they change hands at once, and reading one is quick. */
 export type Slices = readonly Uint8Array<ArrayBuffer>[];
@@ -23,7 +23,7 @@ export async function readSlices<Item, Result>(slices: Slices, toResult: (item: 
 	const results: Result[] = [];
 	for (const slice of slices) {
 		// Also before the first: what brought them may have taken as long as a slice.
-		await nextSlice();
+		await yieldToEventLoop();
 		for (const item of parseSlice<Item>(slice)) results.push(toResult(item));
 	}
 	return results;

@@ -1,7 +1,7 @@
 import { byteRuns, type FileSource } from '@adx/collection/archive/file-source';
 import type { ZipEntry } from '@adx/collection/archive/zip-layout';
 import { listBlobReferences, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
-import { createSlice, nextSlice } from '../../limits/next-slice.ts';
+import { createSlice, yieldToEventLoop } from '../../threads/yield-to-event-loop.ts';
 import { DamagedObjectError, type RecordedObject } from '../types.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';
 
@@ -36,7 +36,7 @@ export async function checkArchive(services: DamageServices, archive: CheckedArc
 	const damaged = new Set<string>();
 	const objects = [...needed.values()];
 	for (let start = 0; start < objects.length; start += filesPerSlice) {
-		await nextSlice();
+		await yieldToEventLoop();
 		const faults = await services.storage.findFaults(objects.slice(start, start + filesPerSlice));
 		for (const [sha256, fault] of faults) {
 			await reportDamage(services, new DamagedObjectError(sha256, fault));

@@ -4,7 +4,7 @@ const waiting: (() => void)[] = [];
  * Lets everything else run between two slices of a long piece of work. However many works are done in slices, one slice is
  * done in a round of the event loop, so that together they hold others up no longer than one.
  */
-export function nextSlice(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	waiting.push(resolve);
 	if (waiting.length === 1) setImmediate(startNext);
@@ -19,7 +19,7 @@ function startNext(): void {
 /** A list in slices of so many; everything else runs between two of them. */
 export async function* slicesOf<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[], void> {
 	for (let start = 0; start < items.length; start += size) {
-		if (start > 0) await nextSlice();
+		if (start > 0) await yieldToEventLoop();
 		yield items.slice(start, start + size);
 	}
 }
@@ -36,7 +36,7 @@ export async function readPages<Row extends { readonly id: string }, Result>(
 ): Promise<Result[]> {
 	const byId = new Map<string, Result>();
 	for (let from = 0; ; from += limit) {
-		if (from > 0) await nextSlice();
+		if (from > 0) await yieldToEventLoop();
 		const rows = await readPage({ from, limit });
 		const results = await present(rows);
 		for (const [index, { id }] of rows.entries()) byId.set(id, results[index] as Result);
@@ -53,7 +53,7 @@ export function createSlice(): { isOver(): boolean; next(): Promise<void> } {
 	return {
 		isOver: () => performance.now() - startedAt >= sliceMs,
 		next: async () => {
-			await nextSlice();
+			await yieldToEventLoop();
 			startedAt = performance.now();
 		},
 	};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextSlice, readPages, slicesOf } from './next-slice.ts';
+import { readPages, slicesOf, yieldToEventLoop } from './yield-to-event-loop.ts';
 
 it('lets one work go on in a round of the event loop, in turns', async () => {
 	const done: string[] = [];
@@ -12,7 +12,7 @@ it('lets one work go on in a round of the event loop, in turns', async () => {
 	setImmediate(count);
 	const work = async (name: string) => {
 		for (let slice = 0; slice < 20; slice++) {
-			await nextSlice();
+			await yieldToEventLoop();
 			done.push(name);
 		}
 	};
