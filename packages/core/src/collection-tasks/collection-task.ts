@@ -3,7 +3,7 @@ import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
 import type { ImageTraits } from '@adx/validators/generation';
-import { getBuffers, type Slices } from '../platform/threads/slices.ts';
+import { getBuffers, type JsonBatches } from '../platform/threads/json-batches.ts';
 
 /** A stored image of a generated collection. */
 export interface TaskImage {
@@ -31,7 +31,7 @@ export type TaskCollection =
 			readonly kind: 'generated';
 			readonly facts: CollectionFacts;
 			/** Packed `TaskImage`s; they are transferred. */
-			readonly images: Slices;
+			readonly images: JsonBatches;
 			readonly imageCount: number;
 	  }
 	| {
@@ -42,7 +42,7 @@ export type TaskCollection =
 			readonly index: Uint8Array;
 			readonly pack: Uint8Array;
 			/** Packed `TaskSize`s, by token; null for attribute jobs, whose pictures are elsewhere. They are transferred too. */
-			readonly sizes: Slices | null;
+			readonly sizes: JsonBatches | null;
 	  };
 
 export type TaskKind =
@@ -68,7 +68,7 @@ export interface PackedFile {
 	readonly runCount: number;
 }
 
-/** A zip's layout but for the entries, which travel in slices. */
+/** A zip's layout but for the entries, which travel in batches. */
 export type PackedLayout = Omit<ZipLayout, 'entries'>;
 
 export interface RarityOutcome {
@@ -85,9 +85,9 @@ export interface RarityOutcome {
 export interface ExportOutcome {
 	readonly kind: 'export';
 	/** The packed files. */
-	readonly files: Slices;
+	readonly files: JsonBatches;
 	/** The packed runs, file after file. */
-	readonly runs: Slices;
+	readonly runs: JsonBatches;
 	/** The layout of the zip of these files. */
 	readonly layout: PackedLayout;
 	/** All bytes that are not stored. */

@@ -4,7 +4,7 @@ import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
-import { toSlice } from '../platform/threads/slices.ts';
+import { toJsonBatch } from '../platform/threads/json-batches.ts';
 import { yieldToEventLoop } from '../platform/threads/yield-to-event-loop.ts';
 import type { TaskCollection } from './collection-task.ts';
 
@@ -21,7 +21,7 @@ export async function loadMerge(
 	const sizes: Uint8Array<ArrayBuffer>[] = [];
 	for (let first = 1; first <= totalImages; first += rowsPerSlice) {
 		if (first > 1) await yieldToEventLoop();
-		sizes.push(toSlice(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
+		sizes.push(toJsonBatch(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
 	}
 	return { kind: 'merged', id, facts, ...archive, sizes };
 }

@@ -2,7 +2,7 @@ import { type ByteRun, byteRuns, createRunsSource, type FileSource } from '@adx/
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/target-layouts';
 import { joinBytes } from '../platform/threads/hand-over.ts';
-import { readSlices, toSlices } from '../platform/threads/slices.ts';
+import { readJsonBatches, toJsonBatches } from '../platform/threads/json-batches.ts';
 import type { ExportOutcome, PackedFile, PackedRun } from './collection-task.ts';
 
 /** Files laid out as a zip, each with where its bytes lie. */
@@ -30,15 +30,21 @@ export function packFiles(files: readonly Pick<ExportFile, 'entry' | 'source'>[]
 		}
 		return { entry, runCount: runs.length - before };
 	});
-	return { kind: 'export', files: toSlices(packedFiles), runs: toSlices(runs), layout, pack: joinBytes(parts) };
+	return {
+		kind: 'export',
+		files: toJsonBatches(packedFiles),
+		runs: toJsonBatches(runs),
+		layout,
+		pack: joinBytes(parts),
+	};
 }
 
 /** Files as they came from a thread, which has computed their layout. */
 export async function unpackFiles({ files, runs, layout, pack }: Omit<ExportOutcome, 'kind'>): Promise<LaidOutFiles> {
-	const unpacked = await readSlices(runs, (run: PackedRun) => unpack(run, pack));
+	const unpacked = await readJsonBatches(runs, (run: PackedRun) => unpack(run, pack));
 	const sources: FileSource[] = [];
 	let taken = 0;
-	const entries = await readSlices(files, ({ entry, runCount }: PackedFile) => {
+	const entries = await readJsonBatches(files, ({ entry, runCount }: PackedFile) => {
 		sources.push(toSource(unpacked.slice(taken, taken + runCount)));
 		taken += runCount;
 		return entry;

@@ -6,7 +6,7 @@ import { toScoredTraits } from '@adx/collection/metadata/traits';
 import { rankTokens } from '@adx/collection/rarity/rarity';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';
-import { parseSlices } from '../platform/threads/slices.ts';
+import { parseJsonBatches } from '../platform/threads/json-batches.ts';
 import type { TaskCollection, TaskImage, TaskSize } from './collection-task.ts';
 
 /** A token with the address of its picture; null where that stays with its creator. */
@@ -22,8 +22,8 @@ type Generated = Extract<TaskCollection, { readonly kind: 'generated' }>;
 type Packed = Exclude<TaskCollection, Generated>;
 
 /** As in the collection's archive, rarity follows from the images there are. */
-function generatedTokens({ facts, images: slices }: Generated): TaskToken[] {
-	const images = parseSlices<TaskImage>(slices);
+function generatedTokens({ facts, images: batches }: Generated): TaskToken[] {
+	const images = parseJsonBatches<TaskImage>(batches);
 	const ranking = rankTokens(images.map(({ traits }) => toScoredTraits(traits)));
 	return images.map(({ tokenNumber, traits, imageUrl, ...image }, index) => {
 		const ranked = { ...traits, rarity: ranking.tokens[index]!.tier };
@@ -44,7 +44,7 @@ const mergedImage = /^images\/(\d+)\.[^/]+$/;
 
 function mergedTokens({ id, index, pack, sizes }: Packed): TaskToken[] {
 	const { texts, files } = readPacked(index, pack);
-	const sizeOf = parseSlices<TaskSize>(sizes ?? []);
+	const sizeOf = parseJsonBatches<TaskSize>(sizes ?? []);
 	return files.flatMap(({ name, sizeBytes, crc32, sha256 }) => {
 		const number = Number(mergedImage.exec(name)?.[1]);
 		if (Number.isNaN(number)) return [];

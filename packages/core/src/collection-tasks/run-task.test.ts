@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { planCollection } from '@adx/collection/plan/plan';
 import { describe, expect, it } from 'vitest';
 import { addFinishedMerge } from '../merge/merge-testing.ts';
-import { toSlices } from '../platform/threads/slices.ts';
+import { toJsonBatches } from '../platform/threads/json-batches.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import type { TaskCollection } from './collection-task.ts';
 import { findExportable } from './find-exportable.ts';
@@ -27,7 +27,7 @@ function collectionOf(facts: object = {}, imageCount = 1): TaskCollection {
 	return {
 		kind: 'generated',
 		facts: { name: 'Court', ...facts },
-		images: toSlices(new Array(imageCount).fill({ tokenNumber: 1, traits, imageUrl: '/1', ...blob })),
+		images: toJsonBatches(new Array(imageCount).fill({ tokenNumber: 1, traits, imageUrl: '/1', ...blob })),
 		imageCount,
 	};
 }

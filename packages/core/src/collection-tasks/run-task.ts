@@ -2,7 +2,7 @@ import type { ExportTarget } from '@adx/validators/exports';
 import { AppError } from '../platform/errors.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
-import { getBuffers } from '../platform/threads/slices.ts';
+import { getBuffers } from '../platform/threads/json-batches.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import type { CollectionOutcome, CollectionTask, TaskCollection, TaskKind } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';

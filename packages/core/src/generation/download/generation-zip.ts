@@ -10,7 +10,7 @@ import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
-import { getBuffers, parseSlices } from '../../platform/threads/slices.ts';
+import { getBuffers, parseJsonBatches } from '../../platform/threads/json-batches.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { requireJob } from '../queries/generations.ts';
 import { readArchiveImages } from './read-archive-images.ts';
@@ -59,7 +59,7 @@ async function layOut(
 	if (imageCount > inlineImagesMax) {
 		return unpackFiles(await threads.run({ ...facts, images, imageCount }, { account: ownerId }));
 	}
-	const { entries, sources } = buildCollectionArchive({ ...facts, images: parseSlices<ZipImage>(images) });
+	const { entries, sources } = buildCollectionArchive({ ...facts, images: parseJsonBatches<ZipImage>(images) });
 	return { layout: computeZipLayout(entries), sources };
 }
 

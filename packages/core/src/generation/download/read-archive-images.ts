@@ -2,7 +2,7 @@ import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/gener
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Slices, toSlice } from '../../platform/threads/slices.ts';
+import { type JsonBatches, toJsonBatch } from '../../platform/threads/json-batches.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 
 /** Read at a time: the embedded database works on the thread that answers calls. */
@@ -16,13 +16,13 @@ export async function readArchiveImages(
 	{ db }: Pick<Services, 'db'>,
 	{ id, batchSize }: Pick<GenerationJobRow, 'id' | 'batchSize'>,
 	toItem: (image: ArchiveImage) => object,
-): Promise<{ readonly images: Slices; readonly imageCount: number }> {
+): Promise<{ readonly images: JsonBatches; readonly imageCount: number }> {
 	const images: Uint8Array<ArrayBuffer>[] = [];
 	let imageCount = 0;
 	for (let first = 1; first <= batchSize; first += rowsPerSlice) {
 		if (first > 1) await yieldToEventLoop();
 		const rows = await listArchiveImages(db, id, { first, last: first + rowsPerSlice - 1 });
-		images.push(toSlice(rows.map(toItem)));
+		images.push(toJsonBatch(rows.map(toItem)));
 		imageCount += rows.length;
 	}
 	if (imageCount > 0) return { images, imageCount };

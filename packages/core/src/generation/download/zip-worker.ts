@@ -2,7 +2,7 @@ import { buildCollectionArchive } from '@adx/collection/archive/collection-archi
 import { buffersOfExport, type ExportOutcome } from '../../collection-tasks/collection-task.ts';
 import { packFiles } from '../../collection-tasks/pack-files.ts';
 import { handOver } from '../../platform/threads/hand-over.ts';
-import { parseSlices, type Slices } from '../../platform/threads/slices.ts';
+import { type JsonBatches, parseJsonBatches } from '../../platform/threads/json-batches.ts';
 
 type Archive = Parameters<typeof buildCollectionArchive>[0];
 export type ZipImage = Archive['images'][number];
@@ -10,13 +10,13 @@ export type ZipImage = Archive['images'][number];
 /** What `buildCollectionArchive` takes. */
 export interface ZipTask extends Pick<Archive, 'projectName' | 'seed'> {
 	/** Packed `ZipImage`s; they are transferred. */
-	readonly images: Slices;
+	readonly images: JsonBatches;
 	readonly imageCount: number;
 }
 
 /** Lays the archive of a generated collection out away from the thread that answers calls. */
 export default function layOutZip({ images, ...task }: ZipTask): ExportOutcome {
-	const { entries, sources } = buildCollectionArchive({ ...task, images: parseSlices<ZipImage>(images) });
+	const { entries, sources } = buildCollectionArchive({ ...task, images: parseJsonBatches<ZipImage>(images) });
 	const outcome = packFiles(entries.map((entry, index) => ({ entry, source: sources[index]! }) as never));
 	return handOver(outcome, buffersOfExport(outcome));
 }

@@ -2,7 +2,7 @@ import type { PlanRequest } from '@adx/collection/plan/columns';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import { planRanked, type RankedPlan, type RankedRow } from '@adx/collection/plan/ranked-plan';
 import { AppError } from '../../platform/errors.ts';
-import { readSlices } from '../../platform/threads/slices.ts';
+import { readJsonBatches } from '../../platform/threads/json-batches.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import type { PlanOutcome, PlanTask } from './plan-worker.ts';
 
@@ -55,7 +55,7 @@ export async function planRowsFor<Row>(
 		throw error instanceof ThreadTimeoutError ? tooLong : error;
 	});
 	if ('impossible' in outcome) throw planImpossible(outcome.impossible);
-	return { ...outcome.plan, rows: await readSlices(outcome.rows, toRow) };
+	return { ...outcome.plan, rows: await readJsonBatches(outcome.rows, toRow) };
 }
 
 const planImpossible = (message: string) => new AppError('MISMATCH', { reason: 'plan_impossible', message });

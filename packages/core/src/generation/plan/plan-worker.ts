@@ -2,7 +2,7 @@ import type { PlanRequest } from '@adx/collection/plan/columns';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import { planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
 import { handOver } from '../../platform/threads/hand-over.ts';
-import { getBuffers, type Slices, toSlices } from '../../platform/threads/slices.ts';
+import { getBuffers, type JsonBatches, toJsonBatches } from '../../platform/threads/json-batches.ts';
 
 export interface PlanTask {
 	readonly request: PlanRequest;
@@ -14,7 +14,7 @@ export type PlanOutcome =
 	| {
 			readonly plan: Omit<RankedPlan, 'rows'>;
 			/** Packed `RankedRow`s. */
-			readonly rows: Slices;
+			readonly rows: JsonBatches;
 	  }
 	| { readonly impossible: string };
 
@@ -22,8 +22,8 @@ export type PlanOutcome =
 export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
 	try {
 		const { rows, ...plan } = planRanked(request, seed);
-		const slices = toSlices(rows);
-		return handOver({ plan, rows: slices }, getBuffers(slices));
+		const batches = toJsonBatches(rows);
+		return handOver({ plan, rows: batches }, getBuffers(batches));
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		return { impossible: error.message };
