@@ -57,14 +57,15 @@ const projectNameSchema = z
 	.max(projectNameMaxLength, `At most ${projectNameMaxLength} characters`)
 	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
 
-/** It travels in a header, hence the plain characters; which prefixes count is configuration. */
+/** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
 export const geminiApiKeySchema = z
 	.string()
+	.trim()
 	.max(geminiApiKeyMaxLength)
 	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
 
 /** It becomes a part of an address. */
-const modelNameSchema = z.string().regex(/^[a-z0-9.-]{3,64}$/, 'Not a model name');
+export const modelNameSchema = z.string().regex(/^[a-z0-9.-]{3,64}$/, 'Not a model name');
 
 /** A seed makes a plan repeatable: the same input and seed give the same rows. */
 const seedSchema = z

@@ -5,7 +5,9 @@ import {
 	backgroundSchema,
 	classSchema,
 	defaultBackground,
+	engineSchema,
 	idSchema,
+	modelNameSchema,
 	raceSchema,
 } from './generation.ts';
 import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';
@@ -38,6 +40,9 @@ const fields = {
 	generateRarity: z.boolean(),
 	uploadToIPFS: z.boolean(),
 	traitWeights: weightsSchema,
+	/** Empty where the preset does not say: then the form's stay. */
+	engine: z.union([engineSchema, z.literal('')]),
+	model: z.union([modelNameSchema, z.literal('')]),
 } as const;
 
 /** Body of `POST /api/presets`; also the form of an exported preset. */
@@ -55,6 +60,8 @@ export const saveSettingInput = z.strictObject({
 	generateRarity: fields.generateRarity.default(true),
 	uploadToIPFS: fields.uploadToIPFS.default(false),
 	traitWeights: fields.traitWeights.default({}),
+	engine: fields.engine.default(''),
+	model: fields.model.default(''),
 });
 export type SaveSettingInput = z.infer<typeof saveSettingInput>;
 

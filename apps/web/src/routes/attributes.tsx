@@ -20,7 +20,12 @@ function Page() {
 	const navigate = Route.useNavigate();
 	if (!isDeveloperMode) {
 		return (
-			<MessagePage title={texts.title} icon={<Lock aria-hidden className="size-7" />} homeLabel={texts.back}>
+			<MessagePage
+				title={texts.title}
+				icon={<Lock aria-hidden className="size-7" />}
+				homeLabel={texts.back}
+				isGoingBack
+			>
 				{texts.text}
 			</MessagePage>
 		);

@@ -1,7 +1,7 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 
 export interface MessagePageProps {
 	readonly title: string;
@@ -9,12 +9,23 @@ export interface MessagePageProps {
 	readonly children: ReactNode;
 	/** The label of the link to the Create page. */
 	readonly homeLabel: string;
+	/** That link leads to the page before this one, where there is one. */
+	readonly isGoingBack?: boolean;
 	/** Stands beside that link. */
 	readonly more?: ReactNode;
 }
 
 /** A page that has one thing to say, and the way home. */
-export function MessagePage({ title, icon, children, homeLabel, more }: MessagePageProps) {
+export function MessagePage({ title, icon, children, homeLabel, isGoingBack = false, more }: MessagePageProps) {
+	const { history } = useRouter();
+	const canGoBack = useCanGoBack();
+
+	function goBack(event: MouseEvent) {
+		if (!isGoingBack || !canGoBack) return;
+		event.preventDefault();
+		history.back();
+	}
+
 	return (
 		<main className="mx-auto w-full max-w-lg px-4 py-16">
 			<Card className="text-center">
@@ -24,7 +35,7 @@ export function MessagePage({ title, icon, children, homeLabel, more }: MessageP
 				<h1 className="font-title text-3xl">{title}</h1>
 				<p className="mt-3 mb-6 text-text-2">{children}</p>
 				<div className="flex flex-wrap justify-center gap-3">
-					<Link to="/" className={buttonClass('primary', 'large')}>
+					<Link to="/" onClick={goBack} className={buttonClass('primary', 'large')}>
 						{homeLabel}
 					</Link>
 					{more}

@@ -51,6 +51,8 @@ describe('AMB-18 presets', () => {
 			generateRarity: false,
 			uploadToIPFS: true,
 			traitWeights: { race: { elf: 3 } },
+			engine: 'gemini',
+			model: 'painter-small',
 		};
 		const saved = await savePreset(atSecond(ctx, 1), full);
 		const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 1));

@@ -3,6 +3,7 @@ import type {
 	ArtStyle,
 	Background,
 	CharacterClass,
+	EngineName,
 	Race,
 	StartGenerationInput,
 } from '@adx/validators/generation';
@@ -27,6 +28,9 @@ export interface PresetsTable {
 	generateRarity: Generated<boolean>;
 	uploadToIpfs: Generated<boolean>;
 	traitWeights: GeneratedJson<NonNullable<StartGenerationInput['weights']>>;
+	/** Empty where the preset does not say. */
+	engine: Generated<EngineName | ''>;
+	model: Generated<string>;
 	/** The size of its texts and JSON together, as the database stores them. */
 	sizeBytes: GeneratedAlways<number>;
 	createdAt: CreatedAt;

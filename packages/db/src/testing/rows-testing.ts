@@ -116,6 +116,8 @@ export async function addPreset(
 		generateRarity: true,
 		uploadToIpfs: false,
 		traitWeights: { race: { elf: 2 } },
+		engine: 'forge',
+		model: '',
 		createdAt: secondsAfterStart(0),
 		...setting,
 	});

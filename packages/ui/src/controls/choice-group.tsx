@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { focusVisibly } from '../keyboard/focus-visibly.ts';
 import { getRovingIndex } from '../keyboard/roving-index.ts';
 
 export interface Choice<Value> {
@@ -37,7 +38,7 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 		const tracks = group.current === null ? '' : getComputedStyle(group.current).gridTemplateColumns;
 		return tracks === '' || tracks === 'none' ? columns : tracks.split(' ').length;
 	}
-	useImperativeHandle(ref, () => ({ focus: () => cards()[tabStop]?.focus() }));
+	useImperativeHandle(ref, () => ({ focus: () => focusVisibly(cards()[tabStop]) }));
 
 	function pressKey(event: KeyboardEvent, index: number) {
 		const target = getRovingIndex(event.key, index, choices.length, columnCount());

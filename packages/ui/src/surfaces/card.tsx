@@ -21,7 +21,7 @@ export function Card({ title, level = 2, actions, className, children }: CardPro
 		>
 			{title === undefined ? null : (
 				<div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-					<Heading id={titleId} className="font-title text-xl">
+					<Heading id={titleId} className="font-title min-w-0 text-xl wrap-anywhere">
 						{title}
 					</Heading>
 					{actions}

@@ -38,6 +38,8 @@ describe('presets over REST', () => {
 				generateRarity: true,
 				uploadToIPFS: false,
 				traitWeights: {},
+				engine: '',
+				model: '',
 				createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 				updatedAt: expect.any(String),
 			},

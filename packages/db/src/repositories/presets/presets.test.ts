@@ -28,6 +28,8 @@ test('ENT-06 the columns default as the specification says', async () => {
 		generateRarity: true,
 		uploadToIpfs: false,
 		traitWeights: {},
+		engine: '',
+		model: '',
 	});
 });
 

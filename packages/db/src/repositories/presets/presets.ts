@@ -56,6 +56,8 @@ const summaryColumns = [
 	'includeMetadata',
 	'generateRarity',
 	'uploadToIpfs',
+	'engine',
+	'model',
 	'sizeBytes',
 	'createdAt',
 	'updatedAt',

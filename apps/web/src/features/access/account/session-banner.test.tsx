@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -148,8 +149,10 @@ describe('access once granted', () => {
 			}),
 		);
 		openPage('/gallery');
+		act(() => showToast({ title: 'Developer Access Granted' }));
 		await logOut();
 		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(screen.queryByText('Developer Access Granted')).toBeNull();
 		expect(screen.queryByText(ended)).toBeNull();
 		expect(loggedOut).toHaveBeenCalledOnce();
 		expect(localStorage.getItem('adx_mage_bypass')).toBeNull();

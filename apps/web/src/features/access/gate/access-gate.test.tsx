@@ -104,10 +104,11 @@ describe('the gate before access', () => {
 		await openCommunity();
 		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
 		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
-		expect(screen.getByLabelText('Discord bypass password')).toBeVisible();
+		expect(screen.getByLabelText('Discord bypass password')).toHaveFocus();
 		expect(screen.getByRole('button', { name: 'Access Platform' })).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
+		expect(screen.getByRole('button', { name: 'Discord Bypass Password' })).toHaveFocus();
 	});
 
 	test('GATE-25, GATE-26 every screen leads back to the roles', async () => {

@@ -1,3 +1,4 @@
+import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/api/session-ended.ts';
@@ -74,6 +75,9 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		setRoleBefore(null);
 		forgetReturn();
 		clearSessionEnded();
+		// What they say is about somebody who is no longer here.
+		dismissToast();
+		clearRecentMessages();
 	}
 
 	useEffect(() => {

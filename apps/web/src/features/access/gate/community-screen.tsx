@@ -4,6 +4,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { KeyRound, MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts, qualifyingRoleNames } from './access-texts.ts';
 import type { DiscordFailure } from './derive-access.ts';
@@ -67,15 +68,30 @@ export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFail
 
 /** A button that becomes the field; Cancel makes it the button again. */
 function BypassPassword() {
-	const { grant } = useAccess();
 	const [isOpen, setOpen] = useState(false);
-	if (!isOpen) {
-		return (
-			<Button className="w-full" onClick={() => setOpen(true)} icon={<KeyRound aria-hidden className="size-4" />}>
-				{texts.openBypass}
-			</Button>
-		);
+	const part = useRef<HTMLDivElement>(null);
+
+	/** What was pressed is gone by then: what stands in its place takes the focus. */
+	function swap(next: boolean) {
+		flushSync(() => setOpen(next));
+		part.current?.querySelector<HTMLElement>('input, button')?.focus();
 	}
+
+	return (
+		<div ref={part}>
+			{isOpen ? (
+				<BypassForm onCancel={() => swap(false)} />
+			) : (
+				<Button className="w-full" onClick={() => swap(true)} icon={<KeyRound aria-hidden className="size-4" />}>
+					{texts.openBypass}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function BypassForm({ onCancel }: { readonly onCancel: () => void }) {
+	const { grant } = useAccess();
 	return (
 		<PasswordForm
 			kind="community"
@@ -87,7 +103,7 @@ function BypassPassword() {
 				showToast({ ...texts.granted, tone: 'success' });
 			}}
 		>
-			<Button onClick={() => setOpen(false)}>{texts.cancelBypass}</Button>
+			<Button onClick={onCancel}>{texts.cancelBypass}</Button>
 		</PasswordForm>
 	);
 }

@@ -53,6 +53,17 @@ describe('who may come in', () => {
 		await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
 		expect(window.location.pathname).toBe('/');
 	});
+
+	test('ATT-01 Go Back leads to the page before', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('creator')));
+		openPage('/tokens');
+		await userEvent.click(await screen.findByRole('link', { name: 'Gallery' }));
+		await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
+		// As the router notes a page that another one led to.
+		window.history.pushState({ __TSR_index: 2, __TSR_key: 'here' }, '', '/attributes');
+		await userEvent.click(await screen.findByRole('link', { name: 'Go Back' }));
+		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+	});
 });
 
 describe('a developer', () => {

@@ -152,6 +152,18 @@ describe('its pictures', () => {
 		expect(window.location.search).toBe('');
 	});
 
+	test('a trait that was opened stays open while its values are ticked and unticked', async () => {
+		serveCollection(tokens(4));
+		openCollection();
+		await findTile(1);
+		await userEvent.click(aside().getByRole('button', { name: /^Class/ }));
+		for (const isTicked of [true, false]) {
+			await userEvent.click(aside().getByRole('checkbox', { name: /^Wizard/ }));
+			await waitFor(() => expect(parameters().has('traits')).toBe(isTicked));
+			expect(aside().getByRole('checkbox', { name: /^Wizard/ })).toBeVisible();
+		}
+	});
+
 	test('a trait tells how many have it; its values are found by typing', async () => {
 		serveCollection(tokens(4));
 		openCollection();

@@ -35,7 +35,8 @@ export interface FacetPanelProps {
 /** Every trait of a collection; values of one trait are alternatives, different traits must hold together. */
 export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelProps) {
 	const [typed, setTyped] = useState('');
-	const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+	/** Those that were opened or closed, or in which something was ticked. */
+	const [openByTrait, setOpenByTrait] = useState<ReadonlyMap<string, boolean>>(new Map());
 	const [isTooMuch, setTooMuch] = useState(false);
 	const { facets, imageCount } = collection;
 	if (facets.length === 0) return <p className="text-sm text-text-2">{texts.noTraits}</p>;
@@ -46,12 +47,15 @@ export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelPro
 		const fits = isWithinSearchLimit(next);
 		setTooMuch(!fits);
 		if (fits) onTraits(next);
+		setOpen(trait, true);
+	}
+	function setOpen(trait: string, isNowOpen: boolean) {
+		setOpenByTrait((before) => new Map(before).set(trait, isNowOpen));
 	}
 	/** The first one is open from the start, and whatever holds something chosen. */
 	function isOpen(trait: string): boolean {
 		if (typed.trim() !== '') return true;
-		const isOpenAtFirst = trait === facets[0]?.trait || Object.hasOwn(traits, trait);
-		return isOpenAtFirst !== toggled.has(trait);
+		return openByTrait.get(trait) ?? (trait === facets[0]?.trait || Object.hasOwn(traits, trait));
 	}
 
 	return (
@@ -79,7 +83,7 @@ export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelPro
 					isOpen={isOpen(facet.trait)}
 					traits={traits}
 					onToggle={(value) => toggle(facet.trait, value)}
-					onToggleOpen={() => setToggled((before) => before.symmetricDifference(new Set([facet.trait])))}
+					onToggleOpen={() => setOpen(facet.trait, !isOpen(facet.trait))}
 				/>
 			))}
 		</div>

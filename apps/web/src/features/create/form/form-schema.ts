@@ -1,4 +1,5 @@
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
+import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormContext } from 'react-hook-form';
@@ -19,7 +20,15 @@ const planSettingsSchema = z.object({
 /** What the plan panel adds to the form. */
 export type PlanSettings = z.infer<typeof planSettingsSchema>;
 
-const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema });
+const batchSizeError = `Whole number from ${batchSizeMin} to ${batchSizeMax.toLocaleString('en')}`;
+/** An empty field is NaN, which nobody is to read. */
+export const batchSizeSchema = z
+	.number({ error: batchSizeError })
+	.int({ error: batchSizeError })
+	.min(batchSizeMin, { error: batchSizeError })
+	.max(batchSizeMax, { error: batchSizeError });
+
+const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema, batchSize: batchSizeSchema });
 
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;

@@ -244,18 +244,6 @@ describe('submitting', () => {
 		expect(starts[0]?.key).toBe(starts[1]?.key);
 	});
 
-	test('what kept the last try from starting leaves as soon as the form changes', async () => {
-		recordStarts(() => new Refusal(503, 'down'));
-		await fillForm();
-		await pick('radio', 'Built-in forge (free, no key)');
-		await submit();
-		const form = within(screen.getByRole('form', { name: 'Create characters' }));
-		const problems = () => form.getAllByRole('alert').flatMap(({ textContent }) => textContent || []);
-		await waitFor(() => expect(problems()).toHaveLength(1));
-		await pick('checkbox', 'Dwarf');
-		expect(problems()).toEqual([]);
-	});
-
 	test('GEN-27 a refusal is told in a toast and at its field', async () => {
 		const sentence = 'Larger batches need Premium.';
 		recordStarts(() => new Refusal(402, sentence, { projectName: sentence }));

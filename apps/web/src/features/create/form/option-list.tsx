@@ -66,7 +66,12 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 					// Enter in a search field means 'search', not 'generate'.
 					if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 				}}
-				trailing={<Search aria-hidden className="pointer-events-none -ml-9 size-4 self-center text-text-3" />}
+				// The browser puts its own button there that empties the field.
+				trailing={
+					typed === '' ? (
+						<Search aria-hidden className="pointer-events-none -ml-9 size-4 self-center text-text-3" />
+					) : null
+				}
 			/>
 			<div className="my-2 flex flex-wrap gap-1.5">
 				<Button size="small" onClick={() => pick(entries)} aria-label={`Select page of ${of}`}>

@@ -4,7 +4,7 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { useGenerationFormContext } from './form-schema.ts';
+import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
@@ -23,6 +23,7 @@ export function SubmitSummary() {
 		artStyle === '' ? 'style' : '',
 		backgroundType === '' ? 'background' : '',
 	].filter((name) => name !== '');
+	const images = batchSizeSchema.safeParse(batchSize).data;
 	return (
 		<p className="figures text-center text-[0.8125rem] text-text-2 max-lg:mb-1 lg:mt-2">
 			{missing.length > 0 ? (
@@ -30,8 +31,14 @@ export function SubmitSummary() {
 			) : (
 				<>
 					{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
-					{Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`}
-					<PriceAndTime images={Number.isNaN(batchSize) ? 0 : batchSize} />
+					{images === undefined ? (
+						'. Still to choose: batch size'
+					) : (
+						<>
+							{` → ${plural(images, 'image', 'images')}`}
+							<PriceAndTime images={images} />
+						</>
+					)}
 				</>
 			)}
 		</p>

@@ -1,3 +1,4 @@
+import { focusVisibly } from '@adx/ui/keyboard/focus-visibly';
 import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
@@ -33,7 +34,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 	// As many as the style sheet found room for.
 	const columnCount = () => getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
 	const tiles = () => Array.from(grid.current?.querySelectorAll<HTMLButtonElement>('[role="checkbox"]') ?? []);
-	useImperativeHandle(ref, () => ({ focus: () => tiles()[tabStop]?.focus() }));
+	useImperativeHandle(ref, () => ({ focus: () => focusVisibly(tiles()[tabStop]) }));
 	const hasTurnedPage = useRef(false);
 	const shownValues = options.map(({ value }) => value).join('\n');
 	useEffect(() => {

@@ -120,10 +120,14 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		isSubmitting.current = true;
 		setProblem(null);
 		try {
-			await form.handleSubmit(sendOrAsk, (errors) => {
-				onInvalid();
-				notifyInvalid(errors);
-			})();
+			const trimmed = (values: FormOutput) => ({ ...values, geminiApiKey: values.geminiApiKey.trim() });
+			await form.handleSubmit(
+				(values) => sendOrAsk(trimmed(values)),
+				(errors) => {
+					onInvalid();
+					notifyInvalid(errors);
+				},
+			)();
 		} finally {
 			isSubmitting.current = false;
 		}

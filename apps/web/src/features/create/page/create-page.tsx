@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
+import { useAccess } from '../../access/gate/access-provider.tsx';
 import { readApiKey } from '../../jobs/actions/gemini-key.ts';
 import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
 import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
@@ -67,6 +68,7 @@ export function CreatePage(props: CreatePageProps) {
 function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }) {
 	const { chosenJobId, onChooseJob, view, presets, plan, mint, children, hasStoredKey } = props;
 	const form = useGenerationFormContext();
+	const { config } = useAccess();
 	const [tab, setTab] = useState<Tab>(chosenJobId === null ? 'form' : 'result');
 	const showTab = (next: Tab) => {
 		setTab(next);
@@ -132,7 +134,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 						isPending={isPending}
 						problem={problem}
 						onSubmit={submit}
-						presets={presets(createPresetSlot(form))}
+						presets={presets(createPresetSlot(form, config?.gemini?.models.map(({ name }) => name) ?? []))}
 					/>
 				</div>
 				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">

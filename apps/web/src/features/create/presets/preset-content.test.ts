@@ -20,13 +20,15 @@ const setting: SavedSetting = {
 	generateRarity: true,
 	uploadToIPFS: false,
 	traitWeights: { race: { elf: 3 } },
+	engine: 'gemini',
+	model: 'painter-large',
 	createdAt: new Date('2026-11-01T10:00:00Z'),
 	updatedAt: new Date('2026-11-02T10:00:00Z'),
 };
 
 test.each([
-	[{}, '2 races · 1 class · Bold Classic · 25 images'],
-	[{ races: [], classes: [], artStyle: '', batchSize: 1 }, '1 image'],
+	[{}, '2 races · 1 class · Bold Classic · 25 images · Google Gemini'],
+	[{ races: [], classes: [], artStyle: '', batchSize: 1, engine: '' as const }, '1 image'],
 ] as const)('a preset with %o is summed up as "%s"', (changes, text) => {
 	expect(summarizePreset({ ...setting, ...changes } as SavedSetting)).toBe(text);
 });

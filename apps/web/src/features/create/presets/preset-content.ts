@@ -1,6 +1,7 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { getLabel } from '@adx/validators/catalogue/option';
 import { safeFileName } from '@adx/validators/file-name';
+import type { EngineName } from '@adx/validators/generation';
 import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
@@ -16,15 +17,24 @@ export function toFormValues(setting: SavedSetting): PresetContent {
 	return content;
 }
 
+const engineNames: Readonly<Record<EngineName, string>> = { gemini: 'Google Gemini', forge: 'Built-in forge' };
+
 const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** '2 races · 1 class · Bold Classic · 25 images' */
-export function summarizePreset({ races, classes, artStyle, batchSize }: Omit<PresetContent, 'traitWeights'>): string {
+/** '2 races · 1 class · Bold Classic · 25 images · Google Gemini' */
+export function summarizePreset({
+	races,
+	classes,
+	artStyle,
+	batchSize,
+	engine,
+}: Omit<PresetContent, 'traitWeights'>): string {
 	return [
 		races.length === 0 ? null : countText(races.length, 'race', 'races'),
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),
 		artStyle === '' ? null : getLabel(artStyles, artStyle),
 		countText(batchSize, 'image', 'images'),
+		engine === '' ? null : engineNames[engine],
 	]
 		.filter((part) => part !== null)
 		.join(' · ');

@@ -12,12 +12,15 @@ const preset = {
 	batchSize: 4,
 	projectName: 'Frost',
 	traitWeights: { race: { elf: 3 } },
+	engine: 'forge' as const,
+	model: 'painter-small',
 };
+const models = ['painter-large', 'painter-small'];
 
 describe('what presets get of the form', () => {
 	test('reads the empty form as a preset of nothing', () => {
 		const { result } = renderHook(() => useGenerationForm(''));
-		expect(createPresetSlot(result.current).readDraft()).toEqual({
+		expect(createPresetSlot(result.current, models).readDraft()).toEqual({
 			races: [],
 			classes: [],
 			artStyle: '',
@@ -26,23 +29,35 @@ describe('what presets get of the form', () => {
 			batchSize: 1,
 			projectName: '',
 			traitWeights: {},
+			engine: 'gemini',
+			model: '',
 		});
 	});
 
-	test('what was applied is read back; key, engine, seed and counts stay', () => {
+	test('what was applied is read back, engine and model included; key, seed and counts stay', () => {
 		const { result } = renderHook(() => useGenerationForm('AIzaSecret'));
 		const form = result.current;
-		form.setValue('engine', 'forge');
 		form.setValue('plan', { ...form.getValues('plan'), seed: 'north', counts: { class: { bard: 1 } } });
-		createPresetSlot(form).apply(preset);
-		expect(createPresetSlot(form).readDraft()).toEqual(preset);
+		createPresetSlot(form, models).apply(preset);
+		expect(createPresetSlot(form, models).readDraft()).toEqual(preset);
 		expect(form.getValues()).toMatchObject({ geminiApiKey: 'AIzaSecret', engine: 'forge' });
 		expect(form.getValues('plan')).toMatchObject({ seed: 'north', counts: { class: { bard: 1 } } });
+	});
+
+	test('a preset that names no engine leaves the form’s, and a model that the server no longer has is its first one', () => {
+		const { result } = renderHook(() => useGenerationForm(''));
+		const form = result.current;
+		form.setValue('engine', 'forge');
+		form.setValue('plan', { ...form.getValues('plan'), model: 'painter-small' });
+		createPresetSlot(form, models).apply({ ...preset, engine: '', model: '' });
+		expect(createPresetSlot(form, models).readDraft()).toMatchObject({ engine: 'forge', model: 'painter-small' });
+		createPresetSlot(form, models).apply({ ...preset, engine: 'gemini', model: 'painter-of-old' });
+		expect(createPresetSlot(form, models).readDraft()).toMatchObject({ engine: 'gemini', model: '' });
 	});
 
 	test('a number that is not one is saved as 1', () => {
 		const { result } = renderHook(() => useGenerationForm(''));
 		result.current.setValue('batchSize', Number.NaN);
-		expect(createPresetSlot(result.current).readDraft().batchSize).toBe(1);
+		expect(createPresetSlot(result.current, models).readDraft().batchSize).toBe(1);
 	});
 });

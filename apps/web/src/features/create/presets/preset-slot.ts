@@ -5,7 +5,16 @@ import type { FormInput, FormOutput } from '../form/form-schema.ts';
 /** The part of the form that a preset holds. */
 export type PresetDraft = Pick<
 	SaveSettingInput,
-	'races' | 'classes' | 'artStyle' | 'backgroundType' | 'afflictions' | 'batchSize' | 'projectName' | 'traitWeights'
+	| 'races'
+	| 'classes'
+	| 'artStyle'
+	| 'backgroundType'
+	| 'afflictions'
+	| 'batchSize'
+	| 'projectName'
+	| 'traitWeights'
+	| 'engine'
+	| 'model'
 >;
 
 /** A preset as it comes from the server: its style and background may be of another version of the lists. */
@@ -18,11 +27,15 @@ export type AppliedPreset = Omit<PresetDraft, 'artStyle' | 'backgroundType'> & {
 export interface PresetSlot {
 	/** The form as it stands, for saving. */
 	readonly readDraft: () => PresetDraft;
-	/** Replaces the form's choices; key, engine, seed, counts and rules stay. */
+	/** Replaces the form's choices; key, seed, counts and rules stay, and engine and model where the preset names none. */
 	readonly apply: (preset: AppliedPreset) => void;
 }
 
-export function createPresetSlot({ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>): PresetSlot {
+/** `models` are those of the server: a preset may name one that it no longer has. */
+export function createPresetSlot(
+	{ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>,
+	models: readonly string[],
+): PresetSlot {
 	return {
 		readDraft() {
 			const {
@@ -33,6 +46,7 @@ export function createPresetSlot({ getValues, reset }: UseFormReturn<FormInput, 
 				afflictions = [],
 				batchSize,
 				projectName = '',
+				engine,
 				plan,
 			} = getValues();
 			return {
@@ -45,13 +59,21 @@ export function createPresetSlot({ getValues, reset }: UseFormReturn<FormInput, 
 				batchSize: Number.isNaN(batchSize) ? 1 : batchSize,
 				projectName,
 				traitWeights: plan.weights,
+				engine,
+				model: plan.model,
 			};
 		},
-		apply({ races, classes, artStyle, backgroundType, afflictions, batchSize, projectName, traitWeights }) {
+		apply({ traitWeights, engine, model, ...preset }) {
 			const before = getValues();
-			const plan = { ...before.plan, weights: traitWeights };
+			const { races, classes, artStyle, backgroundType, afflictions, batchSize, projectName } = preset;
 			const choices = { races, classes, artStyle, backgroundType, afflictions, batchSize, projectName };
-			reset({ ...before, ...choices, plan }, { keepDefaultValues: true });
+			const named = engine === '' ? before : { engine };
+			const plan = {
+				...before.plan,
+				weights: traitWeights,
+				...(engine === '' ? {} : { model: models.includes(model) ? model : '' }),
+			};
+			reset({ ...before, ...choices, engine: named.engine, plan }, { keepDefaultValues: true });
 		},
 	};
 }

@@ -37,6 +37,8 @@ function settingOf(name: string, changes: Partial<SavedSetting> = {}): SavedSett
 		generateRarity: true,
 		uploadToIPFS: false,
 		traitWeights: {},
+		engine: '',
+		model: '',
 		createdAt: new Date('2026-11-01T10:00:00Z'),
 		updatedAt: new Date('2026-11-02T10:00:00Z'),
 		...changes,
@@ -174,6 +176,8 @@ describe('saving a preset', () => {
 			generateRarity: true,
 			uploadToIPFS: false,
 			traitWeights: {},
+			engine: '',
+			model: '',
 		});
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		expect((await presets())[0]).toHaveTextContent('Winter');

@@ -4,7 +4,7 @@ const apiKeyKey = 'adx_gemini_api_key';
 
 /** The user's own Gemini key, kept in this browser only while they want it kept. */
 export const readApiKey = () => readLocal(apiKeyKey) ?? '';
-export const storeApiKey = (key: string) => writeLocal(apiKeyKey, key);
+export const storeApiKey = (key: string) => writeLocal(apiKeyKey, key.trim());
 export const removeApiKey = () => removeLocal(apiKeyKey);
 
 const storeChoiceKey = 'adx_keep_gemini_api_key';
@@ -34,8 +34,9 @@ const keyInvalid = {
 	field: "Please provide a valid Google Gemini API key (starts with 'AIza').",
 };
 
-/** What is wrong with a key beyond the schema; null when nothing is. */
+/** What is wrong with a key beyond the schema; null when nothing is. Spaces around it, which pasting brings, are not. */
 export function validateApiKey(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {
-	if (key.trim() === '') return keyRequired;
-	return prefixes.some((prefix) => key.startsWith(prefix)) ? null : keyInvalid;
+	const trimmed = key.trim();
+	if (trimmed === '') return keyRequired;
+	return prefixes.some((prefix) => trimmed.startsWith(prefix)) ? null : keyInvalid;
 }

@@ -43,7 +43,7 @@ function QueueRow({ job }: { readonly job: Job }) {
 				<Link
 					to="/jobs/$jobId"
 					params={{ jobId: job.id }}
-					className="min-w-0 font-semibold break-words text-primary underline"
+					className="min-w-0 font-semibold wrap-anywhere text-primary underline"
 				>
 					{getJobTitle(job)}
 				</Link>

@@ -165,8 +165,8 @@ function Line({ icon, title, children, action }: LineProps) {
 		<div className="flex gap-3" aria-live="polite">
 			<span className="shrink-0">{icon}</span>
 			<div className="min-w-0">
-				<p className="font-semibold break-words">{title}</p>
-				<p className="figures text-sm break-words text-text-2">{children}</p>
+				<p className="font-semibold wrap-anywhere">{title}</p>
+				<p className="figures text-sm wrap-anywhere text-text-2">{children}</p>
 				<div className="mt-2 empty:hidden">{action}</div>
 			</div>
 		</div>
