@@ -1,10 +1,11 @@
 import { attributesRouter } from './routers/attributes.ts';
 import { authRouter } from './routers/auth.ts';
-import { collectionsRouter } from './routers/collections.ts';
 import { databaseRouter } from './routers/database.ts';
+import { exportProcedures } from './routers/exports.ts';
 import { generationRouter } from './routers/generation.ts';
 import { mergeRouter } from './routers/merge.ts';
 import { mintRouter } from './routers/mint.ts';
+import { rarityProcedures } from './routers/rarity.ts';
 import { router } from './trpc.ts';
 
 /** The whole API: every internal operation is a procedure in here. */
@@ -13,7 +14,8 @@ export const appRouter = router({
 	generation: generationRouter,
 	merge: mergeRouter,
 	attributes: attributesRouter,
-	collections: collectionsRouter,
+	// What can be asked of any finished collection, generated, merged or attributed, by its job's id.
+	collections: router({ ...rarityProcedures, ...exportProcedures }),
 	mint: mintRouter,
 	database: databaseRouter,
 });

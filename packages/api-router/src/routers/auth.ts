@@ -5,8 +5,6 @@ import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-passwo
 import { logout } from '@adx/core/auth/sessions/sessions';
 import { createToken, listTokens, revokeToken } from '@adx/core/auth/tokens/access-tokens';
 import { readPublicConfig } from '@adx/core/platform/public-config';
-import { listPremiumPayments, payPremium } from '@adx/core/premium/pay-premium';
-import { removePremium } from '@adx/core/premium/remove-premium';
 import {
 	accessCheckOutput,
 	accessTokenOutput,
@@ -18,9 +16,9 @@ import {
 	tokenInput,
 } from '@adx/validators/auth';
 import { publicConfigOutput } from '@adx/validators/config';
-import { payPremiumInput, premiumPaymentOutput } from '@adx/validators/premium';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
+import { premiumProcedures } from './premium.ts';
 
 export const authRouter = router({
 	check: procedure
@@ -64,31 +62,7 @@ export const authRouter = router({
 		.meta({ access: 'public', rest: { method: 'POST', path: '/api/auth/discord/logout' }, summary: 'End the session' })
 		.output(logoutOutput)
 		.mutation(({ ctx }) => logout(ctx)),
-	listPremiumPayments: procedure
-		.meta({
-			access: 'session',
-			rest: { method: 'GET', path: '/api/auth/premium' },
-			summary: 'What you paid for Premium, newest first',
-		})
-		.output(z.array(premiumPaymentOutput))
-		.query(({ ctx }) => listPremiumPayments(ctx)),
-	payPremium: procedure
-		.meta({
-			access: 'session',
-			rest: { method: 'POST', path: '/api/auth/premium' },
-			summary: 'Open Premium with a transaction that paid for it',
-		})
-		.input(payPremiumInput)
-		.output(accessCheckOutput)
-		.mutation(({ ctx, input }) => payPremium(ctx, input)),
-	removePremium: procedure
-		.meta({
-			access: 'session',
-			rest: { method: 'DELETE', path: '/api/auth/premium' },
-			summary: 'Take premium from this session, and switch off what was paid for',
-		})
-		.output(accessCheckOutput)
-		.mutation(({ ctx }) => removePremium(ctx)),
+	...premiumProcedures,
 	listTokens: procedure
 		.meta({
 			access: 'session',

@@ -1,19 +1,7 @@
-import { getCollection } from '@adx/core/gallery/get-collection';
-import { countGallery, listGallery } from '@adx/core/gallery/list-gallery';
-import { listTokens } from '@adx/core/gallery/list-tokens';
 import { getMerge } from '@adx/core/merge/get-merge';
 import { listMerges } from '@adx/core/merge/list-merges';
 import { startMerge } from '@adx/core/merge/start-merge';
 import { hideMerge, showMerge, updateMerge } from '@adx/core/merge/update-merge';
-import { findMissingUploads } from '@adx/core/uploads/find-missing-uploads';
-import {
-	collectionInput,
-	collectionOutput,
-	collectionTokensInput,
-	collectionTokensOutput,
-	galleryCardOutput,
-	galleryCountsOutput,
-} from '@adx/validators/gallery';
 import {
 	controlMergeInput,
 	mergeJobInput,
@@ -23,23 +11,13 @@ import {
 	startMergeOutput,
 	updateMergeInput,
 } from '@adx/validators/merge';
-import { missingUploadsInput, missingUploadsOutput } from '@adx/validators/uploads';
-import { z } from 'zod';
 import { listOutput } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
+import { galleryProcedures } from './gallery.ts';
+import { mergeUploadProcedures } from './uploads.ts';
 
 export const mergeRouter = router({
-	missingUploads: procedure
-		.meta({
-			access: 'member',
-			scope: 'read',
-			page: 'merger',
-			rest: { method: 'POST', path: '/api/uploads/missing' },
-			summary: 'Which files have to be sent',
-		})
-		.input(missingUploadsInput)
-		.output(missingUploadsOutput)
-		.mutation(({ ctx, input }) => findMissingUploads(ctx, input)),
+	...mergeUploadProcedures,
 	// On the documented path it comes with images, which is a route of its own.
 	start: procedure
 		.meta({ access: 'member', page: 'merger', summary: 'Start merging uploaded collections', budget: 'bulk' })
@@ -96,44 +74,5 @@ export const mergeRouter = router({
 		.input(controlMergeInput)
 		.output(mergeJobOutput)
 		.mutation(({ ctx, input }) => showMerge(ctx, input)),
-	gallery: procedure
-		.meta({
-			access: 'member',
-			page: 'gallery',
-			rest: { method: 'GET', path: '/api/gallery' },
-			summary: 'Finished collections that are not hidden, newest first',
-		})
-		.output(z.array(galleryCardOutput))
-		.query(({ ctx }) => listGallery(ctx)),
-	galleryCounts: procedure
-		.meta({
-			access: 'member',
-			page: 'gallery',
-			rest: { method: 'GET', path: '/api/gallery/counts' },
-			summary: 'How much the gallery holds',
-		})
-		.output(galleryCountsOutput)
-		.query(({ ctx }) => countGallery(ctx)),
-	collection: procedure
-		.meta({
-			access: 'member',
-			page: 'gallery',
-			rest: { method: 'GET', path: '/api/collections/{collectionId}' },
-			summary: 'One collection of the gallery',
-		})
-		.input(collectionInput)
-		.output(collectionOutput)
-		.query(({ ctx, input }) => getCollection(ctx, input)),
-	tokens: procedure
-		.meta({
-			access: 'member',
-			page: 'gallery',
-			rest: { method: 'GET', path: '/api/collections/{collectionId}/tokens' },
-			summary: 'Tokens of a collection, a page at a time',
-			// A token's metadata may be long.
-			budget: 'list',
-		})
-		.input(collectionTokensInput)
-		.output(collectionTokensOutput)
-		.query(({ ctx, input }) => listTokens(ctx, input)),
+	...galleryProcedures,
 });

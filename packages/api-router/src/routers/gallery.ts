@@ -1,0 +1,57 @@
+import { getCollection } from '@adx/core/gallery/get-collection';
+import { countGallery, listGallery } from '@adx/core/gallery/list-gallery';
+import { listTokens } from '@adx/core/gallery/list-tokens';
+import {
+	collectionInput,
+	collectionOutput,
+	collectionTokensInput,
+	collectionTokensOutput,
+	galleryCardOutput,
+	galleryCountsOutput,
+} from '@adx/validators/gallery';
+import { z } from 'zod';
+import { procedure } from '../trpc.ts';
+
+/** What the gallery shows; part of the router `merge`. */
+export const galleryProcedures = {
+	gallery: procedure
+		.meta({
+			access: 'member',
+			page: 'gallery',
+			rest: { method: 'GET', path: '/api/gallery' },
+			summary: 'Finished collections that are not hidden, newest first',
+		})
+		.output(z.array(galleryCardOutput))
+		.query(({ ctx }) => listGallery(ctx)),
+	galleryCounts: procedure
+		.meta({
+			access: 'member',
+			page: 'gallery',
+			rest: { method: 'GET', path: '/api/gallery/counts' },
+			summary: 'How much the gallery holds',
+		})
+		.output(galleryCountsOutput)
+		.query(({ ctx }) => countGallery(ctx)),
+	collection: procedure
+		.meta({
+			access: 'member',
+			page: 'gallery',
+			rest: { method: 'GET', path: '/api/collections/{collectionId}' },
+			summary: 'One collection of the gallery',
+		})
+		.input(collectionInput)
+		.output(collectionOutput)
+		.query(({ ctx, input }) => getCollection(ctx, input)),
+	tokens: procedure
+		.meta({
+			access: 'member',
+			page: 'gallery',
+			rest: { method: 'GET', path: '/api/collections/{collectionId}/tokens' },
+			summary: 'Tokens of a collection, a page at a time',
+			// A token's metadata may be long.
+			budget: 'list',
+		})
+		.input(collectionTokensInput)
+		.output(collectionTokensOutput)
+		.query(({ ctx, input }) => listTokens(ctx, input)),
+};

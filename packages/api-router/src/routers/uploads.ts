@@ -1,0 +1,31 @@
+import { findMissingUploads } from '@adx/core/uploads/find-missing-uploads';
+import { readUploadUsage } from '@adx/core/uploads/upload-quota';
+import { missingUploadsInput, missingUploadsOutput, uploadUsageOutput } from '@adx/validators/uploads';
+import { procedure } from '../trpc.ts';
+
+/** Which files of a merge have to be sent; part of the router `merge`. */
+export const mergeUploadProcedures = {
+	missingUploads: procedure
+		.meta({
+			access: 'member',
+			scope: 'read',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/uploads/missing' },
+			summary: 'Which files have to be sent',
+		})
+		.input(missingUploadsInput)
+		.output(missingUploadsOutput)
+		.mutation(({ ctx, input }) => findMissingUploads(ctx, input)),
+};
+
+/** How many bytes uploads take; part of the router `database`. */
+export const storedUploadProcedures = {
+	uploads: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/uploads' },
+			summary: 'How many bytes your uploads take that nothing uses yet, and may take',
+		})
+		.output(uploadUsageOutput)
+		.query(({ ctx }) => readUploadUsage(ctx)),
+};
