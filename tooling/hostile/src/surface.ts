@@ -1,5 +1,5 @@
+import { restOperations } from '@adx/api/http/procedures/rest-operations';
 import { operationExamples } from '@adx/api/openapi/operation-examples';
-import { restOperations } from '@adx/api/routes/procedures/rest-operations';
 import type { DeclaredRoute } from '@adx/api/security/declared-routes';
 import { startTestServer } from '@adx/api/testing/server-testing';
 import { appRouter } from '@adx/api-router/root';

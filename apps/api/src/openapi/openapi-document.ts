@@ -1,3 +1,5 @@
+import { type RestOperation, restOperations } from '../http/procedures/rest-operations.ts';
+import { polledProcedures } from '../http/response/etag-response.ts';
 import { attributeRoutes } from '../routes/attributes/attribute-routes.ts';
 import { discordRoutes } from '../routes/auth/discord-callback.ts';
 import { databaseRoutes } from '../routes/database/database-routes.ts';
@@ -6,8 +8,6 @@ import { galleryRoutes } from '../routes/gallery/gallery-routes.ts';
 import { generationRoutes } from '../routes/generation/generation-routes.ts';
 import { mergeRoutes } from '../routes/merge/merge-routes.ts';
 import { mintRoutes } from '../routes/mint/mint-routes.ts';
-import { type RestOperation, restOperations } from '../routes/procedures/rest-operations.ts';
-import { polledProcedures } from '../routes/response/etag-response.ts';
 import { creatorSaleRoutes } from '../routes/sale/creator-sale-routes.ts';
 import { saleRoutes } from '../routes/sale/sale-routes.ts';
 import { uploadRoutes } from '../routes/uploads/upload-routes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { restOperations } from '../routes/procedures/rest-operations.ts';
+import { restOperations } from '../http/procedures/rest-operations.ts';
 import { buildOpenApi } from './openapi-document.ts';
 import { operationExamples } from './operation-examples.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sessionCookieName } from '@adx/core/auth/sessions/sessions';
 import type { Services } from '@adx/core/platform/context';
 import type { FastifyInstance } from 'fastify';
-import { startByteResponse } from '../routes/response/send-bytes.ts';
+import { startByteResponse } from '../http/response/send-bytes.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { buildOpenApi } from './openapi-document.ts';
 

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendErrorResponse } from '../routes/response/error-response.ts';
+import { sendErrorResponse } from '../http/response/error-response.ts';
 import { listen } from '../server/listen.ts';
 import { type Browser, sendRequest, signedIn, startTestServer, type TestServer } from '../testing/server-testing.ts';
 import { exchangeBytes } from '../testing/socket-testing.ts';

@@ -3,7 +3,7 @@ import { authorize } from '@adx/core/auth/authorize';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
-import { getRequestContext } from '../routes/request/request-context.ts';
+import { getRequestContext } from '../http/request/request-context.ts';
 import type { Environment } from '../server/env.ts';
 import { getBoundPort } from '../server/listen.ts';
 import { getRouteAccess } from './declared-routes.ts';

@@ -4,6 +4,20 @@ import type { Socket } from 'node:net';
 import { requireActor, type Services } from '@adx/core/platform/context';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serveRest } from '../http/procedures/rest-adapter.ts';
+import { serveTrpc } from '../http/procedures/trpc-adapter.ts';
+import { acceptOnlyJson } from '../http/request/json-body.ts';
+import { getRequestContext } from '../http/request/request-context.ts';
+import {
+	createMethodLookup,
+	rejectConnection,
+	sendError,
+	sendErrorResponse,
+	sendMethodNotAllowed,
+	sendNotFound,
+} from '../http/response/error-response.ts';
+import { createNotModifiedCache, respondBeforeRouting } from '../http/response/not-modified-cache.ts';
+import { closeWhenIdle } from '../http/response/send-bytes.ts';
 import { serveDescription } from '../openapi/serve-description.ts';
 import { serveAttributes } from '../routes/attributes/attribute-routes.ts';
 import { serveDiscordCallback } from '../routes/auth/discord-callback.ts';
@@ -14,20 +28,6 @@ import { serveGenerationDownloads } from '../routes/generation/generation-routes
 import { serveHealth } from '../routes/health.ts';
 import { serveMerges } from '../routes/merge/merge-routes.ts';
 import { serveMintCar } from '../routes/mint/mint-routes.ts';
-import { serveRest } from '../routes/procedures/rest-adapter.ts';
-import { serveTrpc } from '../routes/procedures/trpc-adapter.ts';
-import { acceptOnlyJson } from '../routes/request/json-body.ts';
-import { getRequestContext } from '../routes/request/request-context.ts';
-import {
-	createMethodLookup,
-	rejectConnection,
-	sendError,
-	sendErrorResponse,
-	sendMethodNotAllowed,
-	sendNotFound,
-} from '../routes/response/error-response.ts';
-import { createNotModifiedCache, respondBeforeRouting } from '../routes/response/not-modified-cache.ts';
-import { closeWhenIdle } from '../routes/response/send-bytes.ts';
 import { serveSaleFiles } from '../routes/sale/creator-sale-routes.ts';
 import { serveSaleImages } from '../routes/sale/sale-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';

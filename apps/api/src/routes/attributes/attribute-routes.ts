@@ -3,6 +3,10 @@ import { receiveAttributes } from '@adx/core/attributes/receive-attributes';
 import type { Services } from '@adx/core/platform/context';
 import { attributeJobInput, startAttributesInput, startAttributesOutput } from '@adx/validators/attributes';
 import type { FastifyInstance } from 'fastify';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../../http/request/streamed-body.ts';
+import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import {
 	describeAccess,
 	errorResponses,
@@ -13,10 +17,6 @@ import {
 	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
-import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const id = '3c2f6d1e-8b47-4e0a-9d55-71c0a4e2b8f6';
 

@@ -3,8 +3,8 @@ import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getRequestContext } from '../../http/request/request-context.ts';
 import { describeAccess, queryParameter, type RouteOperation } from '../../openapi/openapi-operation.ts';
-import { getRequestContext } from '../request/request-context.ts';
 
 const fieldMaxLength = 2_048;
 const fieldNames = ['state', 'code', 'error'] as const;

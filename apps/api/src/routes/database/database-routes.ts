@@ -4,6 +4,9 @@ import { databasePartInput } from '@adx/validators/database';
 import { scopeSchema } from '@adx/validators/generation';
 import { databasePartCount } from '@adx/validators/limits';
 import type { FastifyInstance } from 'fastify';
+import { toInputError } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import {
 	binaryResponse,
 	describeAccess,
@@ -15,9 +18,6 @@ import {
 	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { toInputError } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const databasePart: RouteOperation = {
 	url: '/api/database/download/:part',

@@ -5,6 +5,10 @@ import { exportInput, exportTargetSchema, rarityInput, rarityOutput } from '@adx
 import { safeFileName } from '@adx/validators/file-name';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { attachment, byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import {
 	binaryResponse,
 	describeAccess,
@@ -17,10 +21,6 @@ import {
 	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { respondWhileConnected } from '../request/client-disconnect.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { attachment, byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const collectionRarity: RouteOperation = {
 	url: '/api/collections/:collectionId/rarity',

@@ -2,6 +2,10 @@ import { readCollectionImage } from '@adx/core/gallery/read-collection-image';
 import type { Services } from '@adx/core/platform/context';
 import { collectionImageInput } from '@adx/validators/gallery';
 import type { FastifyInstance } from 'fastify';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { byteRoute } from '../../http/response/send-bytes.ts';
+import { sendImage } from '../../http/response/send-image.ts';
 import {
 	describeAccess,
 	imageResponses,
@@ -11,10 +15,6 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { byteRoute } from '../response/send-bytes.ts';
-import { sendImage } from '../response/send-image.ts';
 
 const tokenImage: RouteOperation = {
 	url: '/api/collections/:collectionId/images/:tokenNumber',

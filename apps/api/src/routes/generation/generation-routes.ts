@@ -3,6 +3,10 @@ import { readImage } from '@adx/core/generation/queries/read-image';
 import type { Services } from '@adx/core/platform/context';
 import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance } from 'fastify';
+import { readBody, readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
+import { sendImage } from '../../http/response/send-image.ts';
 import { generationJobId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
@@ -15,10 +19,6 @@ import {
 	toJsonSchema,
 	zipResponses,
 } from '../../openapi/openapi-operation.ts';
-import { readBody, readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { byteRoute, sendArchive } from '../response/send-bytes.ts';
-import { sendImage } from '../response/send-image.ts';
 
 const imageFile: RouteOperation = {
 	url: '/api/images/:imageId/file',

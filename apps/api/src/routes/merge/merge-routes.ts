@@ -7,6 +7,11 @@ import { mergeCollectionsMax } from '@adx/validators/limits';
 import { inputCollectionSchema, mergeJobInput, receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../../http/request/streamed-body.ts';
+import { sendErrorText } from '../../http/response/error-response.ts';
+import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import { mergeJobId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
@@ -18,11 +23,6 @@ import {
 	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
-import { sendErrorText } from '../response/error-response.ts';
-import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 import { manifest, startedJob, uploadedAt } from './merge-examples.ts';
 
 const postedCollectionSchema = inputCollectionSchema

@@ -2,6 +2,9 @@ import { downloadMintCar } from '@adx/core/mint/token-car';
 import type { Services } from '@adx/core/platform/context';
 import { mintCarInput } from '@adx/validators/mint';
 import type { FastifyInstance } from 'fastify';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { attachment } from '../../http/response/send-bytes.ts';
 import { imageId, transactionHash } from '../../openapi/example-ids.ts';
 import {
 	binaryResponse,
@@ -13,9 +16,6 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { attachment } from '../response/send-bytes.ts';
 
 const mintCar: RouteOperation = {
 	url: '/api/mint/:imageId/car',

@@ -2,6 +2,10 @@ import type { Services } from '@adx/core/platform/context';
 import { openSaleFiles } from '@adx/core/sale/creator/download-sale-files';
 import { creatorSaleInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
+import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import { collectionAddress, creatorAddress, mergeJobId, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
@@ -11,10 +15,6 @@ import {
 	type RouteOperation,
 	rangeResponses,
 } from '../../openapi/openapi-operation.ts';
-import { respondWhileConnected } from '../request/client-disconnect.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const saleCar: RouteOperation = {
 	url: '/api/mint-collection/:jobId/car',

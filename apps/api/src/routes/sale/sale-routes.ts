@@ -2,6 +2,9 @@ import type { Services } from '@adx/core/platform/context';
 import { readSaleImage } from '@adx/core/sale/buyer/read-sale-image';
 import { saleImageInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
+import { readParams } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
+import { sendImage } from '../../http/response/send-image.ts';
 import { collectionAddress, creatorAddress, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
@@ -12,9 +15,6 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readParams } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
-import { sendImage } from '../response/send-image.ts';
 
 const sizeParameter = queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input'));
 

@@ -5,6 +5,9 @@ import { createSemaphore } from '@adx/core/platform/limits/semaphore';
 import { receiveUpload } from '@adx/core/uploads/receive-upload';
 import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isClientDisconnected } from '../../http/request/client-disconnect.ts';
+import { toInputError } from '../../http/request/read-input.ts';
+import { getRequestContext } from '../../http/request/request-context.ts';
 import {
 	describeAccess,
 	errorResponses,
@@ -14,9 +17,6 @@ import {
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
-import { isClientDisconnected } from '../request/client-disconnect.ts';
-import { toInputError } from '../request/read-input.ts';
-import { getRequestContext } from '../request/request-context.ts';
 
 /** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
 const attributesRule = { access: 'developer', scope: 'write' } as const;

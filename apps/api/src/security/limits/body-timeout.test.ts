@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { rejectConnection } from '../../routes/response/error-response.ts';
+import { rejectConnection } from '../../http/response/error-response.ts';
 import { exchangeBytes } from '../../testing/socket-testing.ts';
 import { type BodyTimeout, enforceBodyTimeouts, longBodyTime, setBodyTimeout } from './body-limits.ts';
 

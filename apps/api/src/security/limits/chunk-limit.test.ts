@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptOnlyJson } from '../../routes/request/json-body.ts';
-import { rejectConnection } from '../../routes/response/error-response.ts';
+import { acceptOnlyJson } from '../../http/request/json-body.ts';
+import { rejectConnection } from '../../http/response/error-response.ts';
 import { exchangeBytes } from '../../testing/socket-testing.ts';
 import { limitChunkCount } from './body-limits.ts';
 

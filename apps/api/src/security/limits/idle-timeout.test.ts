@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { closeWhenIdle } from '../../routes/response/send-bytes.ts';
+import { closeWhenIdle } from '../../http/response/send-bytes.ts';
 
 const bytes = Buffer.alloc(16_000_000);
 

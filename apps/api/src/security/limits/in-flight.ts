@@ -1,7 +1,7 @@
 import { toNetwork } from '@adx/core/platform/limits/rate-limiter';
 import { createSemaphore, type Semaphore } from '@adx/core/platform/limits/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getDisconnectSignal } from '../../routes/request/client-disconnect.ts';
+import { getDisconnectSignal } from '../../http/request/client-disconnect.ts';
 import type { Proxies } from '../trusted-proxies.ts';
 import { getBudget } from './request-budgets.ts';
 

@@ -10,7 +10,7 @@ import { insertPreset } from '@adx/db/repositories/presets/presets';
 import { saveSettingInput } from '@adx/validators/saved-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type RestOperation, restOperations } from '../../routes/procedures/rest-operations.ts';
+import { type RestOperation, restOperations } from '../../http/procedures/rest-operations.ts';
 import {
 	Browser,
 	generate,
