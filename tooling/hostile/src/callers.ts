@@ -1,5 +1,5 @@
 import { Browser, generate, generationRequest } from '@adx/api/testing/server-testing';
-import { passwords } from './product.ts';
+import { passwords } from './attacked-server.ts';
 
 /** Everybody the permission table knows; `reader` and `writer` are scripts with an access token of that scope. */
 export const roles = ['visitor', 'community', 'admin', 'premium', 'developer', 'reader', 'writer'] as const;

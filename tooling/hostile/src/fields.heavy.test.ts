@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRoutes, readApiSurface } from './api-surface.ts';
+import { AttackRunner } from './attack-runner.ts';
+import { databasesToAttack } from './attacked-server.ts';
 import { everyCallOnce, everyField, everySearchParam } from './attacks/fields.ts';
-import { databasesToAttack } from './product.ts';
-import { Siege } from './siege.ts';
-import { listRoutes, readSurface } from './surface.ts';
 
 describe.each(databasesToAttack())('every procedure and route, on the %s database', (database) => {
-	let siege: Siege;
+	let runner: AttackRunner;
 	beforeAll(async () => {
-		siege = await Siege.start(database);
+		runner = await AttackRunner.start(database);
 	});
-	afterAll(async () => expect(await siege.end()).toBe(0));
+	afterAll(async () => expect(await runner.end()).toBe(0));
 
 	it.each([everyCallOnce, everyField, everySearchParam])('$name', async (attackOn) => {
-		const attack = attackOn(readSurface(siege.seed, await listRoutes()));
-		expect(await siege.run(attack)).toEqual([]);
+		const attack = attackOn(readApiSurface(runner.seed, await listRoutes()));
+		expect(await runner.run(attack)).toEqual([]);
 	});
 });

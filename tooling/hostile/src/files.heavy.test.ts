@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRoutes, readApiSurface } from './api-surface.ts';
+import { AttackRunner } from './attack-runner.ts';
+import { databasesToAttack } from './attacked-server.ts';
 import { everyContentType, uploadAttacks } from './attacks/files.ts';
-import { databasesToAttack } from './product.ts';
-import { Siege } from './siege.ts';
-import { listRoutes, readSurface } from './surface.ts';
 
 describe.each(databasesToAttack())('files and bodies, on the %s database', (database) => {
-	let siege: Siege;
+	let runner: AttackRunner;
 	beforeAll(async () => {
-		siege = await Siege.start(database);
+		runner = await AttackRunner.start(database);
 	});
-	afterAll(async () => expect(await siege.end()).toBe(0));
+	afterAll(async () => expect(await runner.end()).toBe(0));
 
 	it.each(uploadAttacks)('$name', async (attack) => {
-		expect(await siege.run(attack)).toEqual([]);
+		expect(await runner.run(attack)).toEqual([]);
 	});
 
 	it('every content type on every path that takes a body', async () => {
-		const attack = everyContentType(readSurface(siege.seed, await listRoutes()));
-		expect(await siege.run(attack)).toEqual([]);
+		const attack = everyContentType(readApiSurface(runner.seed, await listRoutes()));
+		expect(await runner.run(attack)).toEqual([]);
 	});
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AttackRunner } from './attack-runner.ts';
+import { databasesToAttack } from './attacked-server.ts';
 import { floods } from './attacks/floods.ts';
 import { mergeBodyAttacks } from './attacks/merge-bodies.ts';
-import { databasesToAttack } from './product.ts';
-import { Siege } from './siege.ts';
 
 describe.each(databasesToAttack())('what members do much of, on the %s database', (database) => {
-	let siege: Siege;
+	let runner: AttackRunner;
 	beforeAll(async () => {
-		siege = await Siege.start(database);
+		runner = await AttackRunner.start(database);
 	});
-	afterAll(async () => expect(await siege.end()).toBe(0));
+	afterAll(async () => expect(await runner.end()).toBe(0));
 
 	it.each([...floods, ...mergeBodyAttacks])('$name', async (attack) => {
-		expect(await siege.run(attack)).toEqual([]);
+		expect(await runner.run(attack)).toEqual([]);
 	});
 });

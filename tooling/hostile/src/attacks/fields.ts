@@ -1,8 +1,8 @@
+import type { ApiSurface, Procedure, Route } from '../api-surface.ts';
+import type { Attack } from '../attack-runner.ts';
 import { type Caller, type Callers, type Role, roles } from '../callers.ts';
 import { hostileJson, hostileTexts } from '../hostile-values.ts';
-import { type HostileCall, inParallel } from '../sending.ts';
-import type { Attack } from '../siege.ts';
-import type { Procedure, Route, Surface } from '../surface.ts';
+import { type HostileCall, inParallel } from '../sender.ts';
 
 /** They end or replace the caller's session, or delete what the others need: only a visitor calls them. */
 const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
@@ -11,7 +11,7 @@ const toCallers = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: r
 	endsSessions.test(name) ? [callers.visitor] : among.map((role) => callers[role]);
 
 /** Every procedure and route as everybody, or as some, with input that is right, none, and garbage. */
-export const everyCallOnce = (surface: Surface, among: readonly Role[] = roles): Attack => ({
+export const everyCallOnce = (surface: ApiSurface, among: readonly Role[] = roles): Attack => ({
 	name: 'every call as everybody',
 	run: ({ callers, send }) => {
 		const procedureCalls = surface.procedures.flatMap((procedure) =>
@@ -31,14 +31,14 @@ export const everyCallOnce = (surface: Surface, among: readonly Role[] = roles):
 });
 
 /** Every hostile value in the place of every field, over tRPC and REST and as everybody in turn; another seed, other turns. */
-export const everyField = (surface: Surface): Attack => ({
+export const everyField = (surface: ApiSurface): Attack => ({
 	name: 'every value in every field',
 	run: ({ callers, send, seed }) =>
 		inParallel(fieldCalls(surface, callers, seed), 8, ({ caller, call }) => send(caller, call)),
 });
 
 /** Hostile texts in the place of every part of every address, and of every field of a query. */
-export const everySearchParam = (surface: Surface): Attack => ({
+export const everySearchParam = (surface: ApiSurface): Attack => ({
 	name: 'every text in every address',
 	run: ({ callers, send }) => {
 		const routes = [
@@ -58,7 +58,7 @@ const longLength = 10_000;
 const longEvery = 5;
 
 function* fieldCalls(
-	surface: Surface,
+	surface: ApiSurface,
 	callers: Callers,
 	seed: number,
 ): Generator<{ caller: Caller; call: HostileCall }> {

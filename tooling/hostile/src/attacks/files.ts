@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ApiSurface } from '../api-surface.ts';
+import type { Attack, Target } from '../attack-runner.ts';
 import { hostileFiles } from '../hostile-files.ts';
-import { inParallel } from '../sending.ts';
-import type { Attack, Target } from '../siege.ts';
-import type { Surface } from '../surface.ts';
+import { inParallel } from '../sender.ts';
 import { toCollection } from './floods.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -67,7 +67,7 @@ const contentTypes: readonly (readonly [type: string, body: string])[] = [
 ];
 
 /** Every path that takes a body, with bodies of every kind. */
-export const everyContentType = (surface: Surface): Attack => ({
+export const everyContentType = (surface: ApiSurface): Attack => ({
 	name: 'every content type on every path that takes a body',
 	run: async ({ callers: { premium, developer }, send }) => {
 		const paths = [

@@ -1,9 +1,9 @@
 import { exportTargets } from '@adx/validators/exports';
+import type { Attack, Target } from '../attack-runner.ts';
+import { geminiKey } from '../attacked-server.ts';
 import type { Caller } from '../callers.ts';
 import { png } from '../hostile-files.ts';
-import { geminiKey } from '../product.ts';
-import { type HostileResponse, inParallel } from '../sending.ts';
-import type { Attack, Target } from '../siege.ts';
+import { type HostileResponse, inParallel } from '../sender.ts';
 
 const headers = { 'content-type': 'application/json' };
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack } from '../attack-runner.ts';
 import type { Caller } from '../callers.ts';
-import type { Attack } from '../siege.ts';
 import { imageUrl, toCollection } from './floods.ts';
 import { openSocket } from './sockets.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attack } from '../siege.ts';
+import type { Attack } from '../attack-runner.ts';
 
 /** A connection whose errors are the server's answer to it: it may hang up on whatever is sent here. */
 export function openSocket(origin: string): Socket {

@@ -1,4 +1,4 @@
-import type { Attack, Target } from '../siege.ts';
+import type { Attack, Target } from '../attack-runner.ts';
 
 const typedArrays = [
 	'Int8Array',

@@ -23,7 +23,7 @@ export interface Procedure {
 export type Route = Pick<DeclaredRoute, 'method' | 'url'>;
 
 /** Every call that a server takes, from what declares it: what is new is in here from its first day. */
-export interface Surface {
+export interface ApiSurface {
 	readonly procedures: readonly Procedure[];
 	readonly routes: readonly Route[];
 }
@@ -41,7 +41,7 @@ export async function listRoutes(): Promise<readonly DeclaredRoute[]> {
 }
 
 /** @param seed of the made-up input @param routes as a running server lists them */
-export function readSurface(seed: number, routes: readonly DeclaredRoute[]): Surface {
+export function readApiSurface(seed: number, routes: readonly DeclaredRoute[]): ApiSurface {
 	const rest = new Map(restOperations().map((operation) => [operation.name, operation.rest]));
 	const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]): Procedure => {
 		// tRPC keeps it there without typing it on its public face.

@@ -1,11 +1,11 @@
 import { startTestServer } from '@adx/api/testing/server-testing';
 import { expect, it } from 'vitest';
+import { readApiSurface } from './api-surface.ts';
+import { testVariables } from './attacked-server.ts';
 import { everyCallOnce } from './attacks/fields.ts';
 import { signInAll } from './callers.ts';
-import { findLogProblems, findProblems } from './judging.ts';
-import { testVariables } from './product.ts';
-import { Sender } from './sending.ts';
-import { readSurface } from './surface.ts';
+import { findLogProblems, findProblems } from './response-checks.ts';
+import { Sender } from './sender.ts';
 
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -22,7 +22,7 @@ it(`answers every call with garbage without failing (HOSTILE_SEED=${seed})`, { t
 	);
 	try {
 		const callers = await signInAll(origin);
-		const surface = readSurface(seed, server.routes);
+		const surface = readApiSurface(seed, server.routes);
 		const { run } = everyCallOnce(surface, ['premium']);
 		const send = (...call: Parameters<Sender['send']>) => sender.send(...call);
 		await run({ origin, callers, seed, send, report: (finding) => void findings.push(finding) });

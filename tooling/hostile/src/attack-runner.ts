@@ -1,9 +1,9 @@
+import { AttackedServer, type DatabaseKind, residentMaxMb } from './attacked-server.ts';
 import { type Caller, type Callers, signInAll } from './callers.ts';
-import { findLogProblems, findProblems } from './judging.ts';
 import { liveMb, residentMb, settledMb } from './memory.ts';
 import { describeSlowness, Probe } from './probe.ts';
-import { type DatabaseKind, Product, residentMaxMb } from './product.ts';
-import { type HostileCall, type HostileResponse, Sender } from './sending.ts';
+import { findLogProblems, findProblems } from './response-checks.ts';
+import { type HostileCall, type HostileResponse, Sender } from './sender.ts';
 
 /** The most processor time, on the reference processor, for which `/healthz` may be kept waiting. */
 const busyMaxMs = 200;
@@ -34,9 +34,9 @@ export interface Attack {
  * The product under attack, and what it is held to: it never exits, answers nothing with 5xx, stays alive to others,
  * gives its memory back, and writes neither stack traces nor secrets.
  */
-export class Siege {
+export class AttackRunner {
 	readonly seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
-	readonly #product: Product;
+	readonly #server: AttackedServer;
 	readonly #sender: Sender;
 	#probe: Probe;
 	#callers: Callers;
@@ -44,21 +44,21 @@ export class Siege {
 	#findings = new Set<string>();
 	#logRead = 0;
 
-	private constructor(product: Product, callers: Callers) {
-		this.#product = product;
+	private constructor(server: AttackedServer, callers: Callers) {
+		this.#server = server;
 		this.#callers = callers;
 		this.#sender = new Sender(
-			() => product.origin,
-			(...seen) => this.#judge(...seen),
+			() => server.origin,
+			(...seen) => this.#check(...seen),
 		);
 		this.#probe = this.#watch();
 	}
 
-	static async start(database: DatabaseKind): Promise<Siege> {
-		const product = await Product.start(database);
-		const siege = new Siege(product, await signInAll(product.origin));
-		siege.#baseMb = await liveMb(product.inspectorUrl);
-		return siege;
+	static async start(database: DatabaseKind): Promise<AttackRunner> {
+		const server = await AttackedServer.start(database);
+		const runner = new AttackRunner(server, await signInAll(server.origin));
+		runner.#baseMb = await liveMb(server.inspectorUrl);
+		return runner;
 	}
 
 	get callers(): Callers {
@@ -67,7 +67,7 @@ export class Siege {
 
 	/** Runs one attack; answers what did not hold, each once. A product that was ended is started again. */
 	async run({ name, run }: Attack): Promise<readonly string[]> {
-		const { origin } = this.#product;
+		const { origin } = this.#server;
 		this.#findings = new Set();
 		await this.#probe.report();
 		await run({
@@ -87,15 +87,15 @@ export class Siege {
 	async end(): Promise<number | null> {
 		this.#sender.close();
 		await this.#probe.end();
-		return this.#product.stop();
+		return this.#server.stop();
 	}
 
 	#watch(): Probe {
-		const { origin, pid } = this.#product;
+		const { origin, pid } = this.#server;
 		return new Probe({ origin, pid, residentMaxMb });
 	}
 
-	#judge(...seen: Parameters<typeof findProblems>): void {
+	#check(...seen: Parameters<typeof findProblems>): void {
 		for (const finding of findProblems(...seen)) this.#findings.add(finding);
 	}
 
@@ -106,7 +106,7 @@ export class Siege {
 		if (report.busiestMs > busyMaxMs * slowness) this.#findings.add(`/healthz waited for ${measured}`);
 		if (report.longestSilenceMs > silenceMaxMs * slowness) this.#findings.add(`/healthz was silent: ${measured}`);
 		if (report.isTooLarge) this.#findings.add(`memory: over ${residentMaxMb} MB`);
-		const peakMb = residentMb(this.#product.pid, 'VmHWM');
+		const peakMb = residentMb(this.#server.pid, 'VmHWM');
 		if (peakMb !== null && peakMb > residentMaxMb) this.#findings.add(`memory: up to ${Math.round(peakMb)} MB`);
 		const isAlive = await this.#checkMemory();
 		this.#readLog();
@@ -117,25 +117,25 @@ export class Siege {
 	async #checkMemory(): Promise<boolean> {
 		const goalMb = this.#baseMb + memoryGrowthMaxMb;
 		try {
-			const mb = await settledMb(this.#product.inspectorUrl, goalMb, settleMaxMs);
+			const mb = await settledMb(this.#server.inspectorUrl, goalMb, settleMaxMs);
 			if (mb > goalMb) this.#findings.add(`memory: ${Math.round(mb - this.#baseMb)} MB more than before stay`);
 			return true;
 		} catch {
-			await this.#product.ended;
-			this.#findings.add(`the process ended: ${this.#product.ending}`);
+			await this.#server.ended;
+			this.#findings.add(`the process ended: ${this.#server.ending}`);
 			return false;
 		}
 	}
 
 	async #startAgain(): Promise<void> {
 		await this.#probe.end();
-		await this.#product.restart();
+		await this.#server.restart();
 		this.#probe = this.#watch();
 		this.#logRead = 0;
 	}
 
 	#readLog(): void {
-		const log = this.#product.log();
+		const log = this.#server.log();
 		for (const finding of findLogProblems(log.slice(this.#logRead))) this.#findings.add(finding);
 		this.#logRead = log.length;
 	}

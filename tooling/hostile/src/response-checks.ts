@@ -1,6 +1,6 @@
+import { secretCanaries } from './attacked-server.ts';
 import type { Caller } from './callers.ts';
-import { secretCanaries } from './product.ts';
-import type { HostileCall, HostileResponse } from './sending.ts';
+import type { HostileCall, HostileResponse } from './sender.ts';
 
 /** What is wrong with an answer: nobody's input is the server's failure, and nobody is told a secret. */
 export function findProblems(caller: Caller, call: HostileCall, answer: HostileResponse | 'none'): readonly string[] {

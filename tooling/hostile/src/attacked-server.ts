@@ -53,7 +53,7 @@ export const testVariables: Readonly<Record<string, string>> = {
 };
 
 /** The product on data of its own, which is started again on the same data after an attack has ended it. */
-export class Product {
+export class AttackedServer {
 	readonly #processes = new ProcessPool();
 	readonly #environment: Record<string, string>;
 	readonly #dropDatabase: () => Promise<void>;
@@ -67,11 +67,11 @@ export class Product {
 		this.#server = this.#spawn();
 	}
 
-	static async start(kind: DatabaseKind): Promise<Product> {
+	static async start(kind: DatabaseKind): Promise<AttackedServer> {
 		const database = kind === 'embedded' ? null : await createTestDatabase();
-		const product = new Product(database?.databaseUrl ?? null, async () => database?.destroy());
-		await product.#waitUntilReady();
-		return product;
+		const server = new AttackedServer(database?.databaseUrl ?? null, async () => database?.destroy());
+		await server.#waitUntilReady();
+		return server;
 	}
 
 	get origin(): string {
