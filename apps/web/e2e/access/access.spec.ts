@@ -1,7 +1,7 @@
 import { fakeAccounts, fakeRoleIds } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
-import { testWithDiscord as test, test as testAlone, testOnSharedProduct } from '../support/product.ts';
 import { logOut, openCommunityScreen, signIn } from '../support/steps.ts';
+import { testWithDiscord as test, test as testAlone, testOnSharedProduct } from '../support/test-server.ts';
 
 const { wizard, lurker } = fakeAccounts;
 const ended = 'Your session ended. Sign in again.';

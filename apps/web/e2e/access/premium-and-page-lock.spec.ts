@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { testOnSharedProduct as test, test as testAlone } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { testOnSharedProduct as test, test as testAlone } from '../support/test-server.ts';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 const retro = (page: Page) => page.getByRole('radio', { name: /^Bold Retro/ });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Product } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import type { TestServer } from '../support/test-server.ts';
 
 /** A fixture: a folder that is gone afterwards. */
 export async function useFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -17,7 +17,7 @@ export const region = (page: Page, name: string) => page.getByRole('region', { n
 export const generate = (page: Page) => page.getByRole('button', { name: 'Generate Attributes' });
 
 /** From a new browser to the attribute generator, as a developer. */
-export async function openAttributes(page: Page, product: Product): Promise<void> {
+export async function openAttributes(page: Page, product: TestServer): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.getByRole('link', { name: 'Attributes' }).click();

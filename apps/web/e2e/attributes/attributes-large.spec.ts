@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dropOnPage } from '../merger/merger-steps.ts';
 import { longestTasksMs } from '../support/main-thread.ts';
-import { test as productTest } from '../support/product.ts';
+import { test as productTest } from '../support/test-server.ts';
 import { writeManyFiles } from './attribute-files.ts';
 import { generate, openAttributes, planned, region, setWeight, useFolder } from './attribute-steps.ts';
 

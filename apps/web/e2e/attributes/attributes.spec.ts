@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { dropOnPage } from '../merger/merger-steps.ts';
 import { downloadBy, readCars, readZip, sha256Hex } from '../support/export-readers.ts';
-import { test as productTest } from '../support/product.ts';
+import { test as productTest } from '../support/test-server.ts';
 import { type Attribute, readDownload, writeArt, writeManyFiles } from './attribute-files.ts';
 import { generate, openAttributes, planned, region, setWeight, toast, useFolder } from './attribute-steps.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import JsZip from 'jszip';
 import sharp from 'sharp';
-import { timeoutFactor } from '../support/patience.ts';
-import { type Product, test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import { type TestServer, test } from '../support/test-server.ts';
+import { timeoutFactor } from '../support/timeout-factor.ts';
 import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
 interface Picture {
@@ -46,7 +46,7 @@ async function createImages(count: number): Promise<readonly Picture[]> {
 const sha256Hex = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Sends a file by its content, as the merger does. */
-async function upload(page: Page, { origin }: Product, bytes: Buffer, as: 'image' | 'manifest'): Promise<string> {
+async function upload(page: Page, { origin }: TestServer, bytes: Buffer, as: 'image' | 'manifest'): Promise<string> {
 	const sha256 = sha256Hex(bytes);
 	const headers = { origin, 'content-type': 'application/octet-stream' };
 	const sent = await page.request.put(`${origin}/api/uploads/${sha256}?as=${as}`, { headers, data: bytes });
@@ -55,7 +55,7 @@ async function upload(page: Page, { origin }: Product, bytes: Buffer, as: 'image
 }
 
 /** Has the server merge these pictures as two collections, and waits for the result; answers its id. */
-async function merge(page: Page, product: Product, projectName: string, pictures: readonly Picture[]) {
+async function merge(page: Page, product: TestServer, projectName: string, pictures: readonly Picture[]) {
 	const { origin } = product;
 	for (const png of new Set(pictures.map((picture) => picture.png))) await upload(page, product, png, 'image');
 	const hashes = new Map(pictures.map(({ png }) => [png, sha256Hex(png)]));
@@ -83,13 +83,13 @@ async function merge(page: Page, product: Product, projectName: string, pictures
 	return jobId;
 }
 
-async function unlock(page: Page, product: Product): Promise<void> {
+async function unlock(page: Page, product: TestServer): Promise<void> {
 	await page.getByLabel('Admin password').fill(product.passwords.admin ?? '');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 }
 
-async function enterGallery(page: Page, product: Product): Promise<void> {
+async function enterGallery(page: Page, product: TestServer): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.goto(`${product.origin}/gallery`);
@@ -295,7 +295,7 @@ for (const width of [360, 1_440, 2_560]) {
 }
 
 /** Characters as the built-in forge draws them, made smaller. */
-async function generateFree(page: Page, { origin }: Product): Promise<readonly Picture[]> {
+async function generateFree(page: Page, { origin }: TestServer): Promise<readonly Picture[]> {
 	const order = {
 		races: ['elf', 'orc', 'tabaxi', 'dragonborn', 'human'],
 		classes: ['wizard', 'ranger', 'paladin', 'rogue'],

@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readCsv, readZip, sha256Hex } from '../support/export-readers.ts';
-import { type Product, testOnSharedProduct as test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { type TestServer, testOnSharedProduct as test } from '../support/test-server.ts';
 import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
 interface Token {
@@ -19,7 +19,7 @@ async function generateFive(page: Page, projectName: string): Promise<void> {
 }
 
 /** Traits for art that stays with its creator; answers the collection's id. */
-async function addAttributes(page: Page, { origin }: Product, folderSize: number): Promise<string> {
+async function addAttributes(page: Page, { origin }: TestServer, folderSize: number): Promise<string> {
 	const started = await page.request.post(`${origin}/api/attribute-generator`, {
 		headers: { origin },
 		data: { folderSize },

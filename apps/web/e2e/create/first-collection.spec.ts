@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { testOnSharedProduct as test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 const cliPath = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 

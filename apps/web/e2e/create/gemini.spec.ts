@@ -1,13 +1,13 @@
 import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
 import { downloadBy, readZip } from '../support/export-readers.ts';
-import { type Product, testWithGemini as test } from '../support/product.ts';
 import { fillPaidForm, signIn } from '../support/steps.ts';
+import { type TestServer, testWithGemini as test } from '../support/test-server.ts';
 
 const { works, refused } = fakeGeminiKeys;
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 
-async function openPaidForm(page: Page, product: Product, batchSize: string, apiKey: string): Promise<void> {
+async function openPaidForm(page: Page, product: TestServer, batchSize: string, apiKey: string): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await fillPaidForm(page, batchSize, apiKey);

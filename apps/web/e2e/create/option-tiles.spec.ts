@@ -1,6 +1,6 @@
 import { expect, type Response } from '@playwright/test';
-import { testOnSharedProduct as test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 const lists = ['Races', 'Classes', 'Art style', 'Background', 'Afflictions'];
 

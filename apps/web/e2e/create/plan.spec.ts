@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { longestTasksMs } from '../support/main-thread.ts';
-import { timeoutFactor } from '../support/patience.ts';
-import { test } from '../support/product.ts';
 import { rendererBytes, watchPeakBytes } from '../support/renderer-memory.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { test } from '../support/test-server.ts';
+import { timeoutFactor } from '../support/timeout-factor.ts';
 
 // Recording a trace reads the whole page after every step, in the very thread that is measured.
 test.use({ trace: 'off' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { testOnSharedProduct as test, test as testAlone } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { testOnSharedProduct as test, test as testAlone } from '../support/test-server.ts';
 
 const savedSettings = (page: Page) => page.getByRole('region', { name: 'Saved Settings' });
 const elf = (page: Page) => page.getByRole('checkbox', { name: 'Elf', exact: true });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { testOnSharedProduct as test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 interface RowFacts {
 	readonly tokenNumber: number;

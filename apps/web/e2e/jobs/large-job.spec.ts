@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { longestTasksMs } from '../support/main-thread.ts';
-import { type Product, test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import { type TestServer, test } from '../support/test-server.ts';
 
 // Recording a trace reads the whole page after every step, in the very thread that is measured.
 test.use({ trace: 'off' });
@@ -16,7 +16,7 @@ const order = {
 };
 
 /** Starts a job of 10,000 with a landscape of its own for each, lets it draw a little and pauses it. */
-async function createPausedJob(page: Page, { origin }: Product): Promise<string> {
+async function createPausedJob(page: Page, { origin }: TestServer): Promise<string> {
 	const post = async (path: string, data: object) => {
 		const response = await page.request.post(`${origin}${path}`, { data, headers: { origin } });
 		expect(response.ok(), await response.text()).toBe(true);

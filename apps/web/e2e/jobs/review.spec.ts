@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import JsZip from 'jszip';
-import { type Product, testOnSharedProduct as test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { type TestServer, testOnSharedProduct as test } from '../support/test-server.ts';
 
 const tile = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Open .+ #${number}(,|$)`) });
 const press = (within: Page | Locator, name: string | RegExp) =>
 	within.getByRole('button', { name, exact: true }).click();
 
 /** Signs in, orders characters of the forge and opens their job's page. */
-async function startAndOpenJob(page: Page, product: Product, batchSize: string): Promise<void> {
+async function startAndOpenJob(page: Page, product: TestServer, batchSize: string): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await fillFirstForm(page, batchSize);

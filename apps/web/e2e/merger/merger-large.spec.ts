@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { longestTasksMs } from '../support/main-thread.ts';
-import { test } from '../support/product.ts';
+import { test } from '../support/test-server.ts';
 import { dropOnPage, openMerger } from './merger-steps.ts';
 
 // Recording a trace reads the whole page after every step, in the very thread that is measured.

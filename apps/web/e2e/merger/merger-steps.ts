@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { Product } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import type { TestServer } from '../support/test-server.ts';
 
 /** From a new browser to the merger, through the gate and the lock. */
-export async function openMerger(page: Page, product: Product): Promise<void> {
+export async function openMerger(page: Page, product: TestServer): Promise<void> {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.getByRole('link', { name: 'Merge' }).click();

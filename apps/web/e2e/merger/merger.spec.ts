@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readZip } from '../support/export-readers.ts';
-import { test as productTest } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { test as productTest } from '../support/test-server.ts';
 import { writeHashLipsBuild, writeLooseFiles } from './merger-files.ts';
 import { dropOnPage, openMerger } from './merger-steps.ts';
 

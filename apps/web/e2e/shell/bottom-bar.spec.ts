@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { test } from '../support/test-server.ts';
 
 const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
 const download = (page: Page) => page.getByRole('button', { name: 'Download collection' });

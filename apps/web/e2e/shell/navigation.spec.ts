@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test, testOnSharedProduct } from '../support/product.ts';
 import { openCommunityScreen, signIn } from '../support/steps.ts';
+import { test, testOnSharedProduct } from '../support/test-server.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 

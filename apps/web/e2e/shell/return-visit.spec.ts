@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/product.ts';
 import { fillFirstForm, signIn } from '../support/steps.ts';
+import { test } from '../support/test-server.ts';
 
 test('whoever reloads in the middle of a job sees it go on, and meets the gate again after logging out', async ({
 	page,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { Product } from './product.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Passes the gate as a developer; the page must show its first screen. */
-export async function signIn(page: Page, { passwords }: Product): Promise<void> {
+export async function signIn(page: Page, { passwords }: TestServer): Promise<void> {
 	await page.getByLabel(/password/i).fill(passwords.developer ?? '');
 	await page.getByRole('button', { name: 'Access Developer Tools' }).click();
 	await expect(page.getByText('Developer Access Granted', { exact: true }).first()).toBeVisible();

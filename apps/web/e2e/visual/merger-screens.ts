@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeHashLipsBuild, writeLooseFiles } from '../merger/merger-files.ts';
-import type { Product } from '../support/product.ts';
+import type { TestServer } from '../support/test-server.ts';
 import type { Screen } from './screens.ts';
 
 /** Past the lock, which opens both pages for the session. */
-async function unlock(page: Page, { passwords }: Product): Promise<void> {
+async function unlock(page: Page, { passwords }: TestServer): Promise<void> {
 	const password = page.getByLabel('Admin password');
 	const title = page.getByRole('heading', { level: 1, name: /^(Merge|Gallery)$/ });
 	await expect(password.or(title)).toBeVisible();

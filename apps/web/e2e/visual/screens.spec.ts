@@ -1,6 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { testWithDiscord as test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
+import { testWithDiscord as test } from '../support/test-server.ts';
 import { checkScreen, chooseTheme } from './screen-checks.ts';
 import { gateScreens, type Screen, screens } from './screens.ts';
 

@@ -1,7 +1,7 @@
 import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
-import type { Product } from '../support/product.ts';
 import { fillFirstForm, openCommunityScreen } from '../support/steps.ts';
+import type { TestServer } from '../support/test-server.ts';
 import { attributeScreens } from './attribute-screens.ts';
 import { mergerScreens } from './merger-screens.ts';
 import { showSection } from './screen-checks.ts';
@@ -10,7 +10,7 @@ import { showSection } from './screen-checks.ts';
 export interface Screen {
 	readonly name: string;
 	readonly path?: string;
-	readonly reach?: (page: Page, product: Product, discord: FakeDiscord) => Promise<void>;
+	readonly reach?: (page: Page, product: TestServer, discord: FakeDiscord) => Promise<void>;
 	/** Answers that a browser reports on its console although they are what the state is about. */
 	readonly expectedErrors?: RegExp;
 	/** Pictures only what the window shows, for states that are about scrolling. */
@@ -228,7 +228,7 @@ const createScreens: readonly Screen[] = [
 	{ name: 'job', reach: openNewestJob },
 	...(['Review', 'Plan', 'Rarity', 'Files'] as const).map((tab) => ({
 		name: `job-${tab.toLowerCase()}`,
-		reach: async (page: Page, product: Product) => {
+		reach: async (page: Page, product: TestServer) => {
 			await openNewestJob(page, product);
 			await page.getByRole('tab', { name: tab }).click();
 			await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
@@ -307,7 +307,7 @@ async function generateFive(page: Page): Promise<void> {
 	await expect(imageTiles(page).first()).toBeVisible();
 }
 
-async function openNewestJob(page: Page, { origin }: Product): Promise<void> {
+async function openNewestJob(page: Page, { origin }: TestServer): Promise<void> {
 	const [newest] = (await (await page.request.get(`${origin}/api/jobs`)).json()) as { id: string }[];
 	await page.goto(`${origin}/jobs/${newest?.id}`);
 	await expect(imageTiles(page).first()).toBeVisible();

@@ -10,8 +10,8 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
-import { type Product, test, useProduct } from '../../support/product.ts';
 import { fillFirstForm } from '../../support/steps.ts';
+import { type TestServer, test, useProduct } from '../../support/test-server.ts';
 import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
 /** A chain that the product mints on. */
@@ -37,7 +37,7 @@ export interface Chains {
  * Playwright's `test` with a product that mints on chains of its own, one for all stories of a worker, where each is a
  * creator of its own; a test that asks for `wallet` has one in the page.
  */
-export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains; mintingProduct: Product }>({
+export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains; mintingProduct: TestServer }>({
 	chains: [
 		async ({}, use) => {
 			const [polygon, ethereum, other] = await Promise.all([
@@ -126,7 +126,7 @@ const order = {
 };
 
 /** Opens the main page as a developer who has a collection of so many characters; how one comes by it is tested elsewhere. */
-export async function openWithGenerated(page: Page, { origin, passwords }: Product, count: number): Promise<void> {
+export async function openWithGenerated(page: Page, { origin, passwords }: TestServer, count: number): Promise<void> {
 	const post = async (path: string, data: object) => {
 		const answer = await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data });
 		expect(answer.status(), await answer.text()).toBe(200);

@@ -1,7 +1,7 @@
 import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
-import { testOnSharedProduct } from '../../support/product.ts';
 import { signIn } from '../../support/steps.ts';
+import { testOnSharedProduct } from '../../support/test-server.ts';
 import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connect,

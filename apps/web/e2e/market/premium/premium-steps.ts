@@ -7,7 +7,7 @@ import {
 	testKeys,
 } from '@adx/contracts/evm/anvil-testing';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from '../../support/product.ts';
+import { test } from '../../support/test-server.ts';
 import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
 /** A chain on which Premium is paid for. */

@@ -14,7 +14,7 @@ import {
 } from '../../../src/test/sale-fixtures.ts';
 import { createImage } from '../../merger/merger-files.ts';
 import { openMerger } from '../../merger/merger-steps.ts';
-import { testOnSharedProduct as test } from '../../support/product.ts';
+import { testOnSharedProduct as test } from '../../support/test-server.ts';
 import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
 import { listing, skipTimeToSign, slowClock } from './sale-steps.ts';

@@ -6,7 +6,7 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import { expect, type Page } from '@playwright/test';
 import { writeHashLipsBuild } from '../../merger/merger-files.ts';
 import { openMerger } from '../../merger/merger-steps.ts';
-import { type Product, test } from '../../support/product.ts';
+import { type TestServer, test } from '../../support/test-server.ts';
 
 export const lamportsPerSol = 1_000_000_000n;
 
@@ -34,7 +34,7 @@ export const listing = (page: Page) => page.getByRole('dialog', { name: 'Mint & 
 export const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
 
 export interface MergeOptions {
-	readonly product: Product;
+	readonly product: TestServer;
 	readonly folder: string;
 	/** Items. */
 	readonly count: number;

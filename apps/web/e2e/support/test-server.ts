@@ -11,7 +11,7 @@ import { test as base } from '@playwright/test';
 const serverPath = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
 
 /** A running product on an empty directory of its own. */
-export interface Product {
+export interface TestServer {
 	readonly origin: string;
 	/** The passwords that the first start on its data printed, by kind. */
 	readonly passwords: Readonly<Record<string, string>>;
@@ -31,8 +31,8 @@ export interface Installation {
 
 /** Playwright's `test` with a built product that starts for each story and leaves nothing behind. */
 export const test = base.extend<
-	{ product: Product; productEnv: NodeJS.ProcessEnv },
-	{ installation: Installation; sharedProduct: Product }
+	{ product: TestServer; productEnv: NodeJS.ProcessEnv },
+	{ installation: Installation; sharedProduct: TestServer }
 >({
 	productEnv: [{}, { option: true }],
 	product: ({ installation, productEnv }, use) => useProduct(installation, productEnv, use),
@@ -84,7 +84,7 @@ export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
 export async function useProduct(
 	{ dataDir: installed, passwords }: Installation,
 	given: NodeJS.ProcessEnv,
-	use: (product: Product) => Promise<void>,
+	use: (product: TestServer) => Promise<void>,
 ): Promise<void> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
 	await cp(installed, dataDir, { recursive: true });
