@@ -2,7 +2,7 @@
  * The files of a project run one after the other in a few processes, in place of one process for each: starting it,
  * loading the modules again and compiling them until they are fast takes longer than most tests.
  */
-export const shared = { isolate: false, setupFiles: ['./tooling/test-setup/leave-nothing.ts'] };
+export const shared = { isolate: false, setupFiles: ['./tooling/test-setup/reset-globals.ts'] };
 
 /** A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky. */
 export const retry = process.env.CI ? 1 : 0;
