@@ -217,6 +217,8 @@ export const generatedImageOutput = z.object({
 	/** Paid calls made for this image, failed ones included, and their price in USD; 0 with the forge. */
 	paidCalls: z.int(),
 	costUsd: z.number(),
+	/** The part of it that the service did not report: calls whose answer never came, each at the price of an image. */
+	estimatedUsd: z.number(),
 	createdAt: z.date(),
 });
 export type GeneratedImage = z.infer<typeof generatedImageOutput>;
@@ -265,8 +267,11 @@ export const generationJobOutput = z.object({
 	imagesToRetry: z.int(),
 	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
 	needsApiKey: z.boolean(),
-	/** Price of all paid calls so far in USD; 0 with the forge. */
+	/** Calls that were, or may have been, charged, and their price in USD; 0 with the forge. */
+	paidCalls: z.int(),
 	costUsd: z.number(),
+	/** The part of it that the service did not report: calls whose answer never came, each at the price of an image. */
+	estimatedUsd: z.number(),
 });
 export type GenerationJob = z.infer<typeof generationJobOutput>;
 

@@ -52,13 +52,25 @@ export interface AnswerContext {
 	readonly sizePx: number;
 }
 
-/** The reply on the wire, and how many pictures of it are paid for. */
+/** The reply on the wire, how many pictures of it are paid for, and, where there is none, the tokens that are. */
 export interface AnswerResult {
 	readonly reply: FakeReply;
 	readonly paidImages: number;
+	readonly paidTokens?: { readonly input: number; readonly text: number };
 }
 
 const unpaid = (reply: FakeReply): AnswerResult => ({ reply, paidImages: 0 });
+
+const promptTokens = 300;
+const imageTokens = 1_290;
+const textTokens = 35;
+
+/** An answer without a picture: the prompt is paid for, and what was written. */
+const wordsOnly = (reply: FakeReply, text: number): AnswerResult => ({
+	reply,
+	paidImages: 0,
+	paidTokens: { input: promptTokens, text },
+});
 
 export async function createReply(answer: FakeGeminiAnswer, context: AnswerContext): Promise<AnswerResult> {
 	switch (answer.kind) {
@@ -74,7 +86,10 @@ export async function createReply(answer: FakeGeminiAnswer, context: AnswerConte
 						{ text: 'Here it is.' },
 					]
 				: [];
-			return { reply: finished([...before, ...parts], 'STOP', context), paidImages: count };
+			return {
+				reply: finished([...before, ...parts], 'STOP', context, { image: count * imageTokens }),
+				paidImages: count,
+			};
 		}
 		case 'corrupt_image':
 			return paid([imagePart(await corruptPicture(context.prompt, context.sizePx))], context);
@@ -91,12 +106,18 @@ export async function createReply(answer: FakeGeminiAnswer, context: AnswerConte
 			return { reply: { ...reply, ...how }, paidImages: 1 };
 		}
 		case 'text_only':
-			return unpaid(finished([{ text: 'I would rather describe it: a hero before a landscape.' }], 'STOP', context));
+			return wordsOnly(
+				finished([{ text: 'I would rather describe it: a hero before a landscape.' }], 'STOP', context, {
+					text: textTokens,
+				}),
+				textTokens,
+			);
 		case 'finish':
-			return unpaid(finished(null, answer.reason, context));
+			return wordsOnly(finished(null, answer.reason, context, {}), 0);
 		case 'blocked_prompt':
-			return unpaid(
-				json(200, { promptFeedback: { blockReason: answer.reason ?? 'PROHIBITED_CONTENT' }, ...facts(context) }),
+			return wordsOnly(
+				json(200, { promptFeedback: { blockReason: answer.reason ?? 'PROHIBITED_CONTENT' }, ...facts(context, {}) }),
+				0,
 			);
 		case 'empty_object':
 			return unpaid(json(200, {}));
@@ -203,16 +224,33 @@ const html = (status: number, body: string): FakeReply => ({
 });
 
 function paid(parts: readonly unknown[], context: AnswerContext): AnswerResult {
-	return { reply: finished(parts, 'STOP', context), paidImages: 1 };
+	return { reply: finished(parts, 'STOP', context, { image: imageTokens }), paidImages: 1 };
 }
 
-function finished(parts: readonly unknown[] | null, finishReason: string, context: AnswerContext): FakeReply {
+interface AnswerTokens {
+	readonly image?: number;
+	readonly text?: number;
+}
+
+function finished(
+	parts: readonly unknown[] | null,
+	finishReason: string,
+	context: AnswerContext,
+	tokens: AnswerTokens,
+): FakeReply {
 	const content = parts === null ? {} : { content: { parts, role: 'model' } };
-	return json(200, { candidates: [{ ...content, finishReason, index: 0 }], ...facts(context) });
+	return json(200, { candidates: [{ ...content, finishReason, index: 0 }], ...facts(context, tokens) });
 }
 
-const facts = ({ model }: AnswerContext) => ({
-	usageMetadata: { promptTokenCount: 300, candidatesTokenCount: 1_290, totalTokenCount: 1_590 },
+const facts = ({ model }: AnswerContext, { image = 0, text = 0 }: AnswerTokens) => ({
+	usageMetadata: {
+		promptTokenCount: promptTokens,
+		candidatesTokenCount: image + text,
+		totalTokenCount: promptTokens + image + text,
+		candidatesTokensDetails: Object.entries({ IMAGE: image, TEXT: text }).flatMap(([modality, tokenCount]) =>
+			tokenCount === 0 ? [] : [{ modality, tokenCount }],
+		),
+	},
 	modelVersion: model,
 	responseId: 'fake-response',
 });

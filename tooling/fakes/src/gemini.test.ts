@@ -134,7 +134,8 @@ describe('the fake Gemini', () => {
 	});
 
 	it('counts how many calls are under way at once, by key', async () => {
-		fake.script({ answer: { kind: 'image' }, delayMs: 30 });
+		// Long enough for the third to arrive on a busy machine.
+		fake.script({ answer: { kind: 'image' }, delayMs: 1_000 });
 		await Promise.all([call('1', { key: 'AIza-a' }), call('2', { key: 'AIza-a' }), call('3', { key: 'AIza-b' })]);
 		await call('4', { key: 'AIza-a' });
 		expect([fake.peakConcurrency('AIza-a'), fake.peakConcurrency('AIza-b'), fake.peakConcurrency()]).toEqual([2, 1, 3]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
+import { type AnswerResult, createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
 import { fakeGeminiKeys, keyRules } from './gemini-keys.ts';
 import { findMistakes, type GeminiCall, readCall } from './gemini-requests.ts';
 import { createGeminiScripts, type FakeGeminiRule } from './gemini-scripts.ts';
@@ -19,6 +19,13 @@ export interface FakeGeminiOptions {
 	readonly sizePx?: number;
 	/** How long a picture takes; 0 unless given. */
 	readonly paintsForMs?: number;
+}
+
+/** Millionths of a USD. */
+export interface FakePrices {
+	readonly picture: number;
+	readonly inputToken: number;
+	readonly textToken: number;
 }
 
 /** One call for a picture, in order of arrival. */
@@ -48,6 +55,8 @@ export interface FakeGemini {
 	count(key?: string): number;
 	/** Pictures that were painted, whether or not they arrived. */
 	paidImages(key?: string): number;
+	/** What Google would bill for them, in millionths of a USD: pictures, and the tokens of answers without one. */
+	billedMicroUsd(prices: FakePrices, key?: string): number;
 	/** The most calls for a picture that were under way at once with one key, or over all keys. */
 	peakConcurrency(key?: string): number;
 	/** What no client of ours may do, e.g. a key in an address. Such a call gets 400. */
@@ -78,6 +87,7 @@ export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<
 		requests: book.requests,
 		count: (key) => book.requests.filter((request) => key === undefined || request.key === key).length,
 		paidImages: (key) => book.paidImages(key),
+		billedMicroUsd: (prices, key) => book.billed(prices, key),
 		peakConcurrency: (key) => book.peak(key),
 		mistakes: book.mistakes,
 		reset: () => {
@@ -108,7 +118,7 @@ async function respond({ options, book, scripts }: Parts, call: FakeCall, reques
 	if (answer.kind === 'not_found') return modelNotFound(model);
 	const result = await createReply(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
 	const waitMs = delayMs ?? (result.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
-	book.pay(key, result.paidImages);
+	book.pay(key, result);
 	if (waitMs > 0) await sleep(waitMs);
 	return result.reply;
 }
@@ -143,6 +153,7 @@ function createBook() {
 	const under = new Map<string, number>();
 	const peaks = new Map<string, number>();
 	const paid = new Map<string, number>();
+	const tokens = { input: new Map<string, number>(), text: new Map<string, number>() };
 	const add = (counts: Map<string, number>, name: string, more: number) => {
 		const sum = (counts.get(name) ?? 0) + more;
 		counts.set(name, sum);
@@ -158,9 +169,17 @@ function createBook() {
 				for (const name of [key, all]) add(under, name, -1);
 			};
 		},
-		pay: (key: string, images: number) => {
-			for (const name of [key, all]) add(paid, name, images);
+		pay: (key: string, { paidImages, paidTokens }: Pick<AnswerResult, 'paidImages' | 'paidTokens'>) => {
+			for (const name of [key, all]) {
+				add(paid, name, paidImages);
+				add(tokens.input, name, paidTokens?.input ?? 0);
+				add(tokens.text, name, paidTokens?.text ?? 0);
+			}
 		},
+		billed: ({ picture, inputToken, textToken }: FakePrices, key = all) =>
+			(paid.get(key) ?? 0) * picture +
+			(tokens.input.get(key) ?? 0) * inputToken +
+			(tokens.text.get(key) ?? 0) * textToken,
 		paidImages: (key = all) => paid.get(key) ?? 0,
 		peak: (key = all) => peaks.get(key) ?? 0,
 		clear: () => {
@@ -168,6 +187,8 @@ function createBook() {
 			mistakes.length = 0;
 			peaks.clear();
 			paid.clear();
+			tokens.input.clear();
+			tokens.text.clear();
 		},
 	};
 }

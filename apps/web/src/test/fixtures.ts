@@ -89,6 +89,7 @@ export function createImage(jobId: string, tokenNumber: number, changes: Partial
 		failureMessage: null,
 		paidCalls: 0,
 		costUsd: 0,
+		estimatedUsd: 0,
 		createdAt: new Date('2026-11-21T10:00:00Z'),
 		...changes,
 	};
@@ -132,7 +133,9 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		failedImages: 0,
 		redraws: 0,
 		needsApiKey: false,
+		paidCalls: 0,
 		costUsd: 0,
+		estimatedUsd: 0,
 		...changes,
 	} satisfies Omit<Job, 'imagesToResume' | 'imagesToRetry'>;
 	return { imagesToResume: countImagesToResume(job), imagesToRetry: countImagesToRetry(job), ...job };

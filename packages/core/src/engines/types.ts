@@ -19,6 +19,8 @@ export interface PaidRequest {
 	readonly isSoftened: boolean;
 	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */
 	received?(bytes: Uint8Array, call: PaidCall): Promise<void>;
+	/** Called as the call is sent, with what it counts as should its answer never be seen. */
+	started?(call: PaidCall): void;
 }
 
 /** Encoded images as they go to storage: the original and, when asked for, its two previews. */
@@ -36,8 +38,10 @@ export interface PaidCall {
 	/** SHA-256 of the prompt, hex. */
 	readonly promptHash: string;
 	readonly finishReason: string | null;
-	/** Millionths of a USD; 0 where the price table does not know the model, or the call was refused unpaid. */
+	/** Millionths of a USD; 0 where the price table does not know the model. */
 	readonly costMicroUsd: number;
+	/** The service did not say what it charged: the cost is the price of a picture, which is the most it can be. */
+	readonly isEstimated: boolean;
 }
 
 /** An image file in memory. */

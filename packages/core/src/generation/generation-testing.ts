@@ -15,6 +15,7 @@ export const createPaidCall = (request: EngineRequest, finishReason = 'STOP'): P
 	promptHash: 'hash',
 	finishReason,
 	costMicroUsd: callCostMicroUsd,
+	isEstimated: false,
 });
 
 export interface ScriptedEngine {

@@ -35,6 +35,13 @@ export interface PriceTable {
 	readonly pricedAt: string;
 	/** USD per image by model. */
 	readonly usdPerImage: Readonly<Record<string, number>>;
+	/** USD per million tokens of a prompt and of text in an answer, by model: what an answer without a picture costs. */
+	readonly usdPerMillionTokens?: Readonly<Record<string, TokenPrices>>;
+}
+
+export interface TokenPrices {
+	readonly input: number;
+	readonly text: number;
 }
 
 /** What the operator configured, as far as use cases need it. */

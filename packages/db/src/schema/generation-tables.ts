@@ -77,6 +77,8 @@ export interface GenerationJobsTable {
 	paidCalls: Generated<number>;
 	/** Millionths of a USD. */
 	costMicroUsd: Generated<number>;
+	/** The part of it that the service did not report. */
+	estimatedMicroUsd: Generated<number>;
 	/** Counts every change that a reader could see; the stamp behind a 304. */
 	version: Generated<number>;
 	createdAt: CreatedAt;
@@ -131,6 +133,8 @@ export interface GeneratedImagesTable {
 	paidCalls: Generated<number>;
 	/** Millionths of a USD. */
 	costMicroUsd: Generated<number>;
+	/** The part of it that the service did not report. */
+	estimatedMicroUsd: Generated<number>;
 	/** The version whose hashes stand in this row; set exactly when `state` is 'stored'. */
 	chosenVersion: Nullable<number>;
 	versionCount: Generated<number>;

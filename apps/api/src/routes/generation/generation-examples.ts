@@ -50,6 +50,7 @@ const image = {
 	failureMessage: null,
 	paidCalls: 0,
 	costUsd: 0,
+	estimatedUsd: 0,
 	createdAt: '2026-11-21T10:00:00.000Z',
 };
 
@@ -84,7 +85,9 @@ const job = {
 	imagesToResume: 0,
 	imagesToRetry: 0,
 	needsApiKey: false,
+	paidCalls: 0,
 	costUsd: 0,
+	estimatedUsd: 0,
 };
 
 const startedJob = {
@@ -109,7 +112,10 @@ const paused = {
 	completedAt: null,
 	pausedAt: '2026-11-21T10:00:01.200Z',
 	needsApiKey: true,
+	paidCalls: 1,
 	costUsd: 0.067,
+	estimatedUsd: 0,
+	imagesToResume: 2,
 };
 const resumed = { ...paused, phase: 'running', pauseReason: null, pausedAt: null, needsApiKey: false };
 const key = { geminiApiKey: 'AIza…' };

@@ -78,10 +78,10 @@ class PaidImageGenerator {
 	#costMicroUsd = 0;
 
 	constructor(options: PaidImageOptions, ending: AbortSignal) {
-		const { baseUrl, ratePerMinute, pricedAt, usdPerImage } = options.settings;
+		const { baseUrl, ratePerMinute, ...prices } = options.settings;
 		this.#options = options;
 		this.#ending = ending;
-		this.#engine = createGeminiEngine({ baseUrl, prices: { pricedAt, usdPerImage } });
+		this.#engine = createGeminiEngine({ baseUrl, prices });
 		this.#pace = createRateLimit(ratePerMinute);
 	}
 

@@ -104,16 +104,32 @@ export const formatImageCount = (count: number) => (count === 1 ? '1 image' : `$
 export const formatProgress = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>) =>
 	`${formatCount(progress)} of ${formatImageCount(batchSize)}`;
 
+type Charged = Pick<Job, 'paidCalls' | 'costUsd' | 'estimatedUsd'>;
+
+/** '$0.12', '$0.12, of which $0.04 is estimated', or that nobody knows the price of what was painted. */
+export function formatCharged({ paidCalls, costUsd, estimatedUsd }: Charged): string {
+	if (paidCalls > 0 && costUsd === 0) return 'price not known';
+	return estimatedUsd === 0
+		? formatCost(costUsd)
+		: `${formatCost(costUsd)}, of which ${formatCost(estimatedUsd)} is estimated`;
+}
+
+/** Says how the estimated part of a cost came about; null where there is none. */
+export const getEstimateNote = ({ estimatedUsd }: Charged): string | null =>
+	estimatedUsd === 0
+		? null
+		: 'Estimated: calls for which Google did not say what it charged, each at the price of an image.';
+
 /** 'painter-large · $0.12', with 'so far' while it may still grow; null for the forge, which costs nothing. */
 export function formatSpent({
 	model,
-	costUsd,
 	status,
 	redraws,
-}: Pick<Job, 'model' | 'costUsd' | 'status' | 'redraws'>) {
+	...charged
+}: Charged & Pick<Job, 'model' | 'status' | 'redraws'>) {
 	if (model === null) return null;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
-	return `${model} · ${formatCost(costUsd)}${mayGrow ? ' so far' : ''}`;
+	return `${model} · ${formatCharged(charged)}${mayGrow ? ' so far' : ''}`;
 }
 
 /** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court', with 'Paused · ' before it while it stands still. */

@@ -85,6 +85,7 @@ describe('classifyResponse', () => {
 			base64: 'AAAA',
 			pictures: 2,
 			finishReason: 'STOP',
+			usage: null,
 		});
 	});
 
@@ -101,6 +102,18 @@ describe('classifyResponse', () => {
 		for (const quotaId of [perMinute, perDay]) {
 			expect(classifyResponse(refusal(429, quota(quotaId, retryIn(retryDelay))))).toMatchObject({ retryAfterMs });
 		}
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['what it was', [{ modality: 'TEXT', tokenCount: 30 }], { input: 300, text: 37, image: 0 }],
+		['a picture', [{ modality: 'IMAGE', tokenCount: 30 }], { input: 300, text: 7, image: 30 }],
+		['nothing', undefined, null],
+		['nonsense', [{ modality: 'IMAGE', tokenCount: -1 }], null],
+	])('reads the tokens of an answer without a picture, which says of them %s', (_, candidatesTokensDetails, usage) => {
+		const usageMetadata = { promptTokenCount: 300, candidatesTokenCount: 30, thoughtsTokenCount: 7 };
+		const body = { candidates: [{ finishReason: 'NO_IMAGE' }] };
+		const response = answer({ ...body, usageMetadata: { ...usageMetadata, candidatesTokensDetails } });
+		expect(classifyResponse(response)).toMatchObject({ kind: 'no_image', usage });
 	});
 
 	it('says of each failure whether it may have been charged', () => {

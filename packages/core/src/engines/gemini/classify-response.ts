@@ -18,15 +18,28 @@ export type GeminiResult =
 			readonly base64: string;
 			readonly pictures: number;
 			readonly finishReason: string | null;
+			readonly usage: TokenUsage | null;
 	  }
-	| {
-			readonly kind: Exclude<EngineErrorKind, 'bad_image'>;
-			/** One sentence for the owner of the job, of our own words only. */
-			readonly message: string;
-			readonly retryAfterMs: number | null;
-			readonly finishReason: string | null;
-			readonly mayBeCharged: boolean;
-	  };
+	| GeminiFailure;
+
+export interface GeminiFailure {
+	readonly kind: Exclude<EngineErrorKind, 'bad_image'>;
+	/** One sentence for the owner of the job, of our own words only. */
+	readonly message: string;
+	readonly retryAfterMs: number | null;
+	readonly finishReason: string | null;
+	readonly mayBeCharged: boolean;
+	readonly usage: TokenUsage | null;
+}
+
+/** The tokens that an answer says it took. */
+export interface TokenUsage {
+	readonly input: number;
+	/** Thoughts among them. */
+	readonly text: number;
+	/** Of pictures, sent or withheld. */
+	readonly image: number;
+}
 
 /** Sorts a response by the table of classes; never throws. */
 export function classifyResponse(response: GeminiResponse): GeminiResult {
@@ -49,9 +62,9 @@ type FailureKind = Exclude<EngineErrorKind, 'bad_image'>;
 function failure(
 	kind: FailureKind,
 	message: string,
-	facts: Partial<Omit<Extract<GeminiResult, { readonly message: string }>, 'kind' | 'message'>> = {},
-): GeminiResult {
-	return { kind, message, retryAfterMs: null, finishReason: null, mayBeCharged: false, ...facts };
+	facts: Partial<Omit<GeminiFailure, 'kind' | 'message'>> = {},
+): GeminiFailure {
+	return { kind, message, retryAfterMs: null, finishReason: null, mayBeCharged: false, usage: null, ...facts };
 }
 
 /** A part or a field of another shape than documented counts as absent: the service adds new ones at any time. */
@@ -62,6 +75,7 @@ const partSchema = z.object({
 		.optional()
 		.catch(undefined),
 });
+const tokenCount = z.int().min(0).max(1e9);
 const answerSchema = z.object({
 	candidates: z
 		.array(
@@ -76,6 +90,15 @@ const answerSchema = z.object({
 		.optional()
 		.catch(undefined),
 	promptFeedback: z.object({ blockReason: z.string() }).optional().catch(undefined),
+	usageMetadata: z
+		.object({
+			promptTokenCount: tokenCount.default(0),
+			candidatesTokenCount: tokenCount.default(0),
+			thoughtsTokenCount: tokenCount.default(0),
+			candidatesTokensDetails: z.array(z.object({ modality: z.string(), tokenCount })).optional(),
+		})
+		.optional()
+		.catch(undefined),
 });
 
 /** All others, whether known (NO_IMAGE, IMAGE_OTHER, OTHER, MAX_TOKENS) or not, mean that there is just no picture. */
@@ -92,23 +115,45 @@ const blockedReasons: ReadonlySet<string> = new Set([
 
 function classifyAnswer(body: unknown): GeminiResult {
 	const { data: answer } = answerSchema.safeParse(body);
+	const usage = toUsage(answer?.usageMetadata);
 	if (answer?.promptFeedback !== undefined) {
 		const finishReason = wordOf(answer.promptFeedback.blockReason);
-		return failure('blocked', 'Gemini refused the prompt.', { finishReason });
+		return failure('blocked', 'Gemini refused the prompt.', { finishReason, usage });
 	}
 	const candidate = answer?.candidates?.[0];
 	const finishReason = wordOf(candidate?.finishReason);
 	if (finishReason !== null && blockedReasons.has(finishReason)) {
-		return failure('blocked', `Gemini withheld the picture (${finishReason}).`, { finishReason, mayBeCharged: true });
+		return failure('blocked', `Gemini withheld the picture (${finishReason}).`, {
+			finishReason,
+			mayBeCharged: true,
+			usage,
+		});
 	}
 	// Drafts are marked as thoughts.
 	const pictures = (candidate?.content?.parts ?? []).flatMap(({ thought, inlineData }) =>
 		inlineData === undefined || thought === true ? [] : [inlineData.data],
 	);
 	const [base64] = pictures;
-	if (base64 !== undefined) return { kind: 'picture', base64, pictures: pictures.length, finishReason };
+	if (base64 !== undefined) return { kind: 'picture', base64, pictures: pictures.length, finishReason, usage };
 	const reason = finishReason === null || finishReason === 'STOP' ? '' : ` (${finishReason})`;
-	return failure('no_image', `Gemini answered without a picture${reason}.`, { finishReason, mayBeCharged: true });
+	return failure('no_image', `Gemini answered without a picture${reason}.`, {
+		finishReason,
+		mayBeCharged: true,
+		usage,
+	});
+}
+
+/** Null where the answer does not say what it took. */
+function toUsage(metadata: z.output<typeof answerSchema>['usageMetadata']): TokenUsage | null {
+	if (metadata === undefined) return null;
+	const { promptTokenCount: input, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails } = metadata;
+	const image = (candidatesTokensDetails ?? []).reduce(
+		(sum, { modality, tokenCount }) => (modality === 'IMAGE' ? sum + tokenCount : sum),
+		0,
+	);
+	// Without details nobody knows what the tokens were.
+	if (candidatesTokensDetails === undefined && candidatesTokenCount > 0) return null;
+	return { input, text: Math.max(0, candidatesTokenCount - image) + thoughtsTokenCount, image };
 }
 
 /** Anything but a plain word could be anything, the key included. */

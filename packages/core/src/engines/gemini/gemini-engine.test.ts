@@ -7,7 +7,12 @@ import { buildPrompt } from './build-prompt.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
-const prices = { pricedAt: '2026-11-21', usdPerImage: { 'a-model': 0.0336 } };
+const prices = {
+	pricedAt: '2026-11-21',
+	usdPerImage: { 'a-model': 0.0336 },
+	usdPerMillionTokens: { 'a-model': { input: 0.5, text: 3 } },
+};
+const billing = { picture: 33_600, inputToken: 0.5, textToken: 3 };
 const traits: ImageTraits = {
 	race: 'elf',
 	class: 'wizard',
@@ -63,7 +68,14 @@ describe('Gemini as an engine', () => {
 			expect(await sharp(image?.bytes).metadata()).toMatchObject({ format, width: px, height: px, channels: 3 });
 		}
 		const { text, hash } = buildPrompt(traits, { isSoftened: false });
-		const paid = { model: 'a-model', prompt: text, promptHash: hash, finishReason: 'STOP', costMicroUsd: 33_600 };
+		const paid = {
+			model: 'a-model',
+			prompt: text,
+			promptHash: hash,
+			finishReason: 'STOP',
+			costMicroUsd: 33_600,
+			isEstimated: false,
+		};
 		expect(call).toEqual(paid);
 		expect(fake.requests).toMatchObject([{ key: apiKey, model: 'a-model', prompt: text, answer: 'image' }]);
 	});
@@ -86,11 +98,14 @@ describe('Gemini as an engine', () => {
 		fake.answerNext(answer);
 		const { full, call } = await draw();
 		expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 });
-		expect(call?.costMicroUsd).toBe(costMicroUsd);
+		expect(call).toMatchObject({ costMicroUsd, isEstimated: false });
+		expect(fake.billedMicroUsd(billing)).toBe(costMicroUsd);
 	});
 
-	const charged = 33_600;
-	it.each<[FakeGeminiAnswer, string, number | null]>([
+	const picture = { costMicroUsd: 33_600, isEstimated: false };
+	const prompt = { costMicroUsd: 150, isEstimated: false };
+	const charged = { costMicroUsd: 33_600, isEstimated: true };
+	it.each<[FakeGeminiAnswer, string, typeof picture | null]>([
 		[{ kind: 'bad_key' }, 'key', null],
 		[{ kind: 'unauthorized' }, 'key', null],
 		[{ kind: 'forbidden' }, 'key', null],
@@ -108,19 +123,21 @@ describe('Gemini as an engine', () => {
 		[{ kind: 'reset' }, 'transient', null],
 		[{ kind: 'truncated' }, 'transient', charged],
 		[{ kind: 'not_json' }, 'transient', charged],
-		[{ kind: 'text_only' }, 'no_image', charged],
+		[{ kind: 'text_only' }, 'no_image', { ...prompt, costMicroUsd: 150 + 105 }],
 		[{ kind: 'empty_object' }, 'no_image', charged],
-		[{ kind: 'finish', reason: 'NO_IMAGE' }, 'no_image', charged],
-		[{ kind: 'finish', reason: 'A_REASON_OF_TOMORROW' }, 'no_image', charged],
-		[{ kind: 'finish', reason: 'IMAGE_SAFETY' }, 'blocked', charged],
-		[{ kind: 'blocked_prompt' }, 'blocked', null],
-		[{ kind: 'corrupt_image' }, 'bad_image', charged],
-		[{ kind: 'pixel_bomb' }, 'bad_image', charged],
-		[{ kind: 'oversized_image' }, 'bad_image', charged],
-	])('answers %o with %s after exactly one call', async (answer, kind, costMicroUsd) => {
+		[{ kind: 'finish', reason: 'NO_IMAGE' }, 'no_image', prompt],
+		[{ kind: 'finish', reason: 'A_REASON_OF_TOMORROW' }, 'no_image', prompt],
+		[{ kind: 'finish', reason: 'IMAGE_SAFETY' }, 'blocked', prompt],
+		[{ kind: 'blocked_prompt' }, 'blocked', prompt],
+		[{ kind: 'corrupt_image' }, 'bad_image', picture],
+		[{ kind: 'pixel_bomb' }, 'bad_image', picture],
+		[{ kind: 'oversized_image' }, 'bad_image', picture],
+	])('answers %o with %s after exactly one call', async (answer, kind, cost) => {
 		const error = await failureOf(answer);
 		expect(error.kind).toBe(kind);
-		expect(error.call?.costMicroUsd ?? null).toBe(costMicroUsd);
+		if (cost === null) expect(error.call).toBeNull();
+		else expect(error.call).toMatchObject(cost);
+		if (cost?.isEstimated !== true) expect(fake.billedMicroUsd(billing)).toBe(cost?.costMicroUsd ?? 0);
 		expect(error.message).toMatch(/^[A-Z].*\.$/);
 		expect(fake.count()).toBe(1);
 	});
@@ -135,7 +152,7 @@ describe('Gemini as an engine', () => {
 		for (const answer of [{ kind: 'hang' }, { kind: 'slow_drip', everyMs: 1_000 }] as const) {
 			const startedAt = performance.now();
 			const error = await failureOf(answer, { timeoutMs: 150 });
-			expect(error).toMatchObject({ kind: 'transient', call: { costMicroUsd: charged } });
+			expect(error).toMatchObject({ kind: 'transient', call: charged });
 			expect(performance.now() - startedAt).toBeLessThan(10_000);
 		}
 	});

@@ -8,6 +8,7 @@ import {
 import type { PriceTable } from '../../platform/context.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
 import { buildPrompt, type GeminiPrompt } from './build-prompt.ts';
+import { type CallCost, getFailureCost, getPicturesCost } from './call-cost.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
 import { callsAtOnce } from './gemini-settings.ts';
 import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
@@ -23,7 +24,6 @@ export interface GeminiOptions {
 const defaultTimeoutMs = 120_000;
 /** No model paints faster: what broke before was not charged. */
 const billableAfterMs = 1_000;
-const microUsd = 1_000_000;
 
 /** The SDK puts it into the address unchecked, where `../` would reach another path. */
 const modelPattern = /^[a-z0-9.-]{3,64}$/;
@@ -63,21 +63,19 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
 	const prompt = buildPrompt(traits, paid);
 	signal.throwIfAborted();
-	const verdict = classifyResponse(await call(options, { ...paid, prompt, signal }));
-	const price = options.prices.usdPerImage[paid.model] ?? 0;
-	const callOf = (pictures: number): PaidCall => ({
-		model: paid.model,
-		prompt: prompt.text,
-		promptHash: prompt.hash,
-		finishReason: verdict.finishReason,
-		costMicroUsd: Math.round(price * microUsd) * pictures,
-	});
-	if (verdict.kind !== 'picture') {
-		const { kind, message, retryAfterMs, mayBeCharged } = verdict;
-		throw new EngineError(kind, message, { retryAfterMs, call: mayBeCharged ? callOf(1) : null });
+	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
+	const costMicroUsd = getPicturesCost(options.prices, paid.model, 1);
+	paid.started?.({ ...facts, finishReason: null, costMicroUsd, isEstimated: true });
+	const result = classifyResponse(await call(options, { ...paid, prompt, signal }));
+	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
+	if (result.kind !== 'picture') {
+		const { kind, message, retryAfterMs } = result;
+		const cost = getFailureCost(options.prices, paid.model, result);
+		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
-	const paidCall = callOf(verdict.pictures);
-	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(verdict.base64));
+	const pictures = getPicturesCost(options.prices, paid.model, result.pictures);
+	const paidCall = callOf({ costMicroUsd: pictures, isEstimated: false });
+	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(result.base64));
 	await paid.received?.(bytes, paidCall);
 	return { ...(await readOrRefuse(bytes, { sizePx, previews }, paidCall)), call: paidCall };
 }

@@ -4,7 +4,7 @@ import { defineSettings, open } from '../../platform/settings.ts';
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
 
-/** USD per image of 1,024 px. */
+/** USD per image of 1,024 px, and per million tokens. */
 const defaultPrices = {
 	pricedAt: '2026-11-21',
 	usdPerImage: {
@@ -12,6 +12,12 @@ const defaultPrices = {
 		'gemini-3.1-flash-image': 0.067,
 		'gemini-3-pro-image': 0.134,
 		'gemini-2.5-flash-image': 0.039,
+	},
+	usdPerMillionTokens: {
+		'gemini-nano-banana-2.1': { input: 1.5, text: 7.5 },
+		'gemini-3.1-flash-image': { input: 0.5, text: 3 },
+		'gemini-3-pro-image': { input: 2, text: 12 },
+		'gemini-2.5-flash-image': { input: 0.3, text: 2.5 },
 	},
 };
 
@@ -44,7 +50,9 @@ const listOf = (text: string) =>
 const isOrigin = (text: string) =>
 	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
-/** `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04}}`. */
+const price = z.number().min(0).max(1_000);
+
+/** `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04}, "usdPerMillionTokens": {"model": {"input": 0.5, "text": 3}}}`. */
 const prices = z
 	.string()
 	.transform((text, context) => {
@@ -58,7 +66,10 @@ const prices = z
 	.pipe(
 		z.strictObject({
 			pricedAt: z.iso.date(),
-			usdPerImage: z.record(z.string().regex(modelName), z.number().min(0).max(1_000)),
+			usdPerImage: z.record(z.string().regex(modelName), price),
+			usdPerMillionTokens: z
+				.record(z.string().regex(modelName), z.strictObject({ input: price, text: price }))
+				.optional(),
 		}),
 	);
 

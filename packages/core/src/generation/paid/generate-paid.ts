@@ -8,7 +8,7 @@ import { EngineError, type EngineImage, type PaidCall } from '../../engines/type
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
-import { releaseAndStop } from '../run/release-row.ts';
+import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import type { PaidWork, RowWork } from '../run/row-work.ts';
 import { handlePaidError } from './handle-paid-error.ts';
 import { decryptJobKey } from './job-key.ts';
@@ -96,6 +96,7 @@ async function call(
 ): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
 	const { row, engine, model } = work;
 	const { paidScratch, log } = services;
+	let unanswered: PaidCall | null = null;
 	const grace = withGrace(work.signal, graceMs);
 	const renewal = setInterval(() => {
 		renewLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
@@ -110,6 +111,9 @@ async function call(
 				apiKey,
 				model,
 				isSoftened: (row.tries.blocked ?? 0) > 0,
+				started: (paidCall) => {
+					unanswered = paidCall;
+				},
 				received: (bytes, paidCall) => paidScratch.persist(toPaidImage(work, callId, paidCall), bytes),
 			},
 			signal: grace.signal,
@@ -119,8 +123,12 @@ async function call(
 	} catch (error) {
 		// What was received stays until it is written down what became of it.
 		paidScratch.letWait(callId, probeEveryMs);
-		if (grace.signal.aborted) return null;
 		const isReceived = paidScratch.has(callId);
+		if (grace.signal.aborted) {
+			// It may be charged all the same.
+			if (!isReceived && unanswered !== null) await releaseUnanswered(services, work, unanswered);
+			return null;
+		}
 		if (isReceived && !(error instanceof EngineError)) {
 			// A fault of ours, such as too little memory to encode it, says nothing against the picture.
 			log.warn({ imageId: row.id, callId }, 'a received picture was not read; it is tried again');
@@ -136,6 +144,14 @@ async function call(
 		// It ends by itself; what was painted must not get lost over it.
 		await releaseLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not given back'));
 	}
+}
+
+async function releaseUnanswered(services: Services, work: PaidWork, call: PaidCall): Promise<void> {
+	const message = 'The server was stopped while the image was painted.';
+	const again = { delayMs: 0, tries: work.row.tries, countAttempt: false, message, call };
+	await releaseForRetry(services, work, again).catch((error: unknown) => {
+		services.log.warn({ err: error, imageId: work.row.id }, 'a call that was cut off is not counted');
+	});
 }
 
 function toPaidImage({ row, token }: RowWork, callId: string, call: PaidCall): PaidImage {

@@ -20,6 +20,7 @@ const paidPictureSchema = z.object({
 		promptHash: z.string(),
 		finishReason: z.string().nullable(),
 		costMicroUsd: z.number(),
+		isEstimated: z.boolean().default(false),
 	}),
 });
 export type PaidImage = z.infer<typeof paidPictureSchema>;

@@ -60,7 +60,13 @@ describe('a job that is painted', () => {
 		});
 		expect(await row()).toMatchObject({ sealedApiKey: null, paidCalls: 5 });
 		expect(painter.calls.map(({ paid }) => paid)).toEqual(
-			Array(5).fill({ apiKey, model: 'test-model', isSoftened: false, received: expect.any(Function) }),
+			Array(5).fill({
+				apiKey,
+				model: 'test-model',
+				isSoftened: false,
+				started: expect.any(Function),
+				received: expect.any(Function),
+			}),
 		);
 		for (const { id, imageSeed, paidCalls, costMicroUsd } of await images()) {
 			expect({ paidCalls, costMicroUsd }).toEqual({ paidCalls: 1, costMicroUsd: callCostMicroUsd });

@@ -158,7 +158,8 @@ async function storeLate(
 		return true;
 	}
 	const wasCounted = row.scratchCallId === callId;
-	const { costMicroUsd: _, ...facts } = call;
+	const { model, prompt, promptHash, finishReason } = call;
+	const facts = { model, prompt, promptHash, finishReason };
 	const cost = toAttemptCost(call);
 	await addLateVersion(trx, { id, callId, imageSeed, createdAt: now, call: facts, cost, wasCounted, ...files });
 	await addJobCost(trx, jobId, wasCounted ? noCost : cost);

@@ -38,7 +38,9 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		imagesToResume: countImagesToResume(row),
 		imagesToRetry: countImagesToRetry(row),
 		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
+		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
+		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
 }
 
@@ -81,6 +83,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		failureMessage: row.failure === null ? null : row.lastError,
 		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
+		estimatedUsd: row.estimatedMicroUsd / microUsd,
 		createdAt: row.createdAt,
 	};
 }

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { hasLiveClaim, releaseJobClaims } from '@adx/db/repositories/generation/image-claims';
-import type { AttemptCost, ClaimedImage } from '@adx/db/repositories/generation/image-results';
+import { type AttemptCost, type ClaimedImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { withdrawRegeneration } from '@adx/db/repositories/generation/image-review';
 import {
 	addPendingRegenerations,
@@ -121,5 +121,7 @@ function endOfCancelled(job: Counts) {
 
 /** What a call adds to the counts of its image and job; nothing when there was none, or it was refused unpaid. */
 export function toAttemptCost(call: PaidCall | null | undefined): AttemptCost {
-	return call ? { paidCalls: 1, costMicroUsd: call.costMicroUsd } : { paidCalls: 0, costMicroUsd: 0 };
+	if (!call) return noCost;
+	const { costMicroUsd, isEstimated } = call;
+	return { paidCalls: 1, costMicroUsd, estimatedMicroUsd: isEstimated ? costMicroUsd : 0 };
 }

@@ -10,7 +10,7 @@ import {
 	updateGenerationJob,
 } from './generation-jobs.ts';
 import { claimImages } from './image-claims.ts';
-import { failImage, retryImageLater } from './image-results.ts';
+import { failImage, noCost, retryImageLater } from './image-results.ts';
 import { countGenerationFailure, endGenerationJob, recordFinishedAttempt } from './job-phases.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-const free = { redraws: 0, requestFailures: 0, isPicture: false, cost: { paidCalls: 0, costMicroUsd: 0 } } as const;
+const free = { redraws: 0, requestFailures: 0, isPicture: false, cost: noCost } as const;
 const stored = { ...free, isPicture: true, stored: 1, failed: 0 } as const;
 const failed = { ...free, stored: 0, failed: 1 } as const;
 

@@ -5,7 +5,7 @@ import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages
 import { findImage, listImages } from './generated-images.ts';
 import { updateGenerationJob } from './generation-jobs.ts';
 import { claimImages, hasLiveClaim, releaseAllClaims, releaseClaim, renewClaim } from './image-claims.ts';
-import { completeImage, failImage, retryImageLater } from './image-results.ts';
+import { type AttemptCost, completeImage, failImage, retryImageLater } from './image-results.ts';
 import { requestRegeneration } from './image-review.ts';
 import { listImageVersions } from './image-versions.ts';
 import { addPendingRegenerations } from './job-phases.ts';
@@ -126,12 +126,7 @@ describe('claiming by the job’s phase', () => {
 
 describe('versions', () => {
 	const call = { model: 'painter', prompt: 'an elf', promptHash: 'abc', finishReason: 'STOP' };
-	const store = async (
-		content: string,
-		id: string,
-		token: string,
-		cost: { paidCalls: number; costMicroUsd: number },
-	) => {
+	const store = async (content: string, id: string, token: string, cost: AttemptCost) => {
 		const { db } = database;
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
 		const blobs = { blobSha256: await addBlob(db, content), ...previews };
@@ -143,14 +138,14 @@ describe('versions', () => {
 		const { job, images } = await addPlannedJob(db, await addUser(db), 1);
 		const { id } = images[0]!;
 		await claimImages(db, job.id, claim('a', 1));
-		const cost = { paidCalls: 1, costMicroUsd: 40_000 };
+		const cost = { paidCalls: 1, costMicroUsd: 40_000, estimatedMicroUsd: 0 };
 		await retryImageLater(db, {
 			id,
 			token: 'a',
 			lastError: 'no image',
 			notBefore: secondsAfterStart(0),
 			tries: { no_image: 1 },
-			cost,
+			cost: { ...cost, estimatedMicroUsd: 40_000 },
 		});
 		const [again] = await claimImages(db, job.id, claim('b', 1));
 		expect(again).toMatchObject({ tries: { no_image: 1 }, paidCalls: 1 });
@@ -170,6 +165,7 @@ describe('versions', () => {
 			tries: {},
 			paidCalls: 3,
 			costMicroUsd: 120_000,
+			estimatedMicroUsd: 40_000,
 		});
 	});
 

@@ -9,10 +9,12 @@ export interface AttemptCost {
 	readonly paidCalls: number;
 	/** Millionths of a USD. */
 	readonly costMicroUsd: number;
+	/** The part of it that the service did not report. */
+	readonly estimatedMicroUsd: number;
 }
 
 /** What a try costs that called nobody, or whose call was counted before. */
-export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0 };
+export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0, estimatedMicroUsd: 0 };
 
 /** How an image stood when its claim ended. */
 export interface ClaimedImage {
@@ -66,6 +68,7 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 				chosen_version = image.version_count + 1, version_count = image.version_count + 1,
 				paid_calls = image.paid_calls + held.paid_calls,
 				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				estimated_micro_usd = image.estimated_micro_usd + held.estimated_micro_usd,
 				claim_token = null, claimed_until = null, not_before = null,
 				scratch_call_id = case when was_counted then null else image.scratch_call_id end
 			from held where image.id = held.id
@@ -98,7 +101,8 @@ interface Held {
 const heldUnder = ({ id, token, callId, cost }: Held) => sql`
 	select id, state, redraw, was_counted,
 		case when was_counted then 0 else ${cost.paidCalls}::int end as paid_calls,
-		case when was_counted then 0 else ${cost.costMicroUsd}::bigint end as cost_micro_usd
+		case when was_counted then 0 else ${cost.costMicroUsd}::bigint end as cost_micro_usd,
+		case when was_counted then 0 else ${cost.estimatedMicroUsd}::bigint end as estimated_micro_usd
 	from (
 		select id, state, redraw, coalesce(scratch_call_id = ${callId}::text, false) as was_counted
 		from generated_images
@@ -131,6 +135,7 @@ export async function failImage(db: Database, image: FailedImage): Promise<Claim
 				failure = ${failure}, last_error = ${lastError},
 				paid_calls = image.paid_calls + held.paid_calls,
 				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				estimated_micro_usd = image.estimated_micro_usd + held.estimated_micro_usd,
 				claim_token = null, claimed_until = null, not_before = null,
 				scratch_call_id = case when was_counted then null else image.scratch_call_id end
 			from held where image.id = held.id
@@ -166,6 +171,7 @@ export async function retryImageLater(db: Database, retry: ImageRetry): Promise<
 			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 		}))
 		.where('id', '=', id)
 		.where('claimToken', '=', token)

@@ -64,6 +64,7 @@ export async function recordFinishedAttempt(
 			failures: isPicture ? 0 : eb.ref('failures'),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)
@@ -83,12 +84,13 @@ export async function countGenerationFailure(db: Database, id: string): Promise<
 }
 
 /** Adds what a try cost that is to be repeated. */
-export async function addJobCost(db: Database, id: string, { paidCalls, costMicroUsd }: AttemptCost): Promise<void> {
+export async function addJobCost(db: Database, id: string, cost: AttemptCost): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({
-			paidCalls: eb('paidCalls', '+', paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', costMicroUsd),
+			paidCalls: eb('paidCalls', '+', cost.paidCalls),
+			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)

@@ -30,7 +30,8 @@ export async function claimForUnstoredImage(db: Database, picture: UnstoredImage
 		update generated_images as image set
 			claim_token = ${callId}, scratch_call_id = ${callId}, claimed_until = ${claimedUntil},
 			paid_calls = image.paid_calls + is_new::int * ${cost.paidCalls}::int,
-			cost_micro_usd = image.cost_micro_usd + is_new::int * ${cost.costMicroUsd}::bigint
+			cost_micro_usd = image.cost_micro_usd + is_new::int * ${cost.costMicroUsd}::bigint,
+			estimated_micro_usd = image.estimated_micro_usd + is_new::int * ${cost.estimatedMicroUsd}::bigint
 		from held where image.id = held.id
 		returning is_new`.execute(db);
 	return rows[0] ?? null;
@@ -72,12 +73,14 @@ export async function addLateVersion(trx: DatabaseTransaction, version: LateVers
 	const { id, callId, call, cost, wasCounted, ...files } = version;
 	// What was counted before is part of the version that was made meanwhile.
 	const added = wasCounted ? noCost : cost;
+	const { paidCalls, costMicroUsd } = added;
 	const { versionCount } = await trx
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			versionCount: eb('versionCount', '+', 1),
 			paidCalls: eb('paidCalls', '+', added.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', added.costMicroUsd),
+			estimatedMicroUsd: eb('estimatedMicroUsd', '+', added.estimatedMicroUsd),
 			...(wasCounted ? { scratchCallId: null } : {}),
 		}))
 		.where('id', '=', id)
@@ -85,6 +88,6 @@ export async function addLateVersion(trx: DatabaseTransaction, version: LateVers
 		.executeTakeFirstOrThrow();
 	await trx
 		.insertInto('imageVersions')
-		.values({ imageId: id, number: versionCount, callId, ...files, ...call, ...added })
+		.values({ imageId: id, number: versionCount, callId, ...files, ...call, paidCalls, costMicroUsd })
 		.execute();
 }

@@ -10,7 +10,14 @@ import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
 import { narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
-import { formatCount, formatProgress, formatSpent, getPauseMessage, getQuotaMessage } from '../job-labels.ts';
+import {
+	formatCount,
+	formatProgress,
+	formatSpent,
+	getEstimateNote,
+	getPauseMessage,
+	getQuotaMessage,
+} from '../job-labels.ts';
 import { JobProgress } from '../job-progress-card.tsx';
 import { JobStateBadge } from '../job-state-badge.tsx';
 import {
@@ -39,6 +46,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	const isFinished = job.status === 'completed' && job.totalImages > 0;
 	const spent = formatSpent(job);
+	const estimateNote = getEstimateNote(job);
 	const quota = getQuotaMessage(job, new Date());
 	return (
 		<Card>
@@ -52,6 +60,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 						<p className="figures text-text-2">{`Job #${job.number} · ${formatProgress(job)}`}</p>
 						{spent === null ? null : <p className="figures text-text-2">{spent}</p>}
 					</div>
+					{estimateNote === null ? null : <p className="mt-1 text-sm text-text-2">{estimateNote}</p>}
 				</div>
 				<div className="flex flex-wrap gap-2 empty:hidden">
 					<JobControls job={job} actions={actions} />

@@ -8,7 +8,7 @@ import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
-import { failureLabels, formatCost } from '../job-labels.ts';
+import { failureLabels, formatCharged } from '../job-labels.ts';
 
 /** While an arrow key is held down, nothing is requested until it is released. */
 const dwellMs = 250;
@@ -131,10 +131,10 @@ function PaintedBy({ version, image }: { readonly version: ImageVersion; readonl
 		['Model', version.model],
 		['Attempts', String(version.paidCalls)],
 		['Finish reason', version.finishReason],
-		['Cost', formatCost(version.costUsd)],
+		['Cost', formatCharged({ ...version, estimatedUsd: 0 })],
 		[
 			'All versions',
-			`${image.paidCalls === 1 ? '1 paid call' : `${image.paidCalls} paid calls`}, ${formatCost(image.costUsd)}`,
+			`${image.paidCalls === 1 ? '1 paid call' : `${image.paidCalls} paid calls`}, ${formatCharged(image)}`,
 		],
 	] as const;
 	return (
