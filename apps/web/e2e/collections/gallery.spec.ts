@@ -171,6 +171,22 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 	expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(await createImage(0));
 });
 
+test('the number that was gone to is in view and has the focus once its picture is closed', {
+	tag: '@further',
+}, async ({ page, product }) => {
+	await enterGallery(page, product);
+	const id = await merge(page, product, 'Frost Court', await createImages(120));
+	await page.goto(`${product.origin}/collections/${id}`);
+	await expectPicture(page, 1);
+	await page.getByLabel('Go to #').fill('100');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('dialog').getByText('100 of 120', { exact: true })).toBeVisible();
+	await expect(page).toHaveTitle('Frost Court – ADX Realm');
+	await page.keyboard.press('Escape');
+	await expect(tile(page, 100)).toBeFocused();
+	await expect(tile(page, 100)).toBeInViewport();
+});
+
 test('AMB-07 its owner hides a collection, shows it again, gives it a category and downloads all of it', {
 	tag: '@further',
 }, async ({ page, product }) => {

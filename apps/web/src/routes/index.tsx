@@ -9,6 +9,7 @@ import { StatsCard } from '../features/jobs/database/stats-card.tsx';
 import { textParam } from '../lib/format/search-params.ts';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
 
 const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
 const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/')({
 });
 
 function Home() {
+	usePageTitle('Create');
 	const { job, image } = Route.useSearch();
 	const { isDeveloperMode } = useAccess();
 	const navigate = Route.useNavigate();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { MergerPage } from '../features/merger/page/merger-page.tsx';
 import { textParam } from '../lib/format/search-params.ts';
+import { usePageTitle } from '../shell/page-title.ts';
 
 export const Route = createFileRoute('/merger')({
 	validateSearch: z.object({ job: textParam, add: textParam }),
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/merger')({
 });
 
 function Page() {
+	usePageTitle('Merge');
 	const { job, add } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	return (

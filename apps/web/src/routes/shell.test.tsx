@@ -84,6 +84,18 @@ describe('the frame of every page', () => {
 		await waitFor(() => expect(flakes()).toBe(8));
 	});
 
+	test.each([
+		['/', 'Create'],
+		['/gallery', 'Gallery'],
+		['/merger', 'Merge'],
+		['/tokens', 'Access tokens'],
+		['/attributes', 'Access Denied'],
+		['/no/such/page', '404 Page Not Found'],
+	])('%s names itself in the tab', async (path, name) => {
+		openPage(path);
+		await waitFor(() => expect(document.title).toBe(`${name} – ADX Realm`));
+	});
+
 	test('the theme is switched and remembered', async () => {
 		openPage('/gallery');
 		await userEvent.click(await screen.findByRole('button', { name: 'Switch to the light theme' }));

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { measureHeightAs } from './measured-height.ts';
 import { useScreenKeyboard } from './use-screen-keyboard.ts';
 
 type BottomBarSlot = 'main' | 'centre' | 'end';
@@ -50,15 +51,4 @@ export function BottomBarPortal({ place, children }: { readonly place: BottomBar
 }
 
 /** As a `ref`, lets the style sheet know how much of the window's bottom this element covers; one at a time. */
-export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
-	if (element === null) return;
-	const { style } = document.documentElement;
-	const measure = () => style.setProperty('--bottom-inset', `${element.offsetHeight}px`);
-	measure();
-	const observer = new ResizeObserver(measure);
-	observer.observe(element);
-	return () => {
-		observer.disconnect();
-		style.removeProperty('--bottom-inset');
-	};
-}
+export const measureBottomInset = measureHeightAs('--bottom-inset');

@@ -2,6 +2,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { usePageTitle } from './page-title.ts';
 
 export interface MessagePageProps {
 	readonly title: string;
@@ -17,6 +18,7 @@ export interface MessagePageProps {
 
 /** A page that has one thing to say, and the way home. */
 export function MessagePage({ title, icon, children, homeLabel, isGoingBack = false, more }: MessagePageProps) {
+	usePageTitle(title);
 	const { history } = useRouter();
 	const canGoBack = useCanGoBack();
 

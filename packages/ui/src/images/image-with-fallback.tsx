@@ -16,9 +16,13 @@ export interface ImageWithFallbackProps extends ImagePlaceholderProps {
 	readonly isLazy?: boolean;
 }
 
+/** Pictures so small are drawn with hard pixels, as they were made. */
+const pixelArtMaxPx = 96;
+
 /** A picture, or a placeholder where there is none or it cannot be shown. */
 export function ImageWithFallback({ url, isLazy = false, ...placeholder }: ImageWithFallbackProps) {
 	const [failedUrl, setFailedUrl] = useState<string | null>(null);
+	const [isPixelArt, setPixelArt] = useState(false);
 	if (url === null || url === failedUrl) return <ImagePlaceholder {...placeholder} />;
 	return (
 		<img
@@ -27,7 +31,8 @@ export function ImageWithFallback({ url, isLazy = false, ...placeholder }: Image
 			loading={isLazy ? 'lazy' : 'eager'}
 			decoding="async"
 			onError={() => setFailedUrl(url)}
-			className={placeholder.className}
+			onLoad={({ currentTarget }) => setPixelArt(currentTarget.naturalWidth <= pixelArtMaxPx)}
+			className={clsx(placeholder.className, isPixelArt && '[image-rendering:pixelated]')}
 		/>
 	);
 }

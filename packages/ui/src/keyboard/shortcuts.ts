@@ -13,6 +13,11 @@ export interface Shortcut {
 	readonly disabledReason?: string | undefined;
 }
 
+/** Does it, unless there is a reason why it does nothing just now. */
+export function runShortcut({ run, disabledReason }: Shortcut): void {
+	if (disabledReason === undefined) run();
+}
+
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';
 
 const pressing = 'button, a[href], summary, input, [role="tab"]';
@@ -39,7 +44,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): RefObject<HTMLDivE
 		const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
 		if (shortcut === undefined) return;
 		event.preventDefault();
-		if (shortcut.disabledReason === undefined) shortcut.run();
+		runShortcut(shortcut);
 	});
 	useEffect(() => {
 		window.addEventListener('keydown', pressKey);

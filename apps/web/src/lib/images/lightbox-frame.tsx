@@ -1,10 +1,14 @@
+import { useSwipe } from '@adx/ui/hooks/use-swipe';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
-import { type Shortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
+import { runShortcut, type Shortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStoredDisclosure } from '../hooks/use-stored-disclosure.ts';
 import type { LightboxHandlers } from './lightbox-keys.ts';
 
-export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcut>>> {
+/** Keys by what they do; those to the neighbours are also swiped. */
+type LightboxKeys = Readonly<Record<string, Shortcut>> & Readonly<Record<'previous' | 'next', Shortcut>>;
+
+export interface LightboxFrameProps<Keys extends LightboxKeys> {
 	/** Names the picture on show; another one is shown whole at first. */
 	readonly imageId: string;
 	/** Every key, in the order of the list of keys. */
@@ -17,7 +21,7 @@ export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcu
 }
 
 /** The inside of a lightbox: a bar that stands still, the picture, what is known of it, and the keys for all of it. */
-export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(props: LightboxFrameProps<Keys>) {
+export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFrameProps<Keys>) {
 	const { imageId, createKeys, bar, picture, aboutLabel, details } = props;
 	const [zoomedId, setZoomedId] = useState<string | null>(null);
 	const [hasAbout, setAbout] = useStoredDisclosure('lightbox-about');
@@ -31,6 +35,7 @@ export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(p
 	});
 	const table = Object.values(keys);
 	const container = useShortcuts(table);
+	const swipe = useSwipe((direction) => runShortcut(direction === 1 ? keys.next : keys.previous));
 	const imageArea = useRef<HTMLElement>(null);
 	// The dialog may have been open before there was a picture.
 	useEffect(() => imageArea.current?.focus({ preventScroll: true }), []);
@@ -46,6 +51,8 @@ export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(p
 			>
 				<section
 					ref={imageArea}
+					// What is larger than the window is moved by the finger.
+					{...(isZoomed ? {} : swipe)}
 					aria-label="Picture"
 					data-autofocus
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: keys begin here, where Space zooms

@@ -1,6 +1,14 @@
 import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import { useElementFrame } from '../hooks/use-element-frame.ts';
 
 /** Places in the window, both included. */
@@ -66,6 +74,17 @@ export function useVirtualTileGrid(options: TileRowsOptions) {
 		pendingFocus.current = null;
 		tile.focus({ preventScroll: true });
 	});
+
+	const comeBack = useEffectEvent((place: number) => goTo(place));
+	const lastCurrent = useRef<number | null>(null);
+	useEffect(() => {
+		const left = lastCurrent.current;
+		lastCurrent.current = current;
+		if (current !== null || left === null) return;
+		// After the way back in the history has brought back where the page was scrolled to before.
+		const timer = setTimeout(() => comeBack(left));
+		return () => clearTimeout(timer);
+	}, [current]);
 
 	function goTo(place: number, align: 'auto' | 'start' = 'auto') {
 		pendingFocus.current = place;

@@ -16,16 +16,21 @@ sharp.cache(false);
 export { sharp as pictureReader };
 
 const shrinkMaxSeconds = 30;
+/** Pixel art: what is lost in so small a picture is seen, and nothing is saved by it. */
+const pixelArtMaxPx = 96;
 
 /**
  * A WebP of a picture, at most `sizePx` on its longer side, upright and without EXIF; an animation's first frame. Same
  * bytes, same preview. Rejects for what cannot be decoded.
  */
-export const shrinkImage = (bytes: Buffer, sizePx: PreviewSize) =>
-	sharp(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax })
+export async function shrinkImage(bytes: Buffer, sizePx: PreviewSize) {
+	const picture = sharp(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax });
+	const { width, height } = await picture.metadata();
+	return picture
 		.timeout({ seconds: shrinkMaxSeconds })
 		.autoOrient()
 		.resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true })
 		.toColourspace('srgb')
-		.webp({ quality: 82, effort: 1 })
+		.webp({ quality: 82, effort: 1, lossless: Math.max(width, height) <= pixelArtMaxPx })
 		.toBuffer({ resolveWithObject: true });
+}

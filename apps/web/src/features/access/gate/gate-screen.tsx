@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { usePageTitle } from '../../../shell/page-title.ts';
 
 export interface GateScreenProps {
 	readonly title: string;
@@ -12,6 +13,7 @@ export interface GateScreenProps {
 
 /** The frame of every screen of the gate; moves focus to its title, so that a change of screen is heard. */
 export function GateScreen({ title, text, back, wide = false, children }: GateScreenProps) {
+	usePageTitle(title);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		heading.current?.focus();

@@ -2,6 +2,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { useState } from 'react';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { CreateTokenForm } from './create-token-form.tsx';
 import { NewTokenCard } from './new-token-card.tsx';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
@@ -13,6 +14,7 @@ const texts = tokenTexts.page;
 
 /** Makes, lists and revokes the caller's access tokens. */
 export function TokensPage() {
+	usePageTitle(texts.title);
 	const [created, setCreated] = useState<CreatedToken | null>(null);
 	const [toDelete, setToDelete] = useState<AccessToken | null>(null);
 	const [isAsking, setAsking] = useState(false);

@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
@@ -32,6 +33,7 @@ export interface AttributesPageProps {
 
 /** A folder in, settings and preview, and the run that makes the files. */
 export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
+	usePageTitle(texts.title);
 	const { user } = useAccess();
 	const state = useAttributes(user?.id ?? '');
 	const draft = useAttributesDraft();

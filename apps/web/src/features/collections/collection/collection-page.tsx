@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gem } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { useCollection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { CollectionTokens } from '../tokens/collection-tokens.tsx';
@@ -26,6 +27,7 @@ export interface CollectionPageProps {
 /** One Frozen Collection: what is known of it, and all its pictures. */
 export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps) {
 	const { data: collection, error, refetch, isFetching } = useCollection(collectionId);
+	usePageTitle(collection?.name ?? null);
 	return (
 		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-4 sm:px-6">
 			<div className="flex flex-wrap justify-between gap-2">

@@ -76,7 +76,7 @@ function Cover({ card }: { readonly card: GalleryCard }) {
 	const pictures = urls.length === 0 ? [null] : urls;
 	return (
 		<div
-			className={`grid aspect-[4/3] gap-px overflow-hidden bg-surface-3 ${pictures.length > 1 ? 'grid-cols-2 grid-rows-2' : ''}`}
+			className={`grid aspect-square gap-px overflow-hidden bg-surface-3 ${pictures.length > 1 ? 'grid-cols-2 grid-rows-2' : ''}`}
 		>
 			{pictures.map((url, place) => (
 				<div key={place} className="min-h-0 min-w-0 overflow-hidden">
@@ -85,7 +85,7 @@ function Cover({ card }: { readonly card: GalleryCard }) {
 						url={url}
 						alt=""
 						size="512"
-						className="size-full object-cover! transition-transform duration-[240ms] ease-frost group-hover:scale-[1.03]"
+						className="size-full transition-transform duration-[240ms] ease-frost group-hover:scale-[1.03]"
 					/>
 				</div>
 			))}

@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { RankedToken, Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { ChevronDown, ImageOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { getRankedTraits, getUniqueTraitLabels, hasPictures } from './rarity-facts.ts';
@@ -36,7 +37,14 @@ export function RankedRow({ token, rarity, isOpen, onToggle }: RankedRowProps) {
 	return (
 		<>
 			<div className={`${rankedColumns(hasPictures(rarity))} figures px-4 py-2`}>
-				{hasPictures(rarity) ? <SmallPicture key={imageUrl} url={imageUrl} /> : null}
+				{hasPictures(rarity) ? (
+					<ImageWithFallback
+						isLazy
+						url={imageUrl === null ? null : previewUrl(imageUrl, '200')}
+						alt=""
+						className="size-16 rounded-sm bg-surface-3 object-contain"
+					/>
+				) : null}
 				<div className="flex min-w-0 flex-wrap items-baseline gap-x-2 md:contents">
 					<p className="font-semibold md:order-first">
 						<span className="md:sr-only">{`${texts.columns.rank} `}</span>
@@ -85,27 +93,6 @@ function TokenName({ token: { name, tokenNumber }, rarity: { id, kind } }: Pick<
 		>
 			{name}
 		</Link>
-	);
-}
-
-function SmallPicture({ url }: { readonly url: string | null }) {
-	const [hasFailed, setFailed] = useState(false);
-	if (url === null || hasFailed) {
-		return (
-			<span className="grid size-16 place-items-center rounded-sm bg-surface-3 text-text-3">
-				<ImageOff aria-hidden className="size-5" />
-			</span>
-		);
-	}
-	return (
-		<img
-			src={previewUrl(url, '200')}
-			alt=""
-			loading="lazy"
-			decoding="async"
-			onError={() => setFailed(true)}
-			className="size-16 rounded-sm bg-surface-3 object-contain"
-		/>
 	);
 }
 

@@ -124,7 +124,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 				<div
 					id="create-form"
 					className={clsx(
-						'min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:scroll-pb-40 lg:overflow-y-auto lg:px-1',
+						'min-w-0 lg:sticky lg:top-[calc(4.5rem+var(--banner-height,0px))] lg:max-h-[calc(100dvh-5.5rem-var(--banner-height,0px)-var(--notice-height,0px))] lg:scroll-pb-40 lg:overflow-y-auto lg:px-1',
 						on('form'),
 					)}
 				>

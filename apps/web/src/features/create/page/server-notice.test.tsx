@@ -78,9 +78,14 @@ test('settings that failed alone are told, and fetched again on demand', async (
 	api.use(procedure('auth', 'config', () => (isConfigDown ? refusal : publicConfig)));
 	openPage();
 	const notice = await findNotice(/^What this server offers could not be loaded/);
+	// The form beside it leaves it the room, so that its button stays in the window.
+	const room = () => document.documentElement.style.getPropertyValue('--notice-height');
+	expect(room()).toBe('0px');
+	expect(document.querySelector('#create-form')?.className).toContain('-var(--notice-height,0px))');
 	isConfigDown = false;
 	await userEvent.click(notice.getByRole('button', { name: 'Try again' }));
 	await waitFor(() => expect(screen.queryByText(/^What this server offers/)).toBeNull());
+	expect(room()).toBe('');
 });
 
 test('a refusal with words of its own is no silence of the server', async () => {

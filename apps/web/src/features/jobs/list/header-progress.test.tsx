@@ -15,7 +15,6 @@ test('the job under way is in sight on every page: a link, a bar and the tab’s
 		runningJob(2, { status: 'pending', phase: 'queued', progress: 0 }),
 		runningJob(1, large),
 	);
-	const titleBefore = document.title;
 	openPage('/gallery');
 	const link = await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ });
 	expect(link).toHaveAttribute('href', '/jobs/job-1');
@@ -24,7 +23,7 @@ test('the job under way is in sight on every page: a link, a bar and the tab’s
 	respondWithJobs(createJob(1));
 	// The job itself is asked for every three seconds.
 	await waitFor(() => expect(bar()).toBeNull());
-	expect(document.title).toBe(titleBefore);
+	expect(document.title).toBe('Gallery – ADX Realm');
 });
 
 test('a page about one of several jobs under way shows that one', async () => {

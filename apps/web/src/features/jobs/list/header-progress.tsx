@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { useEffect } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { useProgressTitle } from '../../../shell/page-title.ts';
 import { formatCount, formatTabTitle, phaseLabels } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
 import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
@@ -19,23 +19,10 @@ function useOpenJob(): Job | null {
 	return job !== undefined && isUnfinished(job) ? job : null;
 }
 
-/** Keeps the progress of the job under way in the tab's title; null for none. */
-function useProgressTabTitle(job: Job | null): void {
-	const title = job === null ? null : formatTabTitle(job, toPercent(job), getJobTitle(job));
-	useEffect(() => {
-		if (title === null) return;
-		const before = document.title;
-		document.title = title;
-		return () => {
-			document.title = before;
-		};
-	}, [title]);
-}
-
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
 export function HeaderProgress() {
 	const job = useOpenJob();
-	useProgressTabTitle(job);
+	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job), getJobTitle(job)));
 	if (job === null) return null;
 	const percent = toPercent(job);
 	const isPaused = job.phase === 'paused';

@@ -4,11 +4,9 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
-import { narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
 import {
 	formatCount,
@@ -43,19 +41,18 @@ export interface JobHeaderProps {
 export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 	// The review needs the room for its picture.
 	const isCompact = jobView.search.tab === 'review' && !isUnfinished(job);
-	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	const isFinished = job.status === 'completed' && job.totalImages > 0;
 	const spent = formatSpent(job);
 	const estimateNote = getEstimateNote(job);
 	const quota = getQuotaMessage(job, new Date());
 	return (
-		<Card>
-			<div className="flex flex-wrap items-start justify-between gap-4">
-				<div className="min-w-0">
-					<h1 className={clsx('font-title text-3xl break-words', isCompact && 'max-sm:text-2xl')}>
+		<Card className={clsx(isCompact && 'py-3!')}>
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+				<div className={clsx('min-w-0', isCompact && 'flex flex-wrap items-center gap-x-4 gap-y-1')}>
+					<h1 className={clsx('font-title', isCompact ? 'line-clamp-2 text-xl wrap-anywhere' : 'text-3xl break-words')}>
 						{getJobTitle(job)}
 					</h1>
-					<div className="mt-2 flex flex-wrap items-center gap-2">
+					<div className={clsx('flex flex-wrap items-center gap-2', !isCompact && 'mt-2')}>
 						<JobStateBadge phase={job.phase} />
 						<p className="figures text-text-2">{`Job #${job.number} · ${formatProgress(job)}`}</p>
 						{spent === null ? null : <p className="figures text-text-2">{spent}</p>}
@@ -65,7 +62,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 				<div className="flex flex-wrap gap-2 empty:hidden">
 					<JobControls job={job} actions={actions} />
 					{/* They stand on every other tab. */}
-					{isFinished && !(isCompact && isNarrow) ? (
+					{isFinished && !isCompact ? (
 						<>
 							<Link to="/collections/$collectionId/rarity" params={{ collectionId: job.id }} className={buttonClass()}>
 								<Gem aria-hidden className="size-4" />

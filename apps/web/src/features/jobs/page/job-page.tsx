@@ -9,6 +9,7 @@ import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter.ts';
@@ -16,7 +17,7 @@ import { useImagePages } from '../images/image-pages.ts';
 import { type JobSearch, type JobView, jobTabs } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
-import { isUnfinished } from '../job-summary.ts';
+import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import { ImageLightbox } from '../review/image-lightbox.tsx';
 import { ReviewTable } from '../review/review-table.tsx';
 import { FilesTab } from './files-tab.tsx';
@@ -79,6 +80,7 @@ interface LoadedProps {
 }
 
 function Loaded({ job, view, jobView }: LoadedProps) {
+	usePageTitle(getJobTitle(job));
 	const { search } = jobView;
 	const pages = useImagePages(job, needsAll(job, search, view.imageId));
 	const actions = useJobActions(job);
@@ -97,9 +99,9 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	return (
 		<main
 			className={clsx(
-				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6',
-				// In a narrow window the picture under review shall be in sight at once.
-				search.tab === 'review' && 'max-sm:gap-2 max-sm:py-2',
+				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] px-3 sm:px-6',
+				// The picture under review shall be in sight at once, with its buttons and the strip.
+				search.tab === 'review' ? 'gap-2 py-2' : 'gap-4 py-6',
 				// More pictures side by side are worth a wide window; lines of text are not.
 				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
 			)}

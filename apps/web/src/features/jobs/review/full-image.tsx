@@ -17,7 +17,7 @@ export function FullImage({ image, isZoomed = false, reserved = '6rem' }: FullIm
 		<div
 			key={`${image.id}:${image.version}`}
 			className={clsx('w-full rounded-md bg-surface-3', isZoomed && 'overflow-auto')}
-			style={{ maxWidth: `min(100%, calc(100dvh - ${reserved}))`, aspectRatio: 1 }}
+			style={{ maxWidth: `min(100%, max(16rem, 100dvh - ${reserved}))`, aspectRatio: 1 }}
 		>
 			<div className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'size-[1024px]' : 'size-full')}>
 				<ProgressiveImage

@@ -36,29 +36,22 @@ export function ReviewTable(props: ReviewTableProps) {
 	const regenerate = <RegenerateRejected rejected={rejected} actions={actions} />;
 	const note = <RejectedNote rejected={rejected} actions={actions} />;
 	return (
-		<section aria-label="Review" className="grid gap-2 sm:gap-4">
+		<section aria-label="Review" className="grid gap-2">
 			{isNarrow ? (
 				<ImageToolbarDisclosure jobView={jobView} counts={counts} status={<ReviewProgress images={pages.images} />} />
 			) : (
-				<>
-					<ImageToolbar jobView={jobView} counts={counts}>
-						<div className="ml-auto flex flex-wrap items-center gap-3">
-							<ReviewProgress images={pages.images} />
-							{regenerate}
-						</div>
-					</ImageToolbar>
-					{drawn.length > 0 ? note : null}
-				</>
+				<ImageToolbar jobView={jobView} counts={counts}>
+					<div className="ml-auto flex flex-wrap items-center gap-3">
+						<ReviewProgress images={pages.images} />
+						{regenerate}
+					</div>
+				</ImageToolbar>
 			)}
 			<JobActionError actions={actions} />
 			{drawn.length > 0 ? (
 				<ReviewView {...props} images={drawn} isNarrow={isNarrow}>
-					{isNarrow ? (
-						<>
-							{regenerate}
-							{note}
-						</>
-					) : null}
+					{isNarrow ? regenerate : null}
+					{note}
 				</ReviewView>
 			) : pages.images.length === 0 && !pages.isComplete ? (
 				<Skeleton className="aspect-video w-full rounded-lg!" />

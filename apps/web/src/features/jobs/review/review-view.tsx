@@ -1,11 +1,13 @@
+import { useSwipe } from '@adx/ui/hooks/use-swipe';
 import { PreviousNextButtons, ShortcutHelpButton } from '@adx/ui/images/lightbox-buttons';
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
-import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
+import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import type { ImageMark } from '@adx/validators/generation';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
+import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import type { Decision } from '../actions/image-decisions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageTitle } from '../image-labels.ts';
@@ -30,6 +32,9 @@ function useCurrent(images: readonly JobImage[]) {
 	const index = found >= 0 ? found : Math.min(current.place, images.length - 1);
 	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
 }
+
+/** The strip and the gaps around it, which fit under the picture without scrolling. */
+const belowPx = 112;
 
 export interface ReviewViewProps {
 	/** Drawn ones, in the order on show; at least one. */
@@ -80,12 +85,16 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 	});
 	const table = Object.values(keys);
 	const layer = useShortcuts(table);
+	const swipe = useSwipe((direction) => runShortcut(direction === 1 ? keys.next : keys.previous));
+	const { ref: stage, topPx } = useElementFrame();
 	return (
 		<div ref={layer} className="grid gap-3">
 			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
-					<FullImage image={image} reserved="18.5rem" />
+					<div ref={stage} {...swipe} className="grid w-full justify-items-center">
+						<FullImage image={image} reserved={`${topPx + belowPx}px`} />
+					</div>
 					<div className="w-full min-w-0">
 						<Filmstrip images={images} index={index} onShow={showAt} />
 					</div>
