@@ -8,7 +8,6 @@ import {
 } from '@adx/validators/sales';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
-import { untilAborted } from '../../wallets/solana/connect/until-aborted.ts';
 import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
@@ -21,6 +20,7 @@ import {
 	type SubmitDelay,
 	submitSignedTransactions,
 } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import { untilAborted } from '../../wallets/solana/until-aborted.ts';
 import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import {

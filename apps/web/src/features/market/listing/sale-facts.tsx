@@ -1,8 +1,8 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale } from '@adx/validators/sales';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
-import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
+import { formatPrice } from '../../wallets/solana/format-sol.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.facts;

@@ -2,7 +2,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
+import { formatSol } from '../../wallets/solana/format-sol.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';

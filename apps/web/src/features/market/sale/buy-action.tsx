@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import type { Sale } from '@adx/validators/sales';
 import { LoaderCircle } from 'lucide-react';
-import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
+import { formatPrice } from '../../wallets/solana/format-sol.ts';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { readSession, removeSession, writeSession } from '../../../../lib/storage/browser-storage.ts';
-import { useSolanaWallets } from './solana-wallets.ts';
 import { type SolanaConnection, SolanaContext } from './use-solana.ts';
+import { useSolanaWallets } from './use-solana-wallets.ts';
 
 /** Which wallet was used is forgotten with the tab; whether it still shows itself only the wallet knows. */
 const usedKey = 'adx_solana_wallet';

@@ -1,9 +1,9 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
 import { getAddressPrefix } from '../../short-address.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { solanaTexts as texts } from './solana-texts.ts';
 import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
-import { untilAborted } from './until-aborted.ts';
 import { type SolanaConnection, useSolana } from './use-solana.ts';
 
 /** Why no wallet is connected. Closing a request is no error. */

@@ -1,8 +1,8 @@
-import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
 import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
-import { untilAborted } from '../connect/until-aborted.ts';
 import type { SolanaConnection } from '../connect/use-solana.ts';
+import { formatSol } from '../format-sol.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { ChangedTransactionError, RefusedTransactionError, UserRejectedError, WalletError } from './signing-errors.ts';
 

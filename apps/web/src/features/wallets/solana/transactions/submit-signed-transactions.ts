@@ -1,7 +1,7 @@
 import type { Purchase } from '@adx/validators/sales';
 import { TRPCClientError } from '@trpc/client';
 import { getErrorReason, getHttpStatus } from '../../../../lib/api/error-messages.ts';
-import { untilAborted } from '../connect/until-aborted.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** Why the server does not have a signature yet: too many call it, or no answer came from it or from the chain. */
 export type SubmitDelay = 'busy' | 'unanswered';

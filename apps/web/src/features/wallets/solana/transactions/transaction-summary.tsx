@@ -1,8 +1,8 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
 import { shortenSolanaAddress } from '../../short-address.ts';
-import { formatPrice, formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import { formatPrice, formatSol } from '../format-sol.ts';
 import type { TransactionDetails } from './expected-transaction.ts';
 import type { TransactionReview } from './sign-transactions.ts';
 

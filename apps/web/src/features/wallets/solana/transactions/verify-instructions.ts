@@ -1,5 +1,5 @@
-import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import { formatSol } from '../format-sol.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 import { emptyMintBytes, type MintMetadataSize } from './mint-rent.ts';

@@ -1,5 +1,5 @@
-import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
+import { formatSol } from '../format-sol.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import { getRent } from './mint-rent.ts';

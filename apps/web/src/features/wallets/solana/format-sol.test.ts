@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPrice, formatSol } from './format-lamports.ts';
+import { formatPrice, formatSol } from './format-sol.ts';
 
 test.each([
 	['0', '0 SOL'],
