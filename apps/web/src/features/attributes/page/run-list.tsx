@@ -1,7 +1,7 @@
 import { StatusBadge } from '@adx/ui/feedback/badge';
 import type { AttributeJob } from '@adx/validators/attributes';
-import { JobHistoryCard } from '../../../lib/api/job-history-card.tsx';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { getRunTitle, getStatusLabel } from './run-status.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
+import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
 import { type Collection, useVisibility } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { GalleryEntryDialog } from './gallery-entry-dialog.tsx';

@@ -3,7 +3,7 @@ import { Badge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import clsx from 'clsx';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
+import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';

@@ -1,6 +1,6 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
 import type { MergeJob } from '@adx/validators/merge';
-import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
+import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';

@@ -1,7 +1,7 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
-import { ProblemListButton } from '../../../lib/files/problem-list.tsx';
+import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';

@@ -1,8 +1,8 @@
 import { StatusBadge } from '@adx/ui/feedback/badge';
 import type { MergeJob } from '@adx/validators/merge';
 import { Images } from 'lucide-react';
-import { JobHistoryCard } from '../../../lib/api/job-history-card.tsx';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';

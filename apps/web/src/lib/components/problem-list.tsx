@@ -6,7 +6,7 @@ import { SearchableTable } from '@adx/ui/tables/searchable-table';
 import { safeFileName } from '@adx/validators/file-name';
 import { Download, List } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** Something that is wrong, by name. */
 export interface ProblemRow {
