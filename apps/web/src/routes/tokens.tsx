@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TokensPage } from '../features/access/tokens/tokens-page.tsx';
+import { TokensPage } from '../features/access/access-tokens/tokens-page.tsx';
 
 export const Route = createFileRoute('/tokens')({ component: TokensPage });
