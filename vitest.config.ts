@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { forgeTiles } from './apps/web/forge-tiles.ts';
+import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
 import { onPostgres, retry, server, shared } from './tooling/test-setup/server-tests.ts';
 

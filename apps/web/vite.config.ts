@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { forgeTiles } from './forge-tiles.ts';
+import { forgeTiles } from './vite-plugins/forge-tiles.ts';
 
 /** Zod would try `new Function`, which the Content-Security-Policy forbids and reports; nothing is slower without it. */
 const zodConfig = {

@@ -1,4 +1,4 @@
-/** Made by the plugin of apps/web/forge-tiles.ts. */
+/** Made by the plugin of apps/web/vite-plugins/forge-tiles.ts. */
 declare module 'virtual:forge-tiles' {
 	/** Where each sheet of tiles is fetched from. */
 	export const tileSheetUrls: Readonly<

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawTileSheet } from '../../../../forge-tiles.ts';
+import { drawTileSheet } from '../../../../vite-plugins/forge-tiles.ts';
 import { getTilePosition, tileColumns, tileOptionLists, tileSheets } from './option-tile-sheet.ts';
 
 const tilePx = 128;

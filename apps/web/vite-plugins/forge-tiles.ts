@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import { type OptionTileSheet, tileSheets } from './src/features/create/form/option-tile-sheet.ts';
+import { type OptionTileSheet, tileSheets } from '../src/features/create/form/option-tile-sheet.ts';
 
 const moduleName = 'virtual:forge-tiles';
 const devPath = '/@forge-tiles/';

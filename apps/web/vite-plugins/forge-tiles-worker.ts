@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { drawFigure, type Figure } from '@adx/forge/draw';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { type OptionTileSheet, tileColumns, tileOptionLists } from './src/features/create/form/option-tile-sheet.ts';
+import { type OptionTileSheet, tileColumns, tileOptionLists } from '../src/features/create/form/option-tile-sheet.ts';
 
 /** Shown at 64 CSS pixels and more, on screens of one and two device pixels each. */
 const tilePx = 128;
