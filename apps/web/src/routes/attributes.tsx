@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { attributeTexts } from '../features/attributes/attributes-texts.ts';
 import { AttributesPage } from '../features/attributes/page/attributes-page.tsx';
-import { textParam } from '../lib/format/search-params.ts';
+import { textParam } from '../lib/search-params.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 
 export const Route = createFileRoute('/attributes')({

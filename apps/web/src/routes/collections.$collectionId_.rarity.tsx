@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { RarityPage } from '../features/collections/rarity/rarity-page.tsx';
-import { param } from '../lib/format/search-params.ts';
+import { param } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/collections/$collectionId_/rarity')({
 	validateSearch: z.object({ tab: param(z.enum(['traits', 'exports'])) }),

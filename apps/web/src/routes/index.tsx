@@ -6,8 +6,8 @@ import { CreatePage } from '../features/create/page/create-page.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
 import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { StatsCard } from '../features/jobs/database/stats-card.tsx';
-import { textParam } from '../lib/format/search-params.ts';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
+import { textParam } from '../lib/search-params.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 

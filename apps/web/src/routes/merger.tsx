@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { MergerPage } from '../features/merger/page/merger-page.tsx';
-import { textParam } from '../lib/format/search-params.ts';
+import { textParam } from '../lib/search-params.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 
 export const Route = createFileRoute('/merger')({

@@ -1,6 +1,6 @@
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
 import { z } from 'zod';
-import { param, queryParam } from '../../lib/format/search-params.ts';
+import { param, queryParam } from '../../lib/search-params.ts';
 
 export const gallerySorts = ['volume', 'floor', 'newest'] as const;
 export type GallerySort = (typeof gallerySorts)[number];

@@ -4,7 +4,7 @@ import { readListedTexts } from '@adx/collection/files/metadata-list';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/format/random-hex.ts';
+import { newId } from '../../../lib/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { ImageFolder } from './image-folder.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { param, queryParam } from '../../../lib/format/search-params.ts';
+import { param, queryParam } from '../../../lib/search-params.ts';
 
 /** Trait names to the values wanted of each; every name must hold. */
 export type TraitFilter = Readonly<Record<string, readonly string[]>>;

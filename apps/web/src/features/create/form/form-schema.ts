@@ -4,7 +4,7 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { newSeed } from '../../../lib/format/random-hex.ts';
+import { newSeed } from '../../../lib/random-hex.ts';
 
 const { seed, weights, counts, rules, model } = startGenerationInput.shape;
 

@@ -3,7 +3,7 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
-import { newSeed } from '../../../lib/format/random-hex.ts';
+import { newSeed } from '../../../lib/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';

@@ -4,8 +4,8 @@ import { TextField } from '@adx/ui/controls/field';
 import { seedMaxLength } from '@adx/validators/limits';
 import { Dices } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { newSeed } from '../../../lib/format/random-hex.ts';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
+import { newSeed } from '../../../lib/random-hex.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import { useChangePlan } from './use-plan.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagParam, param, textParam } from '../../../lib/format/search-params.ts';
+import { flagParam, param, textParam } from '../../../lib/search-params.ts';
 import {
 	type ImageFilter,
 	parseTraits,

@@ -4,7 +4,7 @@ import { traitRenamesMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { newId } from '../../../lib/format/random-hex.ts';
+import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
 

@@ -2,7 +2,7 @@ import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merg
 import type { InputCollection } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/format/random-hex.ts';
+import { newId } from '../../../lib/random-hex.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import {
 	type CollectionView,

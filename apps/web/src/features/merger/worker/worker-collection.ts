@@ -1,7 +1,7 @@
 import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
-import { newId } from '../../../lib/format/random-hex.ts';
+import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
