@@ -86,6 +86,40 @@ for (const width of [360, 1_440]) {
 }
 
 test(
+	'a large order is asked about first, cancelling it too, and what is left is told with its price',
+	{ tag: '@further' },
+	async ({ page, product, gemini }, testInfo) => {
+		gemini.script({ key: works, answer: { kind: 'image' }, delayMs: 300 });
+		await openPaidForm(page, product, '5 ADX', works);
+		await page.getByLabel('Custom number').fill('200');
+		await generate(page);
+		const order = page.getByRole('dialog', { name: 'Paint 200 images with Gemini?' });
+		await expect(order.getByText(/^about \$6\.72, by prices of/)).toBeVisible();
+		await expect(order.getByText(`ends in ${works.slice(-4)}`)).toBeVisible();
+		await page.screenshot({ path: testInfo.outputPath('confirm-order.png') });
+		expect(gemini.count()).toBe(0);
+		await order.getByRole('button', { name: 'Paint 200 images' }).click();
+		await expect.poll(() => gemini.count(), { timeout: 30_000 }).toBeGreaterThan(3);
+
+		await page.goto(`${product.origin}/jobs/${new URL(page.url()).searchParams.get('job')}`);
+		await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+		const cancelling = page.getByRole('dialog', { name: /^Cancel / });
+		await expect(cancelling.getByText(/Calls that are under way are still finished and billed/)).toBeVisible();
+		await page.screenshot({ path: testInfo.outputPath('confirm-cancel.png') });
+		await cancelling.getByRole('button', { name: 'Cancel the job' }).click();
+		await expect(page.getByText(/^Stopped after \d+ of 200 images$/)).toBeVisible({ timeout: 30_000 });
+		const painted = gemini.paidImages();
+		await expect(page.getByText(/ · \$0\.\d+$/).first()).toBeVisible();
+
+		await page.getByRole('button', { name: 'Draw the missing images' }).click();
+		const missing = page.getByRole('dialog', { name: 'Draw the missing images' });
+		await expect(missing.getByText(`${200 - painted} images`, { exact: true })).toBeVisible();
+		await expect(missing.getByText(`about $${((200 - painted) * 0.0336).toFixed(2)}`, { exact: false })).toBeVisible();
+		await page.screenshot({ path: testInfo.outputPath('draw-missing.png') });
+	},
+);
+
+test(
 	'a job that could not paint every image is checked, and leaves without them',
 	{ tag: '@further' },
 	async ({ page, product, gemini }, testInfo) => {
