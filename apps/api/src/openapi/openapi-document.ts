@@ -2,7 +2,6 @@ import { type RestOperation, restOperations } from '../http/procedures/rest-oper
 import { polledProcedures } from '../http/response/etag-response.ts';
 import { attributeRoutes } from '../routes/attributes/attribute-routes.ts';
 import { discordRoutes } from '../routes/auth/discord-callback.ts';
-import { databaseRoutes } from '../routes/database/database-routes.ts';
 import { exportRoutes } from '../routes/exports/export-routes.ts';
 import { galleryRoutes } from '../routes/gallery/gallery-routes.ts';
 import { generationRoutes } from '../routes/generation/generation-routes.ts';
@@ -10,6 +9,7 @@ import { mergeRoutes } from '../routes/merge/merge-routes.ts';
 import { mintRoutes } from '../routes/mint/mint-routes.ts';
 import { creatorSaleRoutes } from '../routes/sale/creator-sale-routes.ts';
 import { saleRoutes } from '../routes/sale/sale-routes.ts';
+import { databaseRoutes } from '../routes/stats-and-cleanup/database-routes.ts';
 import { uploadRoutes } from '../routes/uploads/upload-routes.ts';
 import {
 	describeAccess,

@@ -1,5 +1,5 @@
-import { cleanUp } from '@adx/core/database/clean-up';
-import { readStats } from '@adx/core/database/read-stats';
+import { cleanUp } from '@adx/core/stats-and-cleanup/clean-up';
+import { readStats } from '@adx/core/stats-and-cleanup/read-stats';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
 import { procedure, router } from '../trpc.ts';
 import { presetProcedures } from './presets.ts';

@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startAttributes } from '../../attributes/start-attributes.ts';
-import { cleanUp } from '../../database/clean-up.ts';
 import { openMergeDownload } from '../../merge/get-merge.ts';
 import {
 	addFinishedMerge,
@@ -17,6 +16,7 @@ import { mergeJob } from '../../merge/run/run-merge.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
+import { cleanUp } from '../../stats-and-cleanup/clean-up.ts';
 import { findMissingUploads } from '../find-missing-uploads.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { readUploadUsage } from '../upload-quota.ts';

@@ -1,5 +1,5 @@
-import { openPartZip } from '@adx/core/database/download-part';
 import type { Services } from '@adx/core/platform/context';
+import { openPartZip } from '@adx/core/stats-and-cleanup/download-part';
 import { databasePartInput } from '@adx/validators/database';
 import { scopeSchema } from '@adx/validators/generation';
 import { databasePartCount } from '@adx/validators/limits';

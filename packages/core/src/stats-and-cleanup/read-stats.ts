@@ -1,4 +1,4 @@
-import { readGenerationStats as readStatsRow } from '@adx/db/repositories/database/generation-stats';
+import { readGenerationStats as readStatsRow } from '@adx/db/repositories/stats-and-cleanup/generation-stats';
 import type { Stats } from '@adx/validators/database';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 

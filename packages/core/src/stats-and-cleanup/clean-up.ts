@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import {
 	countStoredImages,
 	deleteEmptyJobs,
 	deleteImages,
 	lockForCleanup,
 	releaseImageBlobs,
-} from '@adx/db/repositories/database/cleanup';
-import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+} from '@adx/db/repositories/stats-and-cleanup/cleanup';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Cleanup, CleanupInput } from '@adx/validators/database';
 import { ownerScope, type RequestContext, requireActor } from '../platform/context.ts';

@@ -1,6 +1,6 @@
 import { buildDatabasePart } from '@adx/collection/archive/database-part';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
-import { listPartImages } from '@adx/db/repositories/database/database-parts';
+import { listPartImages } from '@adx/db/repositories/stats-and-cleanup/database-parts';
 import type { DatabasePartInput } from '@adx/validators/database';
 import { databasePartCount as partCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
