@@ -5,7 +5,7 @@ import {
 	saveSettingInput,
 	settingInput,
 	updateSettingInput,
-} from '@adx/validators/saved-settings';
+} from '@adx/validators/presets';
 import { z } from 'zod';
 import { procedure } from '../trpc.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertPreset } from '@adx/db/repositories/presets/presets';
-import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';

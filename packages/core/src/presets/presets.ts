@@ -18,7 +18,7 @@ import type {
 	SaveSettingInput,
 	SettingInput,
 	UpdateSettingInput,
-} from '@adx/validators/saved-settings';
+} from '@adx/validators/presets';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';

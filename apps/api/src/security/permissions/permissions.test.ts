@@ -7,7 +7,7 @@ import { insertSession, type NewSession } from '@adx/db/repositories/auth/sessio
 import { insertUser, type NewUser } from '@adx/db/repositories/auth/users';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { insertPreset } from '@adx/db/repositories/presets/presets';
-import { saveSettingInput } from '@adx/validators/saved-settings';
+import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RestOperation, restOperations } from '../../http/procedures/rest-operations.ts';

@@ -1,7 +1,7 @@
 import { findUser } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { startGenerationInput } from '@adx/validators/generation';
-import { saveSettingInput } from '@adx/validators/saved-settings';
+import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listGenerations } from '../../generation/queries/generations.ts';
 import { runGeneration } from '../../generation/run/run-generation.ts';

@@ -1,4 +1,4 @@
-import type { SavedSetting } from '@adx/validators/saved-settings';
+import type { SavedSetting } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { describe, expect, test } from 'vitest';
 import { readPresetFile, summarizePreset, toPresetFile, UnreadablePresetError } from './preset-content.ts';

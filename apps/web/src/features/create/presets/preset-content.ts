@@ -2,7 +2,7 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { getLabel } from '@adx/validators/catalogue/option';
 import { safeFileName } from '@adx/validators/file-name';
 import type { EngineName } from '@adx/validators/generation';
-import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import type { SavedSettingSummary } from '@adx/validators/saved-settings';
+import type { SavedSettingSummary } from '@adx/validators/presets';
 import { FileDown, Trash2 } from 'lucide-react';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { summarizePreset } from './preset-content.ts';

@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import type { SavedSetting, SavedSettingSummary } from '@adx/validators/saved-settings';
+import type { SavedSetting, SavedSettingSummary } from '@adx/validators/presets';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 /** The caller's presets without their weights, those saved last first. */

@@ -1,4 +1,4 @@
-import type { SaveSettingInput } from '@adx/validators/saved-settings';
+import type { SaveSettingInput } from '@adx/validators/presets';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormInput, FormOutput } from '../form/form-schema.ts';
 

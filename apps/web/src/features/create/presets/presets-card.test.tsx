@@ -1,5 +1,5 @@
 import { Toaster } from '@adx/ui/feedback/toast';
-import type { SavedSetting, SaveSettingInput } from '@adx/validators/saved-settings';
+import type { SavedSetting, SaveSettingInput } from '@adx/validators/presets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

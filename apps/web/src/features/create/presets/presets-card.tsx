@@ -3,7 +3,7 @@ import { FieldError } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
-import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/saved-settings';
+import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/presets';
 import { FileUp, Save } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { saveFile } from '../../../lib/files/save-file.ts';

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { settingNameMaxLength } from '@adx/validators/limits';
-import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useId } from 'react';
