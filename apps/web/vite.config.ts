@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fontLicenses } from './vite-plugins/font-licenses.ts';
 import { forgeTiles } from './vite-plugins/forge-tiles.ts';
 
 /** Zod would try `new Function`, which the Content-Security-Policy forbids and reports; nothing is slower without it. */
@@ -24,11 +25,13 @@ export default defineConfig({
 		react(),
 		tailwindcss(),
 		forgeTiles(),
+		fontLicenses(),
 	],
 	// packages/ui resolves to a copy of its own, for another optional peer.
 	resolve: { dedupe: ['zustand'] },
 	build: {
 		manifest: true,
+		license: { fileName: 'third-party-notices.md' },
 		target: 'es2023',
 		// A data: URL in the page would need a wider Content-Security-Policy than 'self'.
 		assetsInlineLimit: 0,

@@ -26,6 +26,12 @@ test.describe('with no page locked', () => {
 		product,
 	}) => {
 		const violations = await collectViolations(page);
+		for (const [path, text] of Object.entries({
+			'third-party-notices.md': '## react',
+			'font-licenses.txt': 'SIL OPEN FONT',
+		})) {
+			expect(await (await page.request.get(`${product.origin}/${path}`)).text()).toContain(text);
+		}
 		await page.goto(`${product.origin}/gallery`);
 		await signIn(page, product);
 		await expect(heading(page, 'Gallery')).toBeVisible();
