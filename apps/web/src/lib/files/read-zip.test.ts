@@ -30,7 +30,17 @@ describe('an archive', () => {
 
 	test('leaves what a Mac adds aside', async () => {
 		const files = await readZip(await zipOf({ 'a/1.png': 'x', '__MACOSX/a/._1.png': 'y', 'a/._1.png': 'z' }), 'n');
-		expect(files.map(({ path }) => path)).toEqual(['n/a/1.png']);
+		expect(files.map(({ path }) => path)).toEqual(['a/1.png']);
+	});
+
+	test.each([
+		[{ 'Goo Eyes/1.png': 'x', 'Goo Eyes/1.json': '{}' }, ['Goo Eyes/1.png', 'Goo Eyes/1.json']],
+		[{ 'Goo Eyes/1.png': 'x', 'read me.txt': 'y' }, ['goo/Goo Eyes/1.png', 'goo/read me.txt']],
+		[{ 'images/1.png': 'x' }, ['goo/images/1.png']],
+		[{ '1.png': 'x' }, ['goo/1.png']],
+	])('is called after the one folder that holds all of it: %j', async (entries, paths) => {
+		const files = await readZip(await zipOf(entries), 'goo');
+		expect(files.map(({ path }) => path)).toEqual(paths);
 	});
 
 	test('rejects what is no archive, and one that is cut off, with a sentence', async () => {

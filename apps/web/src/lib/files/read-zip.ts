@@ -1,3 +1,4 @@
+import { isPartFolder } from '@adx/collection/files/metadata-search';
 import { BlobReader, BlobWriter, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { PickedFile } from './picked-files.ts';
 
@@ -23,8 +24,16 @@ async function getStoredBlob(archive: Blob, { offset, compressedSize }: FileEntr
 	return archive.slice(start, start + compressedSize);
 }
 
+/** Whether all lies in one folder, which names it better than the archive does; not in one such as 'images'. */
+function hasFolderOfItsOwn(paths: readonly string[]): boolean {
+	const folders = new Set(paths.map((path) => path.slice(0, Math.max(0, path.indexOf('/')))));
+	const [folder = '', ...others] = folders;
+	return folder !== '' && others.length === 0 && !isPartFolder(folder);
+}
+
 /**
- * The files of a zip archive under `name`, as if a folder of that name had been picked; entries that were stored, as in
+ * The files of a zip archive under `name`, as if a folder of that name had been picked, or under the one folder in which all
+ * of them lie; entries that were stored, as in
  * every Frozen Collection, stay where they are. Rejects with a sentence when it is none, or is encrypted.
  */
 export async function readZip(archive: Blob, name: string): Promise<PickedFile[]> {
@@ -36,9 +45,10 @@ export async function readZip(archive: Blob, name: string): Promise<PickedFile[]
 			if (entry.encrypted) throw new UnreadableZip(texts.encrypted);
 			const isStored = entry.compressionMethod === 0;
 			const blob = isStored ? await getStoredBlob(archive, entry) : await entry.getData(new BlobWriter());
-			files.push({ path: `${name}/${entry.filename}`, blob, crc32: entry.signature });
+			files.push({ path: entry.filename, blob, crc32: entry.signature });
 		}
-		return files;
+		if (hasFolderOfItsOwn(files.map(({ path }) => path))) return files;
+		return files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
 	} catch (error) {
 		if (error instanceof UnreadableZip) throw error;
 		throw new UnreadableZip(texts.noZip);

@@ -123,7 +123,7 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 /** Why a value gets no image. */
 function Absence({ of, isZero, size }: { readonly of: ValueSummary; readonly isZero: boolean; readonly size: number }) {
 	if (isZero) return <span className="block text-xs text-text-3">left out</span>;
-	if (of.isPossible) return <span className="block text-xs text-text-3">too rare for {size.toLocaleString('en')}</span>;
+	if (of.isPossible) return <span className="block text-xs text-text-3">none of {size.toLocaleString('en')}</span>;
 	return <span className="block text-xs font-medium text-warn">cannot occur</span>;
 }
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
+import { currentDraft } from '../merge-draft.ts';
 import { UploadError } from '../uploads/upload-api.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { createPng } from '../worker/merger-worker-testing.ts';
@@ -273,6 +274,8 @@ describe('Merge Settings', () => {
 			inputCollections: [{ name: 'elves', imageCount: 2 }],
 			options: { order: 'shuffle', seed: 'winter', naming: 'keep', fixes: { renames: { Hut: 'Hat' } } },
 		});
+		// The next merge has traits of its own.
+		expect(currentDraft().renames).toEqual([]);
 		expect(within(card('Merge Progress')).getByText('Processing')).toBeVisible();
 	});
 
