@@ -3,6 +3,7 @@ import { collectionInput } from './gallery.ts';
 import { rarityTierSchema } from './generation.ts';
 import { rarityTokensPerPageMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
+import { storableText } from './text.ts';
 
 /** Where a collection can be taken: a plain folder, Metaplex's Sugar, an OpenSea drop, a contract's `contractURI`, IPFS. */
 export const exportTargetSchema = z.enum(['plain', 'metaplex', 'opensea', 'contract', 'car']);
@@ -39,9 +40,17 @@ export const preflightOutput = z.object({
 export type Preflight = z.infer<typeof preflightOutput>;
 
 /** Query of `GET /api/collections/{collectionId}/rarity`. */
+/** What tokens are sorted by; by rank the rarest are first. */
+export const raritySortSchema = z.enum(['rank', 'number', 'name', 'score']);
+export type RaritySort = z.infer<typeof raritySortSchema>;
+
 export const rarityInput = collectionInput.extend({
 	offset: int4FromText({ min: 0 }).prefault(0),
 	limit: int4FromText({ min: 1, max: rarityTokensPerPageMax }).prefault(60),
+	sort: raritySortSchema.default('rank'),
+	order: z.enum(['ascending', 'descending']).default('ascending'),
+	/** Part of a name, or '#' and a token number. */
+	search: storableText(100, z.string().trim()).optional(),
 });
 export type RarityInput = z.output<typeof rarityInput>;
 
@@ -90,7 +99,9 @@ export const rarityOutput = raritySummarySchema.extend({
 	kind: collectionKindSchema,
 	/** As in the summary with the first page; empty with every other. */
 	traits: raritySummarySchema.shape.traits,
-	/** The asked page, rarest first. */
+	/** How many tokens the search finds; all without one. */
+	found: z.int(),
+	/** The asked page. */
 	tokens: z.array(rankedTokenOutput),
 });
 export type Rarity = z.infer<typeof rarityOutput>;

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
-import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
+import type { ExportTarget, PreflightFinding, RaritySort, RaritySummary } from '@adx/validators/exports';
 import type { ImageTraits } from '@adx/validators/generation';
 import { getBuffers, type JsonBatches } from '../platform/threads/json-batches.ts';
 
@@ -78,6 +78,12 @@ export interface RarityOutcome {
 	readonly tokens: Uint8Array;
 	/** The offset of each, and finally the end of all. */
 	readonly offsets: Float64Array;
+	/** The places of the tokens in that order, by what they are sorted by. */
+	readonly orders: Readonly<Record<Exclude<RaritySort, 'rank'>, Uint32Array>>;
+	/** Name and number of each as it is searched for, a line each, rarest first. */
+	readonly labels: string;
+	/** Where each line begins, and finally the end of all. */
+	readonly labelOffsets: Uint32Array;
 	/** rarity.csv. */
 	readonly csv: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
-import { exportInput, exportTargets, rarityInput } from '@adx/validators/exports';
+import { exportInput, exportTargets, type Rarity, rarityInput } from '@adx/validators/exports';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,8 @@ async function generated(ctx: RequestContext, size = 4): Promise<string> {
 
 const rarityOf = (ctx: RequestContext, collectionId: string, page: object = {}) =>
 	getRarity(ctx, rarityInput.parse({ collectionId, ...page }));
+
+const numbersOf = ({ tokens }: Rarity) => tokens.map(({ tokenNumber }) => tokenNumber);
 
 async function bytesOf(download: ArchiveDownload, range?: ByteRange): Promise<Buffer> {
 	const chunks: Buffer[] = [];
@@ -263,6 +265,12 @@ describe('rarity', () => {
 			tokens: whole.tokens.slice(1),
 		});
 		expect((await rarityOf(ctx, id, { offset: 9 })).tokens).toEqual([]);
+		const byNumber = (await rarityOf(ctx, id, { sort: 'number', order: 'descending' })).tokens;
+		expect(byNumber.map(({ tokenNumber }) => tokenNumber)).toEqual(numbersOf(whole).sort((a, b) => b - a));
+		const [wanted] = numbersOf(whole);
+		const found = await rarityOf(ctx, id, { search: `#${wanted}` });
+		expect([found.size, found.found, numbersOf(found)]).toEqual([whole.size, 1, [wanted]]);
+		expect(await rarityOf(ctx, id, { search: 'nobody' })).toMatchObject({ found: 0, tokens: [] });
 		const { name, csv } = await getRarityCsv(ctx, { collectionId: id });
 		expect(name).toBe('Winter Court');
 		const rows = Buffer.from(csv).toString('utf8').trimEnd().split('\r\n');

@@ -6,24 +6,43 @@ import { runTask } from '../collection-tasks/run-task.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
+import { toSearchText } from './rank-collection.ts';
 
 /** Pages of one collection are asked for one after the other. */
 const recentReports = createRecentCache<RarityOutcome>(3);
 
 /**
- * A collection's rarity by OpenRarity: a page of its tokens, the rarest first, and with the first page what its traits are
- * like.
+ * A collection's rarity by OpenRarity: a page of its tokens, the rarest first unless told otherwise, and with the first page
+ * what its traits are like.
  */
-export async function getRarity(ctx: RequestContext, { offset, limit, ...input }: RarityInput): Promise<Rarity> {
-	const collection = await findExportable(ctx, input);
-	const { summary, tokens, offsets } = await reportOf(ctx, collection);
+export async function getRarity(ctx: RequestContext, input: RarityInput): Promise<Rarity> {
+	const { offset, limit, sort, order, search = '', ...named } = input;
+	const collection = await findExportable(ctx, named);
+	const report = await reportOf(ctx, collection);
+	const { summary, tokens, offsets, orders } = report;
+	const sorted = sort === 'rank' ? Uint32Array.from({ length: summary.size }, (_, place) => place) : orders[sort];
+	const wanted = toSearchText(search);
+	const places = wanted === '' ? sorted : sorted.filter(isFoundBy(report, wanted));
 	const decoder = new TextDecoder();
 	const page: RankedToken[] = [];
-	for (let place = offset; place < Math.min(offset + limit, summary.size); place++) {
+	for (let index = offset; index < Math.min(offset + limit, places.length); index++) {
+		const place = places.at(order === 'ascending' ? index : -index - 1)!;
 		page.push(JSON.parse(decoder.decode(tokens.subarray(offsets[place], offsets[place + 1]))) as RankedToken);
 	}
 	const { id, name, kind } = collection;
-	return { id, name, kind, ...summary, traits: offset === 0 ? summary.traits : [], tokens: page };
+	const traits = offset === 0 ? summary.traits : [];
+	return { id, name, kind, ...summary, traits, found: places.length, tokens: page };
+}
+
+/** Whether the token at a place has that text in its name or number; one pass over all names, some milliseconds for 100,000. */
+function isFoundBy({ labels, labelOffsets }: RarityOutcome, wanted: string): (place: number) => boolean {
+	const found = new Set<number>();
+	let place = 0;
+	for (let at = labels.indexOf(wanted); at >= 0; at = labels.indexOf(wanted, labelOffsets[place + 1])) {
+		while (labelOffsets[place + 1]! <= at) place += 1;
+		found.add(place);
+	}
+	return (candidate) => found.has(candidate);
 }
 
 /** rarity.csv of a collection: every token by its number, with its rank and its traits. */

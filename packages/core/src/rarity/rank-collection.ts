@@ -5,6 +5,13 @@ import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
 import type { TaskToken } from '../collection-tasks/read-task.ts';
 import { joinBytes } from '../platform/threads/hand-over.ts';
 
+/** Any letter case and any accent finds the others. */
+export const toSearchText = (text: string): string =>
+	text
+		.normalize('NFD')
+		.replace(/[\p{Mn}\n]/gu, '')
+		.toLowerCase();
+
 /** Ranks a collection, and writes down all that is shown of it. */
 export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 	const tokens = source.map(({ tokenNumber, imageUrl, metadata }) => ({
@@ -14,6 +21,7 @@ export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 		attributes: readAttributes(metadata),
 	}));
 	const { tokens: ranked, countOf, ...summary } = reportRarity(tokens);
+	type RankedEntry = (typeof ranked)[number];
 	const encoder = new TextEncoder();
 	const parts = ranked.map(({ rarity, attributes, ...token }) => {
 		const rankedToken: RankedToken = {
@@ -30,11 +38,27 @@ export function rankCollection(source: readonly TaskToken[]): RarityOutcome {
 	parts.forEach((part, index) => {
 		offsets[index + 1] = offsets[index]! + part.length;
 	});
+	const labels = ranked.map(({ name, tokenNumber }) => `${toSearchText(`${name} #${tokenNumber}`)}\n`);
+	const labelOffsets = new Uint32Array(labels.length + 1);
+	labels.forEach((label, index) => {
+		labelOffsets[index + 1] = labelOffsets[index]! + label.length;
+	});
+	const places = Uint32Array.from(ranked.keys());
+	const sortBy = (compare: (left: RankedEntry, right: RankedEntry) => number) =>
+		places.toSorted((left, right) => compare(ranked[left]!, ranked[right]!) || left - right);
+	const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
 	return {
 		kind: 'rarity',
 		summary: mutable(summary),
 		tokens: joinBytes(parts),
 		offsets,
+		orders: {
+			number: sortBy((left, right) => left.tokenNumber - right.tokenNumber),
+			name: sortBy((left, right) => compareNames(left.name, right.name)),
+			score: sortBy((left, right) => left.rarity.score - right.rarity.score),
+		},
+		labels: labels.join(''),
+		labelOffsets,
 		csv: encoder.encode(reportCsv(ranked)),
 	};
 }

@@ -1,3 +1,6 @@
+import { Button } from '@adx/ui/controls/button';
+import { SearchField } from '@adx/ui/controls/search-field';
+import { SelectField } from '@adx/ui/controls/select-field';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import type { Rarity } from '@adx/validators/exports';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -7,8 +10,8 @@ import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import { RankedRow, RankedRowSkeleton, rankedColumns } from './ranked-row.tsx';
 import { hasPictures } from './rarity-facts.ts';
-import { useRankedPages } from './rarity-queries.ts';
-import { rarityTexts } from './rarity-texts.ts';
+import { type RankingView, useRankedPages, wholeRanking } from './rarity-queries.ts';
+import { type RankingOrder, rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.ranking;
 /** The height of a collapsed row, until it is measured. */
@@ -16,14 +19,68 @@ const rowPx = { pictured: 84, unpictured: 60 };
 /** The bar of the page stands above the first visible row. */
 const coveredPx = 72;
 
-/** All tokens, the rarest first, each with what made its rank; only those in view are in the document. */
+/** All tokens, the rarest first unless told otherwise, each with what made its rank. */
 export function RankedList({ rarity }: { readonly rarity: Rarity }) {
+	const [view, setView] = useState(wholeRanking);
+	if (rarity.size === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<HowItWorks />
+			<div className="flex flex-wrap items-end gap-3">
+				<SearchField
+					label={texts.search}
+					placeholder={texts.searchExample}
+					value={view.search}
+					onChange={(search) => setView({ ...view, search })}
+					className="grow basis-56 sm:max-w-md"
+				/>
+				<SelectField
+					isTool
+					label={texts.sort}
+					value={orderOf(view)}
+					options={orderOptions}
+					onValue={(value) => setView({ ...view, ...toOrder(value) })}
+				/>
+			</div>
+			{hasPictures(rarity) ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
+			<RankedRows
+				key={JSON.stringify(view)}
+				rarity={rarity}
+				view={view}
+				onShowAll={() => setView({ ...view, search: '' })}
+			/>
+		</div>
+	);
+}
+
+const orderOptions = (Object.keys(texts.orders) as RankingOrder[]).map((value) => ({
+	value,
+	label: texts.orders[value],
+}));
+
+const orderOf = ({ sort, order }: RankingView): RankingOrder => `${sort} ${order}`;
+
+function toOrder(value: RankingOrder): Pick<RankingView, 'sort' | 'order'> {
+	const [sort, order] = value.split(' ') as [RankingView['sort'], RankingView['order']];
+	return { sort, order };
+}
+
+interface RankedRowsProps {
+	readonly rarity: Rarity;
+	readonly view: RankingView;
+	readonly onShowAll: () => void;
+}
+
+/** The tokens of a view, of which only those in sight are in the document. */
+function RankedRows({ rarity, view, onShowAll }: RankedRowsProps) {
 	const { id, size } = rarity;
 	const isPictured = hasPictures(rarity);
 	const { ref, widthPx, topPx } = useElementFrame();
 	const [openPlace, setOpenPlace] = useState<number | null>(null);
+	const first = useRankedPages(id, view, 0, 0);
+	const count = first.found ?? (view.search === '' ? size : 0);
 	const rows = useWindowVirtualizer({
-		count: widthPx === 0 ? 0 : size,
+		count: widthPx === 0 ? 0 : count,
 		estimateSize: () => (isPictured ? rowPx.pictured : rowPx.unpictured),
 		overscan: 6,
 		scrollMargin: topPx,
@@ -37,32 +94,48 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 		}
 	}, [rows, openPlace]);
 	const items = rows.getVirtualItems();
-	const pages = useRankedPages(id, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-	if (size === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
+	const inView = useRankedPages(id, view, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+	const failed = first.error === null ? inView : first;
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-			<HowItWorks />
-			{isPictured ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
-			{pages.error === null ? null : (
+		<>
+			{view.search === '' ? null : (
+				<p role="status" className="figures text-sm text-text-2">
+					{first.found === undefined ? texts.loading : texts.found(first.found, size)}
+				</p>
+			)}
+			{failed.error === null ? null : (
 				<ErrorWithRetry
 					layout="line"
-					message={`${texts.failed} ${pages.error.message}`}
+					message={`${texts.failed} ${failed.error.message}`}
 					retryLabel={texts.again}
-					onRetry={pages.refetch}
+					onRetry={failed.refetch}
 				/>
 			)}
-			<div className="rounded-lg border border-border bg-surface-1 shadow-card">
+			{first.found === 0 ? (
+				<div className="grid justify-items-center gap-3 py-12 text-center">
+					<p className="text-text-2">{texts.notFound}</p>
+					<Button tone="primary" onClick={onShowAll}>
+						{texts.showAll}
+					</Button>
+				</div>
+			) : null}
+			<div hidden={count === 0} className="rounded-lg border border-border bg-surface-1 shadow-card">
 				<ColumnNames isPictured={isPictured} />
 				<div ref={ref}>
-					<ol ref={list} aria-label={texts.label} className="relative" style={{ height: rows.getTotalSize() }}>
+					<ol
+						ref={list}
+						aria-label={view.sort === 'rank' && view.order === 'ascending' ? texts.label : texts.labelIn(orderOf(view))}
+						className="relative"
+						style={{ height: rows.getTotalSize() }}
+					>
 						{items.map(({ key, index, start }) => {
-							const token = pages.tokenAt(index);
+							const token = inView.tokenAt(index);
 							return (
 								<li
 									key={key}
 									ref={rows.measureElement}
 									data-index={index}
-									aria-setsize={size}
+									aria-setsize={count}
 									aria-posinset={index + 1}
 									className={clsx('absolute inset-x-0 border-border', index === 0 ? 'md:border-t' : 'border-t')}
 									style={{ transform: `translateY(${start - topPx}px)` }}
@@ -83,7 +156,7 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 					</ol>
 				</div>
 			</div>
-		</div>
+		</>
 	);
 }
 

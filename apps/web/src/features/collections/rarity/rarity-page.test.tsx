@@ -27,6 +27,24 @@ describe('the ranking', () => {
 		expect(screen.getByRole('link', { name: 'Back to the collection' })).toHaveAttribute('href', '/collections/c-1');
 	});
 
+	test('is sorted otherwise and searched, and what is not found leads back to all', async () => {
+		serve(12);
+		open();
+		const backwards = { name: 'Tokens: Most common first' };
+		const numbers = () =>
+			rowsOf(screen.getByRole('list', backwards)).map((row) => /#\d+/.exec(row.textContent ?? '')?.[0]);
+		expect(rowsOf(await ranking())).toHaveLength(12);
+		await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Most common first');
+		await screen.findByRole('list', backwards);
+		await waitFor(() => expect(numbers()[0]).toBe('#12'));
+		await userEvent.type(screen.getByLabelText('Find a token'), '#1');
+		expect(await screen.findByText('4 of 12 tokens')).toBeVisible();
+		await waitFor(() => expect(numbers()).toEqual(['#12', '#11', '#10', '#1']));
+		await userEvent.type(screen.getByLabelText('Find a token'), 'x');
+		await userEvent.click(await screen.findByRole('button', { name: 'Show all tokens' }));
+		await waitFor(() => expect(numbers()).toHaveLength(12));
+	});
+
 	test('says on demand how it works, and again the next time', async () => {
 		serve(3);
 		open();

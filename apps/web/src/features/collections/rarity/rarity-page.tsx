@@ -9,6 +9,7 @@ import { Compass } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { PageLock } from '../../access/account/page-lock.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { RankedList } from './ranked-list.tsx';
@@ -28,6 +29,7 @@ export interface RarityPageProps {
 /** How rare the tokens of a collection are, why, and every way to take it away. */
 export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
 	const { data: rarity, error, refetch, isFetching } = useRarity(collectionId);
+	usePageTitle(rarity === undefined ? null : rarityTexts.title(rarity.name));
 	const again = () => void refetch();
 	if (rarity !== undefined) {
 		return (

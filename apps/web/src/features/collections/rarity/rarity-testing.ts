@@ -31,6 +31,7 @@ export function serve(size: number, changes: Partial<Rarity> = {}, findings: rea
 		size,
 		entropy: 5.214,
 		provisional: size < 100,
+		found: size,
 		tiers: [{ tier: 'Common' as const, count: size }],
 		traits: [{ trait: 'Race', missing: 0, values: [{ value: 'Elf', count: size }] }],
 		tokens: Array.from({ length: size }, (_, place) => createToken(place + 1)),
@@ -42,7 +43,10 @@ export function serve(size: number, changes: Partial<Rarity> = {}, findings: rea
 		procedure('collections', 'rarity', (input) => {
 			const { offset, limit } = input as { offset: number; limit: number };
 			asked.push(offset);
-			return { ...rarity, tokens: rarity.tokens.slice(offset, offset + limit) };
+			const { search = '', order } = input as { search?: string; order?: string };
+			const found = rarity.tokens.filter(({ name }) => name.includes(search));
+			if (order === 'descending') found.reverse();
+			return { ...rarity, found: found.length, tokens: found.slice(offset, offset + limit) };
 		}),
 		procedure('collections', 'preflight', () => ({ tokenCount: size, findings: [...findings] })),
 	);

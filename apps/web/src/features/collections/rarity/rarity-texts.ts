@@ -4,6 +4,18 @@ import { provisionalBelow } from '@adx/validators/limits';
 const number = (value: number) => value.toLocaleString('en');
 const many = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
 
+const rankingOrders = {
+	'rank ascending': 'Rarest first',
+	'rank descending': 'Most common first',
+	'score descending': 'Highest score first',
+	'score ascending': 'Lowest score first',
+	'number ascending': 'Number',
+	'number descending': 'Number, last first',
+	'name ascending': 'Name',
+	'name descending': 'Name, Z to A',
+} as const;
+export type RankingOrder = keyof typeof rankingOrders;
+
 /** The texts of the rarity page and its exports, by part. */
 export const rarityTexts = {
 	title: (name: string) => `Rarity of ${name}`,
@@ -46,6 +58,7 @@ export const rarityTexts = {
 	tiers: { title: 'Tiers', of: (share: string) => `${share} of the collection` },
 	ranking: {
 		label: 'Tokens, the rarest first',
+		labelIn: (order: RankingOrder) => `Tokens: ${rankingOrders[order]}`,
 		how: 'How the ranking works',
 		first: 'Tokens that have a value no other token has come first: unique beats rare, whatever the score.',
 		score:
@@ -61,6 +74,14 @@ export const rarityTexts = {
 		shared: (count: number, share: string) => `${number(count)} (${share})`,
 		noTraits: 'This token carries no traits.',
 		none: 'This collection holds no tokens.',
+		search: 'Find a token',
+		searchExample: 'Name or #number',
+		sort: 'Sort by',
+		orders: rankingOrders,
+		found: (found: number, size: number) => `${number(found)} of ${many(size, 'token', 'tokens')}`,
+		notFound: 'No token is called that.',
+		showAll: 'Show all tokens',
+		loading: 'Loading tokens',
 		failed: 'These tokens could not be loaded.',
 		again: 'Load again',
 		picturesAway: 'The pictures stay with you, so the tokens are listed without.',
