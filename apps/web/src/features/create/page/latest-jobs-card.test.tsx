@@ -38,6 +38,7 @@ describe('previews', () => {
 
 	test('PREV-01, PREV-05 failed jobs and those without images are left out', async () => {
 		respondWithJobs(
+			runningJob(5, { phase: 'paused', pauseReason: 'user', batchSize: 2_000, progress: 1_200 }),
 			runningJob(4, { progress: 0 }),
 			runningJob(3),
 			createJob(2, { status: 'failed', phase: 'failed' }),
@@ -46,7 +47,8 @@ describe('previews', () => {
 		openPage();
 		const cards = within(await region());
 		expect(await cards.findByText(/^Job #3 · 2 images · generating/)).toBeVisible();
-		expect(cards.getAllByRole('link')).toHaveLength(2);
+		expect(cards.getByText(/^Job #5 · 1,200 images · paused/)).toBeVisible();
+		expect(cards.getAllByRole('link')).toHaveLength(3);
 	});
 
 	test('PREV-07 the images are asked for by their job and stay fresh for five minutes', async () => {

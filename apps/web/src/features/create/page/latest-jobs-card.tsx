@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
-import { formatCount } from '../../jobs/job-labels.ts';
+import { formatCount, formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';
 import { formatRacesAndClasses, formatStyle, getJobTitle } from '../../jobs/job-summary.ts';
 import { AllJobs } from '../../jobs/list/all-jobs.tsx';
@@ -92,8 +92,10 @@ function JobPreview({ job }: { readonly job: Job }) {
 				<span className="mt-1 line-clamp-2 text-sm text-text-2">{formatRacesAndClasses(job)}</span>
 				<span className="mt-1 block text-sm text-text-2">{formatStyle(job)}</span>
 				<span className="figures mt-1 block text-sm text-text-3">
-					{`Job #${job.number} · ${job.totalImages === 1 ? '1 image' : `${job.totalImages} images`}`}
-					{job.completedAt === null ? ' · generating' : ` · ${formatDate(job.completedAt)}`}
+					{`Job #${job.number} · ${formatImageCount(job.totalImages)}`}
+					{job.completedAt === null
+						? ` · ${phaseLabels[job.phase].toLowerCase()}`
+						: ` · ${formatDate(job.completedAt)}`}
 				</span>
 			</span>
 		</Link>

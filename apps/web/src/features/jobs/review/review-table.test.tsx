@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
@@ -39,6 +39,17 @@ describe('the review', () => {
 		expect(await screen.findByText('1 kept · 1 rejected · 3 undecided')).toBeVisible();
 		expect(screen.getByText('3 of 5 · Undecided')).toBeVisible();
 		expect(verbs(server)).toEqual(['markImage 1 kept', 'markImage 2 rejected']);
+	});
+
+	test('a finger that swipes over the picture moves without deciding', async () => {
+		const server = serveJob(createJob(1), five());
+		await openReview();
+		const picture = screen.getByRole('img', { name: 'Elf Wizard #1' });
+		const finger = { pointerType: 'touch', isPrimary: true, pointerId: 1 };
+		fireEvent.pointerDown(picture, { ...finger, clientX: 300, clientY: 200 });
+		fireEvent.pointerUp(picture, { ...finger, clientX: 100, clientY: 210 });
+		expect(screen.getByText('2 of 5 · Undecided')).toBeVisible();
+		expect(server.calls).toEqual([]);
 	});
 
 	test('arrows move without deciding', async () => {
@@ -310,6 +321,17 @@ describe('the lightbox', () => {
 		expect(await screen.findByText('5 of 5')).toBeVisible();
 		await userEvent.keyboard('{Home}{ArrowLeft}');
 		expect(await screen.findByText('1 of 5')).toBeVisible();
+		const finger = { pointerType: 'touch', isPrimary: true, pointerId: 1 };
+		for (const [from, to] of [
+			[300, 100],
+			[300, 100],
+			[100, 300],
+		]) {
+			fireEvent.pointerDown(screen.getByRole('region', { name: 'Picture' }), { ...finger, clientX: from });
+			fireEvent.pointerUp(screen.getByRole('region', { name: 'Picture' }), { ...finger, clientX: to });
+		}
+		expect(await screen.findByText('2 of 5')).toBeVisible();
+		await userEvent.keyboard('{ArrowLeft}');
 		await userEvent.keyboard('{Escape}');
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		await waitFor(() => expect(screen.getByRole('button', { name: 'Open Elf Wizard #1' })).toHaveFocus());

@@ -11,6 +11,7 @@ import { ImageToolbarDisclosure, narrowToolbarQuery } from '../images/image-tool
 import type { JobView } from '../images/job-search-params.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatImageCount } from '../job-labels.ts';
+import { isUnfinished } from '../job-summary.ts';
 import { RefusalTable } from './refusal-table.tsx';
 import { RegenerateRejected, RejectedNote, ReviewProgress } from './review-tools.tsx';
 import { ReviewView } from './review-view.tsx';
@@ -81,7 +82,7 @@ function NothingToReview({ job, jobView, hasDrawn }: NothingProps) {
 			<p className="text-text-2">
 				{hasDrawn
 					? 'No drawn image matches what is shown.'
-					: `None of the ${formatImageCount(job.batchSize)} is drawn yet.`}
+					: `None of the ${formatImageCount(job.batchSize)} ${isUnfinished(job) ? 'is drawn yet' : 'was drawn'}.`}
 			</p>
 			{hasDrawn ? (
 				<Button tone="primary" onClick={() => onSearch({ order: { ...search.order, shown: 'all', traits: [] } })}>
