@@ -38,13 +38,13 @@ const threads = createThreads<AttributesTask, AttributesOutcome>({
 	transfer: ({ folder }) => (folder === null ? [] : [folder.buffer as ArrayBuffer]),
 });
 
-/** Makes trait sets in a thread of its own. `tell` hears how many images are done. */
+/** Makes trait sets in a thread of its own. `reportProgress` hears how many images are done. */
 export async function generateInThread(
 	task: Omit<AttributesTask, 'port'>,
-	tell: (processedImages: number) => undefined,
+	reportProgress: (processedImages: number) => undefined,
 	signal: AbortSignal,
 ): Promise<AttributesOutcome> {
-	return threads.run(task, { signal, onMessage: tell }).catch((error: unknown) => {
+	return threads.run(task, { signal, onMessage: reportProgress }).catch((error: unknown) => {
 		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
 		return { kind: 'refused', message: 'The metadata has too many parts to be worked on at once. Order fewer images.' };
 	});
