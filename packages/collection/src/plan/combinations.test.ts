@@ -50,7 +50,8 @@ describe('countCombinations', () => {
 
 	it('counts the full catalogue, with 100 rules across it, in less than two seconds', () => {
 		const columns = buildColumns(everything);
-		expect(countCombinations(columns, toCompatibility(columns, [])).count()).toBe(55n * 24n * 21n * 13n * 24n * 11n);
+		const all = BigInt(everything.races.length) * 24n * 21n * 13n * 24n * 11n;
+		expect(countCombinations(columns, toCompatibility(columns, [])).count()).toBe(all);
 		const rules = Array.from({ length: 100 }, (_, index) => {
 			const [left, right] = [columns[index % 6]!, columns[(index + 1 + (index % 4)) % 6]!];
 			return {
@@ -62,7 +63,7 @@ describe('countCombinations', () => {
 		const cpuMs = startCpuClock();
 		const count = countCombinations(columns, toCompatibility(columns, rules)).count();
 		expect(cpuMs()).toBeLessThan(2_000);
-		expect(count).toBeLessThan(55n * 24n * 21n * 13n * 24n * 11n);
+		expect(count).toBeLessThan(all);
 		expect(count).toBeGreaterThan(0n);
 	});
 });

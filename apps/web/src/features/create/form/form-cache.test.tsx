@@ -4,7 +4,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
-import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
+import {
+	fillForm,
+	group,
+	openForm,
+	pick,
+	pickedRaces,
+	racePages,
+	recordStarts,
+	signIn,
+	submit,
+} from './form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
@@ -92,8 +102,8 @@ describe('keys', () => {
 	test('the page keys go on from page to page, and the first tile has the focus', async () => {
 		await openForm();
 		screen.getByRole('checkbox', { name: 'Elf' }).focus();
-		await userEvent.keyboard('{PageDown}{PageDown}');
-		expect(screen.getByText('Page 3 of 3')).toBeVisible();
+		await userEvent.keyboard('{PageDown}'.repeat(racePages - 1));
+		expect(screen.getByText(`Page ${racePages} of ${racePages}`)).toBeVisible();
 		const [first] = group('Races').getAllByRole('checkbox');
 		expect(first).toHaveFocus();
 	});
@@ -103,7 +113,7 @@ describe('keys', () => {
 		fireEvent.click(group('Races').getAllByRole('checkbox')[10]!);
 		await userEvent.click(screen.getByRole('button', { name: 'Next page of races' }));
 		fireEvent.click(group('Races').getAllByRole('checkbox')[2]!, { shiftKey: true });
-		expect(screen.getByText('4 of 55')).toBeVisible();
+		expect(pickedRaces(4)).toBeVisible();
 	});
 
 	test('the button of the last page keeps the focus and does nothing', async () => {

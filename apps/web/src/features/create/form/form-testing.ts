@@ -1,3 +1,4 @@
+import { races } from '@adx/validators/catalogue/races';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api, procedure, type Refusal } from '../../../test/api.ts';
@@ -22,6 +23,11 @@ export function recordStarts(answer: () => Refusal | null = () => null) {
 	);
 	return starts;
 }
+
+/** For tests: races by the page, counted from the list, which grows. */
+export const racesPerPage = 20;
+export const racePages = Math.ceil(races.length / racesPerPage);
+export const pickedRaces = (count: number) => screen.getByText(`${count} of ${races.length}`);
 
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate ADX Characters' }));
 export const group = (name: string) => within(screen.getByRole('group', { name }));

@@ -1,19 +1,31 @@
+import { races } from '@adx/validators/catalogue/races';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createJob, runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
+import {
+	fillForm,
+	group,
+	openForm,
+	pick,
+	pickedRaces,
+	racePages,
+	racesPerPage,
+	recordStarts,
+	signIn,
+	submit,
+} from './form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
 
 describe('choosing races and classes', () => {
-	test('GEN-01, GEN-04 races come 20 to a page on 3 pages', async () => {
+	test('GEN-01, GEN-04 races come 20 to a page', async () => {
 		await openForm();
-		expect(group('Races').getAllByRole('checkbox')).toHaveLength(41 - 21);
-		expect(screen.getByText('Page 1 of 3')).toBeVisible();
+		expect(group('Races').getAllByRole('checkbox')).toHaveLength(racesPerPage);
+		expect(screen.getByText(`Page 1 of ${racePages}`)).toBeVisible();
 	});
 
 	test('GEN-02, GEN-05 classes come on 2 pages of 20 and 4', async () => {
@@ -32,7 +44,7 @@ describe('choosing races and classes', () => {
 		await pick('checkbox', 'Elf');
 		await userEvent.click(screen.getByRole('button', { name: 'Next page of races' }));
 		await pick('checkbox', 'Tortle');
-		expect(screen.getByText('2 of 55')).toBeVisible();
+		expect(pickedRaces(2)).toBeVisible();
 		expect(screen.getByRole('button', { name: 'Remove Elf' })).toBeVisible();
 	});
 
@@ -42,17 +54,17 @@ describe('choosing races and classes', () => {
 		await userEvent.type(screen.getByLabelText('Search races'), 'barghest');
 		await pick('checkbox', 'Barghest');
 		await userEvent.clear(screen.getByLabelText('Search races'));
-		expect(screen.getByText('2 of 55')).toBeVisible();
+		expect(pickedRaces(2)).toBeVisible();
 	});
 
 	test('select page, select all and clear', async () => {
 		await openForm();
 		await userEvent.click(screen.getByRole('button', { name: 'Select page of races' }));
-		expect(screen.getByText('20 of 55')).toBeVisible();
+		expect(pickedRaces(20)).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Select all races' }));
-		expect(screen.getByText('55 of 55')).toBeVisible();
+		expect(pickedRaces(races.length)).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Clear races' }));
-		expect(screen.getByText('0 of 55')).toBeVisible();
+		expect(pickedRaces(0)).toBeVisible();
 	});
 
 	test('arrows move inside the grid, Space ticks, the page key turns the page', async () => {
@@ -63,7 +75,7 @@ describe('choosing races and classes', () => {
 		await userEvent.keyboard('{ArrowDown}{ArrowRight} ');
 		expect(screen.getByRole('checkbox', { name: 'Dragonborn' })).toBeChecked();
 		await userEvent.keyboard('{PageDown}');
-		expect(screen.getByText('Page 2 of 3')).toBeVisible();
+		expect(screen.getByText(`Page 2 of ${racePages}`)).toBeVisible();
 	});
 
 	test('Shift and click ticks everything in between', async () => {
@@ -73,7 +85,7 @@ describe('choosing races and classes', () => {
 		await user.keyboard('{Shift>}');
 		await user.click(screen.getByRole('checkbox', { name: 'Halfling' }));
 		await user.keyboard('{/Shift}');
-		expect(screen.getByText('4 of 55')).toBeVisible();
+		expect(pickedRaces(4)).toBeVisible();
 	});
 });
 
