@@ -4,4 +4,6 @@ declare module 'virtual:forge-tiles' {
 	export const tileSheetUrls: Readonly<
 		Record<import('./features/create/form/option-tile-sheet.ts').OptionTileSheet, string>
 	>;
+	/** A row of seven square characters, 192 px each. */
+	export const showcaseUrl: string;
 }

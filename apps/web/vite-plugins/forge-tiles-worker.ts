@@ -4,6 +4,7 @@ import { drawFigure, type Figure } from '@adx/forge/draw';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { type OptionTileSheet, tileColumns, tileOptionLists } from '../src/features/create/form/option-tile-sheet.ts';
+import type { ForgeSheet } from './forge-tiles.ts';
 
 /** Shown at 64 CSS pixels and more, on screens of one and two device pixels each. */
 const tilePx = 128;
@@ -75,6 +76,34 @@ function drawSheet(sheet: OptionTileSheet): Canvas {
 	return canvas;
 }
 
-const canvas = drawSheet(workerData as OptionTileSheet);
+/** Characters as different as the forge makes them, each on a ground of its own: race, class, style, ground, affliction. */
+const showcase = [
+	['elf', 'ranger', 'bold-classic', 'forest-glade', 'none'],
+	['dragonborn', 'sorcerer', 'fantasy-art', 'volcanic-crater', 'none'],
+	['tiefling', 'bard', 'bold-modern', 'purple-blue-gradient', 'none'],
+	['dwarf', 'paladin', 'rich-shading', 'mountain-vista', 'none'],
+	['human', 'wizard', 'classic-fantasy', 'castle-ruins', 'vampirism'],
+	['tabaxi', 'rogue', 'comic-book', 'tropical-island', 'none'],
+	['orc', 'barbarian', 'sharp-shading', 'Wyrmspine Terraces', 'none'],
+] as const;
+const showcasePx = 192;
+
+function drawShowcase(): Canvas {
+	const canvas = createCanvas(showcase.length * showcasePx, showcasePx);
+	const context = canvas.getContext('2d');
+	context.imageSmoothingQuality = 'high';
+	const sizePx = 2 * showcasePx;
+	const large = createCanvas(sizePx, sizePx);
+	const surface = { context: large.getContext('2d'), Path2D, createCanvas };
+	for (const [index, [race, characterClass, artStyle, background, affliction]] of showcase.entries()) {
+		const figure = { ...plain, race, class: characterClass, artStyle, background, affliction };
+		drawFigure(surface, figure, { sizePx, seed: race });
+		context.drawImage(large, index * showcasePx, 0, showcasePx, showcasePx);
+	}
+	return canvas;
+}
+
+const sheet = workerData as ForgeSheet;
+const canvas = sheet === 'showcase' ? drawShowcase() : drawSheet(sheet);
 const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
 parentPort?.postMessage(await sharp(canvas.data(), { raw }).removeAlpha().webp(webp).toBuffer());

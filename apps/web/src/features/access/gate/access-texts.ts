@@ -4,6 +4,11 @@ import { emergencyImagesMax } from '@adx/validators/limits';
 /** The texts of the gate and of what access decides behind it, by screen. */
 export const accessTexts = {
 	checking: 'Checking access...',
+	product: {
+		name: 'ADX Realm',
+		text: 'Plan a whole NFT collection, draw it, review it and launch it, on a server of your own.',
+		pictures: 'Seven characters as the built-in forge draws them',
+	},
 	backToRoles: 'Back to Role Selection',
 	roles: {
 		title: 'Welcome to the ADX Realm',

@@ -198,12 +198,14 @@ describe('coming back from Discord', () => {
 				return askedAtMs.length === 1 ? signedOut : signedInAs('creator');
 			}),
 		);
+		// The second runs from here, however long the first check takes to arrive.
+		const openedAtMs = performance.now();
 		openPage('/gallery?discord_auth=success');
 		await waitFor(() => expect(askedAtMs).toHaveLength(1));
 		await waitFor(() => expect(window.location.search).toBe(''));
 		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
-		expect(askedAtMs[1]! - askedAtMs[0]!).toBeGreaterThanOrEqual(900);
+		expect(askedAtMs[1]! - openedAtMs).toBeGreaterThanOrEqual(900);
 		expect(window.location.pathname).toBe('/gallery');
 		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
 	});
