@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/files/group-files';
+import { matchRows } from '@adx/collection/files/metadata-csv';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import {
 	type FoundCollection,
@@ -12,7 +13,7 @@ import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { withSystemErrors } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
 import { openFolder } from './folder-files.ts';
-import { readOpenseaCsv, readTokenFiles } from './read-csv.ts';
+import { readTable, readTokenFiles } from './read-csv.ts';
 import { openZip } from './zip-files.ts';
 
 /** `_metadata.json` and CSV of a whole collection. */
@@ -73,10 +74,14 @@ async function readMetadata(files: CollectionFiles, path: string): Promise<Recor
 	return text === null ? null : parseTokenMetadata(text);
 }
 
-/** Finds an image's metadata: its own file, else its entry in the list, else its row of the CSV. */
-async function createMetadataReader(files: CollectionFiles, { listPath, csvPath }: FoundCollection) {
+/** Finds an image's metadata: its own file, else its entry in the list, else its row of the table. */
+async function createMetadataReader(files: CollectionFiles, { images, listPath, tablePath }: FoundCollection) {
 	const list = listPath === null ? null : readMetadataList((await files.readText(listPath, listMaxBytes)) ?? '');
-	const rows = csvPath === null ? null : readOpenseaCsv((await files.readText(csvPath, listMaxBytes)) ?? '');
+	const table = readTable(tablePath === null ? '' : ((await files.readText(tablePath, listMaxBytes)) ?? ''));
+	const { byImage, unmatched } = matchRows(
+		table,
+		images.map(({ path }) => path),
+	);
 	return {
 		image: async (
 			path: string,
@@ -86,17 +91,17 @@ async function createMetadataReader(files: CollectionFiles, { listPath, csvPath 
 				return { number: null, metadataFile: metadataPath, metadata: await readMetadata(files, metadataPath) };
 			const listed = list?.(path) ?? null;
 			if (listed !== null) return { number: null, metadataFile: listPath, metadata: listed };
-			const row = rows?.consume(path) ?? null;
-			if (row === null) return { number: null, metadataFile: null, metadata: null };
-			return { number: row.number, metadataFile: csvPath, metadata: row.metadata };
+			const row = byImage.get(path);
+			if (row === undefined) return { number: null, metadataFile: null, metadata: null };
+			return { number: row.number, metadataFile: tablePath, metadata: row.metadata };
 		},
 		/** Rows whose file is missing. */
 		listMissingImages: (): CheckedToken[] =>
-			(rows?.listRemaining() ?? []).map(({ number, metadata }) => ({
+			unmatched.map(({ number, metadata }) => ({
 				number,
 				imageFile: null,
 				image: null,
-				metadataFile: csvPath,
+				metadataFile: tablePath,
 				metadata,
 			})),
 	};

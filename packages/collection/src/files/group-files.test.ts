@@ -117,8 +117,17 @@ describe('groupFolder', () => {
 			name: 'build',
 			images: [{ path: 'build/images/7.png', metadataPath: null, edition: 7 }],
 			listPath: 'build/json/_metadata.json',
+			tablePath: null,
 			ignored: ['build/_metadata.json'],
 		});
+	});
+
+	it("matches a drop of OpenSea's: media and the table beside them, in any case", () => {
+		const group = only(groupFolder(['drop/Metadata.CSV', 'drop/media/1.png', 'drop/media/2.png', 'drop/rarity.csv']));
+		expect(group).toMatchObject({ name: 'drop', tablePath: 'drop/Metadata.CSV', ignored: ['drop/rarity.csv'] });
+		expect(groupFiles(['1.png', 'metadata.csv'])).toMatchObject({ tablePath: 'metadata.csv', ignored: [] });
+		const [elves, orcs] = groupFolder(['a/elves/1.png', 'a/elves/metadata.csv', 'a/orcs/1.png']);
+		expect([elves?.tablePath, orcs?.tablePath]).toEqual(['a/elves/metadata.csv', null]);
 	});
 
 	it('takes of several lists the one nearest to most images without metadata, whatever order the files come in', () => {
@@ -284,6 +293,7 @@ describe('groupFiles', () => {
 				{ path: 'villain.bmp', metadataPath: null },
 			],
 			listPath: null,
+			tablePath: null,
 			ignored: ['notes.txt'],
 		});
 		expect(groupFiles(['1.png', 'notes.txt']).images).toHaveLength(1);
@@ -292,7 +302,13 @@ describe('groupFiles', () => {
 	it('is one collection whatever folders the files lie in, empty without images', () => {
 		expect(groupFiles(['a/1.png', 'b/2.png']).images).toHaveLength(2);
 		expect(groupFiles(['a/images/1.png', 'a/json/1.json'])).toMatchObject({ name: 'a', ignored: [] });
-		expect(groupFiles(['x.txt'])).toEqual({ name: 'Collection', images: [], listPath: null, ignored: ['x.txt'] });
+		expect(groupFiles(['x.txt'])).toEqual({
+			name: 'Collection',
+			images: [],
+			listPath: null,
+			tablePath: null,
+			ignored: ['x.txt'],
+		});
 	});
 });
 

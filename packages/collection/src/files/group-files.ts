@@ -13,6 +13,8 @@ export interface FileGroup {
 	readonly images: readonly GroupedImage[];
 	/** A `_metadata.json` for the images without a metadata file of their own, see `readMetadataList`; of several the nearest to most. */
 	readonly listPath: string | null;
+	/** A `metadata.csv` for the images that neither have, see `readMetadataCsv`; of several the nearest to most. */
+	readonly tablePath: string | null;
 	/** What is neither an image nor metadata, what systems leave behind included. */
 	readonly ignored: readonly string[];
 }
@@ -30,7 +32,7 @@ const fallbackName = 'Collection';
 
 /**
  * The collections of a picked folder or an unpacked zip, by the first one or two parts of their paths: `a/b/x.png` lies in
- * 'a/b', but in 'a' where b is images, img, json, metadata or assets. Images are jpg, jpeg, png, gif and webp. Folders
+ * 'a/b', but in 'a' where b is images, img, media, json, metadata or assets. Images are jpg, jpeg, png, gif and webp. Folders
  * without an image are no collection. Paths may have '\' between folders and any case and Unicode form.
  */
 export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
@@ -38,14 +40,14 @@ export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 	const sorted = sortFiles(files, ({ extension }) => mimeByExtension.has(extension));
 	const groups = new Map<string, Draft>();
 	for (const image of sorted.images) getOrCreateDraft(groups, toGroupName(image)).images.push(image);
-	const lists = new Map([...groups].map(([name, { images }]) => [name, sorted.search.findList(images)]));
-	const used = new Set(lists.values());
+	const shared = new Map([...groups].map(([name, { images }]) => [name, findShared(sorted.search, images)]));
+	const used = new Set([...shared.values()].flatMap(({ list, table }) => [list, table]));
 	const fallback = groups.values().next().value;
 	for (const file of sorted.others) {
 		if (!used.has(file)) (groups.get(toGroupName(file)) ?? fallback)?.others.push(file);
 	}
 	const names = [...groups.keys()].sort(compareNaturally);
-	return names.map((name) => finish(name, { ...groups.get(name)!, list: lists.get(name)! }, sorted.search));
+	return names.map((name) => finish(name, { ...groups.get(name)!, ...shared.get(name)! }, sorted.search));
 }
 
 /**
@@ -59,9 +61,24 @@ export function groupFiles(
 	const { images, others, search } = sortFiles(paths.map(splitPath), ({ path }) => isImage(path));
 	const names = new Set(images.map(toGroupName));
 	const [name = fallbackName] = names.size === 1 ? names : [];
-	const list = search.findList(images);
-	return finish(name, { images, list, others: others.filter((file) => file !== list) }, search);
+	const { list, table } = findShared(search, images);
+	return finish(
+		name,
+		{ images, list, table, others: others.filter((file) => file !== list && file !== table) },
+		search,
+	);
 }
+
+/** Files that hold the metadata of many images. */
+interface SharedMetadata {
+	readonly list: FilePath | null;
+	readonly table: FilePath | null;
+}
+
+const findShared = (search: MetadataSearch, images: readonly FilePath[]): SharedMetadata => ({
+	list: search.findList(images),
+	table: search.findTable(images),
+});
 
 /** In lower case: what our own archives say of the whole, besides the JSON with reserved bases. */
 const wholeCollectionNames = new Set(['provenance.txt', 'rarity.csv']);
@@ -120,7 +137,7 @@ function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => bool
 
 function finish(
 	name: string,
-	{ images, list, others }: Draft & { readonly list: FilePath | null },
+	{ images, list, table, others }: Draft & SharedMetadata,
 	search: MetadataSearch,
 ): FileGroup {
 	return {
@@ -131,6 +148,7 @@ function finish(
 			return { path: image.path, metadataPath, ...(edition === undefined ? {} : { edition }) };
 		}),
 		listPath: list?.path ?? null,
+		tablePath: table?.path ?? null,
 		ignored: others.map(({ path }) => path),
 	};
 }

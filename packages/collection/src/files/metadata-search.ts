@@ -6,17 +6,20 @@ export interface MetadataSearch {
 	findFile(image: FilePath): FilePath | null;
 	/** The `_metadata.json` nearest to most of the images, those without a metadata file of their own counting first. */
 	findList(images: readonly FilePath[]): FilePath | null;
+	/** The `metadata.csv` nearest to most of the images, counted likewise. */
+	findTable(images: readonly FilePath[]): FilePath | null;
 	/** Whether `collection.json` lies beside it. */
 	hasCollectionFile(image: FilePath): boolean;
 }
 
 const listBase = '_metadata';
+const tableBase = 'metadata';
 const collectionBase = 'collection';
 /** Bases of files of whole collections, in lower case: never the metadata of an image that happens to be called so. */
 export const reservedBases: ReadonlySet<string> = new Set([listBase, collectionBase, 'manifest']);
 const metadataFolders = ['json', 'metadata'];
 /** Folders that generators put the parts of one collection into. */
-const partFolders = new Set(['images', 'img', 'json', 'metadata', 'assets']);
+const partFolders = new Set(['images', 'img', 'media', 'json', 'metadata', 'assets']);
 
 /** Whether a folder holds a part of the collection that its parent is. */
 export function isPartFolder(name: string): boolean {
@@ -31,7 +34,8 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 	const exact = new Map<string, FilePath>();
 	const folded = new Map<string, FilePath>();
 	for (const file of files) {
-		if (file.extension !== 'json' && file.extension !== '') continue;
+		const isTable = file.extension === 'csv' && file.base.toLowerCase() === tableBase;
+		if (file.extension !== 'json' && file.extension !== '' && !isTable) continue;
 		const key = toKey(file.folders.join('/'), file.base, file.extension);
 		if (!exact.has(key)) exact.set(key, file);
 		if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), file);
@@ -41,7 +45,7 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 		return exact.get(key) ?? folded.get(key.toLowerCase()) ?? null;
 	};
 	const createPlacesIndex = createFolderSearch();
-	const first = (image: FilePath, base: string, extension: string) => {
+	const first = (image: FilePath, base: string, extension: string): FilePath | null => {
 		for (const folder of createPlacesIndex(image)) {
 			const file = find(folder, base, extension);
 			if (file) return file;
@@ -52,18 +56,20 @@ export function createMetadataSearch(files: readonly FilePath[]): MetadataSearch
 		if (reservedBases.has(image.base.toLowerCase())) return null;
 		return first(image, image.base, 'json') ?? first(image, image.base, '');
 	};
+	const findNearest = (images: readonly FilePath[], base: string, extension: string) => {
+		const weights = new Map<FilePath, number>();
+		for (const image of images) {
+			const found = first(image, base, extension);
+			if (found) weights.set(found, (weights.get(found) ?? 0) + (findFile(image) ? 1 : images.length));
+		}
+		let nearest: FilePath | null = null;
+		for (const [found, weight] of weights) if (nearest === null || weight > weights.get(nearest)!) nearest = found;
+		return nearest;
+	};
 	return {
 		findFile,
-		findList: (images) => {
-			const weights = new Map<FilePath, number>();
-			for (const image of images) {
-				const list = first(image, listBase, 'json');
-				if (list) weights.set(list, (weights.get(list) ?? 0) + (findFile(image) ? 1 : images.length));
-			}
-			let nearest: FilePath | null = null;
-			for (const [list, weight] of weights) if (nearest === null || weight > weights.get(nearest)!) nearest = list;
-			return nearest;
-		},
+		findList: (images) => findNearest(images, listBase, 'json'),
+		findTable: (images) => findNearest(images, tableBase, 'csv'),
 		hasCollectionFile: (image) => find(image.folders.join('/'), collectionBase, 'json') !== null,
 	};
 }

@@ -141,6 +141,24 @@ describe('examineMerge', () => {
 		expect(listFinding('missingMetadata', [])).toEqual([]);
 	});
 
+	it('tells what was wrong with metadata as it was read, by file', () => {
+		const sources = [
+			{
+				...source('A', createToken('1.png', null, { metadataProblems: ['The metadata is no JSON.'] })),
+				problems: [{ name: 'metadata.csv', problem: 'Row 3 names no file.' }],
+			},
+		];
+		expect(found(sources).metadataProblems).toEqual([
+			2,
+			'metadata.csv: Row 3 names no file.',
+			'1.png: The metadata is no JSON.',
+		]);
+		expect(listFinding('metadataProblems', sources)).toEqual([
+			{ collection: 'A', name: 'metadata.csv', problem: 'Row 3 names no file.' },
+			{ collection: 'A', name: '1.png', problem: 'The metadata is no JSON.' },
+		]);
+	});
+
 	it('lists 10,000 images without metadata as 10,000 rows', () => {
 		const tokens = Array.from({ length: 10_000 }, (_, index) => createToken(`${index}.png`, null));
 		const rows = listFinding('missingMetadata', [source('A', ...tokens)]);

@@ -4,11 +4,13 @@ import { countSpellings, findMainSpelling, type Spelling, type TraitSpellings } 
 import { countTraitNames, type DropKind, dropKinds, findDropped, getMostCommonSize, toSizeKey } from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
 
-export type FindingKind = Exclude<keyof MergeFixes, 'renames'>;
+/** What a fix is chosen for. */
+export type FixableKind = Exclude<keyof MergeFixes, 'renames'>;
+export type FindingKind = FixableKind | 'metadataProblems';
 
 export interface MergeFinding {
 	readonly kind: FindingKind;
-	/** Trait names, values or traits concerned; for the other kinds the images that 'drop' would leave out. */
+	/** Trait names, values, traits or problems concerned; for the other kinds the images that 'drop' would leave out. */
 	readonly count: number;
 	/** Up to five sentences. */
 	readonly examples: readonly string[];
@@ -20,7 +22,7 @@ export interface FindingRow {
 	readonly collection: string;
 	/** The file, or the trait, or the trait with a value. */
 	readonly name: string;
-	/** What is said of it: a sentence without its subject and without a full stop. */
+	/** What is said of it: a sentence without its subject and full stop, or of metadata a whole one. */
 	readonly problem: string;
 }
 
@@ -79,6 +81,7 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 		return examineSpellings(all);
 	},
 	missingTraits: examineMissingTraits,
+	metadataProblems: examineMetadata,
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
 	mixedSizes: (setting) => {
@@ -91,7 +94,13 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 		examineDropped('duplicateTraits', setting, (_, first) => `has the same traits as ${first}`),
 };
 
-const findingKinds: readonly FindingKind[] = ['traitNames', 'traitValues', 'missingTraits', ...dropKinds];
+const findingKinds: readonly FindingKind[] = [
+	'traitNames',
+	'traitValues',
+	'missingTraits',
+	'metadataProblems',
+	...dropKinds,
+];
 
 /** `prefix` is set before a spelling that stands by itself. */
 function examineSpellings(all: readonly { readonly spelling: Spelling; readonly prefix: string }[]): Examination {
@@ -135,6 +144,20 @@ function examineMissingTraits({ tokens, folds, sources }: Setting): Examination 
 				return [{ ...toPlace(token, sources), problem: `lacks ${joinList(lacking, lacking.length)}` }];
 			}),
 	};
+}
+
+/** What was found as the metadata was read: nothing is chosen here, the files themselves are to be mended. */
+function examineMetadata({ sources }: Setting): Examination {
+	const rows = sources.flatMap(({ name: collection, problems = [], tokens }) => [
+		...problems.map((each) => ({ collection, ...each })),
+		...tokens.flatMap(({ filename, metadataProblems = [] }) =>
+			metadataProblems.map((problem) => ({ collection, name: filename, problem })),
+		),
+	]);
+	const examples = rows.slice(0, examplesMax).map(({ collection, name, problem }) => {
+		return `${sources.length === 1 ? name : `${name} in ${collection}`}: ${problem}`;
+	});
+	return { count: rows.length, examples, rows: () => rows };
 }
 
 function examineDropped(

@@ -13,12 +13,16 @@ export interface MergeToken {
 	readonly width: number | null;
 	readonly height: number | null;
 	readonly metadata: Readonly<Record<string, unknown>> | null;
+	/** What was wrong with it when it was read, as sentences. */
+	readonly metadataProblems?: readonly string[];
 }
 
 /** A collection to merge; its tokens in the order that they keep. */
 export interface MergeSource {
 	readonly name: string;
 	readonly tokens: readonly MergeToken[];
+	/** What was wrong with files that are about many tokens: a name and a sentence each. */
+	readonly problems?: readonly { readonly name: string; readonly problem: string }[];
 }
 
 /** A token on its way through a merge. */

@@ -15,8 +15,8 @@ export interface FoundCollection {
 	readonly listPath: string | null;
 	/** `collection.json`, else `contract.json`; the one that lies highest. */
 	readonly collectionPath: string | null;
-	/** `metadata.csv` as OpenSea's drops have it. */
-	readonly csvPath: string | null;
+	/** A `metadata.csv`, see `readMetadataCsv`. */
+	readonly tablePath: string | null;
 	/** Metadata whose picture is missing, in natural order: numbered files, and all of them where there is no picture at all. */
 	readonly metadataWithoutImage: readonly string[];
 	/** Numbers that a `files.csv` gives, by path of the picture or of lone metadata; they go before those in names. */
@@ -33,13 +33,13 @@ export function tokenFilesPath(paths: readonly string[]): string | null {
  * what the attribute generator wrote, whose `files.csv` says which metadata belongs to which picture.
  */
 export function findCollection(paths: readonly string[], tokenFiles: TokenFiles | null = null): FoundCollection {
-	const { images: grouped, listPath, ignored } = groupFiles(paths);
+	const { images: grouped, listPath, tablePath, ignored } = groupFiles(paths);
 	const byRows = tokenFiles === null ? { images: grouped, numbers: new Map() } : pairByRows(grouped, tokenFiles, paths);
 	const images = pairByNames(byRows.images, ignored);
 	const used = new Set(images.map(({ metadataPath }) => metadataPath));
 	const others = ignored.filter((path) => !used.has(path)).map(splitPath);
 	const collectionPath = highest(others, 'collection.json') ?? highest(others, 'contract.json');
-	const files = { images, listPath, collectionPath, csvPath: highest(others, 'metadata.csv') };
+	const files = { images, listPath, collectionPath, tablePath: tablePath ?? highest(others, 'metadata.csv') };
 	if (listPath !== null) return { ...files, metadataWithoutImage: [], numbers: byRows.numbers };
 	if (images.length === 0 && tokenFiles !== null) return { ...files, ...listedMetadata(tokenFiles, paths) };
 	const isSetAside = createOriginalsFilter(paths);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type AttributeFile, attributeFiles } from '@adx/collection/attributes/attributes-archive';
 import { AttributesError, planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { groupFiles } from '@adx/collection/files/group-files';
+import { describeUnmatched, matchRows, readMetadataCsv } from '@adx/collection/files/metadata-csv';
 import { readListedTexts } from '@adx/collection/files/metadata-list';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { AttributeFinding } from '@adx/validators/attributes';
@@ -77,7 +78,7 @@ async function readWeights(path: string) {
 
 /** The images in their natural order with what metadata they have, as texts. */
 async function readImages(files: CollectionFiles) {
-	const { images, listPath } = groupFiles(files.paths);
+	const { images, listPath, tablePath } = groupFiles(files.paths);
 	if (images.length === 0) throw new UsageError('--folder: holds no image (jpg, jpeg, png, gif, webp).');
 	if (images.length > attributeImagesMax) {
 		const [found, most] = [images.length, attributeImagesMax].map((count) => count.toLocaleString('en'));
@@ -86,8 +87,10 @@ async function readImages(files: CollectionFiles) {
 	const existing: unknown[] = images.map(() => null);
 	const unreadFiles: UnreadFile[] = [];
 	const list = listPath === null ? null : await readList(files, listPath, unreadFiles);
+	const paths = images.map(({ path }) => path);
+	const rows = tablePath === null ? null : await readRows(files, { tablePath, paths }, unreadFiles);
 	await forEachConcurrently(images, async ({ path, metadataPath }, index) => {
-		if (metadataPath === null) existing[index] = list?.(path) ?? null;
+		if (metadataPath === null) existing[index] = list?.(path) ?? rows?.get(path)?.metadata ?? null;
 		else {
 			const text = await files.readText(metadataPath, metadataFileMaxBytes);
 			existing[index] = text;
@@ -96,7 +99,7 @@ async function readImages(files: CollectionFiles) {
 			}
 		}
 	});
-	return { fileNames: images.map(({ path }) => path), existing, unread: unreadFiles };
+	return { fileNames: paths, existing, unread: unreadFiles };
 }
 
 /** Finds an image's metadata in the list; a list that is none is reported among what was not read, and the rest goes on. */
@@ -107,6 +110,22 @@ async function readList(files: CollectionFiles, listPath: string, unreadFiles: U
 	if (text === null) report(unreadable(listPath, listFileMaxBytes));
 	else if (list === null) report(`${listPath} is no JSON list, and is not taken over.`);
 	return list;
+}
+
+/** The images' rows in a `metadata.csv`; whatever is wrong with it is reported among what was not read, and the rest goes on. */
+async function readRows(
+	files: CollectionFiles,
+	{ tablePath, paths }: { readonly tablePath: string; readonly paths: readonly string[] },
+	unreadFiles: UnreadFile[],
+) {
+	const text = await files.readText(tablePath, listFileMaxBytes);
+	const table = readMetadataCsv(text ?? '');
+	const { byImage, unmatched } = matchRows(table, paths);
+	const problems = [...table.problems, ...unmatched.map(describeUnmatched)];
+	for (const problem of text === null ? [unreadable(tablePath, listFileMaxBytes)] : problems) {
+		unreadFiles.push({ filename: tablePath, problem, metadataPath: tablePath });
+	}
+	return byImage;
 }
 
 interface UnreadFile extends AttributeFinding {

@@ -32,6 +32,7 @@ export const attributeTexts = {
 					? 'all have metadata'
 					: `${count(found)} of ${count(total)} have metadata`,
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
+		unchecked: (number: number) => `${images(number)} still to be looked into`,
 		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
 		/** The full list of them, as it is saved. */
 		problemsFile: 'folder-problems',
@@ -51,15 +52,8 @@ export const attributeTexts = {
 		tooMany: (found: number) =>
 			`It has ${images(found)}; one run takes ${count(attributeImagesMax)}. Split the folder and run each part.`,
 		tooLarge: `Its metadata has more than ${mergeBodyMaxBytes / 1_000_000} MB together. Split the folder and run each part.`,
+		longPaths: 'The paths of all its images are too long.',
 		zip: (reason: string) => `The archive could not be read: ${reason}`,
-	},
-	fileProblems: {
-		gone: 'The metadata file cannot be read; was it moved or changed?',
-		damaged: 'The metadata file is damaged in the archive.',
-		noText: 'The metadata file is not UTF-8; letters that cannot be read are replaced.',
-		noList: 'The metadata file is no JSON list, and is not taken over.',
-		longPath: 'The path is too long; the image is left out.',
-		emptyImage: 'The image file is empty.',
 	},
 	settings: {
 		title: 'Settings',

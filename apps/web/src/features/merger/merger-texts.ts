@@ -64,16 +64,8 @@ export const mergerTexts = {
 		listOf: (name: string) => `Files left aside in ${name}`,
 		listFile: (name: string) => `${name}-problems`,
 	},
-	problems: {
-		unreadable: 'No PNG, JPEG, GIF or WebP that can be read',
-		gone: 'The file cannot be read; was it moved or changed?',
-		longPath: 'Its path is too long',
-		tooLarge: 'Larger than 50 MB',
-		tooManyPixels: 'More than 24 million pixels',
-		empty: 'The file is empty',
-		damaged: 'Damaged inside the archive',
-		ignored: 'Neither a picture of a kind that is merged nor the metadata of one',
-	},
+	/** Of a file picked along with images. */
+	leftAside: 'Neither a picture of a kind that is merged nor the metadata of one',
 	imported: {
 		/** A job that was given no name. */
 		unnamed: (number: number) => `Collection #${number}`,
@@ -200,11 +192,14 @@ export const mergerTexts = {
 			duplicateImages: (number: number) =>
 				`${images(number)} ${number === 1 ? 'repeats' : 'repeat'} the bytes of another`,
 			duplicateTraits: (number: number) => `${images(number)} ${number === 1 ? 'has' : 'have'} the traits of another`,
+			metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
 			missingMetadata: (number: number) => `${images(number)} without metadata`,
 			mixedSizes: (number: number) => `${images(number)} of another size than most`,
 			unreadableFiles: (number: number) =>
 				`${files(number)} that ${number === 1 ? 'is no picture' : 'are no pictures'} anybody can read`,
 		},
+		/** Where nothing is to choose. */
+		mendFiles: 'Mend the files and pick them again, or merge them as they were understood.',
 		fixes: {
 			traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
 			traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },

@@ -19,8 +19,8 @@ test('an empty image file is told, and counts all the same', async () => {
 	await openAttributes();
 	await pickFolder([...artFiles(2), { path: 'art/3.png', blob: new Blob([], { type: 'image/png' }) }]);
 	await screen.findByText('3 images planned');
-	expect(screen.getByText('1 problem with its files')).toBeVisible();
-	expect(screen.getByText('art/3.png').parentElement).toHaveTextContent('art/3.png The image file is empty.');
+	expect(await screen.findByText('1 problem with its files')).toBeVisible();
+	expect(screen.getByText('art/3.png').parentElement).toHaveTextContent('art/3.png The file is empty');
 });
 
 test('everything that was found has its full list, of the folder and of its metadata', async () => {
@@ -38,7 +38,7 @@ test('everything that was found has its full list, of the folder and of its meta
 		['12 problems with its files', 'art/1.png'],
 		['12 problems of existing metadata; nothing of it is lost', '1.png'],
 	] as const) {
-		await userEvent.click(screen.getByRole('button', { name: `Show all: ${title}` }));
+		await userEvent.click(await screen.findByRole('button', { name: `Show all: ${title}` }));
 		const dialog = within(await screen.findByRole('dialog', { name: title }));
 		expect(await dialog.findByText('12 rows')).toBeVisible();
 		expect(dialog.getByRole('cell', { name: first })).toBeVisible();

@@ -110,15 +110,20 @@ function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
 		);
 	}
 	return (
-		<div role="status" className="mt-4 grid gap-1">
-			<p className="font-semibold wrap-anywhere text-text">{folder.name}</p>
-			<p className="figures text-sm text-text-2">
-				{`${texts.images(folder.imageCount)}, ${texts.metadata(folder.metadataCount, folder.imageCount)}`}
-			</p>
-			{folder.ignoredCount === 0 ? null : (
-				<p className="figures text-sm text-text-3">{texts.ignored(folder.ignoredCount)}</p>
+		<div className="mt-4 grid gap-1">
+			<div role="status" className="grid gap-1">
+				<p className="font-semibold wrap-anywhere text-text">{folder.name}</p>
+				<p className="figures text-sm text-text-2">
+					{`${texts.images(folder.imageCount)}, ${texts.metadata(folder.metadataCount, folder.imageCount)}`}
+				</p>
+				{folder.ignoredCount === 0 ? null : (
+					<p className="figures text-sm text-text-3">{texts.ignored(folder.ignoredCount)}</p>
+				)}
+				{folder.hasPictures ? null : <p className="text-sm text-text-3">{texts.afterReload}</p>}
+			</div>
+			{folder.uncheckedCount === 0 ? null : (
+				<p className="figures text-sm text-text-3">{texts.unchecked(folder.uncheckedCount)}</p>
 			)}
-			{folder.hasPictures ? null : <p className="text-sm text-text-3">{texts.afterReload}</p>}
 			<Problems folder={folder} />
 		</div>
 	);

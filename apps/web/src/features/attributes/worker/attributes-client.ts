@@ -128,6 +128,14 @@ export class AttributesClient {
 		this.store.setState({ ...opening, phase: 'broken' });
 	}
 
+	/** Has the pictures looked into, which goes on while somebody works on their traits. */
+	#check(folderId: string): void {
+		const report = this.#worker.callback((folder: FolderView) => {
+			if (this.store.getState().folder?.id === folder.id) this.store.setState({ folder });
+		});
+		this.#worker.send((api) => api.check(folderId, report));
+	}
+
 	/** Undefined leaves the folder that is on show. */
 	#show(folder: FolderView | null | undefined): void {
 		if (folder === undefined) return;
@@ -147,6 +155,7 @@ export class AttributesClient {
 					)
 				: null;
 		this.store.setState({ phase: 'open', folder, thumbnails });
+		if (folder !== null && folder.uncheckedCount > 0) this.#check(folder.id);
 	}
 }
 

@@ -29,6 +29,8 @@ export interface FolderView {
 	readonly problemCount: number;
 	/** False after a reload: names and metadata are kept in the browser, pictures are not. */
 	readonly hasPictures: boolean;
+	/** Pictures that are still to be looked into. */
+	readonly uncheckedCount: number;
 }
 
 /** A value of a trait in a preview. */

@@ -6,6 +6,7 @@ import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { transfer } from 'comlink';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type {
 	FolderView,
@@ -15,6 +16,7 @@ import type {
 	RowView,
 	UploadedFolder,
 } from './attributes-views.ts';
+import { checkPictures } from './check-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
 import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
@@ -22,6 +24,7 @@ import { readFolder } from './read-folder.ts';
 
 /** The page hears of reading at most this often. */
 const progressIntervalMs = 100;
+const checkIntervalMs = 500;
 
 export interface AttributesWorkerDeps {
 	readonly store: FolderStore;
@@ -30,6 +33,7 @@ export interface AttributesWorkerDeps {
 	/** Rejects with the end of a sentence. */
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
 	readonly drawSmall: (file: Blob) => Promise<ImageBitmap | null>;
+	readonly readImage: DecodeImage;
 }
 
 /** How many images were read, of how many. */
@@ -126,6 +130,22 @@ export class AttributesWorkerService {
 		};
 	}
 
+	/** Looks into every picture of the open folder, until another one is opened, and reports what it finds. */
+	async check(folderId: string, report: (folder: FolderView) => void): Promise<void> {
+		if (this.#folder?.id !== folderId) return;
+		let reportedAtMs = Number.NEGATIVE_INFINITY;
+		for await (const checked of checkPictures(this.#folder, this.#deps.readImage)) {
+			if (this.#folder?.id !== folderId) return;
+			this.#folder = checked;
+			const isDone = checked.checkedCount === checked.images.length;
+			if (isDone) void this.#deps.store.save(this.#ownerId, checked);
+			const nowMs = performance.now();
+			if (!isDone && nowMs - reportedAtMs < checkIntervalMs) continue;
+			reportedAtMs = nowMs;
+			report(toFolderView(checked));
+		}
+	}
+
 	clear(): void {
 		if (this.#folder !== null) void this.#deps.store.remove(this.#folder.id);
 		this.#show(null);
@@ -173,7 +193,7 @@ export class AttributesWorkerService {
 
 	/** The small picture of an image; null for what this browser cannot show, and of a folder that is no longer open. */
 	async picture(folderId: string, index: number): Promise<ImageBitmap | null> {
-		const file = folderId === this.#folder?.id ? this.#folder.pictures?.[index] : undefined;
+		const file = folderId === this.#folder?.id ? this.#folder.pictures?.blobs[index] : undefined;
 		const bitmap = file === undefined ? null : await this.#deps.drawSmall(file);
 		return bitmap === null ? null : transfer(bitmap, [bitmap]);
 	}

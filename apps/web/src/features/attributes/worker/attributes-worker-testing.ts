@@ -39,5 +39,6 @@ export const workerDeps = (changes: Partial<AttributesWorkerDeps> = {}): Attribu
 	sendList: async () => {},
 	readZip,
 	drawSmall: async () => null,
+	readImage: async () => ({ mime: 'image/png', width: 64, height: 64, isTooLarge: false, preview: null }),
 	...changes,
 });

@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 import { readZip } from '../../../lib/files/read-zip.ts';
+import { decodeImage } from '../../../lib/images/decode-image.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { AttributesWorkerService } from './attributes-worker-service.ts';
 import { openFolderStore } from './folder-store.ts';
@@ -29,4 +30,4 @@ async function sendList(sha256: string, document: Blob): Promise<void> {
 const drawSmall = (file: Blob) =>
 	createImageBitmap(file, { resizeWidth: thumbnailWidthPx, resizeQuality: 'medium' }).catch(() => null);
 
-expose(new AttributesWorkerService({ store: openFolderStore(), sendList, readZip, drawSmall }));
+expose(new AttributesWorkerService({ store: openFolderStore(), sendList, readZip, drawSmall, readImage: decodeImage }));

@@ -10,7 +10,8 @@ const folderOf = (id: string): ImageFolder => ({
 	images: [{ filename: '1.png', metadata: '{"name":"One"}' }],
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],
-	pictures: [new Blob(['picture'])],
+	pictures: null,
+	checkedCount: 1,
 });
 
 test('names and metadata come back, pictures do not, and only to their owner', async () => {

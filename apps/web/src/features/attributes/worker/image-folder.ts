@@ -1,4 +1,5 @@
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
+import type { CollectionReader } from '../../../lib/files/collection-reader.ts';
 import type { FolderView } from './attributes-views.ts';
 
 /** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
@@ -12,8 +13,17 @@ export interface ImageFolder {
 	readonly images: AttributeFolder['images'];
 	readonly ignoredCount: number;
 	readonly problems: readonly AttributeFinding[];
-	/** By the images' positions; null after a reload. */
-	readonly pictures: readonly Blob[] | null;
+	/** Null after a reload. */
+	readonly pictures: FolderPictures | null;
+	/** Images whose picture was looked into. */
+	readonly checkedCount: number;
+}
+
+/** The pictures of a folder, by the images' positions. */
+export interface FolderPictures {
+	readonly blobs: readonly Blob[];
+	readonly paths: readonly string[];
+	readonly reader: CollectionReader;
 }
 
 export const toFolderView = (folder: ImageFolder): FolderView => ({
@@ -25,6 +35,7 @@ export const toFolderView = (folder: ImageFolder): FolderView => ({
 	problems: folder.problems.slice(0, maxListedProblems),
 	problemCount: folder.problems.length,
 	hasPictures: folder.pictures !== null,
+	uncheckedCount: folder.pictures === null ? 0 : folder.images.length - folder.checkedCount,
 });
 
 /** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */

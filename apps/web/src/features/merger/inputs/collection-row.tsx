@@ -101,7 +101,7 @@ function Notices({ collection, keepsUnreadable }: NoticesProps) {
 				isQuiet
 				summary={texts.ignored(collection.ignoredCount)}
 				count={collection.ignoredCount}
-				files={collection.ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored }))}
+				files={collection.ignored.map((filename) => ({ filename, problem: mergerTexts.leftAside }))}
 			/>
 			{collection.unreadableCount + collection.refusedCount + collection.ignoredCount === 0 ? null : (
 				<div className="justify-self-start">

@@ -4,12 +4,12 @@ import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { createPng } from '../../../lib/images/image-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createImage, createJob, runningJob } from '../../../test/fixtures.ts';
 import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
-import { createPng } from '../worker/merger-worker-testing.ts';
 
 usePage();
 

@@ -1,4 +1,4 @@
-import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
@@ -52,7 +52,6 @@ function summaryOf(findingCount: number, hasCollections: boolean, isReading: boo
 function Finding({ finding, draft }: { readonly finding: MergeFinding; readonly draft: MergeDraft }) {
 	const { kind, count, examples } = finding;
 	const title = texts.findings[kind](count);
-	const fixes: Readonly<Record<string, string>> = texts.fixes[kind];
 	return (
 		<>
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -69,18 +68,35 @@ function Finding({ finding, draft }: { readonly finding: MergeFinding; readonly 
 					<li key={example}>{example}</li>
 				))}
 			</ul>
-			<ChoiceGroup
-				label={texts.fixOf(title)}
-				columns={2}
-				className="grid gap-1.5 sm:grid-cols-2"
-				value={draft.fixes[kind] as string}
-				onChoose={(fix) => changeDraft({ fixes: { ...draft.fixes, [kind]: fix } })}
-				choices={Object.entries(fixes).map(([value, name]) => ({
-					value,
-					name,
-					content: <span className="block px-3 py-1.5 text-sm">{name}</span>,
-				}))}
-			/>
+			{kind === 'metadataProblems' ? (
+				<p className="text-sm text-text-2">{texts.mendFiles}</p>
+			) : (
+				<FixChoice title={title} kind={kind} draft={draft} />
+			)}
 		</>
+	);
+}
+
+interface FixChoiceProps {
+	readonly title: string;
+	readonly kind: FixableKind;
+	readonly draft: MergeDraft;
+}
+
+function FixChoice({ title, kind, draft }: FixChoiceProps) {
+	const fixes: Readonly<Record<string, string>> = texts.fixes[kind];
+	return (
+		<ChoiceGroup
+			label={texts.fixOf(title)}
+			columns={2}
+			className="grid gap-1.5 sm:grid-cols-2"
+			value={draft.fixes[kind] as string}
+			onChoose={(fix) => changeDraft({ fixes: { ...draft.fixes, [kind]: fix } })}
+			choices={Object.entries(fixes).map(([value, name]) => ({
+				value,
+				name,
+				content: <span className="block px-3 py-1.5 text-sm">{name}</span>,
+			}))}
+		/>
 	);
 }

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
 import { api, Refusal } from '../../../test/api.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { mergerClient } from '../worker/merger-client.ts';
-import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();

@@ -2,10 +2,10 @@ import { traitRenamesMax } from '@adx/validators/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { changeDraft } from '../merge-draft.ts';
 import { UploadError } from '../uploads/upload-api.ts';
-import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();

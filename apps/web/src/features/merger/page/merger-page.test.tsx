@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
 import { Refusal } from '../../../test/api.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { currentDraft } from '../merge-draft.ts';
 import { UploadError } from '../uploads/upload-api.ts';
 import { mergerClient } from '../worker/merger-client.ts';
-import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();

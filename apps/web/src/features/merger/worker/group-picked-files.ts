@@ -8,7 +8,8 @@ import type { PickSource } from '../merger-views.ts';
 const texts = mergerTexts.pickErrors;
 
 const isImageFile = ({ blob }: PickedFile) => blob.type.startsWith('image/');
-const isJsonFile = ({ path, blob }: PickedFile) => blob.type === 'application/json' || /\.json$/i.test(path);
+const isMetadataFile = ({ path, blob }: PickedFile) =>
+	blob.type === 'application/json' || /\.json$|(^|\/)metadata\.csv$/i.test(path);
 
 /** A name the server takes: one line of characters that can be seen. */
 const cleanName = (name: string) =>
@@ -33,7 +34,7 @@ export function groupPickedFiles(kind: PickSource, files: readonly PickedFile[],
 /** Loose files: what the browser calls an image counts, whatever its name. */
 function looseGroup(name: string, files: readonly PickedFile[]): FileGroup {
 	const images = new Set(files.filter(isImageFile).map(({ path }) => path));
-	const isUsable = (file: PickedFile) => isImageFile(file) || isJsonFile(file);
+	const isUsable = (file: PickedFile) => isImageFile(file) || isMetadataFile(file);
 	const paths = files.filter(isUsable).map(({ path }) => path);
 	const others = files.filter((file) => !isUsable(file)).map(({ path }) => path);
 	const group = groupFiles(paths, (path) => images.has(path));

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Preview } from '../merger-views.ts';
+import type { Preview, ProblemFile } from '../merger-views.ts';
 
 /** An image of a collection, as far as it was read. */
 export interface StoredImage {
@@ -13,6 +13,8 @@ export interface StoredImage {
 	readonly height: number | null;
 	readonly metadata: Record<string, unknown> | null;
 	readonly hasBadMetadata: boolean;
+	/** What is wrong with its metadata, as sentences. */
+	readonly metadataProblems?: readonly string[];
 	/** Why it is left out; null unless it was refused here or by the server. */
 	readonly problem: string | null;
 }
@@ -29,6 +31,8 @@ export interface StoredCollection {
 	readonly fileCount: number;
 	/** Files picked along with it that are neither an image nor its metadata. */
 	readonly ignored?: readonly string[];
+	/** What is wrong with metadata that is about many images. */
+	readonly sharedProblems?: readonly ProblemFile[];
 	readonly previews: readonly Preview[];
 }
 

@@ -3,11 +3,11 @@ import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@a
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
 import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
-import type { DecodeImage } from './decode-image.ts';
 import { groupPickedFiles } from './group-picked-files.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
@@ -252,6 +252,9 @@ export class MergerWorkerService {
 			files,
 			readImage,
 			isWanted,
+			onShared(sharedProblems) {
+				collection.facts = { ...collection.facts, sharedProblems };
+			},
 			onRead: (from, read) => this.#takeRead(collection, from, read),
 		});
 	}

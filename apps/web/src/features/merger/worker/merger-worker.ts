@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { readZip } from '../../../lib/files/read-zip.ts';
+import { decodeImage } from '../../../lib/images/decode-image.ts';
 import { uploadApi } from '../uploads/upload-api.ts';
-import { decodeImage } from './decode-image.ts';
 import { openMergeStore } from './merge-store.ts';
 import { MergerWorkerService } from './merger-worker-service.ts';
 

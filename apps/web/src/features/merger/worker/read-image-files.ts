@@ -1,26 +1,13 @@
-import { crc32 } from '@adx/collection/archive/crc32';
-import {
-	type FileGroup,
-	type GroupedImage,
-	parseTokenMetadata,
-	readMetadataList,
-} from '@adx/collection/files/group-files';
-import {
-	folderBatchImages,
-	folderBatchPauseMs,
-	mergePreviewImages,
-	tokenMetadataMaxBytes,
-	uploadMaxBytes,
-	uploadPathMaxLength,
-} from '@adx/validators/limits';
+import { readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
+import type { FileGroup, GroupedImage } from '@adx/collection/files/group-files';
+import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
+import { folderBatchImages, folderBatchPauseMs, mergePreviewImages } from '@adx/validators/limits';
+import { CollectionReader, type FileProblem, fileProblems } from '../../../lib/files/collection-reader.ts';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { mergerTexts } from '../merger-texts.ts';
+import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { Preview } from '../merger-views.ts';
-import type { DecodeImage } from './decode-image.ts';
 import type { StoredImage } from './merge-store.ts';
-
-const texts = mergerTexts.problems;
 
 /** Images that are read and decoded at once. */
 const readAtOnce = 4;
@@ -33,16 +20,19 @@ export interface ReadFile {
 	readonly preview: Preview | null;
 }
 
-export interface ReadFileDeps {
-	readonly files: ReadonlyMap<string, PickedFile>;
+interface ReadFileDeps {
+	readonly reader: CollectionReader;
 	readonly readImage: DecodeImage;
-	/** Looks an image up in the collection's list of metadata, where it has one. */
-	readonly findInList: ((imagePath: string) => Record<string, unknown> | null) | null;
+	readonly folds: CaseFolding;
 }
 
 const nothingKnown = { sha256: '', mime: null, width: null, height: null, metadata: null, hasBadMetadata: false };
 
-export interface BatchReading extends Pick<ReadFileDeps, 'files' | 'readImage'> {
+export interface BatchReading {
+	readonly files: ReadonlyMap<string, PickedFile>;
+	readonly readImage: DecodeImage;
+	/** Takes what is wrong with metadata that is about many images, before any of them is read. */
+	readonly onShared: (problems: readonly FileProblem[]) => void;
 	/** Checked before and after every batch. */
 	readonly isWanted: () => boolean;
 	/** Takes each batch as it is read; the next waits for it. `from` is the place of its first image. */
@@ -54,8 +44,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Reads the images of a collection in batches, with a pause in between, until they are read or not wanted any more. */
 export async function readImageBatches(group: FileGroup, reading: BatchReading): Promise<void> {
 	const { files, readImage, isWanted, onRead } = reading;
-	const list = group.listPath === null ? undefined : await files.get(group.listPath)?.blob.text();
-	const deps = { files, readImage, findInList: list === undefined ? null : readMetadataList(list) };
+	const reader = await CollectionReader.open(files, group);
+	const deps = { reader, readImage, folds: createCaseFolding() };
+	reading.onShared(reader.problems);
 	for (let from = 0; from < group.images.length; from += folderBatchImages) {
 		if (from > 0) await pause(folderBatchPauseMs);
 		if (!isWanted()) return;
@@ -70,7 +61,7 @@ export async function readImageBatches(group: FileGroup, reading: BatchReading):
 }
 
 /** Reads, hashes and looks at images, a few at once, in order; never rejects, what is wrong stands in the answers. The first `previewCount` get a preview. */
-export async function readImageFiles(
+async function readImageFiles(
 	images: readonly GroupedImage[],
 	previewCount: number,
 	deps: ReadFileDeps,
@@ -86,27 +77,16 @@ export async function readImageFiles(
 
 async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: ReadFileDeps): Promise<ReadFile> {
 	const { path, metadataPath } = grouped;
-	const file = deps.files.get(path);
-	const sizeBytes = file?.blob.size ?? 0;
-	const leftOut = (problem: string): ReadFile => ({
-		image: { ...nothingKnown, filename: path, sizeBytes, problem },
-		blob: null,
-		preview: null,
-	});
-	if (file === undefined) return leftOut(texts.gone);
-	if (path.length > uploadPathMaxLength) return leftOut(texts.longPath);
-	if (sizeBytes > uploadMaxBytes) return leftOut(texts.tooLarge);
-	if (sizeBytes === 0) return leftOut(texts.empty);
-	const bytes = await file.blob.arrayBuffer().then(
-		(buffer) => new Uint8Array(buffer),
-		() => null,
-	);
-	if (bytes === null) return leftOut(texts.gone);
-	if (file.crc32 !== undefined && crc32(bytes) !== file.crc32) return leftOut(texts.damaged);
-	const [sha256, facts, metadata] = await Promise.all([
+	const blob = deps.reader.blobOf(path);
+	const sizeBytes = blob.size;
+	const { bytes, problem } = await deps.reader.readPicture(path);
+	if (bytes === null) {
+		return { image: { ...nothingKnown, filename: path, sizeBytes, problem }, blob: null, preview: null };
+	}
+	const [sha256, facts, { metadata, problems }] = await Promise.all([
 		hashContent(bytes),
 		deps.readImage(bytes, wantsPreview),
-		readMetadata(metadataPath === null ? undefined : deps.files.get(metadataPath)),
+		readMetadata(grouped, deps),
 	]);
 	const { mime, width, height, isTooLarge } = facts;
 	return {
@@ -117,17 +97,24 @@ async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: Read
 			mime,
 			width,
 			height,
-			metadata: metadata ?? deps.findInList?.(path) ?? null,
+			metadata,
 			hasBadMetadata: metadataPath !== null && metadata === null,
-			problem: isTooLarge ? texts.tooManyPixels : null,
+			metadataProblems: problems,
+			problem: isTooLarge ? fileProblems.tooManyPixels : null,
 		},
-		blob: file.blob,
+		blob,
 		preview: facts.preview === null ? null : { filename: path, blob: facts.preview, isPlaceholder: mime === null },
 	};
 }
 
-async function readMetadata(file: PickedFile | undefined): Promise<Record<string, unknown> | null> {
-	if (file === undefined || file.blob.size > tokenMetadataMaxBytes) return null;
-	const text = await file.blob.text().catch(() => null);
-	return text === null ? null : parseTokenMetadata(text);
+/** An image's own metadata where there is some that can be read, else what is said of it among others. */
+async function readMetadata(image: GroupedImage, { reader, folds }: ReadFileDeps) {
+	const { own, shared, problem } = await reader.readMetadata(image);
+	const read = readExistingMetadata(own, folds);
+	const problems = [...(problem === null ? [] : [problem.problem]), ...read.problems];
+	if (read.record !== null || shared === null) return { metadata: toMetadata(read.record), problems };
+	const other = readExistingMetadata(shared, folds);
+	return { metadata: toMetadata(other.record), problems: [...problems, ...other.problems] };
 }
+
+const toMetadata = (record: Readonly<Record<string, unknown>> | null) => (record === null ? null : { ...record });

@@ -1,6 +1,7 @@
 import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
+import { fileProblems } from '../../../lib/files/collection-reader.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
@@ -51,6 +52,7 @@ export function withUniqueLabels(collections: readonly WorkerCollection[]): read
 export const toMergeSource = ({ collection, label }: LabelledCollection): MergeSource => ({
 	name: label,
 	tokens: collection.images.filter(({ problem }) => problem === null),
+	problems: (collection.facts.sharedProblems ?? []).map(({ filename, problem }) => ({ name: filename, problem })),
 });
 
 export const toManifest = (images: readonly StoredImage[]): CollectionManifest => ({
@@ -65,7 +67,7 @@ function phaseOf({ facts, images, isReading }: WorkerCollection): CollectionView
 
 /** What is wrong with a file; null when it can be merged. */
 export const getFileProblem = ({ problem, mime }: StoredImage): string | null =>
-	problem ?? (mime === null ? mergerTexts.problems.unreadable : null);
+	problem ?? (mime === null ? fileProblems.unreadable : null);
 
 /** Every file that something is wrong with, in order, then those that were left aside. */
 export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollection): ProblemFile[] => [
@@ -73,7 +75,7 @@ export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollectio
 		const problem = getFileProblem(image);
 		return problem === null ? [] : [{ filename: image.filename, problem }];
 	}),
-	...ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored })),
+	...ignored.map((filename) => ({ filename, problem: mergerTexts.leftAside })),
 ];
 
 /** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
@@ -115,7 +117,7 @@ export function toView(
 		if (problem !== null) {
 			if (counts.refused++ < listedProblems) refused.push({ filename, problem });
 		} else if (mime === null) {
-			const unreadableFile = { filename, problem: mergerTexts.problems.unreadable };
+			const unreadableFile = { filename, problem: fileProblems.unreadable };
 			if (counts.unreadable++ < listedProblems) unreadable.push(unreadableFile);
 		}
 		if (!isIncluded(image, keepUnreadable)) continue;

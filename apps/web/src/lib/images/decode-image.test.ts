@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decodeImage, getPreviewSize } from './decode-image.ts';
 import { readImageHeader } from './image-header.ts';
-import { createPng } from './merger-worker-testing.ts';
+import { createPng } from './image-testing.ts';
 
 const picture = sharp({ create: { width: 321, height: 123, channels: 4, background: '#28f' } });
 const bytesOf = async (format: 'png' | 'jpeg' | 'gif' | 'webp', options = {}) =>
