@@ -41,7 +41,7 @@ export type TokenScope = z.infer<typeof tokenScopeSchema>;
 export const createTokenInput = z.strictObject({
 	name: storableText(tokenNameMaxLength, z.string().trim().min(1)),
 	scopes: z.array(tokenScopeSchema).min(1).max(tokenScopeSchema.options.length),
-	expiresInDays: z.union(tokenLifetimesDays.map((days) => z.literal(days))),
+	expiresInDays: z.literal(tokenLifetimesDays),
 });
 export type CreateTokenInput = z.infer<typeof createTokenInput>;
 

@@ -72,6 +72,7 @@ describe('contact-sheet', () => {
 	it.each([
 		['no trait', ['--out', 'x.png'], /^--by: [^\n]+$/],
 		['no file to write', ['--by', 'race'], /^[^\n]*--out FILE\.png[^\n]*$/],
+		['a file of another kind', ['--by', 'race', '--out', 'z.jpg'], /^--out: [^\n]*\.png[^\n]*$/],
 		['a tile that is too small', ['--by', 'race', '--out', 'x.png', '--tile', '63'], /^--tile: [^\n]*64 to 256[^\n]*$/],
 		['a tile that is too large', ['--by', 'race', '--out', 'x.png', '--tile', '257'], /^--tile: [^\n]+$/],
 		['an unknown option', ['--by', 'race', '--out', 'x.png', '--colour'], /^[^\n]*--colour[^\n]*$/],
@@ -89,18 +90,18 @@ describe('contact-sheet', () => {
 		['a folder that cannot be made', ['--by', 'race', '--out', 'a-file/x.png'], /^--out [^\n]*a-file[^\n]*\(E\w+\)/],
 		[
 			'a file that is a folder',
-			['--by', 'class', '--tile', '64', '--out', 'a-folder'],
-			/^--out [^\n]*a-folder: .*\(E\w+\)/,
+			['--by', 'class', '--tile', '64', '--out', 'a-folder.png'],
+			/^--out [^\n]*a-folder\.png: .*\(E\w+\)/,
 		],
 	])('rejects %s with one line and status 2, and writes nothing', async (_, args, message) => {
 		writeFileSync(commandLine.path('a-file'), 'mine');
-		mkdirSync(commandLine.path('a-folder'), { recursive: true });
+		mkdirSync(commandLine.path('a-folder.png'), { recursive: true });
 		const { status, out, err } = await commandLine.run(['contact-sheet', ...args]);
 		expect({ status, out }).toEqual({ status: 2, out: '' });
 		expect(err).toMatch(/^[^\n]+\n$/);
 		expect(err).toMatch(message);
 		expect(existsSync(commandLine.path('x.png'))).toBe(false);
 		expect(readFileSync(commandLine.path('a-file'), 'utf8')).toBe('mine');
-		expect(readdirSync(commandLine.path('a-folder'))).toEqual([]);
+		expect(readdirSync(commandLine.path('a-folder.png'))).toEqual([]);
 	});
 });

@@ -50,6 +50,7 @@ export function readOptions(args: string[]): SheetOptions | 'help' {
 	const by = traits.find((trait) => trait === values.by);
 	if (by === undefined) throw new UsageError(`--by: expected one of ${traits.join(', ')}. See --help.`);
 	if (values.out === undefined) throw new UsageError('Say where to write: --out FILE.png. See --help.');
+	if (!/\.png$/i.test(values.out)) throw new UsageError('--out: sheets are PNG, so the name ends in .png. See --help.');
 	const tilePx = Number(values.tile ?? '128');
 	if (!(Number.isInteger(tilePx) && tilePx >= 64 && tilePx <= 256))
 		throw new UsageError('--tile: expected a whole number from 64 to 256. See --help.');

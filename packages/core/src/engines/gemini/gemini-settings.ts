@@ -65,7 +65,7 @@ const prices = z
 	})
 	.pipe(
 		z.strictObject({
-			pricedAt: z.iso.date(),
+			pricedAt: z.iso.date('must have pricedAt, a day such as 2026-11-21'),
 			usdPerImage: z.record(z.string().regex(modelName), price),
 			usdPerMillionTokens: z
 				.record(z.string().regex(modelName), z.strictObject({ input: price, text: price }))
