@@ -10,7 +10,7 @@ export interface MergeDraft {
 	readonly seed: string;
 	readonly naming: 'renumber' | 'keep';
 	readonly fixes: Omit<MergeFixes, 'renames'>;
-	/** In the order they were added; empty ones are still being typed. */
+	/** Of this merge alone. In the order they were added; empty ones are still being typed. */
 	readonly renames: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }
 
@@ -38,6 +38,6 @@ export const {
 
 /** The renames that are complete. */
 export function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
-	const complete = renames.filter(({ from, to }) => from.trim() !== '' && to.trim() !== '');
-	return Object.fromEntries(complete.map(({ from, to }) => [from.trim(), to.trim()]));
+	const complete = renames.filter(({ from, to }) => from !== '' && to.trim() !== '');
+	return Object.fromEntries(complete.map(({ from, to }) => [from, to.trim()]));
 }

@@ -215,6 +215,14 @@ export const mergerTexts = {
 		listName: (finding: string) => `merge-doctor-${finding}`,
 		fixOf: (finding: string) => `What to do: ${finding}`,
 		renames: 'Rename traits',
+		chooseTrait: 'Choose a trait',
+		traitOption: (name: string, tokens: number) => `${name} (${many(tokens, 'token', 'tokens')})`,
+		/** Of a trait that was there as it was chosen. */
+		traitGone: (name: string) => `${name} (in no token)`,
+		noTraits: 'There is no trait to rename yet.',
+		changes: (tokens: number) => `Changes ${many(tokens, 'token', 'tokens')}.`,
+		repeats: (tokens: number, name: string) =>
+			`${many(tokens, 'token has', 'tokens have')} another trait of that name then, and would have ‘${name}’ twice.`,
 		fromNumbered: (number: number) => `Old name ${number}`,
 		toNumbered: (number: number) => `New name ${number}`,
 		addRename: 'Add a rename',

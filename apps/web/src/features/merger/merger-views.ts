@@ -1,4 +1,5 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
 export type PickSource =
@@ -67,11 +68,12 @@ export interface PickResult {
 	readonly continued: readonly string[];
 }
 
-/** What the page shows; findings only where they may have changed. */
+/** What the page shows; findings and traits only where they may have changed. */
 export interface MergerUpdate {
 	readonly collections: readonly CollectionView[];
 	readonly upload: UploadView;
 	readonly findings?: readonly MergeFinding[];
+	readonly traits?: readonly NamedTrait[];
 }
 
 export interface Preview {

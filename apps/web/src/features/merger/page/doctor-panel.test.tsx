@@ -58,3 +58,48 @@ test('keys pressed in a list start no merge', async () => {
 	expect(await dialog.findByText('1 of 2 rows')).toBeVisible();
 	expect(server.calls).toEqual([]);
 });
+
+const traits = (path: string, names: readonly string[]) =>
+	fileOf(
+		path,
+		JSON.stringify({ attributes: names.map((trait_type) => ({ trait_type, value: 'Red' })) }),
+		'application/json',
+		true,
+	);
+
+test('a rename chooses from the traits that exist, tells what it changes, and is of one merge alone', async () => {
+	await openPage();
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	expect(add).toHaveAccessibleDescription('There is no trait to rename yet.');
+	await pickWith('folder', [
+		...pictures('elves', 3),
+		traits('elves/1.json', ['Hat', 'Cape ']),
+		traits('elves/2.json', ['Hat']),
+		traits('elves/3.json', ['Cap', 'Hat']),
+	]);
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	await userEvent.click(add);
+	const old = screen.getByLabelText('Old name 1');
+	const options = within(old).getAllByRole('option');
+	expect(options.map(({ textContent }) => textContent)).toEqual([
+		'Choose a trait',
+		'Hat (3 tokens)',
+		'Cap (1 token)',
+		'Cape  (1 token)',
+	]);
+	await userEvent.selectOptions(old, 'Hat');
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Cap');
+	expect(await screen.findByText('Changes 3 tokens.')).toBeVisible();
+	expect(await screen.findByText(/^1 token has another trait of that name then/)).toBeVisible();
+	await userEvent.click(add);
+	expect(within(screen.getByLabelText('Old name 2')).queryByRole('option', { name: /^Hat/ })).toBeNull();
+	await userEvent.selectOptions(screen.getByLabelText('Old name 2'), 'Cape ');
+	await userEvent.type(screen.getByLabelText('New name 2'), 'Cloak');
+	expect(await screen.findByText('Changes 1 token.')).toBeVisible();
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await screen.findByText('Merge Started');
+	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { renames: { Hat: 'Cap', 'Cape ': 'Cloak' } } } });
+	await userEvent.click(screen.getByRole('button', { name: 'Show Merge Settings' }));
+	expect(screen.queryByLabelText('Old name 1')).toBeNull();
+});

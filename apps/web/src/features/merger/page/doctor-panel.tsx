@@ -1,4 +1,5 @@
 import type { FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
@@ -11,6 +12,7 @@ const texts = mergerTexts.doctor;
 
 export interface DoctorPanelProps {
 	readonly findings: readonly MergeFinding[];
+	readonly traits: readonly NamedTrait[];
 	readonly hasCollections: boolean;
 	/** Whether some of it is not examined yet. */
 	readonly isReading: boolean;
@@ -18,7 +20,7 @@ export interface DoctorPanelProps {
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
-export function MergeFindingsPanel({ findings, hasCollections, isReading, draft }: DoctorPanelProps) {
+export function MergeFindingsPanel({ findings, traits, hasCollections, isReading, draft }: DoctorPanelProps) {
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<h3 className="flex items-center gap-2 font-semibold text-text">
@@ -38,7 +40,7 @@ export function MergeFindingsPanel({ findings, hasCollections, isReading, draft 
 					</li>
 				))}
 			</ul>
-			<TraitRenameFields draft={draft} />
+			<TraitRenameFields draft={draft} traits={traits} />
 		</section>
 	);
 }

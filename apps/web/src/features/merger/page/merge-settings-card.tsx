@@ -96,8 +96,9 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				<TokenOrderFields draft={draft} />
 				<MergeFindingsPanel
 					findings={merger.findings}
+					traits={merger.traits}
 					hasCollections={collectionCount > 0}
-					isReading={isReading}
+					isReading={isReading || merger.collections.some(({ phase }) => phase === 'interrupted')}
 					draft={draft}
 				/>
 				<div>

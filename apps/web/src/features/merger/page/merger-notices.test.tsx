@@ -124,9 +124,15 @@ test('Remove all asks first, and removes nothing unless it is said again', async
 
 test('a rename more than fit is not added, and the reason stands under the button', async () => {
 	await openPage();
+	await pickWith('folder', [
+		...pictures('elves', 1),
+		fileOf('elves/1.json', '{"attributes":[{"trait_type":"Hat","value":"Red"}]}', 'application/json', true),
+	]);
+	await screen.findByText('Everything has arrived');
 	const renames = Array.from({ length: traitRenamesMax }, (_, index) => ({ id: `${index}`, from: '', to: '' }));
 	act(() => changeDraft({ renames: renames.slice(1) }));
 	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
 	fireEvent.click(add);
 	expect(add).toHaveAttribute('aria-disabled', 'true');
 	expect(add).toHaveAccessibleDescription('A merge takes at most 100 renames.');

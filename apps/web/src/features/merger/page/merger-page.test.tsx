@@ -33,7 +33,12 @@ const nameField = () => screen.getByLabelText('Project Name');
 const folderFiles = (name: string, count: number) =>
 	Array.from({ length: count }, (_, index) => [
 		fileOf(`${name}/images/${index}.png`, createPng(`${name} ${index}`), 'image/png', true),
-		fileOf(`${name}/json/${index}.json`, `{"name":"${index}"}`, 'application/json', true),
+		fileOf(
+			`${name}/json/${index}.json`,
+			`{"name":"${index}","attributes":[{"trait_type":"Hut","value":"${index}"}]}`,
+			'application/json',
+			true,
+		),
 	]).flat();
 const summary = (text: string) => screen.findByText(text);
 
@@ -257,7 +262,7 @@ describe('Merge Settings', () => {
 		await userEvent.type(screen.getByLabelText('Seed'), 'winter');
 		await userEvent.click(screen.getByRole('radio', { name: /^Keep. The old name/ }));
 		await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
-		await userEvent.type(screen.getByLabelText('Old name 1'), 'Hut');
+		await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hut');
 		await userEvent.type(screen.getByLabelText('New name 1'), 'Hat');
 		await waitFor(() => expect(startButton()).toBeEnabled());
 		act(() => {

@@ -1,5 +1,7 @@
+import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
+import { SelectField } from '@adx/ui/controls/select-field';
 import { traitRenamesMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
@@ -11,59 +13,96 @@ import { mergerTexts } from '../merger-texts.ts';
 const texts = mergerTexts.doctor;
 const traitNameMaxLength = 100;
 
+export interface TraitRenameFieldsProps {
+	readonly draft: MergeDraft;
+	readonly traits: readonly NamedTrait[];
+}
+
 /** Trait names to change, old to new, before anything else. */
-export function TraitRenameFields({ draft: { renames } }: { readonly draft: MergeDraft }) {
+export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFieldsProps) {
 	const isFull = renames.length >= traitRenamesMax;
-	const fullId = useId();
+	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? texts.noTraits : null;
+	const reasonId = useId();
 	const change = (id: string, changes: { readonly from?: string; readonly to?: string }) =>
 		changeDraft({ renames: renames.map((rename) => (rename.id === id ? { ...rename, ...changes } : rename)) });
 	return (
 		<fieldset className="mt-4 border-t border-border pt-3">
 			<legend className="float-left w-full font-medium text-text">{texts.renames}</legend>
 			<ul className="clear-left grid gap-3 py-2 empty:hidden">
-				{renames.map(({ id, from, to }, index) => (
-					<li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[1fr_1fr_auto]">
-						<TextField
-							label={texts.fromNumbered(index + 1)}
-							value={from}
-							maxLength={traitNameMaxLength}
-							autoComplete="off"
-							className="col-span-2 sm:col-span-1"
-							onChange={({ target }) => change(id, { from: target.value })}
-						/>
+				{renames.map((rename, index) => (
+					<li
+						key={rename.id}
+						className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1 sm:grid-cols-[1fr_1fr_auto]"
+					>
+						<div className="col-span-2 min-w-0 sm:col-span-1">
+							<SelectField
+								label={texts.fromNumbered(index + 1)}
+								value={rename.from}
+								options={toOptions(rename, renames, traits)}
+								onValue={(from) => change(rename.id, { from })}
+							/>
+						</div>
 						<TextField
 							label={texts.toNumbered(index + 1)}
-							value={to}
+							value={rename.to}
 							maxLength={traitNameMaxLength}
 							autoComplete="off"
-							onChange={({ target }) => change(id, { to: target.value })}
+							onChange={({ target }) => change(rename.id, { to: target.value })}
 						/>
 						<Button
 							tone="ghost"
-							aria-label={texts.removeRename(from)}
+							aria-label={texts.removeRename(rename.from)}
 							icon={<X aria-hidden className="size-4" />}
-							onClick={() => changeDraft({ renames: renames.filter((rename) => rename.id !== id) })}
+							onClick={() => changeDraft({ renames: renames.filter(({ id }) => id !== rename.id) })}
 						/>
+						<Effect rename={rename} traits={traits} />
 					</li>
 				))}
 			</ul>
 			<Button
 				size="small"
-				className={clsx('clear-left mt-1', isFull && 'cursor-not-allowed opacity-60')}
-				aria-disabled={isFull || undefined}
-				aria-describedby={isFull ? fullId : undefined}
+				className={clsx('clear-left mt-1', reason !== null && 'cursor-not-allowed opacity-60')}
+				aria-disabled={reason !== null || undefined}
+				aria-describedby={reason === null ? undefined : reasonId}
 				icon={<Plus aria-hidden className="size-4" />}
 				onClick={() => {
-					if (!isFull) changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] });
+					if (reason === null) changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] });
 				}}
 			>
 				{texts.addRename}
 			</Button>
-			{isFull ? (
-				<p id={fullId} className="mt-1.5 text-sm text-text-2">
-					{texts.renamesFull(traitRenamesMax)}
+			{reason === null ? null : (
+				<p id={reasonId} className="mt-1.5 text-sm text-text-2">
+					{reason}
 				</p>
-			) : null}
+			)}
 		</fieldset>
+	);
+}
+
+type Rename = MergeDraft['renames'][number];
+
+/** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
+function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: readonly NamedTrait[]) {
+	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [other.from])));
+	const isGone = from !== '' && !traits.some(({ name }) => name === from);
+	return [
+		{ value: '', label: texts.chooseTrait },
+		...(isGone ? [{ value: from, label: texts.traitGone(from) }] : []),
+		...traits
+			.filter(({ name }) => !taken.has(name))
+			.map(({ name, tokens }) => ({ value: name, label: texts.traitOption(name, tokens) })),
+	];
+}
+
+/** What a rename does, once it is complete. */
+function Effect({ rename: { from, to }, traits }: { readonly rename: Rename; readonly traits: readonly NamedTrait[] }) {
+	if (from === '' || to.trim() === '') return null;
+	const { tokens, repeats } = traits.find(({ name }) => name === from) ?? { tokens: 0, repeats: 0 };
+	return (
+		<p role="status" className="figures col-span-full text-[0.8125rem] wrap-anywhere text-text-2">
+			{texts.changes(tokens)}{' '}
+			{repeats === 0 ? null : <span className="text-warn">{texts.repeats(repeats, to.trim())}</span>}
+		</p>
 	);
 }

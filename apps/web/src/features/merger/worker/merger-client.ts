@@ -1,4 +1,5 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import type { InputCollection } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
@@ -22,6 +23,8 @@ export interface MergerState {
 	readonly collections: readonly CollectionView[];
 	readonly upload: UploadView;
 	readonly findings: readonly MergeFinding[];
+	/** Those that there are to rename. */
+	readonly traits: readonly NamedTrait[];
 	/** Picks that are being read. */
 	readonly openPicks: number;
 }
@@ -31,6 +34,7 @@ const opening: MergerState = {
 	collections: [],
 	upload: emptyUpload,
 	findings: [],
+	traits: [],
 	openPicks: 0,
 };
 

@@ -1,5 +1,6 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
+import { listTraits } from '@adx/collection/merge/trait-renames';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
@@ -335,10 +336,13 @@ export class MergerWorkerService {
 		const collections = this.#labelled();
 		const isDoctorDue = this.#isDoctorDue;
 		this.#isDoctorDue = false;
+		const sources = isDoctorDue ? collections.map(toMergeSource) : null;
 		this.#report({
 			collections: collections.map((one) => this.#view(one)),
 			upload: this.#engine.view(),
-			...(isDoctorDue ? { findings: examineMerge(collections.map(toMergeSource), this.#renames) } : {}),
+			...(sources === null
+				? {}
+				: { findings: examineMerge(sources, this.#renames), traits: listTraits(sources, this.#renames) }),
 		});
 	}
 }

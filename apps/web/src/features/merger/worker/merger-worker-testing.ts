@@ -112,7 +112,7 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 		...changes,
 	});
 	const report = (update: MergerUpdate) => {
-		newest = { findings: [], ...newest, ...update };
+		newest = { findings: [], traits: [], ...newest, ...update };
 		for (const listener of listeners) listener();
 	};
 
