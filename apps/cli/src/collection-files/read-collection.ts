@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/files/group-files';
 import { matchRows } from '@adx/collection/files/metadata-csv';
+import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import {
 	type FoundCollection,
@@ -60,7 +62,7 @@ export async function readCollection(files: CollectionFiles, options: ReadOption
 	tokens.push(...metadataReader.listMissingImages());
 	const { collectionPath } = found;
 	const facts = collectionPath === null ? null : await readMetadata(files, collectionPath);
-	return { facts, tokens, hasMedia: options.wantsPictures };
+	return { facts, tokens, problems: metadataReader.problems, hasMedia: options.wantsPictures };
 }
 
 async function loadTokenFiles(files: CollectionFiles) {
@@ -74,6 +76,12 @@ async function readMetadata(files: CollectionFiles, path: string): Promise<Recor
 	return text === null ? null : parseTokenMetadata(text);
 }
 
+/** An image's own metadata, with what is doubtful in what could be read of it. */
+async function readOwnMetadata(files: CollectionFiles, path: string, folds: CaseFolding) {
+	const { record, problems } = readExistingMetadata(await files.readText(path, tokenMetadataMaxBytes), folds);
+	return record === null ? { metadata: null } : { metadata: record, metadataProblems: problems };
+}
+
 /** Finds an image's metadata: its own file, else its entry in the list, else its row of the table. */
 async function createMetadataReader(files: CollectionFiles, { images, listPath, tablePath }: FoundCollection) {
 	const list = listPath === null ? null : readMetadataList((await files.readText(listPath, listMaxBytes)) ?? '');
@@ -82,13 +90,14 @@ async function createMetadataReader(files: CollectionFiles, { images, listPath, 
 		table,
 		images.map(({ path }) => path),
 	);
+	const folds = createCaseFolding();
 	return {
-		image: async (
-			path: string,
-			metadataPath: string | null,
-		): Promise<Pick<CheckedToken, 'number' | 'metadataFile' | 'metadata'>> => {
-			if (metadataPath !== null)
-				return { number: null, metadataFile: metadataPath, metadata: await readMetadata(files, metadataPath) };
+		/** What is wrong with the table; a row whose file is missing is a token of its own. */
+		problems: tablePath === null ? [] : table.problems.map((problem) => ({ name: tablePath, problem })),
+		image: async (path: string, metadataPath: string | null): Promise<Omit<CheckedToken, 'imageFile' | 'image'>> => {
+			if (metadataPath !== null) {
+				return { number: null, metadataFile: metadataPath, ...(await readOwnMetadata(files, metadataPath, folds)) };
+			}
 			const listed = list?.(path) ?? null;
 			if (listed !== null) return { number: null, metadataFile: listPath, metadata: listed };
 			const row = byImage.get(path);

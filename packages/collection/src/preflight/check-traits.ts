@@ -95,6 +95,12 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'
 		problem: 'Pictures are not all of one size.',
 		fix: 'Save them in one size.',
 	},
+	metadataProblems: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Metadata is not understood as it is written.',
+		fix: 'Mend these files: what is doubtful in them is read one way here, and another way elsewhere.',
+	},
 	traitNames: {
 		severity: 'warning',
 		targets: tokenTargets,
@@ -109,9 +115,9 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'
 	},
 };
 
-export const checkWithMergeDoctor: Check = ({ tokens, hasMedia }) => {
+export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] }) => {
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
-	const findings = examineMerge([{ name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)) }]);
+	const findings = examineMerge([{ name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)), problems }]);
 	return findings.flatMap(({ kind, count, examples }) => {
 		const text = doctorTexts[kind];
 		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];
@@ -119,7 +125,7 @@ export const checkWithMergeDoctor: Check = ({ tokens, hasMedia }) => {
 };
 
 function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
-	const { image, metadata } = token;
+	const { image, metadata, metadataProblems = [] } = token;
 	const filename = toTokenLabel(token);
 	// Without its bytes a picture is neither unreadable nor like another.
 	if (image === null) {
@@ -130,8 +136,9 @@ function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 			width: null,
 			height: null,
 			metadata,
+			metadataProblems,
 		};
 	}
 	const { sha256, mime, width, height } = image;
-	return { filename, sha256, mime, width, height, metadata };
+	return { filename, sha256, mime, width, height, metadata, metadataProblems };
 }

@@ -12,6 +12,8 @@ export interface CheckedToken {
 	readonly metadataFile: string | null;
 	/** Null where it is missing or cannot be read. */
 	readonly metadata: Readonly<Record<string, unknown>> | null;
+	/** What reading it lost or found doubtful, as sentences. */
+	readonly metadataProblems?: readonly string[];
 }
 
 /** A collection as it was found in a folder, a zip, or in the database. */
@@ -19,6 +21,8 @@ export interface CheckedCollection {
 	/** What `collection.json` or `contract.json` says; null without a readable one. */
 	readonly facts: Readonly<Record<string, unknown>> | null;
 	readonly tokens: readonly CheckedToken[];
+	/** What is wrong with files that are about many tokens: a name and a sentence each. */
+	readonly problems?: readonly { readonly name: string; readonly problem: string }[];
 	/** False where the pictures are elsewhere on purpose. */
 	readonly hasMedia: boolean;
 	/** Targets that get numbers of their own, whatever the tokens' are; default none. */

@@ -70,6 +70,18 @@ describe('preflight', () => {
 			() => check([...whole, { ...createToken(4), metadata: null }]),
 			/^4\.json is no JSON object/,
 		],
+		[
+			'metadataProblems',
+			'warning',
+			() => withOne({ metadataProblems: ["The traits 'Hat' and 'hat' are the same but for case or white space."] }),
+			/^4\.png: The traits 'Hat' and 'hat'/,
+		],
+		[
+			'metadataProblems',
+			'warning',
+			() => check(whole, { problems: [{ name: 'metadata.csv', problem: 'Row 2 names no file.' }] }),
+			/^metadata\.csv: Row 2 names no file\.$/,
+		],
 		['repeatedNumbers', 'error', () => withOne({ number: 2 }), /^4\.png and 2\.png are both number 2\.$/],
 		['numberingGaps', 'error', () => withOne({ number: 7 }), /^4 to 6 are missing\.$/],
 		['noNumbers', 'warning', () => withOne({ number: null }), /^4\.png has none\.$/],

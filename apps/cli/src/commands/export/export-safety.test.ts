@@ -7,6 +7,7 @@ import { Interruption } from '../../command-line/interruption.ts';
 import { CommandLine } from '../../testing/command-testing.ts';
 import { runInProcess } from '../../testing/in-process-testing.ts';
 import { run as runAttributes } from '../attributes/attributes.ts';
+import { run as runPreflight } from '../collection/preflight.ts';
 import { run as runRarity } from '../collection/rarity.ts';
 import { run as runExport } from './export.ts';
 import { writeExport } from './write-export.ts';
@@ -184,6 +185,21 @@ describe('a drop of OpenSea', () => {
 		expect((await exportTo('--from', at('drop'), '--to', 'plain', '--out', at('plain'))).status).toBe(0);
 		const named = [1, 2].map((number) => JSON.parse(readFileSync(at(`plain/metadata/${number}.json`), 'utf8')).name);
 		expect(named).toEqual(['Ilse', 'Odo']);
+	});
+
+	it('is told by the preflight what is doubtful in its table and in metadata', async () => {
+		for (const [index, name] of ['1.png', '2.png'].entries()) write(`drop/media/${name}`, plainPng(64 + index, 64));
+		write(
+			'drop/media/2.json',
+			'{"name":"Odo","attributes":[{"trait_type":"Hat","value":"a"},{"trait_type":"hat","value":"b"}]}',
+		);
+		write('drop/metadata.csv', 'tokenID,file_name,Race\n1,1.png,Elf\n');
+		const { out } = await runInProcess(runPreflight, [at('drop')]);
+		expect(out).toContain('warning metadataProblems');
+		expect(out).toContain(
+			"drop/metadata.csv: Columns that are no field of a token are not taken over: 'Race'.".slice(5),
+		);
+		expect(out).toContain("media/2.png: The traits 'Hat' and 'hat' are the same but for case or white space.");
 	});
 
 	it('rejects a table that names a file twice', async () => {
