@@ -12,7 +12,7 @@ export interface MergeFinding {
 	readonly kind: FindingKind;
 	/** Trait names, values, traits or problems concerned; for the other kinds the images that 'drop' would leave out. */
 	readonly count: number;
-	/** Up to five sentences. */
+	/** The first sentences about it; up to five unless more are asked for. */
 	readonly examples: readonly string[];
 }
 
@@ -35,8 +35,9 @@ const examplesMax = 5;
 export function examineMerge(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>> = {},
+	sentencesMax = examplesMax,
 ): readonly MergeFinding[] {
-	const setting = readSetting(sources, renames);
+	const setting = readSetting(sources, renames, sentencesMax);
 	return findingKinds.flatMap((kind) => {
 		const { count, examples } = examinations[kind](setting);
 		return count === 0 ? [] : [{ kind, count, examples }];
@@ -57,12 +58,17 @@ interface Setting {
 	readonly sources: readonly MergeSource[];
 	readonly tokens: readonly MergeCandidate[];
 	readonly spellings: TraitSpellings;
+	readonly sentencesMax: number;
 }
 
-function readSetting(sources: readonly MergeSource[], renames: Readonly<Record<string, string>>): Setting {
+function readSetting(
+	sources: readonly MergeSource[],
+	renames: Readonly<Record<string, string>>,
+	sentencesMax = examplesMax,
+): Setting {
 	const folds = createCaseFolding();
 	const tokens = readTokens(sources, renames);
-	return { folds, sources, tokens, spellings: countSpellings(tokens, folds) };
+	return { folds, sources, tokens, spellings: countSpellings(tokens, folds), sentencesMax };
 }
 
 interface Examination extends Omit<MergeFinding, 'kind'> {
@@ -70,15 +76,18 @@ interface Examination extends Omit<MergeFinding, 'kind'> {
 }
 
 const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examination>> = {
-	traitNames: ({ spellings: { names } }) => {
-		return examineSpellings([...names.values()].map((spelling) => ({ spelling, prefix: '' })));
+	traitNames: ({ spellings: { names }, sentencesMax }) => {
+		return examineSpellings(
+			[...names.values()].map((spelling) => ({ spelling, prefix: '' })),
+			sentencesMax,
+		);
 	},
-	traitValues: ({ spellings: { names, values } }) => {
+	traitValues: ({ spellings: { names, values }, sentencesMax }) => {
 		const all = [...values].flatMap(([fold, spellings]) => {
 			const prefix = `${findMainSpelling(names.get(fold)!)}: `;
 			return [...spellings.values()].map((spelling) => ({ spelling, prefix }));
 		});
-		return examineSpellings(all);
+		return examineSpellings(all, sentencesMax);
 	},
 	missingTraits: examineMissingTraits,
 	metadataProblems: examineMetadata,
@@ -103,7 +112,10 @@ const findingKinds: readonly FindingKind[] = [
 ];
 
 /** `prefix` is set before a spelling that stands by itself. */
-function examineSpellings(all: readonly { readonly spelling: Spelling; readonly prefix: string }[]): Examination {
+function examineSpellings(
+	all: readonly { readonly spelling: Spelling; readonly prefix: string }[],
+	sentencesMax: number,
+): Examination {
 	const several = all.filter(({ spelling }) => spelling.size > 1);
 	const toOthers = (spelling: Spelling) => {
 		const main = findMainSpelling(spelling);
@@ -111,7 +123,7 @@ function examineSpellings(all: readonly { readonly spelling: Spelling; readonly 
 	};
 	return {
 		count: several.length,
-		examples: several.slice(0, examplesMax).map(({ spelling }) => {
+		examples: several.slice(0, sentencesMax).map(({ spelling }) => {
 			const { main, others } = toOthers(spelling);
 			return `'${main}' is also written ${joinList(others.map(([other]) => `'${other}'`))}.`;
 		}),
@@ -127,12 +139,12 @@ function examineSpellings(all: readonly { readonly spelling: Spelling; readonly 
 	};
 }
 
-function examineMissingTraits({ tokens, folds, sources }: Setting): Examination {
+function examineMissingTraits({ tokens, folds, sources, sentencesMax }: Setting): Examination {
 	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
 	const partial = [...countTraitNames(withMetadata, folds)].filter(([, trait]) => trait.tokens < withMetadata.length);
 	return {
 		count: partial.length,
-		examples: partial.slice(0, examplesMax).map(([, trait]) => {
+		examples: partial.slice(0, sentencesMax).map(([, trait]) => {
 			const missing = withMetadata.length - trait.tokens;
 			return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
 		}),
@@ -147,14 +159,14 @@ function examineMissingTraits({ tokens, folds, sources }: Setting): Examination 
 }
 
 /** What was found as the metadata was read: nothing is chosen here, the files themselves are to be mended. */
-function examineMetadata({ sources }: Setting): Examination {
+function examineMetadata({ sources, sentencesMax }: Setting): Examination {
 	const rows = sources.flatMap(({ name: collection, problems = [], tokens }) => [
 		...problems.map((each) => ({ collection, ...each })),
 		...tokens.flatMap(({ filename, metadataProblems = [] }) =>
 			metadataProblems.map((problem) => ({ collection, name: filename, problem })),
 		),
 	]);
-	const examples = rows.slice(0, examplesMax).map(({ collection, name, problem }) => {
+	const examples = rows.slice(0, sentencesMax).map(({ collection, name, problem }) => {
 		return `${sources.length === 1 ? name : `${name} in ${collection}`}: ${problem}`;
 	});
 	return { count: rows.length, examples, rows: () => rows };
@@ -162,7 +174,7 @@ function examineMetadata({ sources }: Setting): Examination {
 
 function examineDropped(
 	kind: DropKind,
-	{ tokens, folds, sources }: Setting,
+	{ tokens, folds, sources, sentencesMax }: Setting,
 	describe: (token: MergeCandidate, first: string) => string,
 ): Examination {
 	const dropped = [...findDropped(kind, tokens, folds)];
@@ -173,7 +185,7 @@ function examineDropped(
 	return {
 		count: dropped.length,
 		examples: dropped
-			.slice(0, examplesMax)
+			.slice(0, sentencesMax)
 			.map(([token, first]) => `${label(token)} ${describe(token, label(first ?? token))}.`),
 		rows: () =>
 			dropped.map(([token, first]) => ({

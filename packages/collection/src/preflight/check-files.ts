@@ -1,13 +1,13 @@
 import { safeFileName } from '@adx/validators/file-name';
 import { splitPath } from '../files/file-paths.ts';
-import { type Check, createTally, tokenTargets, toTokenLabel } from './checked-collection.ts';
+import { type Check, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 /** Image types that Sugar takes. */
 const sugarMimes = new Set(['image/png', 'image/jpeg', 'image/gif']);
 /** Items of one drop, by OpenSea's documentation of its drop API. */
 const openseaTokensMax = 15_000;
 
-export const checkTokens: Check = ({ tokens }) => {
+export const checkTokens: Check = ({ tokens }, createTally) => {
 	const [none, many] = [createTally(), createTally()];
 	if (tokens.length === 0) none.add(() => 'Neither a picture nor metadata was found.');
 	if (tokens.length > openseaTokensMax) many.add(() => `There are ${tokens.length}.`, tokens.length);
@@ -29,7 +29,7 @@ export const checkTokens: Check = ({ tokens }) => {
 	];
 };
 
-export const checkMissingFiles: Check = ({ tokens, hasMedia }) => {
+export const checkMissingFiles: Check = ({ tokens, hasMedia }, createTally) => {
 	const [images, metadata, unreadable] = [createTally(), createTally(), createTally()];
 	for (const token of tokens) {
 		if (token.imageFile === null && hasMedia) images.add(() => `${token.metadataFile} has no picture.`);
@@ -62,7 +62,7 @@ export const checkMissingFiles: Check = ({ tokens, hasMedia }) => {
 	];
 };
 
-export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
+export const checkNumbers: Check = ({ tokens, renumbered = [] }, createTally) => {
 	const [unnumbered, repeated] = [createTally(), createTally()];
 	const firsts = new Map<number, string>();
 	for (const token of tokens) {
@@ -72,7 +72,7 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
 			repeated.add(() => `${toTokenLabel(token)} and ${firsts.get(number)} are both number ${number}.`);
 		} else firsts.set(token.number, toTokenLabel(token));
 	}
-	const gaps = findGaps(firsts.keys());
+	const gaps = findGaps(firsts.keys(), createTally());
 	return [
 		...repeated.finding({
 			kind: 'repeatedNumbers',
@@ -106,8 +106,7 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
 };
 
 /** Numbers missing from 1 on, or from 0 where the collection counts so. */
-function findGaps(found: Iterable<number>): ReturnType<typeof createTally> {
-	const gaps = createTally();
+function findGaps(found: Iterable<number>, gaps: Tally): Tally {
 	const numbers = [...found].sort((left, right) => left - right);
 	let next = numbers[0] === 0 ? 0 : 1;
 	for (const number of numbers) {
@@ -119,7 +118,7 @@ function findGaps(found: Iterable<number>): ReturnType<typeof createTally> {
 	return gaps;
 }
 
-export const checkFileNames: Check = ({ tokens }) => {
+export const checkFileNames: Check = ({ tokens }, createTally) => {
 	const [unsafe, similarNames] = [createTally(), createTally()];
 	const seen = new Map<string, string>();
 	for (const { imageFile } of tokens) {
@@ -149,7 +148,7 @@ export const checkFileNames: Check = ({ tokens }) => {
 	];
 };
 
-export const checkImageTypes: Check = ({ tokens }) => {
+export const checkImageTypes: Check = ({ tokens }, createTally) => {
 	const tally = createTally();
 	for (const token of tokens) {
 		const mime = token.image?.mime ?? null;

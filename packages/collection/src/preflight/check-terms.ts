@@ -1,13 +1,13 @@
 import { royaltyMaxPercent } from '@adx/validators/limits';
 import { isRecord } from '../metadata/json.ts';
-import { type Check, createTally, toTokenLabel } from './checked-collection.ts';
+import { type Check, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;
 /** The most creators that Solana's token metadata holds. */
 const creatorsMax = 5;
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-export const checkRoyalty: Check = ({ facts, tokens }) => {
+export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 	const [wrong, high, differing] = [createTally(), createTally(), createTally()];
 	let first: unknown;
 	const check = (label: string, fee: unknown) => {
@@ -45,7 +45,7 @@ export const checkRoyalty: Check = ({ facts, tokens }) => {
 	];
 };
 
-export const checkCreators: Check = ({ facts, tokens }) => {
+export const checkCreators: Check = ({ facts, tokens }, createTally) => {
 	const tally = createTally();
 	const faults = new Map<string, string | null>();
 	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
@@ -78,7 +78,7 @@ function creatorsFault(creators: unknown): string | null {
 	return sum === 100 ? null : `the shares add up to ${sum}.`;
 }
 
-export const checkCollectionFile: Check = ({ facts, tokens }) => {
+export const checkCollectionFile: Check = ({ facts, tokens }, createTally) => {
 	const [missing, unnamed] = [createTally(), createTally()];
 	if (facts === null) missing.add(() => 'There is no readable collection.json or contract.json.');
 	else if (typeof facts.name !== 'string' || facts.name.trim() === '') unnamed.add(() => "It has no 'name'.");

@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { solanaLimits } from '../metadata/metadata.ts';
-import { type Check, type CheckedToken, createTally, tokenTargets, toTokenLabel } from './checked-collection.ts';
+import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
-export const checkNames: Check = ({ tokens }) => {
+export const checkNames: Check = ({ tokens }, createTally) => {
 	const [unnamed, repeated] = [createTally(), createTally()];
 	const firsts = new Map<string, CheckedToken>();
 	for (const token of tokens) {
@@ -37,7 +37,7 @@ export const checkNames: Check = ({ tokens }) => {
 const uriFields = ['image', 'animation_url', 'external_url'] as const;
 
 /** Lengths by Solana's token metadata, which Sugar checks before it uploads. */
-export const checkByteLimits: Check = ({ facts, tokens }) => {
+export const checkByteLimits: Check = ({ facts, tokens }, createTally) => {
 	const [names, symbols, uris] = [createTally(), createTally(), createTally()];
 	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
 		measure(names, label, metadata.name, solanaLimits.name);
@@ -71,7 +71,7 @@ export const checkByteLimits: Check = ({ facts, tokens }) => {
 	];
 };
 
-function measure(tally: ReturnType<typeof createTally>, label: string, value: unknown, maxBytes: number): void {
+function measure(tally: Tally, label: string, value: unknown, maxBytes: number): void {
 	// A UTF-16 unit takes three bytes at most.
 	if (typeof value !== 'string' || value.length * 3 <= maxBytes) return;
 	const sizeBytes = utf8ToBytes(value).length;

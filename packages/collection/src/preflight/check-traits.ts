@@ -3,16 +3,9 @@ import { examineMerge, type MergeFinding } from '../merge/merge-doctor.ts';
 import type { MergeToken } from '../merge/read-tokens.ts';
 import { isRecord } from '../metadata/json.ts';
 import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
-import {
-	type Check,
-	type CheckedToken,
-	createTally,
-	type FindingText,
-	tokenTargets,
-	toTokenLabel,
-} from './checked-collection.ts';
+import { type Check, type CheckedToken, type FindingText, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
-export const checkAttributes: Check = ({ tokens }) => {
+export const checkAttributes: Check = ({ tokens }, createTally) => {
 	const [malformed, numeric, formulas] = [createTally(), createTally(), createTally()];
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
@@ -115,9 +108,10 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'
 	},
 };
 
-export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] }) => {
+export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] }, _, sentencesMax) => {
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
-	const findings = examineMerge([{ name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)), problems }]);
+	const source = { name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)), problems };
+	const findings = examineMerge([source], {}, sentencesMax);
 	return findings.flatMap(({ kind, count, examples }) => {
 		const text = doctorTexts[kind];
 		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];

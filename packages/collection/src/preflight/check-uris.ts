@@ -2,7 +2,7 @@ import { exportTargets } from '@adx/validators/exports';
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
-import { type Check, type CheckedToken, createTally, toTokenLabel } from './checked-collection.ts';
+import { type Check, type CheckedToken, toTokenLabel } from './checked-collection.ts';
 
 /** What is wrong with a URI; null when nothing is. */
 type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
@@ -14,7 +14,7 @@ const localIpv4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
 const localIpv6 = /^\[(::1?\]|f[cd]|fe[89ab])/;
 const localName = /(^|\.)localhost\.?$/;
 
-export const checkUris: Check = ({ facts, tokens }) => {
+export const checkUris: Check = ({ facts, tokens }, createTally) => {
 	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
 	const findUriFault = createUriClassifier();
 	const tallies = { broken, local, insecure, placeholder: broken };
@@ -63,7 +63,7 @@ export const checkUris: Check = ({ facts, tokens }) => {
 };
 
 /** Whether a relative `image` names the picture that its metadata belongs to. */
-export const checkImageNames: Check = ({ tokens }) => {
+export const checkImageNames: Check = ({ tokens }, createTally) => {
 	const tally = createTally();
 	for (const token of tokens) {
 		const image = token.metadata?.image;

@@ -30,7 +30,11 @@ export interface CheckedCollection {
 }
 
 /** A check: what it found, empty where all is well. */
-export type Check = (collection: CheckedCollection) => readonly PreflightFinding[];
+export type Check = (
+	collection: CheckedCollection,
+	createTally: () => Tally,
+	sentencesMax: number,
+) => readonly PreflightFinding[];
 
 /** Targets that take tokens: all but the one that describes the collection to a contract. */
 export const tokenTargets: readonly ExportTarget[] = exportTargets.filter((target) => target !== 'contract');
@@ -40,17 +44,20 @@ export interface FindingText extends Omit<PreflightFinding, 'count' | 'examples'
 	readonly targets: readonly ExportTarget[];
 }
 
-const examplesMax = 5;
+/** Sentences about a finding, unless all are wanted. */
+export const examplesMax = 5;
+
+export type Tally = ReturnType<typeof createTally>;
 
 /** Counts what a check meets and keeps the first sentences about it. */
-export function createTally() {
+export function createTally(sentencesMax = examplesMax) {
 	let count = 0;
 	const examples: string[] = [];
 	return {
 		/** The sentence is only made where it is kept. */
 		add: (example: () => string, times = 1): void => {
 			count += times;
-			if (examples.length < examplesMax) examples.push(example());
+			if (examples.length < sentencesMax) examples.push(example());
 		},
 		/** The finding, or nothing. */
 		finding: (text: FindingText): PreflightFinding[] =>

@@ -4,7 +4,7 @@ import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.
 import { checkByteLimits, checkNames } from './check-texts.ts';
 import { checkAttributes, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
-import type { Check, CheckedCollection } from './checked-collection.ts';
+import { type Check, type CheckedCollection, createTally, examplesMax } from './checked-collection.ts';
 
 const checks: readonly Check[] = [
 	checkTokens,
@@ -25,10 +25,10 @@ const checks: readonly Check[] = [
 
 /**
  * Checks a collection for all targets at once: errors first, then warnings, nothing where all is well. Linear in the
- * number of tokens.
+ * number of tokens. Each has up to `sentencesMax` examples.
  */
-export function preflight(collection: CheckedCollection): PreflightFinding[] {
-	return errorsFirst(checks.flatMap((check) => check(collection)));
+export function preflight(collection: CheckedCollection, sentencesMax = examplesMax): PreflightFinding[] {
+	return errorsFirst(checks.flatMap((check) => check(collection, () => createTally(sentencesMax), sentencesMax)));
 }
 
 /** Errors before warnings, otherwise in the given order. */

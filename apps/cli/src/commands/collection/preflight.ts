@@ -10,6 +10,7 @@ const usage = `Usage: npm run preflight -- folder-or-zip [options]
 Checks a collection for all targets at once: names, numbers, missing and repeated files, traits, byte limits, URIs, royalty.
 
   --target NAME  only what concerns ${exportTargets.join(', ')}; repeat it for several
+  --all          all examples of every finding, not five
   --json         the findings as JSON
 
 Ends with status 1 when there is an error; warnings alone end with 0.`;
@@ -25,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
 	const targets = readTargets(values.target ?? []);
 	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
 		const collection = await readCollection(files, { wantsPictures: true });
-		const found = preflight(collection);
+		const found = preflight(collection, values.all ? Number.POSITIVE_INFINITY : undefined);
 		return { tokenCount: collection.tokens.length, findings: filterByTarget(found, targets) };
 	});
 	if (values.json) console.log(JSON.stringify(findings, null, 2));
@@ -45,6 +46,7 @@ function parse(args: string[]) {
 		allowPositionals: true,
 		options: {
 			target: { type: 'string', multiple: true },
+			all: { type: 'boolean' },
 			json: { type: 'boolean' },
 			help: { type: 'boolean', short: 'h' },
 		},

@@ -196,10 +196,19 @@ describe('a drop of OpenSea', () => {
 		write('drop/metadata.csv', 'tokenID,file_name,Race\n1,1.png,Elf\n');
 		const { out } = await runInProcess(runPreflight, [at('drop')]);
 		expect(out).toContain('warning metadataProblems');
-		expect(out).toContain(
-			"drop/metadata.csv: Columns that are no field of a token are not taken over: 'Race'.".slice(5),
-		);
+		expect(out).toContain("metadata.csv: Columns that are no field of a token are not taken over: 'Race'.");
 		expect(out).toContain("media/2.png: The traits 'Hat' and 'hat' are the same but for case or white space.");
+	});
+
+	it('is told all of a finding by name where that is asked for', async () => {
+		for (let number = 1; number <= 9; number++) write(`art/${number}.png`, plainPng(64 + number, 64));
+		const named = (out: string) => out.split('\n').filter((line) => line.includes('has no metadata')).length;
+		const { out } = await runInProcess(runPreflight, [at('art')]);
+		expect(named(out)).toBe(5);
+		expect(named((await runInProcess(runPreflight, [at('art'), '--all'])).out)).toBe(9);
+		const { out: json } = await runInProcess(runPreflight, [at('art'), '--all', '--json']);
+		const sizes = JSON.parse(json).find(({ kind }: { kind: string }) => kind === 'mixedSizes');
+		expect([sizes.count, sizes.examples.length]).toEqual([8, 8]);
 	});
 
 	it('rejects a table that names a file twice', async () => {
