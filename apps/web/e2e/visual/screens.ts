@@ -144,13 +144,13 @@ export const gateScreens: readonly Screen[] = [
 		reach: async (page) => {
 			await endSession(page);
 			await expect(page.getByRole('form', { name: 'Create characters' })).toBeVisible();
-			// Until what comes later has made the page long enough.
+			// Until what comes later has made the page long enough: on wide windows it hardly is, since the form leaves the banner its room.
 			const scroll = () =>
 				page.evaluate(() => {
 					window.scrollTo(0, 400);
 					return window.scrollY;
 				});
-			await expect.poll(scroll).toBeGreaterThan(100);
+			await expect.poll(scroll).toBeGreaterThan(50);
 			await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
 			await expect(page.getByText('Your session ended. Sign in again.')).toBeInViewport({ ratio: 1 });
 			// Neither under the bar nor under anything that sticks below it.
