@@ -33,7 +33,14 @@ export function forgeTiles(): Plugin {
 			if (!isBuild) return moduleText((sheet) => JSON.stringify(`${devPath}${sheet}.webp`));
 			const drawn = await Promise.all(forgeSheets.map(async (sheet) => [sheet, await drawTileSheet(sheet)] as const));
 			const references = new Map(
-				drawn.map(([sheet, source]) => [sheet, this.emitFile({ type: 'asset', name: `tiles-${sheet}.webp`, source })]),
+				drawn.map(([sheet, source]) => [
+					sheet,
+					this.emitFile({
+						type: 'asset',
+						name: sheet === 'showcase' ? 'showcase.webp' : `tiles-${sheet}.webp`,
+						source,
+					}),
+				]),
 			);
 			return moduleText((sheet) => `import.meta.ROLLUP_FILE_URL_${references.get(sheet)}`);
 		},

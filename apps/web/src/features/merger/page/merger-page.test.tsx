@@ -261,7 +261,10 @@ describe('Merge Settings', () => {
 		await userEvent.click(screen.getByRole('radio', { name: /^Shuffle/ }));
 		await userEvent.type(screen.getByLabelText('Seed'), 'winter');
 		await userEvent.click(screen.getByRole('radio', { name: /^Keep. The old name/ }));
-		await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
+		const add = screen.getByRole('button', { name: 'Add a rename' });
+		// Which traits there are is known once the files are read.
+		await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+		await userEvent.click(add);
 		await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hut');
 		await userEvent.type(screen.getByLabelText('New name 1'), 'Hat');
 		await waitFor(() => expect(startButton()).toBeEnabled());
