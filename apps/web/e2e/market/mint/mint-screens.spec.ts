@@ -91,15 +91,16 @@ for (const width of [360, 1_440]) {
 				await dialog.getByRole('button', { name: 'Stop waiting' }).click();
 				await inspect(page, 'mint-dialog-stopped', testInfo);
 				await dialog.getByRole('button', { name: 'Close' }).click();
+				// Now, since the route answers while the page is on its way to another.
+				const ids = await page.evaluate(() =>
+					[...document.querySelectorAll('section img[src*="/api/images/"]')].map(
+						(image) => image.getAttribute('src')!.split('/')[3]!,
+					),
+				);
+				const [, , third, fourth] = [...new Set(ids)].slice(-5);
 				await page.route('**/trpc/mint.status*', async (route) => {
 					const answer = await route.fetch();
 					const body = await answer.json().catch(() => null);
-					const ids = await page.evaluate(() =>
-						[...document.querySelectorAll('section img[src*="/api/images/"]')].map(
-							(image) => image.getAttribute('src')!.split('/')[3]!,
-						),
-					);
-					const [, , third, fourth] = [...new Set(ids)].slice(-5);
 					body?.result.data.json.push(
 						{
 							imageId: third,
