@@ -84,6 +84,7 @@ export type ErrorReason =
 	| 'bad_manifest'
 	| 'merge_running'
 	| 'merge_failed'
+	| 'merge_in_use'
 	| 'attributes_running'
 	| 'attributes_failed'
 	| 'not_exportable'

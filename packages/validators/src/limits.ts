@@ -80,6 +80,10 @@ export const folderBatchImages = 25;
 export const folderBatchPauseMs = 100;
 
 export const symbolMaxLength = 10;
+/** The longest pattern for names of tokens. */
+export const namePatternMaxLength = 100;
+/** The most creators that Solana's token metadata holds. */
+export const creatorsMax = 5;
 /** The longest name of a collection or item on Solana, as UTF-8. */
 export const solanaNameMaxBytes = 32;
 export const solanaSymbolMaxBytes = 10;

@@ -9,13 +9,12 @@ import {
 	mergeImagesMax,
 	mintPriceMax,
 	projectNameMaxLength,
-	royaltyMaxPercent,
 	seedMaxLength,
-	symbolMaxLength,
 	traitRenamesMax,
 } from './limits.ts';
 import { salePhaseSchema } from './sales.ts';
-import { invisibleCharacters, longText, shownText, storableText } from './text.ts';
+import { longText, shownText, storableText } from './text.ts';
+import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
 import { sha256Schema } from './uploads.ts';
 
 /** What the merge doctor may find, and what to do about it. */
@@ -58,6 +57,8 @@ export const mergeOptionsSchema = z
 		/** Every token as '<project name> #n', or by its old name where it has one. */
 		naming: z.enum(['renumber', 'keep']).default('renumber'),
 		fixes: mergeFixesSchema,
+		/** What the merge writes into the metadata of all tokens and of the collection. */
+		metadata: tokenSettingsSchema.optional(),
 	})
 	.prefault({});
 export type MergeOptions = z.output<typeof mergeOptionsSchema>;
@@ -90,6 +91,8 @@ export const startMergeInput = z.strictObject({
 	description: longText(descriptionMaxLength).default(''),
 	inputCollections: toCollections(inputCollectionSchema),
 	options: mergeOptionsSchema,
+	/** Whether it stays out of the gallery when it is finished; without it the gallery shows it. */
+	hidden: z.boolean().optional(),
 });
 export type StartMergeInput = z.output<typeof startMergeInput>;
 
@@ -185,20 +188,11 @@ export type ControlMergeInput = z.infer<typeof controlMergeInput>;
 /** The listing's facts, as the form and `PATCH /api/merge-jobs/{jobId}` take them. */
 const listingFields = {
 	collectionName: shownText(collectionNameMaxLength).min(1, 'Required'),
-	collectionSymbol: z
-		.string()
-		.trim()
-		.toUpperCase()
-		.min(1, 'Required')
-		.max(symbolMaxLength, `At most ${symbolMaxLength} characters`)
-		.refine((text) => !invisibleCharacters.test(text), 'Use visible characters only'),
+	collectionSymbol: symbolSchema,
 	collectionDescription: longText(descriptionMaxLength),
 	/** In SOL. */
 	mintPrice: z.number('Enter a price').min(0, 'At least 0').max(mintPriceMax, `At most ${mintPriceMax}`),
-	royaltyPercentage: z
-		.number('Enter a percentage')
-		.min(0, 'At least 0')
-		.max(royaltyMaxPercent, `At most ${royaltyMaxPercent}`),
+	royaltyPercentage: royaltyPercentageSchema,
 } as const;
 
 /** The 'Mint & List' form. */

@@ -19,7 +19,7 @@ export function filterByTarget(findings: readonly PreflightFinding[], targets: r
 /** A few lines per finding: what is wrong, where, and how to fix it. */
 export function formatFindings(findings: readonly PreflightFinding[]): string[] {
 	return findings.flatMap(({ severity, kind, targets, problem, count, examples, fix }) => [
-		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem} ${count.toLocaleString('en')} found.`,
+		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem}${count === 1 ? '' : ` ${count.toLocaleString('en')} found.`}`,
 		...examples.map((example) => `          ${example}`),
 		`        Fix: ${fix}`,
 	]);

@@ -1,7 +1,9 @@
+import { deleteMerge, getMergeDeletion } from '@adx/core/merge/delete-merge';
 import { getMerge } from '@adx/core/merge/get-merge';
 import { listMerges } from '@adx/core/merge/list-merges';
 import { startMerge } from '@adx/core/merge/start-merge';
 import { hideMerge, showMerge, updateMerge } from '@adx/core/merge/update-merge';
+import { deletedOutput, deletionOutput } from '@adx/validators/deletion';
 import {
 	controlMergeInput,
 	mergeJobInput,
@@ -74,5 +76,27 @@ export const mergeRouter = router({
 		.input(controlMergeInput)
 		.output(mergeJobOutput)
 		.mutation(({ ctx, input }) => showMerge(ctx, input)),
+	deletion: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'GET', path: '/api/merge-jobs/{jobId}/deletion' },
+			summary: 'What deleting a merge would free, and what keeps it from being deleted',
+			budget: { cpuMs: 15_000, rows: 600_000 },
+		})
+		.input(mergeJobInput)
+		.output(deletionOutput)
+		.query(({ ctx, input }) => getMergeDeletion(ctx, input)),
+	delete: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'DELETE', path: '/api/merge-jobs/{jobId}' },
+			summary: 'Delete a merge and the files that nothing else uses; 409 while something depends on it',
+			budget: { cpuMs: 60_000, rows: 600_000 },
+		})
+		.input(mergeJobInput)
+		.output(deletedOutput)
+		.mutation(({ ctx, input }) => deleteMerge(ctx, input)),
 	...galleryProcedures,
 });

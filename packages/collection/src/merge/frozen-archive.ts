@@ -7,7 +7,13 @@ import { createPack } from '../archive/pack.ts';
 import { decodeIndex, encodeIndex, type IndexEntry } from '../archive/pack-index.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { extensionByMime } from '../files/image-types.ts';
-import { collectionMetadata, metadataPath, metadataText } from '../metadata/metadata.ts';
+import {
+	type CollectionFacts,
+	collectionMetadata,
+	metadataPath,
+	metadataText,
+	sellerFeeBasisPoints,
+} from '../metadata/metadata.ts';
 import { provenanceHash } from '../metadata/provenance.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { isRarity, type Ranking, rankTokens } from '../rarity/rarity.ts';
@@ -130,13 +136,30 @@ function toManifestFile({ entry: { name, sizeBytes, sha256 } }: IndexEntry): Man
 	return { file: name, sizeBytes, sha256 };
 }
 
-function collectionText({ projectName, description, tokens }: FrozenInput, images: readonly IndexEntry[]): string {
-	const facts = { name: projectName, ...(description === '' ? {} : { description }) };
+function collectionText(input: FrozenInput, images: readonly IndexEntry[]): string {
+	const { tokens } = input;
+	const facts = frozenFacts(input);
 	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
 	const cover = tokens.find(({ mime }) => mime !== null) ?? tokens[0]!;
 	const image = images[tokens.indexOf(cover)]!.entry.name;
 	const properties = { ...metadata.properties, files: [{ uri: image, type: getMime(cover) }] };
 	return metadataText({ ...metadata, image, properties });
+}
+
+/** What a Frozen Collection says of itself. */
+export function frozenFacts({
+	projectName,
+	description,
+	options: { metadata = {} },
+}: Pick<FrozenInput, 'projectName' | 'description' | 'options'>): CollectionFacts {
+	const { symbol, royaltyPercentage, creators } = metadata;
+	return {
+		name: projectName,
+		...(description === '' ? {} : { description }),
+		...(symbol === undefined ? {} : { symbol }),
+		...(royaltyPercentage === undefined ? {} : { sellerFeeBasisPoints: sellerFeeBasisPoints(royaltyPercentage) }),
+		...(creators === undefined ? {} : { creators }),
+	};
 }
 
 function csvText(
@@ -159,13 +182,13 @@ function createManifestHead(
 ) {
 	const counts = sources.map(() => 0);
 	for (const { sourcePosition } of tokens) counts[sourcePosition]!++;
-	const { order, naming, fixes } = options;
+	const { order, naming, fixes, metadata } = options;
 	return {
 		format: frozenFormat,
 		name: projectName,
 		description,
 		seed,
-		options: { order, naming, fixes },
+		options: { order, naming, fixes, ...(metadata === undefined ? {} : { metadata }) },
 		provenance,
 		sources: sources.map(({ name }, position) => ({ name, imageCount: counts[position]! })),
 	} as const;

@@ -1,6 +1,8 @@
+import type { MergeOptions } from '@adx/validators/merge';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord, plainRecord } from '../metadata/json.ts';
-import { tokenName } from '../metadata/metadata.ts';
+import { sellerFeeBasisPoints, tokenName } from '../metadata/metadata.ts';
+import { fillPattern } from '../metadata/token-pattern.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import type { MergedToken } from './merge-tokens.ts';
 
@@ -13,6 +15,8 @@ export interface FrozenFacts {
 	readonly image: string;
 	readonly mime: string;
 	readonly attributes: readonly TokenAttribute[];
+	/** What all tokens say goes before what they said. */
+	readonly options: Pick<MergeOptions, 'metadata'>;
 }
 
 type Json = Record<string, unknown>;
@@ -38,11 +42,18 @@ export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 		if (merged !== undefined) result[field] = merged;
 	}
 	result.name = name;
-	const description = getDescription(old, tokenNumber, facts);
+	const { descriptionPattern, symbol, royaltyPercentage, creators } = facts.options.metadata ?? {};
+	const description =
+		descriptionPattern === undefined
+			? getDescription(old, tokenNumber, facts)
+			: fillPattern(descriptionPattern, { number: tokenNumber, name });
 	if (description !== undefined) result.description = description;
+	if (symbol !== undefined) result.symbol = symbol;
+	if (royaltyPercentage !== undefined) result.seller_fee_basis_points = sellerFeeBasisPoints(royaltyPercentage);
 	result.image = facts.image;
 	result.attributes = facts.attributes;
-	result.properties = createProperties(old.properties, { tokenNumber, isImage, facts });
+	const properties = createProperties(old.properties, { tokenNumber, isImage, facts });
+	result.properties = creators === undefined ? properties : { ...properties, creators };
 	return result;
 }
 

@@ -1,11 +1,11 @@
-import { royaltyMaxPercent } from '@adx/validators/limits';
+import { creatorsMax, royaltyMaxPercent } from '@adx/validators/limits';
 import { isRecord } from '../metadata/json.ts';
 import { type Check, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;
-/** The most creators that Solana's token metadata holds. */
-const creatorsMax = 5;
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+/** In the example settings of the HashLips Art Engine; who leaves it pays somebody else. */
+const exampleAddresses = new Set(['7fXNuer5sbZtaTEPhtJ5g5gNtuyRoKkvxdjEjEnPN4mC']);
 
 export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 	const [wrong, high, differing] = [createTally(), createTally(), createTally()];
@@ -46,7 +46,7 @@ export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 };
 
 export const checkCreators: Check = ({ facts, tokens }, createTally) => {
-	const tally = createTally();
+	const [wrong, example] = [createTally(), createTally()];
 	const faults = new Map<string, string | null>();
 	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
 		const creators = isRecord(metadata.properties) ? metadata.properties.creators : undefined;
@@ -54,18 +54,32 @@ export const checkCreators: Check = ({ facts, tokens }, createTally) => {
 		const key = JSON.stringify(creators);
 		if (!faults.has(key)) faults.set(key, creatorsFault(creators));
 		const fault = faults.get(key);
-		if (fault != null) tally.add(() => `${label}: ${fault}`);
+		if (fault != null) wrong.add(() => `${label}: ${fault}`);
+		else if (namesExample(creators)) example.add(() => `${label}.`);
 	};
 	if (facts) check('the collection', facts);
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
-	return tally.finding({
-		kind: 'creators',
-		severity: 'error',
-		targets: ['metaplex'],
-		problem: 'The creators cannot be written to Solana.',
-		fix: `List up to ${creatorsMax} Solana addresses whose shares add up to 100.`,
-	});
+	return [
+		...wrong.finding({
+			kind: 'creators',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: 'The creators cannot be written to Solana.',
+			fix: `List up to ${creatorsMax} Solana addresses whose shares add up to 100.`,
+		}),
+		...example.finding({
+			kind: 'placeholderCreators',
+			severity: 'warning',
+			targets: ['metaplex'],
+			problem: "The creator is the one of a generator's example settings, who would get the royalties.",
+			fix: 'Write your own address in its place.',
+		}),
+	];
 };
+
+const namesExample = (creators: unknown): boolean =>
+	Array.isArray(creators) &&
+	creators.some((creator) => isRecord(creator) && exampleAddresses.has(String(creator.address)));
 
 function creatorsFault(creators: unknown): string | null {
 	if (!Array.isArray(creators) || !creators.every(isRecord)) return 'no list of {address, share}.';

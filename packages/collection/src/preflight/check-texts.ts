@@ -1,3 +1,4 @@
+import { exportTargets } from '@adx/validators/exports';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { solanaLimits } from '../metadata/metadata.ts';
 import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
@@ -34,25 +35,68 @@ export const checkNames: Check = ({ tokens }, createTally) => {
 	];
 };
 
-const uriFields = ['image', 'animation_url', 'external_url'] as const;
+/** What generators write until somebody replaces it. */
+const placeholderDescription =
+	/^\s*(?:remember to replace|replace (?:this|me)\b|(?:todo|tbd|fixme)\b|lorem ipsum|(?:insert|enter|add|your) (?:(?:a|the|your|collection|token) )*description\b|description(?: here)?[\s.!…]*$)/i;
+/** Whether a description is one that generators leave to be replaced. */
+export const isPlaceholderDescription = (text: string): boolean => placeholderDescription.test(text);
 
-/** Lengths by Solana's token metadata, which Sugar checks before it uploads. */
-export const checkByteLimits: Check = ({ facts, tokens }, createTally) => {
-	const [names, symbols, uris] = [createTally(), createTally(), createTally()];
-	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
-		measure(names, label, metadata.name, solanaLimits.name);
-		measure(symbols, label, metadata.symbol, solanaLimits.symbol);
-		for (const field of uriFields) measure(uris, `${field} of ${label}`, metadata[field], solanaLimits.uri);
+const placeholderName = /^\s*your collection\b/i;
+
+export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
+	const [descriptions, names] = [createTally(), createTally()];
+	const check = (label: string, { name, description }: Readonly<Record<string, unknown>>) => {
+		if (typeof description === 'string' && isPlaceholderDescription(description)) {
+			descriptions.add(() => `${label}: ${description.trim().slice(0, 60)}`);
+		}
+		if (typeof name === 'string' && placeholderName.test(name)) names.add(() => `${label}: ${name.slice(0, 60)}`);
 	};
 	if (facts) check('the collection', facts);
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...names.finding({
+			kind: 'placeholderNames',
+			severity: 'warning',
+			targets: exportTargets,
+			problem: "Names are those of a generator's example settings.",
+			fix: 'Write your own, or merge the collection by itself, which numbers its tokens under a new name.',
+		}),
+		...descriptions.finding({
+			kind: 'placeholderDescriptions',
+			severity: 'warning',
+			targets: exportTargets,
+			problem: 'Descriptions are still to be written.',
+			fix: 'Write your own, or merge the collection by itself with one description for all tokens.',
+		}),
+	];
+};
+
+const uriFields = ['image', 'animation_url', 'external_url'] as const;
+
+/** Lengths by Solana's token metadata, which Sugar checks before it uploads. */
+export const checkByteLimits: Check = ({ facts, tokens }, createTally) => {
+	const [name, names, symbols, uris] = [createTally(), createTally(), createTally(), createTally()];
+	const check = (label: string, metadata: Readonly<Record<string, unknown>>, ownNames = names) => {
+		measure(ownNames, label, metadata.name, solanaLimits.name);
+		measure(symbols, label, metadata.symbol, solanaLimits.symbol);
+		for (const field of uriFields) measure(uris, `${field} of ${label}`, metadata[field], solanaLimits.uri);
+	};
+	if (facts) check('the collection', facts, name);
+	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
+	return [
+		...name.finding({
+			kind: 'collectionNameBytes',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: `Solana takes names of ${solanaLimits.name} bytes, the collection's too.`,
+			fix: "Shorten the collection's name; letters beyond a-z take two to four bytes each.",
+		}),
+		...names.finding({
 			kind: 'nameBytes',
 			severity: 'error',
 			targets: ['metaplex'],
-			problem: `Solana takes names of ${solanaLimits.name} bytes.`,
-			fix: "Shorten the collection's name; letters beyond a-z take two to four bytes each.",
+			problem: `Solana takes names of ${solanaLimits.name} bytes, the number in them included.`,
+			fix: 'Shorten the names of the tokens, or merge the collection by itself with a pattern for shorter ones; letters beyond a-z take two to four bytes each.',
 		}),
 		...symbols.finding({
 			kind: 'symbolBytes',

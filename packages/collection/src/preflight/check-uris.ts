@@ -2,7 +2,7 @@ import { exportTargets } from '@adx/validators/exports';
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
-import { type Check, type CheckedToken, toTokenLabel } from './checked-collection.ts';
+import { type Check, type CheckedToken, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 /** What is wrong with a URI; null when nothing is. */
 type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
@@ -16,19 +16,24 @@ const localName = /(^|\.)localhost\.?$/;
 
 export const checkUris: Check = ({ facts, tokens }, createTally) => {
 	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
+	const replaced = createTally();
 	const findUriFault = createUriClassifier();
 	const tallies = { broken, local, insecure, placeholder: broken };
-	const check = (label: string, uri: unknown) => {
+	const check = (label: string, uri: unknown, isReplaced = false) => {
 		if (typeof uri !== 'string' || uri.trim() === '') return;
 		const fault = findUriFault(uri);
-		if (fault !== null) tallies[fault].add(() => `${label}: ${uri.slice(0, 120)}`);
+		if (fault === null) return;
+		const tally = isReplaced && fault === 'placeholder' ? replaced : tallies[fault];
+		tally.add(() => `${label}: ${uri.slice(0, 120)}`);
 	};
 	if (facts) for (const field of collectionFields) check(`${field} of the collection`, facts[field]);
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
 		const { image } = token.metadata;
 		if (typeof image !== 'string' || image.trim() === '') missing.add(() => `${toTokenLabel(token)} has none.`);
-		for (const [field, uri] of listUris(token)) check(`${field} of ${toTokenLabel(token)}`, uri);
+		// Exports write the address of a picture that is here anew, wherever it stands.
+		const isReplaced = (uri: unknown) => token.imageFile !== null && uri === image;
+		for (const [field, uri] of listUris(token)) check(`${field} of ${toTokenLabel(token)}`, uri, isReplaced(uri));
 	}
 	return [
 		...missing.finding({
@@ -43,7 +48,14 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 			severity: 'error',
 			targets: exportTargets,
 			problem: 'URIs lead nowhere: no address, or ipfs:// without a CID.',
-			fix: "Write whole addresses; export 'car' replaces those of the pictures by their CIDs.",
+			fix: 'Write whole addresses, e.g. ipfs:// with a CID.',
+		}),
+		...replaced.finding({
+			kind: 'replacedUris',
+			severity: 'warning',
+			targets: tokenTargets,
+			problem: 'The addresses of pictures are placeholders, so this folder cannot be published as it is.',
+			fix: "Export: 'image' is written anew then, by file name or, as 'car', by CID.",
 		}),
 		...local.finding({
 			kind: 'localUris',

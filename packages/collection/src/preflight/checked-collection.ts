@@ -5,6 +5,8 @@ import type { ExportImage } from '../export/export-collection.ts';
 export interface CheckedToken {
 	/** In its file names, or the number it has; null where it has none. */
 	readonly number: number | null;
+	/** What sentences call it; default the path of its picture, else of its metadata. */
+	readonly label?: string;
 	/** Path of the picture; null where there is only metadata. */
 	readonly imageFile: string | null;
 	readonly image: ExportImage | null;
@@ -67,5 +69,5 @@ export function createTally(sentencesMax = examplesMax) {
 
 /** What to call a token in a sentence. */
 export function toTokenLabel(token: CheckedToken): string {
-	return token.imageFile ?? token.metadataFile ?? `token ${token.number}`;
+	return token.label ?? token.imageFile ?? token.metadataFile ?? `token ${token.number}`;
 }

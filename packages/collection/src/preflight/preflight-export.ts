@@ -6,8 +6,21 @@ import { findAttributeLosses } from '../metadata/token-attributes.ts';
 import { createTally, tokenTargets } from './checked-collection.ts';
 import { errorsFirst, preflight } from './preflight.ts';
 
-/** Checks a collection as its exports would be, with the names and numbers that they give their files. */
-export function preflightExport(collection: ExportCollection): PreflightFinding[] {
+/** What sentences about a token call it, and what it said before anything was made of it. */
+export interface TokenOrigin {
+	readonly label: string;
+	readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Checks a collection as its exports would be, with the names and numbers that they give their files.
+ *
+ * @param getOrigin of the token at a place; default the name that exports give its picture, and its metadata
+ */
+export function preflightExport(
+	collection: ExportCollection,
+	getOrigin?: (place: number) => TokenOrigin,
+): PreflightFinding[] {
 	const hasMedia = collection.tokens.some(({ image }) => image !== null);
 	const cover = getCover(collection);
 	const shortened = createTally();
@@ -15,13 +28,15 @@ export function preflightExport(collection: ExportCollection): PreflightFinding[
 		hasMedia,
 		renumbered: ['metaplex'],
 		facts: exportCollectionMetadata(collection, cover, `collection.${getExtension(cover)}`),
-		tokens: collection.tokens.map((each) => {
+		tokens: collection.tokens.map((each, place) => {
 			// Its metadata may be made again each time it is read.
 			const token = { ...each };
 			const imageFile = `${token.tokenNumber}.${getExtension(token)}`;
-			for (const loss of findAttributeLosses(token.metadata)) shortened.add(() => `${imageFile}: ${loss}.`);
+			const origin = getOrigin?.(place) ?? { label: imageFile, metadata: token.metadata };
+			for (const loss of findAttributeLosses(origin.metadata)) shortened.add(() => `${origin.label}: ${loss}.`);
 			return {
 				number: token.tokenNumber,
+				label: origin.label,
 				imageFile: token.image === null && hasMedia ? null : imageFile,
 				image: token.image,
 				metadataFile: `${token.tokenNumber}.json`,

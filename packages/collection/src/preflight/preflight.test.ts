@@ -6,6 +6,7 @@ import type { CheckedCollection, CheckedToken } from './checked-collection.ts';
 import { preflight } from './preflight.ts';
 
 const address = '4'.repeat(44);
+const exampleCreator = '7fXNuer5sbZtaTEPhtJ5g5gNtuyRoKkvxdjEjEnPN4mC';
 
 function createImage(number: number, facts: Partial<ExportImage> = {}): ExportImage {
 	const sha256 = number.toString(16).padStart(64, '0');
@@ -170,10 +171,41 @@ describe('preflight', () => {
 		['otherImages', 'error', () => withOne({ metadata: { image: 'images/9.png' } }), /^4\.png says '9\.png'\.$/],
 		['missingImageUris', 'error', () => withOne({ metadata: { image: undefined } }), /^4\.png has none\.$/],
 		[
-			'brokenUris',
-			'error',
+			'replacedUris',
+			'warning',
 			() => withOne({ metadata: { image: 'ipfs://NewUriToReplace/4.png' } }),
 			/^image of 4\.png: ipfs:\/\/New/,
+		],
+		[
+			'brokenUris',
+			'error',
+			() => withOne({ metadata: { animation_url: 'ipfs://NewUriToReplace/4.mp4' } }),
+			/^animation_url of 4\.png: ipfs:\/\/New/,
+		],
+		[
+			'brokenUris',
+			'error',
+			() => withOne({ imageFile: null, metadata: { image: 'ipfs://NewUriToReplace/4.png' } }),
+			/^image of 4\.json: ipfs:\/\/New/,
+		],
+		[
+			'placeholderDescriptions',
+			'warning',
+			() => withOne({ metadata: { description: 'Remember to replace this description' } }),
+			/^4\.png: Remember to replace/,
+		],
+		['placeholderNames', 'warning', () => withOne({ metadata: { name: 'Your Collection #4' } }), /^4\.png: Your/],
+		[
+			'placeholderCreators',
+			'warning',
+			() => withOne({ metadata: { properties: { creators: [{ address: exampleCreator, share: 100 }] } } }),
+			/^4\.png\.$/,
+		],
+		[
+			'collectionNameBytes',
+			'error',
+			() => check(whole, { facts: { ...facts, name: 'x'.repeat(33) } }),
+			/^the collection: 33 bytes\.$/,
 		],
 		[
 			'localUris',

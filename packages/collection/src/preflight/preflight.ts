@@ -1,7 +1,7 @@
 import type { PreflightFinding } from '@adx/validators/exports';
 import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, checkTokens } from './check-files.ts';
 import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
-import { checkByteLimits, checkNames } from './check-texts.ts';
+import { checkByteLimits, checkNames, checkPlaceholders } from './check-texts.ts';
 import { checkAttributes, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
 import { type Check, type CheckedCollection, createTally, examplesMax } from './checked-collection.ts';
@@ -13,6 +13,7 @@ const checks: readonly Check[] = [
 	checkFileNames,
 	checkImageTypes,
 	checkNames,
+	checkPlaceholders,
 	checkByteLimits,
 	checkAttributes,
 	checkWithMergeDoctor,

@@ -67,11 +67,15 @@ function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string)
 	const { id, version } = row;
 	const name = row.collectionName || row.projectName;
 	const description = row.collectionDescription || row.description;
+	const { royaltyPercentage, creators } = row.options.metadata ?? {};
+	// What the tokens say would take the place of a royalty that is not named here.
+	const namesRoyalty = row.royaltyPercentage > 0 || royaltyPercentage !== undefined;
 	const facts: CollectionFacts = {
 		name,
 		...(row.collectionSymbol ? { symbol: row.collectionSymbol } : {}),
 		...(description === '' ? {} : { description }),
-		...(row.royaltyPercentage > 0 ? { sellerFeeBasisPoints: sellerFeeBasisPoints(row.royaltyPercentage) } : {}),
+		...(namesRoyalty ? { sellerFeeBasisPoints: sellerFeeBasisPoints(row.royaltyPercentage) } : {}),
+		...(creators === undefined ? {} : { creators }),
 	};
 	return {
 		kind: 'merged',

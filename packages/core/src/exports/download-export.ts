@@ -3,6 +3,7 @@ import { safeFileName } from '@adx/validators/file-name';
 import { findExportable } from '../collection-tasks/find-exportable.ts';
 import type { LaidOutFiles } from '../collection-tasks/pack-files.ts';
 import { layOutFiles } from '../collection-tasks/run-task.ts';
+import { withMergeLease } from '../merge/merge-downloads.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../platform/downloads/archive-download.ts';
@@ -23,11 +24,14 @@ export async function openExport(
 ): Promise<ArchiveDownload> {
 	const collection = await findExportable(ctx, input);
 	if (!collection.isMine) throw notFound('collection');
-	const laidOut = await recentExports(
-		`${collection.key}:${target}`,
-		(stopped) => layOutFiles(ctx, { collection, target }, stopped),
-		signal,
-	);
-	const fileName = `${safeFileName(collection.name)}-${target}.zip`;
-	return openArchive(ctx, { fileName, ...laidOut });
+	const open = async () => {
+		const laidOut = await recentExports(
+			`${collection.key}:${target}`,
+			(stopped) => layOutFiles(ctx, { collection, target }, stopped),
+			signal,
+		);
+		const fileName = `${safeFileName(collection.name)}-${target}.zip`;
+		return openArchive(ctx, { fileName, ...laidOut });
+	};
+	return collection.kind === 'merged' ? withMergeLease(ctx, collection.id, open) : open();
 }

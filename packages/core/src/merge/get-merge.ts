@@ -11,6 +11,7 @@ import type { ArchiveDownload } from '../platform/downloads/archive-download.ts'
 import { openPackedArchive } from '../platform/downloads/packed-archive.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
+import { withMergeLease } from './merge-downloads.ts';
 import { presentMerge } from './present-merge.ts';
 
 /** One merge with its first images. */
@@ -33,7 +34,8 @@ export async function presentWithImages({ db, clock }: RequestContext, job: Merg
 export async function openMergeDownload(ctx: RequestContext, input: MergeJobInput): Promise<ArchiveDownload> {
 	const job = await requireMerge(ctx, input);
 	requireCompleted(job);
-	return openPackedArchive(ctx, job, `${safeFileName(job.projectName)}-merged-collection.zip`);
+	const fileName = `${safeFileName(job.projectName)}-merged-collection.zip`;
+	return withMergeLease(ctx, job.id, () => openPackedArchive(ctx, job, fileName));
 }
 
 /** The caller's merge, or anybody's for a developer who asks for all; everybody else's is 404. */

@@ -37,10 +37,11 @@ export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadI
 	return sha256;
 }
 
-/** All bytes of a download, which must be as many as it says. */
+/** All bytes of a download, which must be as many as it says; closes it. */
 export async function readDownload(archive: ArchiveDownload): Promise<Buffer> {
 	const sink = new PassThrough();
 	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
+	await archive.close?.();
 	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
 	return bytes;
 }

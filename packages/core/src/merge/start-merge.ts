@@ -48,7 +48,7 @@ async function checkManifests(ctx: RequestContext, db: Database, { inputCollecti
 /** Returns the id of the merge that holds this order: the new one, or the one a simultaneous repeat stored first. */
 async function store(ctx: RequestContext, input: StartMergeInput, requestHash: string): Promise<string> {
 	const { userId } = requireActor(ctx);
-	const { projectName, description, inputCollections, options } = input;
+	const { projectName, description, inputCollections, options, hidden = false } = input;
 	const id = randomUUID();
 	return transact(ctx.db, async (trx) => {
 		const winner = await insertMergeJob(trx, {
@@ -57,6 +57,10 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			projectName,
 			description,
 			options: { ...options, seed: options.seed ?? randomSeed() },
+			// Its listing begins with what the merge writes.
+			collectionSymbol: options.metadata?.symbol ?? null,
+			royaltyPercentage: options.metadata?.royaltyPercentage ?? 0,
+			hidden,
 			totalImages: inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0),
 			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
 			requestHash,

@@ -1,4 +1,5 @@
 import { insertUser } from '@adx/db/repositories/auth/users';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { collectionTokensInput } from '@adx/validators/gallery';
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
+import { mergeJob } from './run/run-merge.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge, showMerge, updateMerge } from './update-merge.ts';
 
@@ -52,6 +54,17 @@ describe('starting a merge', () => {
 		expect(job.inputCollections.map(({ name }) => name)).toEqual(['B', 'A']);
 	});
 
+	it('keeps a merge that is to be hidden out of the gallery from the first moment', async () => {
+		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
+		const images = { A: await uploadImages(ctx, [1]) };
+		const { jobId, job } = await startMerge(ctx, await createMergeRequest(ctx, images, { hidden: true }));
+		expect(job.hidden).toBe(true);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'completed', hidden: true });
+		expect(await listGallery(visitor)).toEqual([]);
+		await expect(getCollection(visitor, { collectionId: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	});
+
 	it('answers the same Idempotency-Key with the same merge, even at the same time', async () => {
 		const first = await test.contextOf({}, 'key-1');
 		const again = await test.contextOf({ userId: first.actor?.userId ?? '' }, 'key-1');
@@ -63,6 +76,17 @@ describe('starting a merge', () => {
 			reason: 'idempotency_mismatch',
 		});
 		expect(await listMerges(first, { scope: 'own' })).toHaveLength(1);
+	});
+
+	it('tells two requests apart by their settings, and knows those without any by the hash they always had', async () => {
+		const ctx = await test.contextOf({}, 'key-settings');
+		const input = await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) });
+		const { jobId } = await startMerge(ctx, input);
+		const stored = await findMergeJob(ctx.db, 'all', jobId);
+		expect(stored?.requestHash).toBe(hashOf(JSON.stringify(input)));
+		expect(JSON.stringify(input)).not.toContain('metadata');
+		const options = { ...input.options, metadata: { symbol: 'ICE' } };
+		await expect(startMerge(ctx, { ...input, options })).rejects.toMatchObject({ reason: 'idempotency_mismatch' });
 	});
 
 	it('rejects a list that the caller did not upload, and a full disk, and stores nothing', async () => {

@@ -6,6 +6,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 	return error.constraint_name === constraint || error.constraint === constraint;
 }
 
+/** True for a row that refers to one which does not exist, or no longer. */
+export const isForeignKeyViolation = (error: unknown): boolean => isCoded(error) && error.code === '23503';
+
 /** True when a transaction was rolled back for its conflict with another one, by deadlock or serialization failure. */
 export function isTransactionConflict(error: unknown): boolean {
 	return isCoded(error) && (error.code === '40P01' || error.code === '40001');

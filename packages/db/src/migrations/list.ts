@@ -16,6 +16,7 @@ import * as createQuotaTables from './0017-create-quota-tables.ts';
 import * as dropLastEnqueued from './0018-drop-last-enqueued.ts';
 import * as keepPresetEngines from './0019-keep-preset-engines.ts';
 import * as countEstimatedCost from './0020-count-estimated-cost.ts';
+import * as createMergeDownloads from './0021-create-merge-downloads.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0018-drop-last-enqueued': dropLastEnqueued,
 	'0019-keep-preset-engines': keepPresetEngines,
 	'0020-count-estimated-cost': countEstimatedCost,
+	'0021-create-merge-downloads': createMergeDownloads,
 };

@@ -18,7 +18,13 @@ import type {
 	ImageVersionsTable,
 	ModelCircuitBreakersTable,
 } from './generation-tables.ts';
-import type { ImagePreviewsTable, MergedImagesTable, MergeInputsTable, MergeJobsTable } from './merge-tables.ts';
+import type {
+	ImagePreviewsTable,
+	MergeDownloadsTable,
+	MergedImagesTable,
+	MergeInputsTable,
+	MergeJobsTable,
+} from './merge-tables.ts';
 import type { ChainCursorsTable, MintedTokensTable, MintMetadataTable, MintVouchersTable } from './mint-tables.ts';
 import type { AuditLogTable, InstallationTable, StorageScrubsTable } from './platform-tables.ts';
 import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
@@ -51,6 +57,7 @@ export interface Schema {
 	mergeJobs: MergeJobsTable;
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;
+	mergeDownloads: MergeDownloadsTable;
 	imagePreviews: ImagePreviewsTable;
 	attributeJobs: AttributeJobsTable;
 	mintedTokens: MintedTokensTable;

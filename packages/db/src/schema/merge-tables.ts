@@ -99,6 +99,14 @@ export interface MergedImagesTable {
 }
 export type MergedImageRow = Selectable<MergedImagesTable>;
 
+/** A download or an export of a merge that is under way in some process. */
+export interface MergeDownloadsTable {
+	id: string;
+	mergeJobId: string;
+	/** Of a process that still lives no longer ago than its lease lasts. */
+	renewedAt: Date;
+}
+
 /** Previews of pictures that came from outside, made when somebody first looks. */
 export interface ImagePreviewsTable {
 	sha256: string;

@@ -47,8 +47,21 @@ class RangeNotSatisfiable extends Error {
 	readonly statusCode = 416;
 }
 
-/** Sends an archive or the asked part of it, straight to the socket. */
+/** Sends an archive or the asked part of it, straight to the socket, and closes it. */
 export async function sendArchive(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	archive: ArchiveDownload,
+	ctx: RequestContext,
+) {
+	try {
+		return await sendOpenArchive(request, reply, archive, ctx);
+	} finally {
+		await archive.close?.();
+	}
+}
+
+async function sendOpenArchive(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	archive: ArchiveDownload,

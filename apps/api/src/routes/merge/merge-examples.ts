@@ -100,6 +100,19 @@ export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 	'merge.update': { body: listing, response: { ...detailed, ...listing } },
 	'merge.hide': { response: { ...detailed, hidden: true } },
 	'merge.show': { response: detailed },
+	'merge.deletion': {
+		response: {
+			id: mergeJobId,
+			name: 'Winter Court',
+			imageCount: 3,
+			freedBytes: 958_211,
+			consequences: ['It leaves the gallery, for everybody.', 'Its download, its exports and its page stop working.'],
+			blockers: [],
+		},
+	},
+	'merge.delete': {
+		response: { success: true, id: mergeJobId, name: 'Winter Court', freedBytes: 958_211, isFreeing: false },
+	},
 	'merge.gallery': { response: [card] },
 	'merge.galleryCounts': { response: { collections: 1, images: 3, creators: 1 } },
 	'merge.collection': {

@@ -56,10 +56,20 @@ const inlineMergeExample: OperationExample = {
 			},
 			{ id: 'south', name: 'South', imageCount: 1, uploadedAt, manifest },
 		],
+		options: {
+			order: 'interleave',
+			metadata: {
+				namePattern: 'Winter #{number}',
+				descriptionPattern: '{name}, one of two courts that became one.',
+				symbol: 'WINTER',
+				royaltyPercentage: 5,
+				creators: [{ address: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC', share: 100 }],
+			},
+		},
 	},
 	response: {
 		jobId: mergeJobId,
-		job: startedJob,
+		job: { ...startedJob, collectionSymbol: 'WINTER', royaltyPercentage: 5 },
 		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
 	},
 };

@@ -22,6 +22,7 @@ import {
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
+import { mergeRows } from './merge-rows-testing.ts';
 import { mintRows } from './mint-rows-testing.ts';
 import {
 	allowedForAll,
@@ -29,7 +30,6 @@ import {
 	inBrowser,
 	type Kind,
 	kinds,
-	lockedPage,
 	membersOnly,
 	type OwnedRecords,
 	type PermissionRow,
@@ -87,16 +87,7 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'generation.chooseVersion': { statuses: writeScope, input: ({ imageId }) => ({ imageId, version: 1 }) },
 	'generation.markImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
 	'generation.listVersions': { statuses: readScope, input: ({ imageId }) => ({ imageId }) },
-	'merge.missingUploads': { statuses: lockedPage, input: () => ({ hashes: [sha256('nothing')] }) },
-	'merge.list': { statuses: lockedPage, input: () => ({}) },
-	'merge.get': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.update': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId, collectionSymbol: 'ADX' }) },
-	'merge.hide': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.show': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.gallery': { statuses: lockedPage },
-	'merge.galleryCounts': { statuses: lockedPage },
-	'merge.collection': { statuses: lockedPage, input: ({ mergeId }) => ({ collectionId: mergeId }) },
-	'merge.tokens': { statuses: lockedPage, input: ({ mergeId }) => ({ collectionId: mergeId }) },
+	...mergeRows(() => test.server.services.db),
 	'attributes.list': { statuses: developersOnly },
 	'attributes.get': { statuses: developersOnly, input: ({ attributesId }) => ({ id: attributesId }) },
 	...mintRows,

@@ -10,6 +10,7 @@ import { deleteEmergencyGrantsBefore, deleteExpiredDiscordStates } from '@adx/db
 import { deleteNetworkImagesBefore } from '@adx/db/repositories/generation/daily-images';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engine-limits';
+import { deleteMergeDownloadsBefore } from '@adx/db/repositories/merge/merge-downloads';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
 import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
@@ -59,6 +60,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
+		{ name: 'downloads that broke off', run: () => deleteMergeDownloadsBefore(db, before(hourMs)) },
 		{
 			name: 'unused files',
 			run: async (signal) => {

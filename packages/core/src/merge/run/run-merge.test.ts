@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
+import { updateMergeInput } from '@adx/validators/merge';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
+import { openExport } from '../../exports/download-export.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
@@ -19,6 +21,7 @@ import {
 	waitForMerge,
 } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
+import { updateMerge } from '../update-merge.ts';
 import { mergeJob } from './run-merge.ts';
 
 const test = useTestServices();
@@ -100,6 +103,40 @@ describe('a merge', () => {
 		await work(ctx, again.jobId);
 		expect((await openMergeDownload(ctx, { jobId, scope: 'own' })).etag).toBe(etag);
 		expect((await openMergeDownload(ctx, { jobId: again.jobId, scope: 'own' })).etag).not.toBe(etag);
+	});
+
+	it('writes the settings for all tokens, lists the merge with them, and exports by them', async () => {
+		const ctx = await test.contextOf();
+		const creators = [{ address: '4'.repeat(44), share: 100 }];
+		const metadata = {
+			namePattern: 'Ice {number}',
+			descriptionPattern: '{name} of the north',
+			symbol: 'ICE',
+			royaltyPercentage: 2.5,
+			creators,
+		};
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx, { options: { metadata } }));
+		await work(ctx, jobId);
+		const done = await getMerge(ctx, { jobId, scope: 'own' });
+		expect(done).toMatchObject({ status: 'completed', collectionSymbol: 'ICE', royaltyPercentage: 2.5 });
+		expect(done.mergedImages[4]).toMatchObject({ tokenNumber: 5, name: 'Ice 5' });
+		const files = await filesOf(await download(ctx, jobId));
+		expect(problemsOf(files)).toEqual([]);
+		const written = {
+			symbol: 'ICE',
+			seller_fee_basis_points: 250,
+			properties: expect.objectContaining({ creators }),
+		};
+		const readMetadata = (archive: ReadonlyMap<string, Buffer>, name: string) =>
+			JSON.parse(archive.get(name)!.toString()) as Record<string, unknown>;
+		expect(readMetadata(files, 'metadata/2.json')).toMatchObject({ description: 'Ice 2 of the north', ...written });
+		const exportFor = async () =>
+			filesOf(await readDownload(await openExport(ctx, { collectionId: jobId, target: 'metaplex' })));
+		const exported = await exportFor();
+		expect(readMetadata(exported, '1.json')).toMatchObject({ name: 'Ice 2', ...written });
+		expect(readMetadata(exported, 'collection.json')).toMatchObject(written);
+		await updateMerge(ctx, updateMergeInput.parse({ jobId, royaltyPercentage: 0 }));
+		expect(readMetadata(await exportFor(), '1.json')).toMatchObject({ ...written, seller_fee_basis_points: 0 });
 	});
 
 	it('leaves out what the fixes say and tells how many', async () => {

@@ -14,6 +14,8 @@ export interface ArchiveDownload {
 	readonly etag: string;
 	/** Writes the given bytes (by default all) in order; rejects when the sink closes early or `signal` aborts. */
 	writeTo(sink: Writable, range?: ByteRange, signal?: AbortSignal): Promise<void>;
+	/** To be called when no more is written, and when nothing ever was: lets go of what the files belong to. Never rejects. */
+	close?(): Promise<void>;
 }
 
 /** An archive as it is laid out. */

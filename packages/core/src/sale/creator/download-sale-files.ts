@@ -1,6 +1,7 @@
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
+import { withMergeLease } from '../../merge/merge-downloads.ts';
 import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
@@ -25,10 +26,12 @@ export async function openSaleFiles(
 		const message = 'The files of this collection are still being prepared. Come back when they are ready.';
 		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 	}
-	const laidOut = await recentFiles(
-		`${sale.id}:${sale.metadataRoot}`,
-		(stopped) => layOutSale(ctx, sale, stopped),
-		signal,
-	);
-	return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
+	return withMergeLease(ctx, sale.mergeJobId, async () => {
+		const laidOut = await recentFiles(
+			`${sale.id}:${sale.metadataRoot}`,
+			(stopped) => layOutSale(ctx, sale, stopped),
+			signal,
+		);
+		return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
+	});
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isForeignKeyViolation } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import { restartSalePreparation, type SaleTerms, updateSalePrice } from '@adx/db/repositories/sale/sale-preparations';
 import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
@@ -8,7 +9,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
 import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { checkWalletAddress, requireSolana } from '../chain/solana.ts';
@@ -36,7 +37,8 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 	if ((await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId)) === undefined) await store(ctx, job, wanted);
 	await transact(ctx.db, async (trx) => {
 		const sale = await lockSaleOfMerge(trx, jobId);
-		if (sale === undefined) throw new Error(`The sale of merge ${jobId} is gone.`);
+		// Deleted since it was read.
+		if (sale === undefined) throw notFound('merge');
 		const step = nextStep(sale, wanted);
 		if (step === 'refuse' || (step === 'renew' && (await listOpenTransactions(trx, sale.id)).length > 0)) {
 			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned);
@@ -53,7 +55,7 @@ async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale):
 	const { deriveAddress } = await import('@adx/contracts/solana/sale-keys');
 	const id = randomUUID();
 	const secret = createSaleSecret();
-	await insertSale(ctx.db, {
+	const storing = insertSale(ctx.db, {
 		...wanted,
 		id,
 		mergeJobId: job.id,
@@ -62,6 +64,9 @@ async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale):
 		sealedSecret: encryptSaleSecret(ctx.secretKey, id, secret),
 		mintAddress: await deriveAddress(secret, 'collection'),
 		createdAt: ctx.clock(),
+	});
+	await storing.catch((error: unknown) => {
+		throw isForeignKeyViolation(error) ? notFound('merge') : error;
 	});
 }
 

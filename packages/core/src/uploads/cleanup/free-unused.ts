@@ -39,8 +39,11 @@ export async function freeUnusedUploads(
 	return { forgotten, freedBytes };
 }
 
-/** As `sweepBlobs` does: rows first, and a file that stays without one is an orphan, which `sweepOrphans` deletes. */
-async function deleteFiles(
+/**
+ * Deletes those of the files that no row refers to, unless they were stored since `before`, and returns their bytes. As
+ * `sweepBlobs` does: rows first, and a file that stays without one is an orphan, which `sweepOrphans` deletes.
+ */
+export async function deleteFiles(
 	{ db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
 	hashes: readonly string[],
 	before: Date,

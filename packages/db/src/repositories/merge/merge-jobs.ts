@@ -45,7 +45,16 @@ export type ListedMergeJob = Pick<Selectable<MergeJobsTable>, (typeof listedColu
 export interface NewMergeJob
 	extends Pick<
 		Insertable<MergeJobsTable>,
-		'id' | 'ownerId' | 'projectName' | 'description' | 'idempotencyKey' | 'requestHash' | 'createdAt'
+		| 'id'
+		| 'ownerId'
+		| 'projectName'
+		| 'description'
+		| 'collectionSymbol'
+		| 'royaltyPercentage'
+		| 'hidden'
+		| 'idempotencyKey'
+		| 'requestHash'
+		| 'createdAt'
 	> {
 	readonly options: StoredMergeOptions;
 	readonly totalImages: number;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mergeOptionsSchema } from '@adx/validators/merge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
@@ -47,6 +48,19 @@ describe('a merge’s row', () => {
 			startedAt: secondsAfterStart(1),
 			progress: 60,
 			version: 3,
+		});
+	});
+
+	it('keeps what all its tokens are to say, and begins its listing with it', async () => {
+		const { db } = database;
+		const ownerId = await addUser(db);
+		const metadata = { namePattern: 'Ice {number}', creators: [{ address: '4'.repeat(44), share: 100 }] };
+		const options = { ...mergeOptionsSchema.parse({ metadata }), seed: 'seed' };
+		const { id } = await addMerge(db, ownerId, { options, collectionSymbol: 'ICE', royaltyPercentage: 2.5 });
+		expect(await findMergeJob(db, ownerId, id)).toMatchObject({
+			options: { metadata },
+			collectionSymbol: 'ICE',
+			royaltyPercentage: 2.5,
 		});
 	});
 

@@ -38,6 +38,25 @@ export async function listPreviewSources(
 	return rows.map(({ sha256, sizePx }) => ({ sha256, sizePx: sizePx === 512 ? 512 : 200 }));
 }
 
+/** The blobs that show these, one for every size that was made. */
+export async function listPreviewHashes(db: Database, hashes: readonly string[]): Promise<string[]> {
+	if (hashes.length === 0) return [];
+	const rows = await db.selectFrom('imagePreviews').select('previewSha256').where('sha256', 'in', hashes).execute();
+	return rows.map(({ previewSha256 }) => previewSha256);
+}
+
+/** How many originals each of these blobs shows, in whatever size; those that show none are left out. */
+export async function countPreviewUses(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+	if (hashes.length === 0) return new Map();
+	const rows = await db
+		.selectFrom('imagePreviews')
+		.select((eb) => ['previewSha256', eb.fn.countAll<number>().as('count')])
+		.where('previewSha256', 'in', hashes)
+		.groupBy('previewSha256')
+		.execute();
+	return new Map(rows.map(({ previewSha256, count }) => [previewSha256, count]));
+}
+
 /** Notes that another blob shows this one by now. */
 export async function replacePreview(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
 	await db

@@ -24,13 +24,23 @@ export const referencingColumns = [
 	'mintMetadata.imageSha256',
 ] as const;
 
+type ReferencingTable = (typeof referencingColumns)[number] extends `${infer Table}.${string}` ? Table : never;
+
+/** Which rows are about to be deleted, by their table, as a condition: what they refer to is kept by others or by nothing. */
+export type LeavingRows = Partial<Record<ReferencingTable, RawBuilder<unknown> | 'all'>>;
+
 /** One look into an index per column until one finds something; `exists` would read whole tables into hashes instead. */
-const isReferenced = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'selectFrom'>): RawBuilder<boolean> => {
+const isReferenced = (
+	{ selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'selectFrom'>,
+	leaving: LeavingRows = {},
+): RawBuilder<boolean> => {
 	const looks = referencingColumns.map((column) => {
-		const [table] = column.split('.') as [keyof Schema];
-		return selectFrom(table)
+		const [table] = column.split('.') as [ReferencingTable];
+		const isLeaving = leaving[table] === 'all' ? sql`true` : leaving[table];
+		return selectFrom(table as keyof Schema)
 			.select(sql.lit(1).as('one'))
 			.where(sql<SqlBool>`${sql.ref(column)} = ${sql.ref('blobs.sha256')}`)
+			.$if(isLeaving !== undefined, (query) => query.where(sql<SqlBool>`not (${isLeaving})`))
 			.limit(1);
 	});
 	return sql<boolean>`coalesce(${sql.join(looks)}) is not null`;
@@ -108,6 +118,26 @@ export interface UnusedBlob {
 	readonly sizeBytes: number;
 }
 
+/** Those of the blobs that nothing would refer to once these rows were deleted, and nobody is sending again. */
+export async function listFreedBlobs(
+	db: Database,
+	hashes: readonly string[],
+	leaving: LeavingRows,
+): Promise<readonly UnusedBlob[]> {
+	if (hashes.length === 0) return [];
+	return db
+		.selectFrom('blobs')
+		.select(['sha256', 'sizeBytes'])
+		.where('sha256', 'in', hashes)
+		.where((eb) => eb.not(isReferenced(eb, leaving)))
+		.where((eb) => eb.not(isInFlight(eb)))
+		.execute();
+}
+
+/** Whether somebody is just sending the bytes. */
+const isInFlight = ({ exists, selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'exists' | 'selectFrom'>) =>
+	exists(selectFrom('uploadsInFlight').select('id').whereRef('uploadsInFlight.sha256', '=', 'blobs.sha256'));
+
 /**
  * Deletes the rows of those of the blobs that nothing refers to and nobody is sending again, whose bytes go next. Those
  * that somebody is just referring to are left out.
@@ -135,9 +165,7 @@ export async function deleteUnusedBlobs(
 			locked.map(({ sha256 }) => sha256),
 		)
 		.where((eb) => eb.not(isReferenced(eb)))
-		.where(({ not, exists, selectFrom }) =>
-			not(exists(selectFrom('uploadsInFlight').select('id').whereRef('uploadsInFlight.sha256', '=', 'blobs.sha256'))),
-		)
+		.where((eb) => eb.not(isInFlight(eb)))
 		.execute();
 	await deleteBlobs(
 		trx,

@@ -131,6 +131,38 @@ export async function releaseAllUnused(trx: DatabaseTransaction, ownerId: string
 	return rows.map(({ sha256 }) => sha256);
 }
 
+/** Which uploads of an owner go with what they were used for. */
+export interface UploadRelease {
+	readonly ownerId: string;
+	/** Those asked for later stay, as somebody may be about to use them. */
+	readonly usedUntil: Date;
+	/** Those asked for earlier go in any case. */
+	readonly usedBefore: Date;
+}
+
+/** The rows that `releaseUploads` would take once nothing else uses them. */
+export const rowsOfRelease = ({ ownerId, usedUntil, usedBefore }: UploadRelease) =>
+	sql`owner_blobs.owner_id = ${ownerId}
+		and (owner_blobs.last_used_at <= ${usedUntil} or owner_blobs.last_used_at < ${usedBefore})`;
+
+/**
+ * Takes from an owner those of the uploads that nothing uses any more; none while a merge of theirs is under way. Merges
+ * that start meanwhile wait for the owner's row, which stays locked, and find their lists gone.
+ */
+export async function releaseUploads(
+	trx: DatabaseTransaction,
+	hashes: readonly string[],
+	{ ownerId, usedUntil, usedBefore }: UploadRelease,
+): Promise<void> {
+	if (hashes.length === 0) return;
+	await lockUsers(trx, [ownerId], 'update');
+	await sql`
+		delete from owner_blobs as held
+		where held.owner_id = ${ownerId} and held.sha256 in (${sql.join(hashes)})
+			and (held.last_used_at <= ${usedUntil} or held.last_used_at < ${usedBefore})
+			and ${isUnused} and not ${isMerging}`.execute(trx);
+}
+
 /** What the unused among an owner's next `limit` files take, each at least `minBytes`, and where the walk goes on. */
 export async function countUnusedSlice(
 	db: Database,

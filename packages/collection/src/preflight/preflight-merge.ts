@@ -1,0 +1,60 @@
+import type { PreflightFinding } from '@adx/validators/exports';
+import type { MergeOptions } from '@adx/validators/merge';
+import { frozenFacts } from '../merge/frozen-archive.ts';
+import { frozenMetadata } from '../merge/frozen-metadata.ts';
+import { type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
+import type { MergeSource } from '../merge/read-tokens.ts';
+import { preflightExport } from './preflight-export.ts';
+
+/** A merge before it is started. */
+export interface MergeDraft {
+	readonly projectName: string;
+	readonly description: string;
+	readonly options: MergeOptions;
+	readonly sources: readonly MergeSource[];
+}
+
+/** What exports would find in the collection that a merge makes. */
+export interface MergePreflight {
+	/** Tokens of the merged collection. */
+	readonly tokenCount: number;
+	readonly findings: readonly PreflightFinding[];
+}
+
+/**
+ * Merges the draft in mind and checks what comes of it for all targets, as `preflightExport` checks a finished merge;
+ * tokens are called by their own files. Throws MergeError as the merge itself would. Linear in the number of tokens.
+ */
+export function preflightMerge({ sources, options, projectName, description }: MergeDraft): MergePreflight {
+	// Which token gets which number is decided when the merge starts; no finding depends on it.
+	const { tokens } = mergeTokens(sources, { ...options, seed: options.seed ?? '' }, projectName);
+	const collection = {
+		facts: frozenFacts({ projectName, description, options }),
+		tokens: tokens.map((token) => ({
+			tokenNumber: token.tokenNumber,
+			fileName: token.filename,
+			image: toImage(token),
+			get metadata() {
+				const { attributes } = token;
+				const image = { image: token.filename, mime: token.mime ?? 'application/octet-stream' };
+				return frozenMetadata(token, { projectName, description, options, attributes, ...image });
+			},
+		})),
+	};
+	const findings = preflightExport(collection, (place) => {
+		const { filename, sourcePosition, metadata } = tokens[place]!;
+		const label = sources.length === 1 ? filename : `${filename} in ${sources[sourcePosition]!.name}`;
+		return { label, metadata };
+	});
+	return { tokenCount: tokens.length, findings };
+}
+
+/** No check looks at sizes in bytes. */
+const toImage = ({ sha256, mime, width, height }: MergedToken) => ({
+	sha256,
+	mime,
+	width,
+	height,
+	sizeBytes: 0,
+	crc32: 0,
+});
