@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from './toast.tsx';
@@ -89,6 +89,62 @@ describe('toasts', () => {
 		act(() => showToast({ title: 'Close me' }));
 		await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
 		expect(screen.queryByText('Close me')).toBeNull();
+	});
+});
+
+describe('beside a dialog', () => {
+	const toastHeight = 100;
+	/** A dialog with a control at each of these heights of a window of 740 px. */
+	function openDialog(...tops: number[]): void {
+		vi.stubGlobal('innerHeight', 740);
+		const dialog = document.createElement('div');
+		dialog.setAttribute('data-dialog-window', 'true');
+		for (const top of tops) {
+			const button = document.createElement('button');
+			button.getBoundingClientRect = () => new DOMRect(20, top, 320, 40);
+			dialog.append(button);
+		}
+		document.body.append(dialog);
+	}
+	const viewport = () => screen.getByRole('region').querySelector('ol')!;
+	const inset = () => document.documentElement.style.getPropertyValue('--dialog-bottom-inset');
+	function show(): void {
+		viewport().getBoundingClientRect = () => new DOMRect(0, 640, 360, toastHeight);
+		act(() => showToast({ title: 'Saved' }));
+	}
+
+	afterEach(() => {
+		document.querySelector('[data-dialog-window]')?.remove();
+		vi.unstubAllGlobals();
+	});
+
+	test('it stays at the bottom where it covers no control', () => {
+		openDialog(20, 500);
+		show();
+		expect(viewport()).toHaveClass('bottom-(--bottom-inset,0px)');
+		expect(inset()).toBe('');
+	});
+
+	test('it stands at the top where it would cover one at the bottom', () => {
+		openDialog(300, 650);
+		show();
+		expect(viewport()).toHaveClass('top-0');
+		expect(inset()).toBe('');
+	});
+
+	test('a dialog that fills the window ends above it, as long as it is there', () => {
+		openDialog(20, 650);
+		show();
+		expect(viewport()).toHaveClass('bottom-(--bottom-inset,0px)');
+		expect(inset()).toBe(`${toastHeight}px`);
+		act(() => dismissToast());
+		expect(inset()).toBe('');
+	});
+
+	test('it moves as a dialog opens', async () => {
+		show();
+		openDialog(300, 650);
+		await waitFor(() => expect(viewport()).toHaveClass('top-0'));
 	});
 });
 

@@ -2,6 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { dismissToast, useToastStore, type VisibleToast } from './toast-store.ts';
+import { useClearOfDialog } from './use-clear-of-dialog.ts';
 
 /** How long a toast stays, and how far it must be swiped to the right to go. */
 export const toastDurationMs = 5_000;
@@ -55,14 +56,21 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
 
 /**
  * The one place where toasts appear; mount it once. F8 moves focus to it. It stands above whatever the page says covers
- * the window's bottom by `--bottom-inset`.
+ * the window's bottom by `--bottom-inset`, and covers nothing that can be pressed in a dialog.
  */
 export function Toaster() {
 	const toast = useToastStore(({ shown }) => shown);
+	const { ref, side } = useClearOfDialog(toast);
 	return (
 		<RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThresholdPx}>
 			{toast === null ? null : <ToastCard key={toast.id} toast={toast} />}
-			<RadixToast.Viewport className="fixed right-0 bottom-(--bottom-inset,0px) z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]" />
+			<RadixToast.Viewport
+				ref={ref}
+				className={clsx(
+					'fixed right-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]',
+					side === 'top' ? 'top-0' : 'bottom-(--bottom-inset,0px)',
+				)}
+			/>
 		</RadixToast.Provider>
 	);
 }

@@ -22,9 +22,16 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 				transition
 				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0"
 			/>
-			<div className={clsx('fixed inset-0 overflow-y-auto', size !== 'full' && 'grid place-items-center p-4')}>
+			<div
+				className={clsx(
+					'fixed inset-0 overflow-y-auto',
+					// A toast that has no other place stands below.
+					size !== 'full' && 'bottom-(--dialog-bottom-inset,0px) grid place-items-center p-4',
+				)}
+			>
 				<DialogPanel
 					transition
+					data-dialog-window={size === 'full' ? undefined : true}
 					className={clsx(
 						'transition duration-[240ms] ease-frost data-closed:opacity-0',
 						size === 'full'
