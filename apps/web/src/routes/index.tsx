@@ -3,42 +3,44 @@ import { lazy } from 'react';
 import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
+import { createTabSchema } from '../features/create/page/create-tabs.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
 import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
-import { StatsCard } from '../features/jobs/database/stats-card.tsx';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
-import { textParam } from '../lib/search-params.ts';
+import { param, textParam } from '../lib/search-params.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 
 const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
 const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
+const StatsCard = lazy(() => import('../features/jobs/database/stats-card.tsx'));
 
 export const Route = createFileRoute('/')({
-	validateSearch: z.object({ job: textParam, image: textParam }),
+	validateSearch: z.object({ job: textParam, image: textParam, tab: param(createTabSchema) }),
 	component: Home,
 });
 
 function Home() {
 	usePageTitle('Create');
-	const { job, image } = Route.useSearch();
+	const { job, image, tab } = Route.useSearch();
 	const { isDeveloperMode } = useAccess();
 	const navigate = Route.useNavigate();
 	const view = useImageView(image, (next, options) =>
-		navigate({ search: { job, image: next }, resetScroll: false, ...options }),
+		navigate({ search: { job, tab, image: next }, resetScroll: false, ...options }),
 	);
 	return (
 		<BottomBar>
 			<CreatePage
+				tab={tab ?? (job === undefined && image === undefined ? 'studio' : 'results')}
+				onTab={(next) => void navigate({ search: { job, tab: next } })}
 				chosenJobId={job ?? null}
-				onChooseJob={(jobId) => void navigate({ search: { job: jobId }, resetScroll: false })}
+				onStarted={(jobId) => void navigate({ search: { job: jobId } })}
 				view={view}
 				plan={(slot) => <PlanPanel {...slot} />}
 				presets={({ readDraft, apply }) => <PresetsCard readDraft={readDraft} onApply={apply} />}
 				mint={isDeveloperMode ? <MintSection /> : null}
-			>
-				<StatsCard />
-			</CreatePage>
+				statistics={<StatsCard />}
+			/>
 			<DatabasePanel />
 		</BottomBar>
 	);

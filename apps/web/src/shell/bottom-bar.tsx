@@ -12,8 +12,8 @@ const BottomBarSlots = createContext<Readonly<Record<BottomBarSlot, HTMLElement 
 export const narrowQuery = '(width < 64rem)';
 
 /**
- * Gives what stays at the bottom of the window one place, so that nothing lies over anything: a bar on narrow windows, its
- * parts floating on wide ones. The page ends above it, and so do fields that take the focus and toasts.
+ * Gives what stays at the bottom of the window one place, a bar of its own, so that nothing lies over anything. The page
+ * ends above it, and so do fields that take the focus and toasts.
  */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
 	const [main, setMain] = useState<HTMLElement | null>(null);
@@ -27,18 +27,17 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 			<div
 				ref={measureBottomInset}
 				className={clsx(
-					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
-					'max-lg:border-t max-lg:border-border max-lg:bg-surface-1 max-lg:pt-2',
-					'lg:pointer-events-none lg:grid lg:grid-cols-[1fr_auto_1fr] lg:px-4 lg:pb-4',
+					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden sm:px-6',
+					'lg:grid lg:grid-cols-[1fr_auto_1fr]',
 					isHidden && 'max-lg:hidden',
 				)}
 			>
-				<section ref={setMain} aria-label="Main action" className="min-w-0 grow basis-52 empty:hidden lg:hidden" />
+				<section ref={setMain} aria-label="Main action" className="min-w-0 grow basis-44 empty:hidden lg:hidden" />
 				<div
 					ref={setCentre}
-					className="flex min-w-0 grow basis-44 justify-center empty:hidden sm:max-lg:grow-0 sm:max-lg:basis-auto lg:pointer-events-auto lg:col-start-2"
+					className="flex min-w-0 justify-center empty:hidden max-sm:not-has-data-compact:grow max-sm:not-has-data-compact:basis-44 lg:col-start-2"
 				/>
-				<div ref={setEnd} className="min-w-0 empty:hidden lg:pointer-events-auto lg:col-start-3 lg:justify-self-end" />
+				<div ref={setEnd} className="min-w-0 empty:hidden lg:col-start-3 lg:justify-self-end" />
 			</div>
 		</BottomBarSlots>
 	);

@@ -16,5 +16,3 @@ export const measureHeightAs =
 
 /** Stands below the bar on every page. */
 export const measureBanner = measureHeightAs('--banner-height');
-/** Stands above a page's content, and scrolls with it. */
-export const measureNotice = measureHeightAs('--notice-height');

@@ -35,5 +35,9 @@ export function useScreenKeyboard(): boolean {
 		document.addEventListener('focusout', measure, { signal });
 		return () => listening.abort();
 	}, []);
+	useEffect(() => {
+		// What is typed into stays in sight, in browsers too that leave the page where it was.
+		if (isOpen) document.activeElement?.scrollIntoView({ block: 'nearest' });
+	}, [isOpen]);
 	return isOpen;
 }

@@ -18,7 +18,7 @@ describe('the floating download button', () => {
 
 	test('DL-02 is absent while nothing is completed', async () => {
 		respondWithJobs(runningJob(1));
-		openPage();
+		openPage('/?tab=results');
 		await screen.findByText('40% complete');
 		expect(screen.queryByRole('button', button)).toBeNull();
 	});

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
@@ -11,8 +12,8 @@ import { findDownloadableJob, getJobTitle } from './job-summary.ts';
 
 export interface DownloadButtonProps {
 	readonly job: Job;
-	/** The large one names what it saves. */
-	readonly size?: 'medium' | 'large';
+	/** The large one names what it saves, the icon leaves its words to screen readers. */
+	readonly size?: 'medium' | 'large' | 'icon';
 	readonly tone?: 'primary' | 'secondary';
 }
 
@@ -36,9 +37,12 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 	return (
 		<Button
 			tone={tone}
-			size={size}
+			size={size === 'icon' ? 'large' : size}
+			className={clsx(size === 'icon' && 'px-3!')}
 			onClick={() => void download()}
-			busyText={isBusy ? 'Downloading...' : undefined}
+			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
+			aria-busy={isBusy}
+			disabled={isBusy}
 			icon={<Download aria-hidden className="size-5" />}
 			title={contents}
 		>
@@ -51,23 +55,31 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 					</span>
 				</span>
 			) : (
-				'Download collection'
+				<span className={clsx(size === 'icon' && 'sr-only')}>{isBusy ? 'Downloading...' : 'Download collection'}</span>
 			)}
 		</Button>
 	);
 }
 
-/** Floats at the bottom of the page as soon as there is anything to download. */
-export function FloatingDownloadButton({ chosenId }: { readonly chosenId: string | null }) {
+export interface FloatingDownloadButtonProps {
+	readonly chosenId: string | null;
+	/** Whether the bar holds the main button of the page as well, which needs most of a narrow window. */
+	readonly isCompact: boolean;
+}
+
+/** At the bottom of the window as soon as there is anything to download. */
+export function FloatingDownloadButton({ chosenId, isCompact }: FloatingDownloadButtonProps) {
 	const { data: jobs } = useJobs('download-button');
 	const job = findDownloadableJob(jobs ?? [], chosenId);
-	// There it stands beside the page's main button.
 	const isNarrow = useMediaQuery(narrowQuery);
 	if (job === null) return null;
 	return (
 		<BottomBarPortal place="centre">
-			<div className="max-w-full rounded-md max-lg:grid max-lg:grow lg:shadow-pop">
-				<DownloadArchiveButton job={job} size="large" tone={isNarrow ? 'secondary' : 'primary'} />
+			<div
+				data-compact={isCompact || undefined}
+				className={clsx('max-w-full', !isCompact && 'max-sm:grid max-sm:grow')}
+			>
+				<DownloadArchiveButton job={job} size={isNarrow && isCompact ? 'icon' : 'large'} tone="secondary" />
 			</div>
 		</BottomBarPortal>
 	);

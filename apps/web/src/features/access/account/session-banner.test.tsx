@@ -169,7 +169,7 @@ describe('access once granted', () => {
 			procedure('generation', 'list', () => [createJob(1, { projectName: 'Private Court' })]),
 			procedure('generation', 'get', () => createJob(1, { projectName: 'Private Court' })),
 		);
-		openPage();
+		openPage('/?tab=latest');
 		await screen.findAllByText(/Private Court/);
 		await logOut();
 		await findTitle('Developer Access');

@@ -18,7 +18,7 @@ export function BackgroundPicker() {
 				ref={field.ref}
 				label="Background"
 				columns={2}
-				className="grid grid-cols-2 gap-1.5"
+				className="grid grid-cols-2 gap-1.5 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3"
 				describedBy={error === undefined ? undefined : errorId}
 				value={field.value}
 				onChoose={field.onChange}

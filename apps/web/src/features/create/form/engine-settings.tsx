@@ -4,12 +4,14 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { removeApiKey } from '../../jobs/actions/gemini-key.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
-import { useGenerationFormContext } from './form-schema.ts';
+import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
+
+const ModelPrices = lazy(() => import('./model-prices.tsx'));
 
 const engineLabels: Readonly<Record<EngineName, { readonly name: string; readonly text: string }>> = {
 	gemini: { name: 'Google Gemini', text: 'Painted by Google, with your own key' },
@@ -18,7 +20,7 @@ const engineLabels: Readonly<Record<EngineName, { readonly name: string; readonl
 
 /** Who draws the images, and the key that Gemini wants. */
 export function EngineSettings() {
-	const { control } = useGenerationFormContext();
+	const { control, clearErrors } = useGenerationFormContext();
 	const { field } = useController({ control, name: 'engine' });
 	const { config } = useAccess();
 	const isForge = field.value === 'forge';
@@ -29,9 +31,13 @@ export function EngineSettings() {
 			<ChoiceGroup
 				label="Engine"
 				columns={1}
-				className="grid gap-1.5"
+				className="grid gap-1.5 sm:grid-cols-2"
 				value={field.value}
-				onChoose={field.onChange}
+				onChoose={(engine) => {
+					field.onChange(engine);
+					// It was about the engine that was chosen before.
+					clearErrors('geminiApiKey');
+				}}
 				choices={engineSchema.options.map((value) => ({
 					value,
 					name: engineLabels[value].name,
@@ -43,7 +49,21 @@ export function EngineSettings() {
 			) : null}
 			<KeyField isForge={isForge} />
 			<StoreKeyCheckbox disabled={isForge} />
+			{isForge ? null : <Models />}
 		</fieldset>
+	);
+}
+
+function Models() {
+	const { control } = useGenerationFormContext();
+	const batchSize = useWatch({ control, name: 'batchSize' });
+	const gemini = useAccess().config?.gemini;
+	const images = batchSizeSchema.safeParse(batchSize).data;
+	if (gemini === undefined || images === undefined) return null;
+	return (
+		<Suspense fallback={null}>
+			<ModelPrices gemini={gemini} images={images} />
+		</Suspense>
 	);
 }
 

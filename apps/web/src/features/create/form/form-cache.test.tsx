@@ -14,6 +14,7 @@ import {
 	recordStarts,
 	signIn,
 	submit,
+	submitArea,
 } from './form-testing.ts';
 
 usePage();
@@ -65,7 +66,7 @@ describe('a start that comes to nothing', () => {
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
 		await submit();
-		const form = within(screen.getByRole('form', { name: 'Create characters' }));
+		const form = within(submitArea());
 		const sentence = 'Service temporarily unavailable. Please try again in a moment.';
 		expect(await form.findByText(sentence)).toHaveAttribute('role', 'alert');
 		isDown = false;
@@ -78,11 +79,11 @@ describe('a start that comes to nothing', () => {
 		recordStarts(() => new Refusal(402, 'Too long a name.', { projectName: 'Too long a name.' }));
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
-		await userEvent.click(screen.getByRole('button', { name: 'Result' }));
-		expect(document.getElementById('create-form')).toHaveClass('max-lg:hidden');
+		const section = () => screen.getByLabelText('Project name (optional)').closest('[data-form-section]');
+		expect(section()).toHaveClass('hidden');
 		await submit();
 		await waitFor(() => expect(screen.getByLabelText('Project name (optional)')).toHaveFocus());
-		expect(document.getElementById('create-form')).not.toHaveClass('max-lg:hidden');
+		expect(section()).not.toHaveClass('hidden');
 	});
 
 	test('keeps its request id among the recent messages', async () => {

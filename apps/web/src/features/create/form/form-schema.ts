@@ -65,6 +65,8 @@ export function useGenerationForm(geminiApiKey: string) {
 	return useForm<FormInput, unknown, FormOutput>({
 		resolver,
 		defaultValues: { ...createEmptyForm, plan: createPlanSettings(), geminiApiKey },
+		// The first one in the order of the sections takes it, once its section is open.
+		shouldFocusError: false,
 	});
 }
 

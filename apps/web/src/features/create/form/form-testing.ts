@@ -30,9 +30,19 @@ export const racePages = Math.ceil(races.length / racesPerPage);
 export const pickedRaces = (count: number) => screen.getByText(`${count} of ${races.length}`);
 
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate ADX Characters' }));
+/** For tests: the button that orders, with what is said beside it. */
+export const submitArea = () => screen.getByRole('button', { name: 'Generate ADX Characters' }).closest('section')!;
 export const group = (name: string) => within(screen.getByRole('group', { name }));
 export const pick = (role: 'checkbox' | 'radio', name: string | RegExp) =>
 	userEvent.click(screen.getByRole(role, { name }));
+
+/** For tests: opens a section of the form by its line in the index. */
+export const openSection = (label: string) =>
+	userEvent.click(
+		within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', {
+			name: new RegExp(`^${label}`),
+		}),
+	);
 
 export async function openForm() {
 	openPage();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
@@ -21,10 +21,11 @@ describe('the form in a narrow window', () => {
 		expect(button.closest('.fixed')).toHaveClass('bottom-0', 'inset-x-0');
 		expect(screen.getByRole('form', { name: 'Create characters' })).not.toContainElement(button);
 		expect(button.parentElement).toHaveTextContent('Still to choose: races, classes, style, background');
-		await userEvent.click(screen.getByRole('button', { name: 'Result' }));
-		expect(screen.queryByRole('button', mainButton)).toBeNull();
-		await userEvent.click(screen.getByRole('button', { name: 'Form' }));
-		expect(screen.getByRole('button', mainButton)).toBeVisible();
+		const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }));
+		await userEvent.click(tabs.getByRole('link', { name: 'Results' }));
+		await waitFor(() => expect(screen.queryByRole('button', mainButton)).toBeNull());
+		await userEvent.click(tabs.getByRole('link', { name: 'Studio' }));
+		expect(await screen.findByRole('button', mainButton)).toBeVisible();
 	});
 
 	test('GEN-29 it submits the form it stands apart from, once', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
+import clsx from 'clsx';
 import { WandSparkles } from 'lucide-react';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
 
@@ -13,12 +14,14 @@ const starter = {
 
 export interface NewcomerCardProps {
 	readonly isPending: boolean;
+	/** Whether nothing is chosen yet, so that this is the first thing to press. */
+	readonly isFirstStep: boolean;
 	/** Called once the form is filled. */
 	readonly onTry: () => void;
 }
 
 /** The shortest way to the first pictures. */
-export function NewcomerCard({ isPending, onTry }: NewcomerCardProps) {
+export function NewcomerCard({ isPending, isFirstStep, onTry }: NewcomerCardProps) {
 	const { getValues, setValue } = useGenerationFormContext();
 
 	function tryForge() {
@@ -33,20 +36,24 @@ export function NewcomerCard({ isPending, onTry }: NewcomerCardProps) {
 	}
 
 	return (
-		<Card className="border-primary!">
-			<p className="font-semibold">New here?</p>
-			<p className="mt-1 mb-3 text-sm text-text-2">
-				Five characters in a few seconds. What you have not chosen yet is chosen for you.
-			</p>
-			<Button
-				tone="primary"
-				className="w-full"
-				busyText={isPending ? 'Generating...' : undefined}
-				onClick={tryForge}
-				icon={<WandSparkles aria-hidden className="size-4 shrink-0" />}
-			>
-				Try it now with the built-in forge (free, no key)
-			</Button>
+		<Card className={clsx('border-primary!', !isFirstStep && 'max-lg:hidden')}>
+			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+				<div className="min-w-0 grow basis-64">
+					<p className="font-semibold">New here?</p>
+					<p className="mt-1 text-sm text-text-2">
+						Five characters in a few seconds. What you have not chosen yet is chosen for you.
+					</p>
+				</div>
+				<Button
+					tone={isFirstStep ? 'primary' : 'secondary'}
+					className="max-sm:grow"
+					busyText={isPending ? 'Generating...' : undefined}
+					onClick={tryForge}
+					icon={<WandSparkles aria-hidden className="size-4 shrink-0" />}
+				>
+					Try it now with the built-in forge (free, no key)
+				</Button>
+			</div>
 		</Card>
 	);
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { fillForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
+import { fillForm, pick, recordStarts, signIn, submit, submitArea } from './form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
@@ -13,8 +13,8 @@ test('what kept the last try from starting leaves as soon as the form changes', 
 	await fillForm();
 	await pick('radio', 'Built-in forge (free, no key)');
 	await submit();
-	const form = within(screen.getByRole('form', { name: 'Create characters' }));
-	const problems = () => form.getAllByRole('alert').flatMap(({ textContent }) => textContent || []);
+	const area = within(submitArea());
+	const problems = () => area.queryAllByRole('alert').flatMap(({ textContent }) => textContent || []);
 	await waitFor(() => expect(problems()).toHaveLength(1));
 	await pick('checkbox', 'Dwarf');
 	expect(problems()).toEqual([]);

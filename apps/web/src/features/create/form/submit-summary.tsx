@@ -2,7 +2,7 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
-import { formatCost } from '../../jobs/job-labels.ts';
+import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
@@ -11,52 +11,60 @@ const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What pressing the button will do, in numbers; until then what there is still to choose. */
-export function SubmitSummary() {
+export function SubmitSummary({ id }: { readonly id: string }) {
+	const { long } = useSubmitSummary();
+	return (
+		<p id={id} className="figures mt-2 text-center text-[0.8125rem] text-text-2 max-lg:sr-only">
+			{long}
+		</p>
+	);
+}
+
+/** `long` says everything; `short` is images and price, empty while the number is not known. */
+export function useSubmitSummary(): { readonly long: string; readonly short: string } {
 	const { control } = useGenerationFormContext();
 	const [races, classes, artStyle, backgroundType, batchSize] = useWatch({
 		control,
 		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize'],
 	});
+	const images = batchSizeSchema.safeParse(batchSize).data;
+	const { price, time } = usePriceAndTime(images ?? 0);
 	const missing = [
 		races.length === 0 ? 'races' : '',
 		classes.length === 0 ? 'classes' : '',
 		artStyle === '' ? 'style' : '',
 		backgroundType === '' ? 'background' : '',
 	].filter((name) => name !== '');
-	const images = batchSizeSchema.safeParse(batchSize).data;
-	return (
-		<p className="figures text-center text-[0.8125rem] text-text-2 max-lg:mb-1 lg:mt-2">
-			{missing.length > 0 ? (
-				`Still to choose: ${missing.join(', ')}`
-			) : (
-				<>
-					{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
-					{images === undefined ? (
-						'. Still to choose: batch size'
-					) : (
-						<>
-							{` → ${plural(images, 'image', 'images')}`}
-							<PriceAndTime images={images} />
-						</>
-					)}
-				</>
-			)}
-		</p>
-	);
+	const short = images === undefined ? '' : `${formatImageCount(images)}, ${price.short}`;
+	if (missing.length > 0) return { long: `Still to choose: ${missing.join(', ')}`, short };
+	const choices = `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
+	if (images === undefined) return { long: `${choices}. Still to choose: batch size`, short };
+	const ending = time === null ? '' : `, ${time}`;
+	return { long: `${choices} → ${formatImageCount(images)}, ${price.long}${ending}`, short };
 }
 
-function PriceAndTime({ images }: { readonly images: number }) {
+function usePriceAndTime(images: number): {
+	readonly price: { readonly long: string; readonly short: string };
+	readonly time: string | null;
+} {
 	const { control } = useGenerationFormContext();
 	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
 	const { config } = useAccess();
-	const { data: jobs } = useJobs();
+	const { data: jobs = [] } = useJobs();
 	if (!isPaidEngine(engine)) {
-		const seconds = estimateForgeSeconds(jobs ?? [], images);
-		return seconds === null ? ', free with the forge' : `, free with the forge, ${formatEstimate(seconds)}`;
+		const seconds = estimateForgeSeconds(jobs, images);
+		return {
+			price: { long: 'free with the forge', short: 'free' },
+			time: seconds === null ? null : formatEstimate(seconds),
+		};
 	}
-	if (config === null) return ', paid with your own key';
-	const chosen = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
-	const usd = estimateCostUsd(chosen.gemini, chosen.model, images);
-	const price = usd === null ? 'paid with your own key' : `about ${formatCost(usd)}`;
-	return `, ${price}, ${formatEstimate(estimateGeminiSeconds({ ...chosen, jobs: jobs ?? [] }))}`;
+	const ownKey = { long: 'paid with your own key', short: 'paid with your key' };
+	if (config === null) return { price: ownKey, time: null };
+	const order = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
+	const usd = estimateCostUsd(order.gemini, order.model, images);
+	const about = usd === null ? null : `about ${formatCost(usd)}`;
+	return {
+		price: about === null ? ownKey : { long: about, short: about },
+		time: formatEstimate(estimateGeminiSeconds({ ...order, jobs })),
+	};
 }

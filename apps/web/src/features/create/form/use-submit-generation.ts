@@ -1,31 +1,26 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors, FieldPath } from 'react-hook-form';
-import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import type { FieldErrors } from 'react-hook-form';
+import { getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { newSeed } from '../../../lib/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
+import { findFirstError } from './form-sections.ts';
 import { toSteering } from './plan-request.ts';
-import { getStartErrorMessage, useStartGeneration } from './start-generation.ts';
 
-function isFieldName(name: string): name is FieldPath<FormInput> {
+function isFieldName(name: string): name is keyof FormInput {
 	return Object.hasOwn(createEmptyForm, name);
-}
-
-/** The first message in the order of the form. */
-function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
-	const names = Object.keys(createEmptyForm) as (keyof FormInput)[];
-	const own = names.map((name) => errors[name]?.message).find((message) => message !== undefined);
-	return own ?? errors.plan?.seed?.message;
 }
 
 function notifyInvalid(errors: FieldErrors<FormInput>): void {
 	const { title, description } =
 		errors.geminiApiKey === undefined
-			? { title: 'Please complete the form', description: firstMessage(errors) }
+			? { title: 'Please complete the form', description: findFirstError(errors)?.message }
 			: keyRequired;
 	showToast({ title, description, tone: 'destructive' });
 }
@@ -56,8 +51,8 @@ function toPaidOrder(config: ReturnType<typeof useAccess>['config'], values: For
 
 export interface SubmitOptions {
 	readonly onStarted: (jobId: string) => void;
-	/** Something is missing or wrong; what has to be seen must be on screen when this returns. */
-	readonly onInvalid: () => void;
+	/** Something is missing or wrong, first of all in this field, which has to be shown and to take the focus. */
+	readonly onInvalid: (field: keyof FormInput) => void;
 }
 
 /** Checks the form as the server will, says what is missing, and starts the job. */
@@ -76,8 +71,8 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		if (!isPaidEngine(values.engine)) return true;
 		const problem = validateApiKey(values.geminiApiKey, config?.geminiKeyPrefixes);
 		if (problem === null) return true;
-		onInvalid();
-		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
+		form.setError('geminiApiKey', { message: problem.field });
+		onInvalid('geminiApiKey');
 		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
 		return false;
 	}
@@ -107,11 +102,10 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			const field = name.split('.')[0] ?? name;
 			return isFieldName(field) && field !== 'plan' ? [{ field, message }] : [];
 		});
-		if (refused.length === 0) return false;
-		onInvalid();
-		for (const [place, { field, message }] of refused.entries()) {
-			form.setError(field, { message }, { shouldFocus: place === 0 });
-		}
+		const [first] = refused;
+		if (first === undefined) return false;
+		for (const { field, message } of refused) form.setError(field, { message });
+		onInvalid(first.field);
 		return true;
 	}
 
@@ -124,7 +118,8 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			await form.handleSubmit(
 				(values) => sendOrAsk(trimmed(values)),
 				(errors) => {
-					onInvalid();
+					const first = findFirstError(errors);
+					if (first !== null) onInvalid(first.field);
 					notifyInvalid(errors);
 				},
 			)();
@@ -148,4 +143,34 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			},
 		},
 	};
+}
+
+type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];
+
+/** What went wrong with a start, in a sentence. */
+const getStartErrorMessage = (error: unknown): string =>
+	error instanceof Error && error.message !== '' ? error.message : 'Failed to start generation';
+
+function useStartGeneration(onStarted: (jobId: string) => void) {
+	const utils = trpc.useUtils();
+	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
+		onSuccess({ jobId, job }) {
+			utils.generation.get.setData({ jobId }, job);
+			void utils.generation.list.invalidate();
+			showToast({
+				title: 'Generation Started',
+				description: `Started generating ${job.batchSize} ADX characters`,
+				tone: 'success',
+			});
+			onStarted(jobId);
+		},
+		onError(error) {
+			showToast({
+				title: 'Generation Failed',
+				description: getStartErrorMessage(error),
+				tone: 'destructive',
+				requestId: getRequestId(error),
+			});
+		},
+	});
 }

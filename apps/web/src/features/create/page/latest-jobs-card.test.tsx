@@ -18,13 +18,13 @@ describe('previews', () => {
 
 	test('PREV-06 the empty state', async () => {
 		respondWithJobs();
-		openPage();
+		openPage('/?tab=latest');
 		expect(await screen.findByText('No completed characters yet')).toBeVisible();
 	});
 
 	test('PREV-02, PREV-04 shows five cards and counts the rest', async () => {
 		respondWithJobs(...[6, 5, 4, 3, 2, 1].map((number) => createJob(number)));
-		openPage();
+		openPage('/?tab=latest');
 		const cards = within(await region());
 		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
 		expect(cards.getAllByRole('link')).toHaveLength(5);
@@ -44,7 +44,7 @@ describe('previews', () => {
 			createJob(2, { status: 'failed', phase: 'failed' }),
 			createJob(1),
 		);
-		openPage();
+		openPage('/?tab=latest');
 		const cards = within(await region());
 		expect(await cards.findByText(/^Job #3 · 2 images · generating/)).toBeVisible();
 		expect(cards.getByText(/^Job #5 · 1,200 images · paused/)).toBeVisible();
@@ -61,11 +61,12 @@ describe('previews', () => {
 				return [createImage(jobId, 1, { version: 7 })];
 			}),
 		);
-		openPage();
+		openPage('/?tab=latest');
 		const cover = () => document.querySelector('img[src="/api/images/job-2-image-1/file?version=7&size=512"]');
 		await waitFor(() => expect(cover()).not.toBeNull());
 		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
 		await userEvent.click(await screen.findByRole('link', { name: 'Create' }));
+		await userEvent.click(await screen.findByRole('link', { name: 'Latest' }));
 		await waitFor(() => expect(cover()).not.toBeNull());
 		expect(asked.toSorted()).toEqual(['job-1', 'job-2']);
 		expect(freshMs).toBe(300_000);
@@ -78,7 +79,7 @@ describe('previews', () => {
 			createJob(2, { ...lost, phase: 'failed' }),
 			createJob(1, { ...lost, phase: 'cancelled' }),
 		);
-		openPage();
+		openPage('/?tab=latest');
 		const cards = within(await region());
 		await userEvent.click(await cards.findByRole('button', { name: 'Show all 8' }));
 		const all = within(cards.getByRole('list', { name: 'All collections' }));
@@ -94,7 +95,7 @@ describe('previews', () => {
 
 	test('PREV-03 five or fewer need no note', async () => {
 		respondWithJobs(createJob(1));
-		openPage();
+		openPage('/?tab=latest');
 		expect(await within(await region()).findByRole('link')).toBeVisible();
 		expect(screen.queryByText(/Showing latest/)).toBeNull();
 	});

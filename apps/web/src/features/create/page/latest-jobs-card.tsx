@@ -15,7 +15,7 @@ import { AllJobs } from '../../jobs/list/all-jobs.tsx';
 import { getLatestJobs, latestCount } from './latest-jobs.ts';
 
 /** The newest collections, and on demand every job there was; `onChoose` leads to where the first one begins. */
-export function LatestJobsCard({ onChoose }: { readonly onChoose: () => void }) {
+export default function LatestJobsCard({ onChoose }: { readonly onChoose: () => void }) {
 	const { data: jobs, error, refetch } = useJobs();
 	const [isUnfolded, setUnfolded] = useState(false);
 	const all = jobs ?? [];

@@ -44,7 +44,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 			{images === undefined && error !== null ? (
 				<ErrorWithRetry message={error.message} retryLabel="Load the images again" onRetry={refetch} />
 			) : (
-				<ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+				<ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
 					{images === undefined
 						? Array.from({ length: Math.min(job.batchSize, shownImages) }, (_, place) => (
 								<li key={place}>

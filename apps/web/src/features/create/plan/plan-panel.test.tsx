@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
 import { stubWorkers } from '../../../test/workers.ts';
-import { fillForm, openForm, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
+import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
 import { PlanWorkerService } from './plan-worker-service.ts';
 
 usePage();
@@ -26,7 +26,16 @@ async function fillAndPlan() {
 	await fillForm();
 	await pick('checkbox', 'Orc');
 	await pick('radio', '5 ADX');
+	// While the plan is not on show, a line beside the form tells of it.
 	expect(await screen.findByText(/, 5 planned/)).toBeVisible();
+	await openSection('Plan');
+}
+
+/** From the results of what was started, which are shown first, to what was open before. */
+async function returnToStudio() {
+	await screen.findByText('Generation Started');
+	await userEvent.click(screen.getByRole('link', { name: 'Studio' }));
+	await screen.findByLabelText('Seed');
 }
 
 /** What the table says of a value: how many images are planned with it. */
@@ -38,6 +47,7 @@ async function plannedOf(label: string): Promise<string | null | undefined> {
 describe('the plan before spending', () => {
 	test('asks for what is missing until the form is complete', async () => {
 		await openForm();
+		await openSection('Plan');
 		// The first one in the file also compiles the panel.
 		expect(
 			await screen.findByText(
@@ -46,7 +56,9 @@ describe('the plan before spending', () => {
 				{ timeout: 12_000 },
 			),
 		).toBeInTheDocument();
-		expect(screen.queryByRole('button', { name: 'Paint with Gemini' })).toBeNull();
+		expect(screen.queryByLabelText('Seed')).toBeNull();
+		await press('Go to the next choice');
+		expect(screen.getByRole('button', { name: /^Races/, current: 'step' })).toBeVisible();
 	});
 
 	test('tells the capacity, the tiers and the rarest rows, provisional for so few', async () => {
@@ -95,7 +107,8 @@ describe('the plan before spending', () => {
 		await userEvent.type(numberField('Count of Orc'), '4');
 		await waitFor(async () => expect(await plannedOf('Orc')).toBe('4'));
 		const seed = (seedField() as HTMLInputElement).value;
-		await press('Draw all with the forge (free)');
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));
 		const sent = starts[0]?.input as PlanRequest & { seed: string };
 		expect(sent).toMatchObject({ engine: 'forge', batchSize: 5, counts: { race: { orc: 4 } }, seed });
@@ -136,10 +149,9 @@ describe('the plan before spending', () => {
 		expect(
 			await screen.findByText('The counts of Race add up to 6, but the collection holds only 5 images.'),
 		).toBeVisible();
-		expect(screen.getByRole('button', { name: 'Paint with Gemini' })).toBeDisabled();
 		await userEvent.clear(numberField('Count of Elf'));
 		expect(await screen.findByText(/, 5 planned/)).toBeVisible();
-		expect(screen.getByRole('button', { name: 'Paint with Gemini' })).toBeEnabled();
+		expect(screen.queryByText(/^The counts of Race add up/)).toBeNull();
 	});
 
 	test('rules are written in words, planned, ordered and removed', async () => {
@@ -152,13 +164,15 @@ describe('the plan before spending', () => {
 		const sentence = 'Race Elf never together with Magical Stone None';
 		expect(within(screen.getByRole('list', { name: 'Rules' })).getByText(sentence)).toBeVisible();
 		expect(screen.getByText('This rule stands already.')).toBeVisible();
-		await press('Draw all with the forge (free)');
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));
 		expect(starts[0]?.input).toMatchObject({
 			rules: [
 				{ kind: 'never', left: { trait: 'race', value: 'elf' }, right: { trait: 'magicalStone', value: 'none' } },
 			],
 		});
+		await returnToStudio();
 		await press(`Remove rule: ${sentence}`);
 		expect(screen.getByText(/No rules yet/)).toBeVisible();
 	});
@@ -196,7 +210,7 @@ describe('the plan before spending', () => {
 describe('seed, price and order', () => {
 	test('prices every model, and says where no price is known', async () => {
 		await fillAndPlan();
-		expect(screen.getByText(/prices of 2026-11-21/)).toBeVisible();
+		expect(await screen.findByText(/prices of 2026-11-21/)).toBeVisible();
 		expect(screen.getByRole('radio', { name: 'painter-large, $0.20, ~30 s' })).toBeChecked();
 		expect(screen.getByRole('radio', { name: 'painter-small, Price not known, ~60 s' })).not.toBeChecked();
 		expect(screen.queryByText(/lowest paid tier/)).toBeNull();
@@ -211,14 +225,14 @@ describe('seed, price and order', () => {
 		).toBeVisible();
 	});
 
-	test('Paint with Gemini orders the seed on show from the chosen model', async () => {
+	test('Gemini gets the seed on show from the chosen model', async () => {
 		const starts = recordStarts();
 		await fillAndPlan();
 		await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaSecret');
 		await userEvent.click(screen.getByRole('radio', { name: /^painter-small/ }));
 		await userEvent.clear(seedField());
 		await userEvent.type(seedField(), 'north star');
-		await press('Paint with Gemini');
+		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));
 		expect(starts[0]?.input).toMatchObject({
 			engine: 'gemini',
@@ -226,11 +240,12 @@ describe('seed, price and order', () => {
 			geminiApiKey: 'AIzaSecret',
 			seed: 'north star',
 		});
+		await returnToStudio();
 		// The same seed again would make the same images again.
 		await waitFor(() => expect(seedField()).not.toHaveValue('north star'));
 	});
 
-	test('Ctrl+Enter orders from a field of the panel too', async () => {
+	test('Ctrl+Enter submits from a field of the panel too', async () => {
 		const starts = recordStarts();
 		await fillAndPlan();
 		await pick('radio', 'Built-in forge (free, no key)');
@@ -243,7 +258,7 @@ describe('seed, price and order', () => {
 	test('rejects painting without a key, and leads to its field', async () => {
 		const starts = recordStarts();
 		await fillAndPlan();
-		await press('Paint with Gemini');
+		await submit();
 		expect(await screen.findByText('API Key Required')).toBeVisible();
 		await waitFor(() => expect(screen.getByLabelText('Google Gemini API key')).toHaveFocus());
 		expect(starts).toEqual([]);
@@ -253,7 +268,8 @@ describe('seed, price and order', () => {
 		const starts = recordStarts();
 		await fillAndPlan();
 		await userEvent.clear(seedField());
-		await press('Draw all with the forge (free)');
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
 		await waitFor(() => expect(seedField()).toBeInvalid());
 		expect(starts).toEqual([]);
 	});

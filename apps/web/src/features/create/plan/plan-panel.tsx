@@ -3,11 +3,12 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
-import type { PlanSlot } from '../page/create-page.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { PlanSlot } from '../page/create-studio.tsx';
 import type { PlanState } from './plan-client.ts';
-import { PlanSubmitPanel } from './plan-submit-panel.tsx';
 import { RarityOverview } from './rarity-overview.tsx';
+import { SeedField } from './seed-field.tsx';
 import { PlanStoryboard } from './storyboard-grid.tsx';
 import { TraitDistribution } from './trait-distribution.tsx';
 import { TraitRules } from './trait-rules.tsx';
@@ -16,10 +17,17 @@ import { usePlan, usePlanRequest } from './use-plan.ts';
 const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
 
 /** The whole collection before anything is spent: counted, ranked, priced and sketched in this browser. */
-export default function PlanPanel({ isPending, problem, onOrder, onChoose }: PlanSlot) {
+export default function PlanPanel({ isShown, statusPlace, onSubmit, onChoose }: PlanSlot) {
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
-	const panel = useSubmitKeys(onOrder);
+	const panel = useSubmitKeys(onSubmit);
+	// Another section may be looked at in between.
+	const [tab, setTab] = useState(0);
+	if (!isShown) {
+		return request === null || statusPlace === null
+			? null
+			: createPortal(<PlanStatus state={state} batchSize={request.batchSize} />, statusPlace);
+	}
 	return (
 		<div ref={panel}>
 			<Card title="Plan" className="min-w-0">
@@ -29,14 +37,14 @@ export default function PlanPanel({ isPending, problem, onOrder, onChoose }: Pla
 							The whole collection is planned here before anything is spent. Choose races, classes, an art style and a
 							background to see it.
 						</p>
-						<Button size="small" className="lg:hidden" onClick={onChoose}>
-							Go to the form
+						<Button size="small" onClick={onChoose}>
+							Go to the next choice
 						</Button>
 					</div>
 				) : (
 					<div className="grid grid-cols-1 gap-4">
 						<PlanStatus state={state} batchSize={request.batchSize} />
-						<TabGroup>
+						<TabGroup selectedIndex={tab} onChange={setTab}>
 							<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
 								{tabs.map((name) => (
 									<Tab key={name} className={tabClass}>
@@ -63,18 +71,9 @@ export default function PlanPanel({ isPending, problem, onOrder, onChoose }: Pla
 								</TabPanel>
 							</TabPanels>
 						</TabGroup>
-						<PlanSubmitPanel
-							images={request.batchSize}
-							isPending={isPending}
-							isReady={state.phase !== 'impossible'}
-							onOrder={onOrder}
-						/>
-						{/* Wider windows show it beside the form's own button. */}
-						{problem === null ? null : (
-							<p role="alert" className="rounded-sm border border-ember-text px-3 py-2 text-sm text-text lg:hidden">
-								{problem}
-							</p>
-						)}
+						<div className="border-t border-border pt-4">
+							<SeedField />
+						</div>
 					</div>
 				)}
 			</Card>
@@ -82,19 +81,19 @@ export default function PlanPanel({ isPending, problem, onOrder, onChoose }: Pla
 	);
 }
 
-/** Ctrl or Cmd and Enter order from any field of the panel, as they do in the form. */
-function useSubmitKeys(onOrder: () => void) {
+/** Ctrl or Cmd and Enter submit from any field of the panel, as they do in the form. */
+function useSubmitKeys(onSubmit: () => void) {
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const element = ref.current;
 		const press = (event: KeyboardEvent) => {
 			if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
 			event.preventDefault();
-			onOrder();
+			onSubmit();
 		};
 		element?.addEventListener('keydown', press);
 		return () => element?.removeEventListener('keydown', press);
-	}, [onOrder]);
+	}, [onSubmit]);
 	return ref;
 }
 
@@ -108,7 +107,7 @@ const tabClass = ({ selected }: { readonly selected: boolean }) =>
 function PlanStatus({ state, batchSize }: { readonly state: PlanState; readonly batchSize: number }) {
 	const { phase, summary, message } = state;
 	return (
-		<div aria-live="polite" className="min-h-6">
+		<div aria-live="polite" data-plan-status className="min-h-6">
 			{phase === 'planning' && summary === null ? <Skeleton className="h-6 w-64" /> : null}
 			{phase === 'failed' ? (
 				<p className="text-warn">

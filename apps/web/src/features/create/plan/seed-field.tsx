@@ -45,7 +45,7 @@ export function SeedField() {
 				}
 			/>
 			<p className="text-sm text-text-2">
-				Every button that orders makes exactly this plan; then the seed changes for the next order.
+				Generate ADX Characters makes exactly this plan; then the seed changes for the next collection.
 			</p>
 		</div>
 	);

@@ -31,7 +31,7 @@ export interface PresetsCardProps {
 export function PresetsCard(props: PresetsCardProps) {
 	const { config } = useAccess();
 	return (
-		<Card title="Saved Settings" level={3}>
+		<Card title="Saved Settings">
 			<p className="text-sm text-text-2">
 				Saving settings in the browser has been disabled to improve memory performance.
 			</p>

@@ -17,6 +17,8 @@ export type PaidRequest =
 	| { readonly kind: 'regenerate'; readonly image: JobImage }
 	| { readonly kind: 'regenerate-images'; readonly images: readonly JobImage[] }
 	| { readonly kind: 'regenerate-rejected' };
+/** Work as it is sent: what is rejected goes image by image, as it was looked over. */
+export type PaidWork = Exclude<PaidRequest, { readonly kind: 'regenerate-rejected' }>;
 
 /** Everything that can be done to a job and its images. Each answer is taken over as it comes; nothing is shown ahead. */
 export interface JobActions {
@@ -27,7 +29,7 @@ export interface JobActions {
 	/** What is being asked for; null when nothing is. */
 	readonly asked: PaidRequest | null;
 	/** `onTaken` is called once the server has taken the work, and the key with it. */
-	readonly confirm: (work: PaidRequest, geminiApiKey: string | undefined, onTaken?: () => void) => void;
+	readonly confirm: (work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) => void;
 	readonly dismiss: () => void;
 	readonly mark: (image: JobImage, mark: ImageMark | null) => void;
 	/** Gives the mark before back, unless somebody has decided otherwise meanwhile: then it says so and leaves it. */
@@ -43,8 +45,8 @@ export interface JobActions {
 }
 
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
-function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: Job, { kind }: PaidRequest): boolean {
-	if (kind === 'regenerate-rejected' || kind === 'regenerate-images') return true;
+function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: Job, { kind }: PaidWork): boolean {
+	if (kind === 'regenerate-images') return true;
 	if (!isPaidEngine(job.engine)) return false;
 	if (job.needsApiKey || kind === 'regenerate') return true;
 	const images = kind === 'resume' ? job.imagesToResume : job.imagesToRetry;
@@ -126,9 +128,6 @@ function useImageHandlers(job: Job, { forImage, putImages, failed }: Updates) {
 	};
 }
 
-const idsOf = (work: Extract<PaidRequest, { kind: 'regenerate-images' | 'regenerate-rejected' }>) =>
-	work.kind === 'regenerate-rejected' ? ('rejected' as const) : work.images.map(({ id }) => id);
-
 /** The actions of one job. */
 export function useJobActions(job: Job): JobActions {
 	const { config } = useAccess();
@@ -139,7 +138,7 @@ export function useJobActions(job: Job): JobActions {
 	const undo = useUndo(job, answers);
 	const once = useSingleFlight();
 
-	function confirm(work: PaidRequest, geminiApiKey: string | undefined, onTaken?: () => void) {
+	function confirm(work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) {
 		if (!once.tryStart()) return;
 		const settled = { onSettled: once.finish, onSuccess: () => onTaken?.() };
 		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
@@ -147,7 +146,7 @@ export function useJobActions(job: Job): JobActions {
 		if (work.kind === 'resume') resume.mutate({ jobId, ...key }, settled);
 		else if (work.kind === 'retry') retry.mutate({ jobId, ...key }, settled);
 		else if (work.kind === 'regenerate') regenerate.mutate({ imageId: work.image.id, ...key }, settled);
-		else regenerateImages.mutate({ jobId, imageIds: idsOf(work), ...key }, settled);
+		else regenerateImages.mutate({ jobId, imageIds: work.images.map(({ id }) => id), ...key }, settled);
 	}
 	function change(verb: typeof pause | typeof cancel) {
 		if (once.tryStart()) verb.mutate({ jobId: job.id }, { onSettled: once.finish });
@@ -170,7 +169,7 @@ export function useJobActions(job: Job): JobActions {
 		cancel: () => change(cancel),
 		begin(work) {
 			setError(null);
-			if (needsConfirmation(config, job, work)) setAsked(work);
+			if (work.kind === 'regenerate-rejected' || needsConfirmation(config, job, work)) setAsked(work);
 			else confirm(work, undefined);
 		},
 		asked,

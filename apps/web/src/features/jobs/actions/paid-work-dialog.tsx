@@ -16,7 +16,7 @@ import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 interface ConfirmationProps {
 	readonly job: Job;
 	readonly actions: JobActions;
-	/** The images marked as rejected that are not locked, as far as they have been fetched. */
+	/** The images marked as rejected that are not locked; asked for once all are known. */
 	readonly rejected: readonly JobImage[];
 }
 
@@ -98,11 +98,14 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 
 	function submit(event: SubmitEvent) {
 		event.preventDefault();
-		if (!needsKey) return actions.confirm(work, undefined);
+		// Those that were looked over and priced, whatever is rejected elsewhere meanwhile.
+		const ordered =
+			work.kind === 'regenerate-rejected' ? { kind: 'regenerate-images' as const, images: replaced } : work;
+		if (!needsKey) return actions.confirm(ordered, undefined);
 		const found = validateApiKey(key, config?.geminiKeyPrefixes);
 		setProblem(found?.field);
 		if (found !== null) return;
-		actions.confirm(work, key, () => isApiKeyStored() && storeApiKey(key));
+		actions.confirm(ordered, key, () => isApiKeyStored() && storeApiKey(key));
 	}
 
 	return (

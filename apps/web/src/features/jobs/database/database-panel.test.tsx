@@ -157,7 +157,7 @@ describe('the statistics card', () => {
 	};
 
 	test('STS-01 is open until it is folded', async () => {
-		openPage();
+		openPage('/?tab=latest');
 		const details = await card();
 		expect(details).toHaveAttribute('open');
 		await userEvent.click(within(details).getByRole('heading', { name: 'Statistics' }));
@@ -165,12 +165,12 @@ describe('the statistics card', () => {
 		// For the next time, too.
 		await waitFor(() => expect(localStorage.getItem('adx_fold_statistics')).toBe('closed'));
 		cleanup();
-		openPage();
+		openPage('/?tab=latest');
 		expect(await card()).not.toHaveAttribute('open');
 	});
 
 	test('STS-02 ENT-11 shows the three figures', async () => {
-		openPage();
+		openPage('/?tab=latest');
 		const details = await card();
 		for (const [name, value] of [
 			['Total Generated', '1,234'],
@@ -187,14 +187,14 @@ describe('the statistics card', () => {
 		['developer', 'Everybody’s images', 'by everybody'],
 	] as const)('AMB-38 a %s reads whose images the figures count', async (role, words, byWhom) => {
 		api.use(procedure('auth', 'check', () => signedInAs(role)));
-		openPage();
+		openPage('/?tab=latest');
 		expect(within(await card()).getByText(words)).toBeVisible();
 		expect((await unfold()).getByText(`Total generated ${byWhom}`)).toBeVisible();
 	});
 
 	test('STS-03 holds the figures’ places while they are fetched', async () => {
 		api.use(procedure('database', 'stats', () => new Promise(() => {})));
-		openPage();
+		openPage('/?tab=latest');
 		const details = await card();
 		expect(details.querySelectorAll('dd [aria-hidden]')).toHaveLength(3);
 		expect(details).not.toHaveTextContent('unknown');
@@ -202,7 +202,7 @@ describe('the statistics card', () => {
 
 	test('a failure is said where the figures would be', async () => {
 		api.use(procedure('database', 'stats', () => new Refusal(500, 'down')));
-		openPage();
+		openPage('/?tab=latest');
 		const details = await card();
 		await waitFor(() => expect(within(details).getByRole('alert')).toHaveTextContent(/^Service temporarily/));
 	});
@@ -211,7 +211,7 @@ describe('the statistics card', () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		const asked = vi.fn(() => stats);
 		api.use(procedure('database', 'stats', asked));
-		openPage();
+		openPage('/?tab=latest');
 		await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
 		await vi.advanceTimersByTimeAsync(59_000);
 		expect(asked).toHaveBeenCalledTimes(1);

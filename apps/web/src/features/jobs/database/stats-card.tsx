@@ -5,7 +5,7 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useStats } from './database-queries.ts';
 
 /** Three figures about everything generated, by everybody for developers, by oneself for creators; open until it is folded, which this browser remembers. */
-export function StatsCard() {
+export default function StatsCard() {
 	const { data: stats, error } = useStats();
 	const { isDeveloperMode } = useAccess();
 	const [isOpen, setOpen] = useStoredDisclosure('statistics');

@@ -41,7 +41,7 @@ test('a job that is paused says so', async () => {
 
 test('nothing is there while nothing is under way', async () => {
 	respondWithJobs(createJob(1));
-	openPage('/');
+	openPage('/?tab=results');
 	await screen.findByText('Generation completed successfully!');
 	expect(bar()).toBeNull();
 	expect(screen.queryByRole('link', { name: /^Images made/ })).toBeNull();

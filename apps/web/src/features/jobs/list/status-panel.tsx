@@ -67,7 +67,7 @@ function WithoutJob({ jobId, isLoading, error, onRetry, onBegin }: Omit<StatusPa
 				title={isMissing ? 'No job found' : 'Status unknown'}
 				action={
 					isMissing ? (
-						<Link to="/" search={{}} className={buttonClass('secondary', 'small')}>
+						<Link to="/" search={{ tab: 'results' }} className={buttonClass('secondary', 'small')}>
 							Show the newest instead
 						</Link>
 					) : (

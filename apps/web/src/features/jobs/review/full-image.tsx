@@ -9,15 +9,17 @@ export interface FullImageProps {
 	readonly isZoomed?: boolean;
 	/** Leaves room for what stands above and below, e.g. '6rem'. */
 	readonly reserved?: string;
+	/** It is at least so wide, whatever is reserved. */
+	readonly minWidth?: string;
 }
 
 /** An image in full, its preview first. */
-export function FullImage({ image, isZoomed = false, reserved = '6rem' }: FullImageProps) {
+export function FullImage({ image, isZoomed = false, reserved = '6rem', minWidth = '16rem' }: FullImageProps) {
 	return (
 		<div
 			key={`${image.id}:${image.version}`}
 			className={clsx('w-full rounded-md bg-surface-3', isZoomed && 'overflow-auto')}
-			style={{ maxWidth: `min(100%, max(16rem, 100dvh - ${reserved}))`, aspectRatio: 1 }}
+			style={{ maxWidth: `min(100%, max(${minWidth}, 100dvh - ${reserved}))`, aspectRatio: 1 }}
 		>
 			<div className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'size-[1024px]' : 'size-full')}>
 				<ProgressiveImage

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../test/api.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createImage, createJob, createVersion, runningJob } from '../../../test/fixtures.ts';
 import { type JobServer, respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -190,7 +190,34 @@ describe('the review', () => {
 		]);
 		await userEvent.click(dialog.getByRole('button', { name: 'Regenerate 2 images' }));
 		expect(await screen.findByText(/Another version of 1 image is being made/)).toBeVisible();
-		expect(server.calls).toEqual([['regenerateImages', { jobId: 'job-1', imageIds: 'rejected' }]]);
+		expect(server.calls).toEqual([
+			['regenerateImages', { jobId: 'job-1', imageIds: ['job-1-image-1', 'job-1-image-2'] }],
+		]);
+	});
+
+	test('what is rejected is counted, and can be made again, once every image is known', async () => {
+		const images = Array.from({ length: 201 }, (_, index) =>
+			createImage('job-1', index + 1, { mark: index % 100 === 0 ? 'rejected' : null }),
+		);
+		serveJob(createJob(1, { batchSize: 201 }), images);
+		const rest = Promise.withResolvers<void>();
+		api.use(
+			procedure('generation', 'listImages', async (input) => {
+				const { from = 0, limit = 201 } = input as { from?: number; limit?: number };
+				if (from > 0) await rest.promise;
+				return images.slice(from, from + limit);
+			}),
+		);
+		openPage('/jobs/job-1?tab=review');
+		expect(await screen.findByText('Counting: 200 of 201 images read')).toBeVisible();
+		const button = screen.getByRole('button', { name: 'Regenerate rejected' });
+		expect(button).toHaveAttribute('title', 'Counting: 200 of 201 images read');
+		await userEvent.click(button);
+		expect(screen.queryByRole('dialog')).toBeNull();
+		rest.resolve();
+		expect(await screen.findByText('0 kept · 3 rejected · 198 undecided')).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Regenerate 3 rejected' }));
+		expect(await screen.findByRole('dialog', { name: 'Regenerate 3 rejected' })).toBeVisible();
 	});
 
 	test('refusals are counted per trait value', async () => {
@@ -309,7 +336,7 @@ describe('versions in the lightbox', () => {
 describe('the lightbox', () => {
 	test('shows an image with its traits; arrows, Home and End move; Escape closes and focus returns', async () => {
 		respondWithJobs(createJob(1));
-		openPage();
+		openPage('/?tab=results');
 		await userEvent.click(await screen.findByRole('button', { name: 'Open Elf Wizard #1' }));
 		const dialog = await screen.findByRole('dialog', { name: 'Elf Wizard #1' });
 		expect(within(dialog).getByText('1 of 5')).toBeVisible();

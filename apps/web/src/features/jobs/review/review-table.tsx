@@ -34,16 +34,16 @@ export function ReviewTable(props: ReviewTableProps) {
 	// Then what concerns all images at once stands below the picture.
 	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	const drawn = ordered.filter((image) => image.imageUrl !== null);
-	const regenerate = <RegenerateRejected rejected={rejected} actions={actions} />;
+	const regenerate = <RegenerateRejected rejected={rejected} pages={pages} actions={actions} />;
 	const note = <RejectedNote rejected={rejected} actions={actions} />;
 	return (
 		<section aria-label="Review" className="grid gap-2">
 			{isNarrow ? (
-				<ImageToolbarDisclosure jobView={jobView} counts={counts} status={<ReviewProgress images={pages.images} />} />
+				<ImageToolbarDisclosure jobView={jobView} counts={counts} status={<ReviewProgress pages={pages} />} />
 			) : (
 				<ImageToolbar jobView={jobView} counts={counts}>
 					<div className="ml-auto flex flex-wrap items-center gap-3">
-						<ReviewProgress images={pages.images} />
+						<ReviewProgress pages={pages} />
 						{regenerate}
 					</div>
 				</ImageToolbar>

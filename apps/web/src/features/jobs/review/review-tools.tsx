@@ -2,29 +2,42 @@ import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { formatCount } from '../job-labels.ts';
+import type { JobImagePages } from '../images/image-pages.ts';
+import { formatCount, formatImageCount } from '../job-labels.ts';
+
+/** How many images have been fetched, as long as not all have: what is counted of them is not the job's yet. */
+const formatReading = ({ images, entries }: JobImagePages) =>
+	`Counting: ${formatCount(images.length)} of ${formatImageCount(entries.length)} read`;
 
 /** How far the review is. */
-export function ReviewProgress({ images }: { readonly images: readonly JobImage[] }) {
-	const drawn = images.filter(({ imageUrl }) => imageUrl !== null);
+export function ReviewProgress({ pages }: { readonly pages: JobImagePages }) {
+	const drawn = pages.images.filter(({ imageUrl }) => imageUrl !== null);
 	const count = (mark: JobImage['mark']) => formatCount(drawn.filter((image) => image.mark === mark).length);
 	return (
 		<p role="status" className="figures text-sm text-text-2">
-			{`${count('kept')} kept · ${count('rejected')} rejected · ${count(null)} undecided`}
+			{pages.isComplete
+				? `${count('kept')} kept · ${count('rejected')} rejected · ${count(null)} undecided`
+				: formatReading(pages)}
 		</p>
 	);
 }
 
-export interface RegenerateRejectedProps {
-	/** The images that it would generate again. */
+export interface RejectedProps {
+	/** The images that would be generated again. */
 	readonly rejected: readonly JobImage[];
 	readonly actions: JobActions;
 }
 
-/** Generates all rejected images again, after showing them. */
-export function RegenerateRejected({ rejected, actions }: RegenerateRejectedProps) {
+export interface RegenerateRejectedProps extends RejectedProps {
+	readonly pages: JobImagePages;
+}
+
+/** Generates all rejected images again, after showing them; once all are known, since each may cost something. */
+export function RegenerateRejected({ rejected, pages, actions }: RegenerateRejectedProps) {
+	const unknown = pages.isComplete ? null : formatReading(pages);
 	const nothing = rejected.length === 0 ? 'No image is rejected, or all that are rejected are locked' : null;
-	const obstacle = nothing ?? actions.redrawObstacle ?? actions.busyText;
+	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
+	const isCounted = unknown === null && rejected.length > 0;
 	return (
 		<Button
 			tone="primary"
@@ -32,13 +45,13 @@ export function RegenerateRejected({ rejected, actions }: RegenerateRejectedProp
 			onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 			icon={<RotateCcw aria-hidden className="size-4" />}
 		>
-			{rejected.length === 0 ? 'Regenerate rejected' : `Regenerate ${formatCount(rejected.length)} rejected`}
+			{isCounted ? `Regenerate ${formatCount(rejected.length)} rejected` : 'Regenerate rejected'}
 		</Button>
 	);
 }
 
 /** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
-export function RejectedNote({ rejected, actions }: RegenerateRejectedProps) {
+export function RejectedNote({ rejected, actions }: RejectedProps) {
 	const why = rejected.length === 0 ? null : actions.redrawObstacle;
 	return (
 		<p className="text-sm text-text-2">

@@ -12,8 +12,8 @@ const server = useMintServer();
 describe('the section', () => {
 	test('MINT-01 is there in developer mode only, and asks for nothing otherwise', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
-		openPage();
-		await screen.findByRole('region', { name: 'Latest characters' });
+		openPage('/?tab=mint');
+		await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
 		expect(screen.queryByRole('region', { name: 'Mint' })).toBeNull();
 		expect(server.status).not.toHaveBeenCalled();
 	});
@@ -49,7 +49,7 @@ describe('the section', () => {
 
 	test('shows a few images at a time', async () => {
 		developerHas(createJob(1, { batchSize: 20 }));
-		openPage();
+		openPage('/?tab=mint');
 		const section = await findSection();
 		expect(await section.findByText('Page 1 of 4')).toBeVisible();
 	});
@@ -112,7 +112,7 @@ describe('the section', () => {
 
 	test('MINT-11 says when nothing can be minted yet', async () => {
 		developerHas(runningJob(1));
-		openPage();
+		openPage('/?tab=mint');
 		expect(await (await findSection()).findByText('No completed characters to mint yet')).toBeVisible();
 	});
 
@@ -137,6 +137,7 @@ describe('the section', () => {
 		await waitFor(() => expect(screen.queryByRole('region', { name: 'Mint' })).toBeNull());
 		const asked = server.status.mock.calls.length;
 		await userEvent.click(await screen.findByRole('link', { name: 'Create' }));
+		await userEvent.click(await screen.findByRole('link', { name: 'Mint' }));
 		await (await findSection()).findAllByRole('img');
 		expect(server.status).toHaveBeenCalledTimes(asked);
 	});
@@ -144,7 +145,7 @@ describe('the section', () => {
 	test('a failure is said, and can be tried again', async () => {
 		let isDown = true;
 		api.use(procedure('mint', 'chains', () => (isDown ? new Refusal(503, 'down') : [])));
-		openPage();
+		openPage('/?tab=mint');
 		const section = await findSection();
 		const retry = await section.findByRole('button', { name: 'Try again' });
 		isDown = false;

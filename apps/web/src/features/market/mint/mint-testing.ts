@@ -107,7 +107,7 @@ export const toastTitle = (title: string) => screen.findByText(title, { selector
 
 /** The main page, scrolled to nowhere: its part that mints, with its images. */
 export async function openSection() {
-	openPage();
+	openPage('/?tab=mint');
 	const section = await findSection();
 	await section.findAllByRole('img');
 	return section;

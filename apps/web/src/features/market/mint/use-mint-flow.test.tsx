@@ -214,7 +214,7 @@ describe('minting', () => {
 		await userEvent.click(submit());
 		expect(await dialog.findByText(/The server could not be told just now/)).toBeVisible();
 		expect(JSON.parse(localStorage.getItem('adx_sent_mints') ?? '[]')).toHaveLength(1);
-		openPage();
+		openPage('/?tab=mint');
 		await waitFor(() => expect(server.submitted).toHaveBeenCalledTimes(2));
 		await waitFor(() => expect(localStorage.getItem('adx_sent_mints')).toBeNull());
 	});

@@ -1,37 +1,35 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TriangleAlert } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
-import { useAccess } from '../../access/gate/access-provider.tsx';
-import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
-import { formatCost } from '../../jobs/job-labels.ts';
+import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
+import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../form/price-estimate.ts';
-import { useChangePlan } from './use-plan.ts';
+import { useGenerationFormContext } from './form-schema.ts';
+import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from './price-estimate.ts';
 
-export interface PlanModelsProps {
+export interface ModelPricesProps {
 	readonly gemini: ApiOutputs['auth']['config']['gemini'];
-	/** The chosen one. */
-	readonly model: string;
 	readonly images: number;
 }
 
-/** What each model would cost for this many images. */
-export function ModelPrices({ gemini, model, images }: PlanModelsProps) {
-	const change = useChangePlan();
-	const { config } = useAccess();
-	const isUnavailable = config?.engines.some(({ name, available }) => name === 'gemini' && !available) === true;
+/** What each model would cost for this many images, and which one paints them. */
+export default function ModelPrices({ gemini, images }: ModelPricesProps) {
+	const { control, getValues, setValue } = useGenerationFormContext();
+	const model = useWatch({ control, name: 'plan.model' }) || defaultModel(gemini);
 	const { data: jobs = [] } = useJobs();
 	return (
-		<div>
-			<p className="mb-2 font-semibold">
-				Model <span className="font-normal text-text-2">for Gemini, prices of {gemini.pricedAt}</span>
+		<div className="grid gap-2">
+			<p className="font-semibold">
+				Model{' '}
+				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}, prices of ${gemini.pricedAt}`}</span>
 			</p>
 			<ChoiceGroup
 				label="Model"
 				columns={1}
 				className="grid gap-1.5 xl:grid-cols-3"
 				value={model}
-				onChoose={(next) => change({ model: next })}
+				onChoose={(next) => setValue('plan', { ...getValues('plan'), model: next }, { shouldDirty: true })}
 				choices={gemini.models.map(({ name }) => {
 					const usd = estimateCostUsd(gemini, name, images);
 					const time = formatEstimate(estimateGeminiSeconds({ gemini, model: name, images, jobs }));
@@ -50,15 +48,13 @@ export function ModelPrices({ gemini, model, images }: PlanModelsProps) {
 					};
 				})}
 			/>
-			{isUnavailable ? (
-				<p className="mt-2 text-sm text-warn">Gemini is not available on this server yet. The built-in forge is.</p>
-			) : null}
+			<SpendCapWarning usd={estimateCostUsd(gemini, model, images)} />
 		</div>
 	);
 }
 
 /** Says that Google may stop before such an order is done; nothing where it will not. */
-export function SpendCapWarning({ usd }: { readonly usd: number | null }) {
+function SpendCapWarning({ usd }: { readonly usd: number | null }) {
 	if (usd === null || usd <= spendingCapUsd.tenMinutes) return null;
 	return (
 		<p className="flex gap-2 text-sm text-warn">

@@ -1,0 +1,43 @@
+import type { FieldErrors } from 'react-hook-form';
+import type { FormInput } from './form-schema.ts';
+
+/** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
+export const formSections = [
+	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'geminiApiKey'] },
+	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
+	{ id: 'races', label: 'Races', fields: ['races'] },
+	{ id: 'classes', label: 'Classes', fields: ['classes'] },
+	{ id: 'style', label: 'Art style', fields: ['artStyle'] },
+	{ id: 'background', label: 'Background', fields: ['backgroundType'] },
+	{ id: 'afflictions', label: 'Afflictions', fields: ['afflictions'] },
+	{ id: 'presets', label: 'Saved Settings', fields: [] },
+	{ id: 'plan', label: 'Plan', fields: ['plan'] },
+] as const satisfies readonly { id: string; label: string; fields: readonly (keyof FormInput)[] }[];
+
+export type FormSection = (typeof formSections)[number];
+export type SectionId = FormSection['id'];
+
+export function findSection(field: keyof FormInput): SectionId {
+	return formSections.find(({ fields }) => (fields as readonly string[]).includes(field))?.id ?? 'races';
+}
+
+/** The section after this one; undefined after the last. */
+export function getNextSection(id: SectionId): FormSection | undefined {
+	return formSections[formSections.findIndex((section) => section.id === id) + 1];
+}
+
+/** The first field with an error, in the order of the sections, and its message. */
+export function findFirstError(
+	errors: FieldErrors<FormInput>,
+): { readonly field: keyof FormInput; readonly message: string | undefined } | null {
+	const field = formSections.flatMap(({ fields }) => [...fields]).find((name) => errors[name] !== undefined);
+	return field === undefined ? null : { field, message: getFieldMessage(errors, field) };
+}
+
+/** What is wrong in a section, in one sentence; undefined for nothing. */
+export function getSectionError(errors: FieldErrors<FormInput>, { fields }: FormSection): string | undefined {
+	return fields.map((field) => getFieldMessage(errors, field)).find((message) => message !== undefined);
+}
+
+const getFieldMessage = (errors: FieldErrors<FormInput>, field: keyof FormInput): string | undefined =>
+	field === 'plan' ? errors.plan?.seed?.message : errors[field]?.message;

@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import { Check, Circle, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { type FormInput, useGenerationFormContext } from './form-schema.ts';
+import { formSections, getSectionError, type SectionId } from './form-sections.ts';
+import { toSectionSummaries } from './section-summaries.ts';
+
+export interface SectionIndexProps {
+	readonly open: SectionId;
+	readonly onOpen: (id: SectionId) => void;
+}
+
+/** Every section of the form as a line that says what was chosen in it; on narrow windows a row of steps. */
+export function SectionIndex({ open, onOpen }: SectionIndexProps) {
+	const { control } = useGenerationFormContext();
+	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
+	const { errors } = useFormState({ control });
+	const list = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const step = list.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
+		// Only sideways, and only where the steps stand in a row: the page stays where it is.
+		if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior: 'smooth' });
+	}, [open]);
+	return (
+		<nav aria-label="Sections of the form" className="min-w-0">
+			<ul ref={list} className="relative flex gap-1.5 max-lg:overflow-x-auto max-lg:pb-2 lg:grid lg:gap-1">
+				{formSections.map((section) => {
+					const { id, label } = section;
+					const { text, isMissing } = summaries[id];
+					const error = getSectionError(errors, section);
+					const Icon = error !== undefined ? TriangleAlert : isMissing ? Circle : Check;
+					return (
+						<li key={id} className="shrink-0">
+							<button
+								type="button"
+								data-section={id}
+								aria-current={id === open ? 'step' : undefined}
+								onClick={() => onOpen(id)}
+								className={clsx(
+									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:whitespace-nowrap',
+									id === open
+										? 'border-primary bg-surface-3 text-text'
+										: 'border-border bg-surface-1 text-text-2 hover:bg-surface-3 hover:text-text',
+								)}
+							>
+								<Icon
+									aria-hidden
+									className={clsx(
+										'size-4 shrink-0',
+										error !== undefined ? 'text-ember-text' : isMissing ? 'text-text-3' : 'text-ok',
+									)}
+								/>
+								<span className="min-w-0">
+									<span className="block font-semibold">{label}</span>
+									<span
+										className={clsx(
+											'figures block text-[0.8125rem] wrap-anywhere max-lg:sr-only lg:line-clamp-2',
+											error === undefined ? 'text-text-2' : 'text-ember-text',
+										)}
+									>
+										{error ?? text}
+									</span>
+								</span>
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { createEmptyForm, type FormInput } from './form-schema.ts';
+import { toSectionSummaries } from './section-summaries.ts';
+
+const summarize = (changes: Partial<FormInput>) => toSectionSummaries({ ...createEmptyForm, ...changes });
+
+describe('the summaries of the form’s sections', () => {
+	test('an empty form misses a key, races, classes, a style and a background', () => {
+		const summaries = summarize({});
+		const missing = Object.entries(summaries).flatMap(([id, { isMissing }]) => (isMissing ? [id] : []));
+		expect(missing).toEqual(['engine', 'races', 'classes', 'style', 'background']);
+		expect(summaries.batch.text).toBe('1 image');
+		expect(summaries.afflictions.text).toBe('Random');
+	});
+
+	test.each([
+		[['elf'], 'Elf'],
+		[['elf', 'orc'], 'Elf, Orc'],
+		[['orc', 'elf', 'human', 'dwarf'], 'Elf, Dwarf and 2 more'],
+	] as const)('%j are named in the order of the list, the first two of them', (races, text) => {
+		expect(summarize({ races: [...races] }).races).toEqual({ text, isMissing: false });
+	});
+
+	test('only the end of a key is told, without the spaces around it', () => {
+		expect(summarize({ geminiApiKey: ' AIzaSecret-wxyz ' }).engine.text).toBe('Gemini, key …wxyz');
+		expect(summarize({ engine: 'forge' }).engine).toEqual({ text: 'Built-in forge, free', isMissing: false });
+	});
+
+	test.each([Number.NaN, 0, 1.5, 10_001])('the number %d is none yet', (batchSize) => {
+		expect(summarize({ batchSize }).batch).toEqual({ text: 'No number yet', isMissing: true });
+	});
+
+	test('number and name of a collection stand together', () => {
+		expect(summarize({ batchSize: 1_000, projectName: 'Frost Court' }).batch.text).toBe('1,000 images, Frost Court');
+	});
+
+	test('a background that only presets choose is named as well', () => {
+		expect(summarize({ backgroundType: 'purple-blue-gradient' }).background).toMatchObject({ isMissing: false });
+	});
+
+	test('own counts, weights and rules are counted', () => {
+		const rule = {
+			kind: 'never',
+			left: { trait: 'race', value: 'elf' },
+			right: { trait: 'class', value: 'wizard' },
+		} as const;
+		const plan = {
+			...createEmptyForm.plan,
+			counts: { race: { elf: 3, orc: 1 } },
+			weights: { class: { wizard: 0 } },
+			rules: [rule],
+		};
+		expect(summarize({ plan }).plan.text).toBe('4 of your own counts and rules');
+	});
+});

@@ -1,0 +1,69 @@
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
+import { classes } from '@adx/validators/catalogue/classes';
+import { races } from '@adx/validators/catalogue/races';
+import { isPaidEngine } from '@adx/validators/generation';
+import { formatImageCount } from '../../jobs/job-labels.ts';
+import { batchSizeSchema, type FormInput } from './form-schema.ts';
+import type { SectionId } from './form-sections.ts';
+
+interface Option {
+	readonly value: string;
+	readonly label: string;
+}
+
+/** What a section holds, in a few words. */
+export interface SectionSummary {
+	readonly text: string;
+	/** Whether a choice is still needed before anything can be generated. */
+	readonly isMissing: boolean;
+}
+
+const namedAtMost = 2;
+
+/** Summaries of all sections of the form, for the index beside it. */
+export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, SectionSummary>> {
+	const { afflictions = [], plan } = form;
+	const steered = plan.rules.length + countNumbers(plan.counts) + countNumbers(plan.weights);
+	return {
+		engine: summarizeEngine(form),
+		batch: summarizeBatch(form),
+		races: summarizeList(races, form.races),
+		classes: summarizeList(classes, form.classes),
+		style: summarizeChoice(artStyles, form.artStyle),
+		background: summarizeChoice([...backgrounds, defaultBackgroundOption], form.backgroundType),
+		afflictions: chosen(afflictions.length === 0 ? 'Random' : `${afflictions.length} chosen`),
+		presets: chosen('Save or load all of this'),
+		plan: chosen(steered === 0 ? 'Counts, rules, storyboard' : `${steered} of your own counts and rules`),
+	};
+}
+
+const chosen = (text: string): SectionSummary => ({ text, isMissing: false });
+const missing = (text: string): SectionSummary => ({ text, isMissing: true });
+
+function summarizeEngine({ engine, geminiApiKey }: FormInput): SectionSummary {
+	if (!isPaidEngine(engine)) return chosen('Built-in forge, free');
+	const key = geminiApiKey.trim();
+	return key === '' ? missing('Gemini, no key yet') : chosen(`Gemini, key …${key.slice(-4)}`);
+}
+
+function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {
+	const images = batchSizeSchema.safeParse(batchSize).data;
+	if (images === undefined) return missing('No number yet');
+	return chosen(projectName === '' ? formatImageCount(images) : `${formatImageCount(images)}, ${projectName}`);
+}
+
+function summarizeList(options: readonly Option[], values: readonly string[]): SectionSummary {
+	if (values.length === 0) return missing('None yet');
+	const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+	const named = labels.slice(0, namedAtMost).join(', ');
+	return chosen(labels.length > namedAtMost ? `${named} and ${labels.length - namedAtMost} more` : named);
+}
+
+function summarizeChoice(options: readonly Option[], value: string): SectionSummary {
+	if (value === '') return missing('None yet');
+	return chosen(options.find((option) => option.value === value)?.label ?? value);
+}
+
+const countNumbers = (byTrait: FormInput['plan']['counts']) =>
+	Object.values(byTrait).reduce((count, byValue) => count + Object.keys(byValue ?? {}).length, 0);

@@ -1,0 +1,70 @@
+import { Button } from '@adx/ui/controls/button';
+import { Sparkles } from 'lucide-react';
+import { useId } from 'react';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SubmitSummary, useSubmitSummary } from './submit-summary.tsx';
+
+export interface SubmitAreaProps {
+	/** The form that the button submits. */
+	readonly formId: string;
+	/** Whether the form is the part of the page that is on show. */
+	readonly isShown: boolean;
+	readonly isPending: boolean;
+	/** Why the last try to start came to nothing; null for none. */
+	readonly problem: string | null;
+	/** Whether another button on the page is the better first step. */
+	readonly isSecondary: boolean;
+}
+
+/** The one button that orders, with its price in it: never out of reach, whatever the window's width. */
+export function SubmitArea({ formId, isShown, isPending, problem, isSecondary }: SubmitAreaProps) {
+	const isNarrow = useMediaQuery(narrowQuery);
+	const summaryId = useId();
+	const { short } = useSubmitSummary();
+	const content = (
+		<>
+			{problem === null ? null : (
+				<p role="alert" className="mb-2 rounded-sm border border-ember-text px-3 py-2 text-sm text-text">
+					{problem}
+				</p>
+			)}
+			<Button
+				type="submit"
+				form={formId}
+				tone={isSecondary ? 'secondary' : 'primary'}
+				size="large"
+				className="w-full max-sm:px-1! max-sm:text-[0.9375rem]!"
+				aria-describedby={summaryId}
+				busyText={isPending ? 'Generating...' : undefined}
+				icon={<Sparkles aria-hidden className="size-5 shrink-0 max-sm:hidden" />}
+			>
+				<span className="min-w-0 leading-tight">
+					<span className="block">Generate ADX Characters</span>
+					{/* Assistive technology gets it from the summary. */}
+					{short === '' ? null : (
+						<span aria-hidden className="figures block text-[0.8125rem] font-normal">
+							{short}
+						</span>
+					)}
+				</span>
+			</Button>
+			<SubmitSummary id={summaryId} />
+		</>
+	);
+	if (!isNarrow) {
+		return (
+			<section aria-label="Main action" className="grid gap-1">
+				<div>{content}</div>
+				<ResetForm />
+			</section>
+		);
+	}
+	return (
+		<>
+			<ResetForm />
+			{isShown ? <BottomBarPortal place="main">{content}</BottomBarPortal> : null}
+		</>
+	);
+}

@@ -1,0 +1,36 @@
+import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
+import { useJob, useJobs } from '../../jobs/job-queries.ts';
+import { isUnfinished } from '../../jobs/job-summary.ts';
+import { StatusPanel } from '../../jobs/list/status-panel.tsx';
+import { getVisibleJobId } from './latest-jobs.ts';
+import { ResultImages } from './result-images.tsx';
+
+export interface ResultsTabProps {
+	/** The job that the address names; null for none. */
+	readonly chosenJobId: string | null;
+	readonly view: ImageView;
+	/** Leads to where a first job begins. */
+	readonly onChoose: () => void;
+}
+
+/** What became of one job: how far it is, and its pictures. */
+export default function ResultsTab({ chosenJobId, view, onChoose }: ResultsTabProps) {
+	const { data: jobs, error: jobsError, refetch: refetchJobs } = useJobs();
+	const jobId = getVisibleJobId(jobs ?? [], chosenJobId);
+	const { data: job, error: jobError, refetch: refetchJob } = useJob(jobId);
+	// Without the list nobody knows whether there is a job to show.
+	const status =
+		jobId !== null
+			? { error: jobError, onRetry: () => void refetchJob() }
+			: { error: jobs === undefined ? jobsError : null, onRetry: () => void refetchJobs() };
+	return (
+		<div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+			<div className="grid min-w-0 gap-4">
+				{job !== undefined && isUnfinished(job) ? <JobProgressCard job={job} /> : null}
+				<StatusPanel jobId={jobId} isLoading={jobs === undefined} job={job} {...status} onBegin={onChoose} />
+			</div>
+			{job === undefined ? null : <ResultImages job={job} view={view} />}
+		</div>
+	);
+}
