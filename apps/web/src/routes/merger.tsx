@@ -19,6 +19,9 @@ function Page() {
 			<MergerPage
 				jobId={job ?? null}
 				onChooseJob={(jobId) => void navigate({ search: (before) => ({ ...before, job: jobId }), resetScroll: false })}
+				onLeaveJob={() =>
+					void navigate({ search: ({ job: _job, ...rest }) => rest, replace: true, resetScroll: false })
+				}
 				addedJobId={add ?? null}
 				onImported={() =>
 					void navigate({ search: ({ add: _add, ...rest }) => rest, replace: true, resetScroll: false })

@@ -58,7 +58,7 @@ export const attributeTexts = {
 	settings: {
 		title: 'Settings',
 		projectName: 'Project Name',
-		projectHint: 'Tokens are named after it, with their number.',
+		projectHint: 'Tokens that have no name yet are named after it, with their number.',
 		symbol: 'Symbol',
 		seed: 'Seed',
 		seedHint: 'The same folder, weights and seed give the same traits again.',

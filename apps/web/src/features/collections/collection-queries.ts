@@ -15,7 +15,9 @@ export const useGallery = () => trpc.merge.gallery.useQuery(undefined, freshOnEn
 
 export const useGalleryCounts = () => trpc.merge.galleryCounts.useQuery(undefined, freshOnEntry);
 
-export const useCollection = (collectionId: string) => trpc.merge.collection.useQuery({ collectionId }, freshOnEntry);
+/** Asked again also when somebody comes back from another tab, where it may have been deleted. */
+export const useCollection = (collectionId: string) =>
+	trpc.merge.collection.useQuery({ collectionId }, { ...freshOnEntry, refetchOnWindowFocus: 'always' });
 
 /** Fetches again what shows how a collection is listed. */
 function useNotifyListing() {

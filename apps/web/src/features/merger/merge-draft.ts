@@ -1,14 +1,17 @@
-import { type MergeFixes, type MergeOrder, mergeFixesSchema } from '@adx/validators/merge';
+import { type MergeFixes, type MergeOptions, type MergeOrder, mergeFixesSchema } from '@adx/validators/merge';
 import { sessionDraft } from '../../lib/storage/session-draft.ts';
+import { emptyTokenDraft, type TokenDraft, toTokenSettings } from './settings/token-settings-draft.ts';
 
 /** What the 'Merge Settings' hold while they are being filled. */
-export interface MergeDraft {
+export interface MergeDraft extends TokenDraft {
 	readonly ownerId: string;
 	readonly projectName: string;
 	readonly description: string;
 	readonly order: MergeOrder;
 	readonly seed: string;
 	readonly naming: 'renumber' | 'keep';
+	/** Whether the gallery shows nobody what comes of it. */
+	readonly isHidden: boolean;
 	readonly fixes: Omit<MergeFixes, 'renames'>;
 	/** Of this merge alone. In the order they were added; empty ones are still being typed. */
 	readonly renames: readonly { readonly id: string; readonly from: string; readonly to: string }[];
@@ -23,6 +26,8 @@ const emptyDraft = (ownerId: string): MergeDraft => ({
 	order: 'keep',
 	seed: '',
 	naming: 'renumber',
+	...emptyTokenDraft,
+	isHidden: false,
 	fixes: usualFixes,
 	renames: [],
 });
@@ -40,4 +45,16 @@ export const {
 export function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
 	const complete = renames.filter(({ from, to }) => from !== '' && to.trim() !== '');
 	return Object.fromEntries(complete.map(({ from, to }) => [from, to.trim()]));
+}
+
+/** The options of the merge; a field that is not right is left out. */
+export function toMergeOptions(draft: MergeDraft): MergeOptions {
+	const { settings } = toTokenSettings(draft);
+	return {
+		order: draft.order,
+		naming: draft.naming,
+		...(draft.order === 'shuffle' && draft.seed.trim() !== '' ? { seed: draft.seed.trim() } : {}),
+		fixes: { ...draft.fixes, renames: getCompleteRenames(draft) },
+		...(Object.keys(settings).length === 0 ? {} : { metadata: settings }),
+	};
 }

@@ -9,7 +9,7 @@ import {
 	getUploadSecondsLeft,
 	isLarge,
 } from './merge-summary.ts';
-import { emptyUpload } from './merger-views.ts';
+import { type CollectionView, emptyUpload } from './merger-views.ts';
 
 test('MRG-12 the estimate turns at 1,000 images', () => {
 	expect(formatEstimate(1_000)).toBe('5-15 minutes');
@@ -51,7 +51,36 @@ test('ERR-10, ERR-11 a failed start has the server’s text, or a sentence of it
 	expect(getStartErrorMessage(null)).toBe('Failed to start merge job');
 });
 
-test('MRG-09 what is missing is named', () => {
-	expect(getBlockingReason('', 0)).toBe('Enter a project name. Add at least one collection.');
-	expect(getBlockingReason('x', 1)).toBeNull();
+describe('MRG-09 what keeps a merge from being started', () => {
+	const inputsOf = (...phases: CollectionView['phase'][]) => ({
+		collections: phases.map((phase, index) => ({ phase, label: `Elves ${index}` }) as CollectionView),
+		openPicks: 0,
+		imports: [],
+	});
+
+	test('is named', () => {
+		expect(getBlockingReason('', inputsOf())).toBe('Enter a project name. Add at least one collection.');
+		expect(getBlockingReason('x', inputsOf('complete'))).toBeNull();
+	});
+
+	test('is also a collection that is being read, or was not read to the end', () => {
+		expect(getBlockingReason('x', inputsOf('complete', 'reading'))).toBe('Wait until “Elves 1” is read.');
+		expect(getBlockingReason('x', inputsOf('reading', 'reading'))).toBe('Wait until 2 collections are read.');
+		expect(getBlockingReason('x', { ...inputsOf(), openPicks: 1 })).toBe(
+			'Wait until the files that were picked are read.',
+		);
+		expect(getBlockingReason('x', inputsOf('interrupted'))).toBe(
+			'“Elves 0” was not read to the end: pick the same files again, or remove it.',
+		);
+	});
+
+	test('is also one that is being fetched, or could not be', () => {
+		const orcs = { name: 'Orcs', problem: null };
+		expect(getBlockingReason('x', { ...inputsOf(), openPicks: 1, imports: [orcs] })).toBe(
+			'Wait until “Orcs” is fetched.',
+		);
+		expect(getBlockingReason('x', { ...inputsOf('complete'), imports: [{ ...orcs, problem: 'Gone.' }] })).toBe(
+			'“Orcs” could not be fetched: try again, or go on without.',
+		);
+	});
 });

@@ -4,6 +4,7 @@ import type { MergeJob } from '@adx/validators/merge';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { mergerTexts } from './merger-texts.ts';
 import type { CollectionView, UploadView } from './merger-views.ts';
+import type { MergerState } from './worker/merger-client.ts';
 
 /** The specification's estimate, by how many images there are. */
 export const formatEstimate = (imageCount: number) =>
@@ -38,12 +39,40 @@ export function getTotals(collections: readonly CollectionView[]) {
 	};
 }
 
+/** What a merge waits for. */
+export interface MergeInputs extends Pick<MergerState, 'collections' | 'openPicks'> {
+	/** Collections on their way from the server. */
+	readonly imports: readonly { readonly name: string | null; readonly problem: string | null }[];
+}
+
+/** What is still being brought in, as a sentence each; a merge waits for all of it. */
+function listUnfinished({ collections, openPicks, imports }: MergeInputs): string[] {
+	const { fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
+	const namesOf = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
+	const failed = namesOf(imports.filter(({ problem }) => problem !== null));
+	const coming = namesOf(imports.filter(({ problem }) => problem === null));
+	const ofPhase = (phase: CollectionView['phase']) =>
+		collections.filter((one) => one.phase === phase).map(({ label }) => label);
+	const read = ofPhase('reading');
+	const left = ofPhase('interrupted');
+	return [
+		...(read.length > 0 ? [stillReading(read)] : []),
+		...(coming.length > 0 && read.length === 0 ? [fetching(coming)] : []),
+		// Nothing is known yet of what was picked, such as an archive that is being opened.
+		...(read.length + coming.length === 0 && openPicks > 0 ? [reading] : []),
+		...(failed.length > 0 ? [notFetched(failed)] : []),
+		...(left.length > 0 ? [interrupted(left)] : []),
+	];
+}
+
 /** What keeps a merge from being started; null when nothing does. */
-export function getBlockingReason(projectName: string, collectionCount: number): string | null {
+export function getBlockingReason(projectName: string, inputs: MergeInputs): string | null {
 	const { needsName, needsCollections } = mergerTexts.settings;
+	const unfinished = listUnfinished(inputs);
 	const needs = [
 		...(projectName.trim() === '' ? [needsName] : []),
-		...(collectionCount === 0 ? [needsCollections] : []),
+		...(inputs.collections.length === 0 && unfinished.length === 0 ? [needsCollections] : []),
+		...unfinished,
 	];
 	return needs.length === 0 ? null : needs.join(' ');
 }

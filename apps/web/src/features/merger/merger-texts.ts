@@ -63,17 +63,57 @@ export const mergerTexts = {
 		more: (number: number) => `and ${count(number)} more`,
 		listOf: (name: string) => `Files left aside in ${name}`,
 		listFile: (name: string) => `${name}-problems`,
+		/** Of the handle that moves a collection. */
+		moveNamed: (name: string, place: number, total: number) => `Move ${name}, ${place} of ${total}`,
+		moveHint: 'The merge takes the collections in this order. Drag one by its handle, or use the arrow keys on it.',
+		moved: (name: string, place: number, total: number) => `${name} is now ${place} of ${total}`,
+		dropped: (name: string) => `${name} stays where it was`,
 	},
 	/** Of a file picked along with images. */
 	leftAside: 'Neither a picture of a kind that is merged nor the metadata of one',
 	imported: {
 		/** A job that was given no name. */
 		unnamed: (number: number) => `Collection #${number}`,
+		list: 'Collections on their way',
 		asking: 'Asking for the collection...',
-		fetching: (name: string) => `Fetching “${name}” from its job`,
-		failed: (message: string) => `The collection could not be fetched from its job: ${message}`,
+		waiting: (name: string) => `“${name}” is fetched next`,
+		fetching: (name: string) => `Fetching “${name}”`,
+		reading: (name: string) => `Reading “${name}”`,
+		failed: (name: string | null, message: string) =>
+			`${name === null ? 'The collection' : `“${name}”`} could not be fetched: ${message}`,
 		again: 'Try again',
 		leave: 'Go on without it',
+		stop: 'Cancel',
+		stopNamed: (name: string) => `Cancel fetching ${name}`,
+		alreadyAdded: 'Already Added',
+	},
+	library: {
+		open: 'Add yours from a list',
+		title: 'Add one of your collections',
+		tabs: { job: 'Jobs', merge: 'Finished merges' },
+		tabList: 'Where to look',
+		search: { job: 'Search your jobs', merge: 'Search your merges' },
+		count: (shown: number, total: number) =>
+			shown === total ? `${count(total)} in all` : `${count(shown)} of ${count(total)}`,
+		nothingFound: 'Nothing found',
+		none: {
+			job: 'You have no jobs yet. What you create is listed here.',
+			merge: 'You have no finished merges yet. What you merge is listed here.',
+		},
+		pages: { job: 'jobs', merge: 'merges' },
+		tryAgain: 'Try again',
+		images,
+		/** Of a job that was stopped early, or of which some images failed. */
+		part: (drawn: number, total: number) => `${count(drawn)} of ${images(total)} drawn; only these come`,
+		collections: (number: number) => `from ${many(number, 'collection', 'collections')}`,
+		states: { whole: 'Completed', part: 'In part', drawing: 'Being drawn', empty: 'Nothing drawn' },
+		stillDrawing: 'It can be added once it is drawn, or paused.',
+		nothingDrawn: 'None of its images is drawn.',
+		add: 'Add',
+		addNamed: (name: string) => `Add ${name}`,
+		onItsWay: (name: string) => `${name} is on its way`,
+		added: 'Already added',
+		done: 'Done',
 	},
 	pickErrors: {
 		title: 'Upload Failed',
@@ -118,6 +158,7 @@ export const mergerTexts = {
 		more: (number: number) => `...and ${number} more images`,
 		none: 'There is nothing to see yet.',
 		unreadable: 'Cannot be read',
+		leftOut: (number: number) => `${files(number)} cannot be merged and ${number === 1 ? 'is' : 'are'} left out.`,
 		close: 'Close',
 	},
 	upload: {
@@ -152,13 +193,30 @@ export const mergerTexts = {
 			renumber: { name: 'New', text: 'The name above and a number' },
 			keep: { name: 'Keep', text: 'The old name where there is one' },
 		},
+		visibility: {
+			label: 'Who will see it',
+			choices: {
+				shown: { name: 'Everyone here', text: 'The gallery shows it to all who may open it, without your name' },
+				hidden: { name: 'Only you', text: 'It stays out of the gallery until you show it' },
+			},
+			willBeShown: 'When it is finished, everyone who may open the gallery sees it.',
+			willBeHidden: 'When it is finished, only you see it.',
+		},
 		start: 'Start Merge',
 		starting: 'Starting...',
 		sending: 'Sending images...',
 		cancel: 'Cancel',
 		needsName: 'Enter a project name.',
 		needsCollections: 'Add at least one collection.',
-		reading: 'Files are still being read; the merge waits for them.',
+		reading: 'Wait until the files that were picked are read.',
+		stillReading: (names: readonly string[]) =>
+			`Wait until ${names.length === 1 ? `“${names[0]}” is` : `${count(names.length)} collections are`} read.`,
+		fetching: (names: readonly string[]) =>
+			`Wait until ${names.length === 1 ? `“${names[0]}” is` : `${count(names.length)} collections are`} fetched.`,
+		notFetched: (names: readonly string[]) =>
+			`${names.length === 1 ? `“${names[0]}”` : `${count(names.length)} collections`} could not be fetched: try again, or go on without.`,
+		interrupted: (names: readonly string[]) =>
+			`${names.length === 1 ? `“${names[0]}” was` : `${count(names.length)} collections were`} not read to the end: pick the same files again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
 		ready: (number: number, collections: number) =>
 			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one.`,
 		summary: (name: string, order: string, naming: string) => `${name}. Order: ${order}. Names: ${naming}.`,
@@ -166,6 +224,9 @@ export const mergerTexts = {
 	start: {
 		nameRequired: { title: 'Project Name Required', description: 'Please enter a project name' },
 		noCollections: { title: 'No Collections', description: 'Please add at least one collection to merge' },
+		/** What keeps it from being started stands beneath. */
+		notReady: 'Not Ready Yet',
+		fieldWrong: 'A field is not right yet',
 		started: 'Merge Started',
 		startedText: (name: string) => `${name} is being merged`,
 		failedTitle: 'Merge Failed',
@@ -279,10 +340,15 @@ export const mergerTexts = {
 		images,
 		tryAgain: 'Try again',
 		unknown: 'There is no such merge.',
+		gone: 'This merge was deleted, in another tab or by another person.',
+		leave: 'Go on without it',
+		hidden: 'Hidden',
 	},
 	gallery: {
 		title: 'In the gallery',
 		shown: 'Show this collection in the gallery',
+		seenByAll: 'Everyone who may open the gallery sees it.',
+		seenByOwner: 'Hidden: only you see it.',
 		creator: 'Show my name as its creator',
 		themes: 'Themes',
 		open: 'Open the collection',

@@ -1,11 +1,20 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { MergeDraft, MergePreflight } from '@adx/collection/preflight/preflight-merge';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
 export type PickSource =
 	| { readonly how: 'files'; readonly name: string; readonly description: string }
 	| { readonly how: 'folder' }
-	| { readonly how: 'zip'; readonly name: string };
+	| { readonly how: 'zip'; readonly name: string /** Where it was fetched from. */; readonly origin?: string };
+
+/** What of the creator's own an input was made from. */
+export interface InputOrigin {
+	readonly kind: 'job' | 'merge';
+	readonly id: string;
+}
+
+export const toOriginKey = ({ kind, id }: InputOrigin) => `${kind}:${id}`;
 
 /** A file that is not taken along as it is, and why. */
 export interface ProblemFile {
@@ -22,11 +31,15 @@ export interface CollectionView {
 	readonly description: string;
 	/** ISO. */
 	readonly uploadedAt: string;
+	/** The job or merge that it was fetched from, as `toOriginKey` writes it; null for files that were picked. */
+	readonly origin: string | null;
 	/** Images that are ready to merge, as far as they were read. */
 	readonly imageCount: number;
 	/** Files that the collection will have once all are read. */
 	readonly fileCount: number;
 	readonly readCount: number;
+	/** Small pictures that there are of its first images so far. */
+	readonly previewCount: number;
 	readonly phase: 'reading' | 'complete' | 'interrupted';
 	/** Of these, how many found their metadata. */
 	readonly metadataCount: number;
@@ -68,18 +81,34 @@ export interface PickResult {
 	readonly continued: readonly string[];
 }
 
-/** What the page shows; findings and traits only where they may have changed. */
+/** What the page shows, as far as it may have changed; the first one has collections and upload. */
 export interface MergerUpdate {
-	readonly collections: readonly CollectionView[];
-	readonly upload: UploadView;
+	readonly collections?: readonly CollectionView[];
+	/** The number of the last move that their order holds. */
+	readonly lastMove?: number;
+	readonly upload?: UploadView;
 	readonly findings?: readonly MergeFinding[];
 	readonly traits?: readonly NamedTrait[];
+	readonly preflight?: DraftPreflight | null;
 }
 
-export interface Preview {
+/** What exports would find in the merge as it is set; or why nothing comes of it, as a sentence. */
+export type DraftPreflight = MergePreflight | { readonly refused: string };
+
+/** What the page has set of a merge. */
+export type CheckedDraft = Omit<MergeDraft, 'sources'>;
+
+/** A small picture as it is kept. */
+export interface StoredPreview {
 	readonly filename: string;
 	readonly blob: Blob;
+	/** It stands for a file that is no picture. */
 	readonly isPlaceholder: boolean;
+}
+
+export interface Preview extends StoredPreview {
+	/** Whether the merge goes without that image. */
+	readonly isLeftOut: boolean;
 }
 
 export const emptyUpload: UploadView = {

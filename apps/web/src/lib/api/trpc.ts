@@ -11,6 +11,8 @@ export const trpc = createTRPCReact<AppRouter>();
 
 /** What the procedures answer, e.g. `ApiOutputs['generation']['get']`. */
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
+/** The procedures as functions, for what lives outside of components. */
+export type ApiClient = ReturnType<typeof trpc.useUtils>['client'];
 export type Job = ApiOutputs['generation']['get'];
 /** A query of the API as a hook returns it. */
 export type ApiQuery<Output> = UseTRPCQueryResult<Output, TRPCClientErrorLike<AppRouter>>;

@@ -28,6 +28,8 @@ export interface CollectionPageProps {
 export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps) {
 	const { data: collection, error, refetch, isFetching } = useCollection(collectionId);
 	usePageTitle(collection?.name ?? null);
+	const isGone = getHttpStatus(error) === 404;
+	const missing = collection === undefined ? texts.notFound : texts.gone;
 	return (
 		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-4 sm:px-6">
 			<div className="flex flex-wrap justify-between gap-2">
@@ -35,30 +37,30 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 					<ArrowLeft aria-hidden className="size-4" />
 					{texts.back}
 				</Link>
-				{collection === undefined ? null : (
+				{collection === undefined || isGone ? null : (
 					<Link to="/collections/$collectionId/rarity" params={{ collectionId }} className={buttonClass()}>
 						<Gem aria-hidden className="size-4" />
 						{collection.isMine ? texts.rarityAndExport : texts.rarity}
 					</Link>
 				)}
 			</div>
-			{collection !== undefined ? (
+			{isGone ? (
+				<section className="mx-auto w-full max-w-lg py-12">
+					<Card className="text-center">
+						<h1 className="font-title text-3xl">{missing.title}</h1>
+						<p className="mt-3 mb-6 text-text-2">{missing.text}</p>
+						<Link to="/gallery" className={buttonClass('primary', 'large')}>
+							{missing.toGallery}
+						</Link>
+					</Card>
+				</section>
+			) : collection !== undefined ? (
 				<>
 					<CollectionHeader collection={collection} />
 					<CollectionTokens collection={collection} {...tokens} />
 				</>
 			) : error === null ? (
 				<Coming />
-			) : getHttpStatus(error) === 404 ? (
-				<section className="mx-auto w-full max-w-lg py-12">
-					<Card className="text-center">
-						<h1 className="font-title text-3xl">{texts.notFound.title}</h1>
-						<p className="mt-3 mb-6 text-text-2">{texts.notFound.text}</p>
-						<Link to="/gallery" className={buttonClass('primary', 'large')}>
-							{texts.notFound.toGallery}
-						</Link>
-					</Card>
-				</section>
 			) : (
 				<section className="mx-auto w-full max-w-lg py-12">
 					<h1 className="sr-only">{galleryTexts.gallery}</h1>

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { serveDeletion } from '../../../test/deletion-server.ts';
 import { serveCollection } from '../collection-server-testing.ts';
 import { findTile, lightbox, openCollection, press, tokens, useGalleryPages } from '../gallery-page-testing.ts';
 
@@ -73,10 +74,35 @@ describe('the owner of a collection', () => {
 		expect(await screen.findByText('Sci-Fi')).toBeVisible();
 	});
 
+	test('deletes it, and is led to the gallery', async () => {
+		serveCollection(tokens(2), mine);
+		const deletion = serveDeletion({ id: 'collection-1', name: 'Frost Court 1' });
+		openCollection();
+		await press('Delete collection');
+		const dialog = await lightbox();
+		expect(await dialog.findByText('3.2 MB')).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await screen.findByText('Collection Deleted')).toBeVisible();
+		expect(deletion.deleted).toEqual([{ jobId: 'collection-1' }]);
+		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+	});
+
+	test('that another tab deleted is told so, with a way on', async () => {
+		serveCollection(tokens(2), mine);
+		openCollection();
+		await findTile(1);
+		api.use(procedure('merge', 'collection', () => new Refusal(404, 'No such collection.', {}, 'not_found')));
+		window.dispatchEvent(new Event('visibilitychange'));
+		expect(await screen.findByRole('heading', { name: 'This collection is gone' })).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^Open #1/ })).toBeNull();
+		await userEvent.click(screen.getByRole('link', { name: 'See what there is' }));
+		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+	});
+
 	test('of somebody else’s collection there is nothing of the kind', async () => {
 		serveCollection(tokens(2));
 		openCollection();
 		await findTile(1);
-		expect(screen.queryByRole('button', { name: /Hide|Download Frozen|Gallery entry/ })).toBeNull();
+		expect(screen.queryByRole('button', { name: /Hide|Download Frozen|Gallery entry|Delete/ })).toBeNull();
 	});
 });

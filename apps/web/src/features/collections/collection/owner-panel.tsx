@@ -1,6 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
+import { useNavigate } from '@tanstack/react-router';
 import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
 import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
 import { type Collection, useVisibility } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
@@ -8,11 +10,12 @@ import { GalleryEntryDialog } from './gallery-entry-dialog.tsx';
 
 const texts = galleryTexts.owner;
 
-/** What the owner of a collection can do here: take all of it away, hide it, change how it is listed. */
+/** What the owner of a collection can do here: take all of it away, hide it, change how it is listed, delete it. */
 export function OwnerPanel({ collection }: { readonly collection: Collection }) {
 	const { id, hidden, downloadUrl } = collection;
 	const visibility = useVisibility(collection);
 	const [isEditing, setEditing] = useState(false);
+	const navigate = useNavigate();
 	return (
 		<section aria-label={texts.label} className="flex flex-wrap gap-2">
 			{downloadUrl === null ? null : (
@@ -35,6 +38,7 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 			<Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-4" />}>
 				{texts.edit}
 			</Button>
+			<DeleteMergeButton jobId={id} onDeleted={() => void navigate({ to: '/gallery', replace: true })} />
 			<GalleryEntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
 		</section>
 	);

@@ -4,8 +4,8 @@ import { Card } from '@adx/ui/surfaces/card';
 import { exportTargets, type Rarity } from '@adx/validators/exports';
 import { CircleCheck } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { ExportTargetCard } from './export-target-card.tsx';
-import { FindingList } from './finding-list.tsx';
 import { usePreflight } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
@@ -39,7 +39,7 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 					))}
 				</ul>
 			</Card>
-			<Card title={texts.checks}>
+			<Card title={texts.title}>
 				{data !== undefined ? (
 					data.findings.length === 0 ? (
 						<p role="status" className="flex items-center gap-2">

@@ -1,5 +1,6 @@
-import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
+import type { CollectionKind } from '@adx/validators/exports';
 import { provisionalBelow } from '@adx/validators/limits';
+import { findingTexts } from '../../../lib/components/finding-texts.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 const many = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
@@ -102,29 +103,13 @@ export const rarityTexts = {
 		tooMany: (count: number) => `${number(count)} more: the CSV has them.`,
 	},
 	exports: {
-		checks: 'Preflight',
-		checking: 'Checking the collection for all targets...',
+		...findingTexts,
 		checkFailed: 'The check did not come through. The downloads below work without it.',
 		again: 'Check again',
 		notYours: {
 			title: 'Only its owner can export it',
 			text: 'Rank, score and traits of every token are in the CSV above.',
 		},
-		allWell: (tokens: number) =>
-			`Nothing stands in the way: ${many(tokens, 'token', 'tokens')} checked for all targets.`,
-		checked: (tokens: number) => `${many(tokens, 'token', 'tokens')} checked for all targets.`,
-		severities: {
-			error: (count: number) => many(count, 'error', 'errors'),
-			warning: (count: number) => many(count, 'warning', 'warnings'),
-		} satisfies Record<PreflightFinding['severity'], (count: number) => string>,
-		severityHints: {
-			error: 'At least one of the targets refuses these.',
-			warning: 'These are taken, and probably not meant.',
-		} satisfies Record<PreflightFinding['severity'], string>,
-		times: (count: number) => `${number(count)} ×`,
-		examples: 'For example',
-		fix: 'How to fix it',
-		concerns: 'Concerns',
 		downloads: 'Take it away',
 		download: 'Download',
 		anyway: 'Download anyway',
@@ -136,18 +121,5 @@ export const rarityTexts = {
 			'Its identifiers are computed from the pictures, which stay with you. Unpack the download beside the images, then run:',
 		carCommand: 'npm run export -- --from path/to/folder --to car',
 		carCommandLabel: 'Command',
-		targets: {
-			plain: {
-				name: 'Plain folder',
-				text: 'Pictures and one JSON file per token, numbered from 1, as most tools read them.',
-			},
-			metaplex: { name: 'Metaplex', text: 'Assets for Sugar and Solana: 0.png with 0.json, and collection.json.' },
-			opensea: { name: 'OpenSea', text: 'The pictures and a metadata.csv, as OpenSea’s drops take them.' },
-			contract: { name: 'Contract', text: 'The collection’s own JSON by ERC-7572, for a contract’s contractURI.' },
-			car: {
-				name: 'IPFS (CAR)',
-				text: 'Pictures and metadata with their CIDs, ready to be imported into IPFS as they are.',
-			},
-		} satisfies Record<ExportTarget, { readonly name: string; readonly text: string }>,
 	},
 } as const;

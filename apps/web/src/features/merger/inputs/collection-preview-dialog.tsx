@@ -1,11 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
-import { mergePreviewImages } from '@adx/validators/limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView } from '../merger-views.ts';
-import { mergerClient } from '../worker/merger-client.ts';
+import { usePreviews } from './use-previews.ts';
 
 const texts = mergerTexts.preview;
 
@@ -13,36 +12,6 @@ export interface PreviewDialogProps {
 	/** Null while closed. */
 	readonly collection: CollectionView | null;
 	readonly onClose: () => void;
-}
-
-interface ShownPreview {
-	readonly filename: string;
-	readonly url: string;
-	readonly isPlaceholder: boolean;
-}
-
-/** Small pictures of the first images, as long as somebody looks at them. */
-function usePreviews(collectionId: string): readonly ShownPreview[] | null {
-	const [shown, setShown] = useState<readonly ShownPreview[] | null>(null);
-	useEffect(() => {
-		let urls: string[] = [];
-		let isGone = false;
-		mergerClient.previewsOf(collectionId).then((previews) => {
-			if (isGone) return;
-			const all = previews.map(({ filename, blob, isPlaceholder }) => ({
-				filename,
-				isPlaceholder,
-				url: URL.createObjectURL(blob),
-			}));
-			urls = all.map(({ url }) => url);
-			setShown(all);
-		});
-		return () => {
-			isGone = true;
-			for (const url of urls) URL.revokeObjectURL(url);
-		};
-	}, [collectionId]);
-	return shown;
 }
 
 /** The first twenty images of a collection. */
@@ -63,13 +32,15 @@ export function CollectionPreviewDialog({ collection, onClose }: PreviewDialogPr
 }
 
 function Previews({ collection }: { readonly collection: CollectionView }) {
-	const previews = usePreviews(collection.id);
-	const hiddenCount = collection.readCount - mergePreviewImages;
+	const previews = usePreviews(collection);
 	if (previews === null) return <Skeleton className="h-48 w-full" />;
-	if (previews.length === 0) return <p className="text-text-2">{texts.none}</p>;
+	const { imageCount, phase, readCount, fileCount } = collection;
+	const hiddenCount = imageCount - previews.filter(({ isLeftOut }) => !isLeftOut).length;
+	const leftOutCount = readCount - imageCount;
 	return (
 		<>
-			<ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+			{previews.length === 0 ? <p className="text-text-2">{texts.none}</p> : null}
+			<ul className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-4">
 				{previews.map(({ filename, url, isPlaceholder }) => (
 					<li key={filename} className="min-w-0">
 						<div className="relative aspect-square overflow-hidden rounded-sm bg-surface-3">
@@ -86,7 +57,11 @@ function Previews({ collection }: { readonly collection: CollectionView }) {
 					</li>
 				))}
 			</ul>
-			{hiddenCount > 0 ? <p className="figures mt-3 text-text-2">{texts.more(hiddenCount)}</p> : null}
+			<div className="figures mt-3 grid gap-1 text-text-2 empty:hidden">
+				{hiddenCount > 0 ? <p>{texts.more(hiddenCount)}</p> : null}
+				{leftOutCount > 0 ? <p className="text-warn">{texts.leftOut(leftOutCount)}</p> : null}
+				{phase === 'reading' ? <p>{mergerTexts.row.reading(readCount, fileCount)}</p> : null}
+			</div>
 		</>
 	);
 }

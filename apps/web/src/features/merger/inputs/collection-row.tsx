@@ -1,65 +1,78 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import clsx from 'clsx';
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Eye, GripVertical, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import { usePreviews } from './use-previews.ts';
 
 const texts = mergerTexts.row;
+
+/** Pictures that a row shows. */
+const rowPictures = 4;
 
 export interface CollectionRowProps {
 	readonly collection: CollectionView;
 	readonly keepsUnreadable: boolean;
+	/** How it is put elsewhere in the order; null where it is alone. */
+	readonly sorting: RowSorting | null;
 	readonly onEdit: () => void;
 	readonly onPreview: () => void;
 	readonly onRemove: () => void;
 }
 
+export interface RowSorting {
+	readonly handleProps: ComponentProps<'button'>;
+	/** How far it lies from its place, in px. */
+	readonly offsetY: number;
+	readonly state: 'still' | 'dragged' | 'giving-way';
+}
+
 /** One collection with its counts, what is wrong with it, and what can be done with it. */
-export function CollectionRow({ collection, keepsUnreadable, ...does }: CollectionRowProps) {
+export function CollectionRow({ collection, keepsUnreadable, sorting, ...does }: CollectionRowProps) {
 	const { label, description, imageCount, readCount, fileCount, phase, metadataCount } = collection;
 	return (
-		<li className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
+		<li
+			style={sorting === null || sorting.offsetY === 0 ? undefined : { transform: `translateY(${sorting.offsetY}px)` }}
+			className={clsx(
+				'rounded-md border bg-surface-2 p-3',
+				sorting?.state === 'dragged' ? 'relative z-10 border-primary shadow-pop' : 'border-border',
+				sorting?.state === 'giving-way' && 'transition-transform duration-[120ms]',
+			)}
+		>
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-				<div className="min-w-0 grow basis-40">
-					<h3 className="font-semibold wrap-anywhere text-text">{label}</h3>
-					<p className="figures flex flex-wrap items-center gap-x-2 text-sm text-text-2">
-						{texts.images(imageCount)}
-						{imageCount === 0 ? null : (
-							<Badge tone={metadataCount === imageCount ? 'ok' : 'neutral'}>
-								{texts.metadata(metadataCount, imageCount)}
-							</Badge>
-						)}
-					</p>
+				<div className="flex min-w-0 grow basis-56 items-center gap-3">
+					{sorting === null ? null : (
+						<button
+							type="button"
+							{...sorting.handleProps}
+							className="-mx-1.5 grid min-h-9 w-7 shrink-0 cursor-grab touch-none place-items-center self-stretch rounded-sm text-text-3 select-none hover:bg-surface-3 hover:text-text active:cursor-grabbing pointer-coarse:w-9"
+						>
+							<GripVertical aria-hidden className="size-5" />
+						</button>
+					)}
+					<RowPictures collection={collection} />
+					<div className="min-w-0 grow">
+						<h3 className="font-semibold wrap-anywhere text-text">{label}</h3>
+						<p className="figures flex flex-wrap items-center gap-x-2 text-sm text-text-2">
+							{texts.images(imageCount)}
+							{imageCount === 0 ? null : (
+								<Badge tone={metadataCount === imageCount ? 'ok' : 'neutral'}>
+									{texts.metadata(metadataCount, imageCount)}
+								</Badge>
+							)}
+						</p>
+					</div>
 				</div>
 				<div className="flex flex-wrap gap-2">
-					<Button
-						size="small"
-						aria-label={texts.editNamed(label)}
-						icon={<Pencil aria-hidden className="size-4" />}
-						onClick={does.onEdit}
-					>
-						{texts.edit}
-					</Button>
-					<Button
-						size="small"
-						aria-label={texts.previewNamed(label)}
-						icon={<Eye aria-hidden className="size-4" />}
-						onClick={does.onPreview}
-					>
-						{texts.preview}
-					</Button>
-					<Button
-						size="small"
-						aria-label={texts.removeNamed(label)}
-						icon={<Trash2 aria-hidden className="size-4" />}
-						onClick={does.onRemove}
-					>
-						{texts.remove}
-					</Button>
+					<RowButton Icon={Pencil} label={texts.edit} name={texts.editNamed(label)} onPress={does.onEdit} />
+					<RowButton Icon={Eye} label={texts.preview} name={texts.previewNamed(label)} onPress={does.onPreview} />
+					<RowButton Icon={Trash2} label={texts.remove} name={texts.removeNamed(label)} onPress={does.onRemove} />
 				</div>
 			</div>
 			{description === '' ? null : <p className="mt-1 text-sm wrap-anywhere text-text-2">{description}</p>}
@@ -75,6 +88,40 @@ export function CollectionRow({ collection, keepsUnreadable, ...does }: Collecti
 			) : null}
 			<Notices collection={collection} keepsUnreadable={keepsUnreadable} />
 		</li>
+	);
+}
+
+interface RowButtonProps {
+	readonly Icon: LucideIcon;
+	readonly label: string;
+	/** With the collection's name. */
+	readonly name: string;
+	readonly onPress: () => void;
+}
+
+const RowButton = ({ Icon, label, name, onPress }: RowButtonProps) => (
+	<Button size="small" aria-label={name} icon={<Icon aria-hidden className="size-4" />} onClick={onPress}>
+		{label}
+	</Button>
+);
+
+/** The first pictures that the merge takes; their places are there from the start. */
+function RowPictures({ collection }: { readonly collection: CollectionView }) {
+	const previews = usePreviews(collection) ?? [];
+	const pictures = previews.filter(({ isPlaceholder, isLeftOut }) => !isPlaceholder && !isLeftOut);
+	return (
+		<div className="grid shrink-0 grid-cols-2 gap-1 sm:grid-cols-4">
+			{Array.from({ length: rowPictures }, (_, place) => {
+				const picture = pictures[place];
+				return (
+					<div key={picture?.filename ?? place} className="size-9 overflow-hidden rounded-sm bg-surface-3 sm:size-12">
+						{picture === undefined ? null : (
+							<ImageWithFallback url={picture.url} alt="" className="size-full object-contain" />
+						)}
+					</div>
+				);
+			})}
+		</div>
 	);
 }
 

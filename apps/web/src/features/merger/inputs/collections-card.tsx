@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
-import { Files, FolderOpen, Layers } from 'lucide-react';
+import { Files, FolderOpen, Images, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
@@ -12,14 +12,15 @@ import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView } from '../merger-views.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
+import { CollectionList } from './collection-list.tsx';
 import { CollectionPreviewDialog } from './collection-preview-dialog.tsx';
-import { CollectionRow } from './collection-row.tsx';
 import { EditCollectionDialog } from './collection-text-dialogs.tsx';
-import { ImportedJobStatus } from './imported-job-status.tsx';
+import type { ShownImport } from './import-queue.ts';
+import { ImportStatus } from './import-status.tsx';
+import { LibraryDialog } from './library-dialog.tsx';
 import { UploadStatus } from './upload-status.tsx';
-import type { ImportedJob } from './use-imported-job.ts';
 
-const { input: texts, page, added, row, removal } = mergerTexts;
+const { input: texts, page, added, removal } = mergerTexts;
 
 export interface CollectionsCardProps {
 	readonly merger: MergerState;
@@ -27,19 +28,20 @@ export interface CollectionsCardProps {
 	readonly onPick: (picked: Promise<PickedFiles>) => void;
 	/** What was wrong with the last pick; null unless something was. */
 	readonly pickProblem: string | null;
-	/** What is fetched from a job; null for nothing. */
-	readonly imported: ImportedJob | null;
+	/** What comes from the server. */
+	readonly imports: readonly ShownImport[];
 	/** The button that picks folders. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** What goes into the merge: ways to bring collections in, and those that are here. */
-export function CollectionsCard({ merger, folding, onPick, pickProblem, imported, selectRef }: CollectionsCardProps) {
+export function CollectionsCard({ merger, folding, onPick, pickProblem, imports, selectRef }: CollectionsCardProps) {
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
 	const { imageCount, collectionCount } = getTotals(collections);
 	const previewedCollection = collections.find(({ id }) => id === previewed);
+	const [isLibraryOpen, setLibraryOpen] = useState(false);
 	const [edited, setEdited] = useState<CollectionView | null>(null);
 	return (
 		<StepCard
@@ -48,34 +50,30 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imported
 			folding={folding}
 			actions={collectionCount < 2 ? null : <RemoveAllButton collectionCount={collectionCount} />}
 		>
-			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} selectRef={selectRef} />
+			<PickButtons
+				isBroken={merger.phase === 'broken'}
+				onPick={onPick}
+				onOpenLibrary={() => setLibraryOpen(true)}
+				selectRef={selectRef}
+			/>
 			{pickProblem === null ? null : (
 				<p role="alert" className="mt-3 text-sm font-medium wrap-anywhere text-ember-text">
 					{pickProblem}
 				</p>
 			)}
-			{imported === null ? null : <ImportedJobStatus imported={imported} />}
+			<ImportStatus imports={imports} onGiveUp={() => selectRef.current?.focus()} />
 			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
 			{collectionCount === 0 ? (
 				openPicks === 0 &&
-				imported === null &&
+				imports.length === 0 &&
 				(merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
 			) : (
-				<ul aria-label={row.list} className="mt-4 grid gap-3">
-					{collections.map((collection) => (
-						<CollectionRow
-							key={collection.id}
-							collection={collection}
-							keepsUnreadable={fixes.unreadableFiles === 'keep'}
-							onEdit={() => setEdited(collection)}
-							onPreview={() => setPreviewed(collection.id)}
-							onRemove={() => {
-								mergerClient.remove(collection.id);
-								showToast({ title: added.removed, description: collection.label });
-							}}
-						/>
-					))}
-				</ul>
+				<CollectionList
+					collections={collections}
+					keepsUnreadable={fixes.unreadableFiles === 'keep'}
+					onEdit={setEdited}
+					onPreview={({ id }) => setPreviewed(id)}
+				/>
 			)}
 			<p role="status" className="figures mt-4 font-semibold text-text">
 				{collectionCount === 0 ? '' : texts.total(imageCount, collectionCount)}
@@ -91,6 +89,12 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imported
 					setEdited(null);
 				}}
 			/>
+			<LibraryDialog
+				isOpen={isLibraryOpen}
+				collections={collections}
+				imports={imports}
+				onClose={() => setLibraryOpen(false)}
+			/>
 			<CollectionPreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
 		</StepCard>
 	);
@@ -98,9 +102,10 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imported
 
 interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick' | 'selectRef'> {
 	readonly isBroken: boolean;
+	readonly onOpenLibrary: () => void;
 }
 
-function PickButtons({ isBroken, onPick, selectRef }: PickButtonsProps) {
+function PickButtons({ isBroken, onPick, onOpenLibrary, selectRef }: PickButtonsProps) {
 	const { openFiles, openFolder, inputs } = useFileInputs('merger', onPick);
 	return (
 		<div className="flex flex-wrap gap-3">
@@ -122,6 +127,14 @@ function PickButtons({ isBroken, onPick, selectRef }: PickButtonsProps) {
 				onClick={openFolder}
 			>
 				{texts.selectFolder}
+			</Button>
+			<Button
+				className="grow sm:grow-0"
+				disabled={isBroken}
+				icon={<Images aria-hidden className="size-4" />}
+				onClick={onOpenLibrary}
+			>
+				{mergerTexts.library.open}
 			</Button>
 			{inputs}
 		</div>

@@ -5,25 +5,9 @@ import { getZipName, type PickedFile, type PickedFiles } from '../../../lib/file
 import { mergerTexts } from '../merger-texts.ts';
 import type { PickResult } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import { notifyAdded } from './add-archive.ts';
 
-const { added: addedTexts, pickErrors } = mergerTexts;
-
-function notifyAdded({ added, continued }: PickResult): void {
-	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
-	const [first] = added;
-	const going = continued.map(addedTexts.continuedText);
-	if (first === undefined && going.length === 0) return;
-	const title = added.length + continued.length > 1 ? addedTexts.several : addedTexts.one;
-	const messages =
-		first === undefined
-			? []
-			: [
-					added.length === 1
-						? addedTexts.oneText(first.name, imageCount)
-						: addedTexts.severalText(added.length, imageCount),
-				];
-	showToast({ title, description: [...messages, ...going].join('. '), tone: 'success' });
-}
+const { pickErrors } = mergerTexts;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
@@ -69,16 +53,6 @@ export function usePickedCollections() {
 			});
 	}
 
-	async function takeArchive(name: string, archive: Blob): Promise<void> {
-		try {
-			// A collection is named by the folder it lies in, and a name may hold what parts folders.
-			const folder = name.replaceAll('/', '-');
-			notifyAdded(await mergerClient.pick({ how: 'zip', name: folder }, [{ path: `${folder}.zip`, blob: archive }]));
-		} catch (error) {
-			notifyFailed('folder', messageOf(error));
-		}
-	}
-
 	return {
 		unnamed,
 		/** What failed of the last pick; null once another begins. */
@@ -93,8 +67,6 @@ export function usePickedCollections() {
 				notifyFailed('folder', messageOf(error));
 			}
 		},
-		/** A collection that came as an archive by itself. */
-		takeArchive,
 		/** Nothing of the loose files is kept. */
 		cancel: () => setUnnamed(null),
 		async name(name: string, description: string) {

@@ -103,3 +103,20 @@ test('a rename chooses from the traits that exist, tells what it changes, and is
 	await userEvent.click(screen.getByRole('button', { name: 'Show Merge Settings' }));
 	expect(screen.queryByLabelText('Old name 1')).toBeNull();
 });
+
+test('on a narrow screen a finding is a line with what is done about it, and opens', async () => {
+	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+		Object.assign(new EventTarget() as MediaQueryList, { matches: media === '(width < 40rem)', media }),
+	);
+	await openPage();
+	await pickWith('folder', pictures('elves', 2));
+	const doctor = within(await screen.findByRole('region', { name: 'Merge doctor' }));
+	const line = await doctor.findByText('2 images without metadata');
+	expect(line.parentElement).toHaveTextContent('2 images without metadataKeep without traits');
+	const leaveOut = doctor.getByRole('radio', { name: 'Leave out', hidden: true });
+	expect(leaveOut).not.toBeVisible();
+	await userEvent.click(line);
+	expect(leaveOut).toBeVisible();
+	await userEvent.click(leaveOut);
+	expect(line.parentElement).toHaveTextContent('2 images without metadataLeave out');
+});

@@ -3,6 +3,7 @@ import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -51,20 +52,61 @@ function summaryOf(findingCount: number, hasCollections: boolean, isReading: boo
 	return findingCount === 0 ? texts.clean : texts.found(findingCount);
 }
 
-function Finding({ finding, draft }: { readonly finding: MergeFinding; readonly draft: MergeDraft }) {
+interface FindingProps {
+	readonly finding: MergeFinding;
+	readonly draft: MergeDraft;
+}
+
+/** A finding with its cure. On a narrow screen it is a line that says both, and opens: all of them would be several screens. */
+function Finding(props: FindingProps) {
+	const { kind, count } = props.finding;
+	const isNarrow = useMediaQuery('(width < 40rem)');
+	const title = texts.findings[kind](count);
+	if (!isNarrow) {
+		return (
+			<>
+				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<p className="font-medium text-text">{title}</p>
+					<FullList {...props} />
+				</div>
+				<FindingDetails {...props} />
+			</>
+		);
+	}
+	const fixes: Readonly<Record<string, string>> = kind === 'metadataProblems' ? {} : texts.fixes[kind];
+	const fix = kind === 'metadataProblems' ? undefined : fixes[props.draft.fixes[kind]];
+	return (
+		<details className="rounded-sm border border-border px-3 py-1.5">
+			<summary className="cursor-pointer pointer-coarse:py-2.5">
+				<span className="font-medium text-text">{title}</span>
+				{fix === undefined ? null : <span className="block text-sm text-text-2">{fix}</span>}
+			</summary>
+			<div className="mt-2 grid gap-1">
+				<div className="justify-self-start">
+					<FullList {...props} />
+				</div>
+				<FindingDetails {...props} />
+			</div>
+		</details>
+	);
+}
+
+function FullList({ finding: { kind, count } }: FindingProps) {
+	return (
+		<ProblemListButton
+			title={texts.findings[kind](count)}
+			subject={texts.subjects[kind]}
+			load={() => mergerClient.findingOf(kind)}
+			fileName={texts.listName(kind)}
+		/>
+	);
+}
+
+function FindingDetails({ finding, draft }: FindingProps) {
 	const { kind, count, examples } = finding;
 	const title = texts.findings[kind](count);
 	return (
 		<>
-			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-				<p className="font-medium text-text">{title}</p>
-				<ProblemListButton
-					title={title}
-					subject={texts.subjects[kind]}
-					load={() => mergerClient.findingOf(kind)}
-					fileName={texts.listName(kind)}
-				/>
-			</div>
 			<ul className="mt-1 mb-2 grid gap-0.5 text-[0.8125rem] wrap-anywhere text-text-2">
 				{examples.map((example) => (
 					<li key={example}>{example}</li>

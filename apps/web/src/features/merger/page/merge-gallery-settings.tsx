@@ -28,6 +28,9 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 				isBusy={isBusy}
 				onChange={(isShown) => void visibility.setHidden(job.id, !isShown).catch(notifyFailed)}
 			/>
+			<p role="status" className="text-text-2">
+				{job.hidden ? texts.seenByOwner : texts.seenByAll}
+			</p>
 			<Tick
 				label={texts.creator}
 				isOn={job.showsCreator}

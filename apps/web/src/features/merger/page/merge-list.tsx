@@ -1,6 +1,6 @@
-import { StatusBadge } from '@adx/ui/feedback/badge';
+import { Badge, StatusBadge } from '@adx/ui/feedback/badge';
 import type { MergeJob } from '@adx/validators/merge';
-import { Images } from 'lucide-react';
+import { EyeOff, Images } from 'lucide-react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
@@ -48,6 +48,7 @@ function Entry({ job }: { readonly job: MergeJob }) {
 				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					<span className="min-w-0 font-semibold wrap-anywhere text-text">{getMergeTitle(job)}</span>
 					<StatusBadge status={job.status}>{mergerTexts.progress.statuses[job.status]}</StatusBadge>
+					{job.hidden ? <Badge Icon={EyeOff}>{texts.hidden}</Badge> : null}
 				</span>
 				<span className="figures block text-sm text-text-2">
 					{`${texts.images(job.totalImages)} · ${formatDate(createdAt)}, ${formatTime(createdAt)}`}

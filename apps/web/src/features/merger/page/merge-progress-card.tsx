@@ -1,11 +1,13 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusBadge } from '@adx/ui/feedback/badge';
+import { Badge, StatusBadge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { MergeJob } from '@adx/validators/merge';
-import { RefreshCw } from 'lucide-react';
+import { EyeOff, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
@@ -17,34 +19,48 @@ const { progress: texts, list: listTexts } = mergerTexts;
 export interface ProgressCardProps {
 	readonly jobId: string | null;
 	readonly merges: ApiQuery<MergeJob[]>;
+	/** The merge is gone, or is not wanted on show any more. */
+	readonly onLeave: () => void;
 }
 
 /** The selected merge: how far it is, and what came of it. */
-export function MergeProgressCard({ jobId, merges: { data, error } }: ProgressCardProps) {
+export function MergeProgressCard({ jobId, merges: { data, error }, onLeave }: ProgressCardProps) {
 	const job = data?.find(({ id }) => id === jobId);
+	const [seenId, setSeenId] = useState<string | null>(null);
+	if (job !== undefined && seenId !== job.id) setSeenId(job.id);
 	return (
 		<Card title={texts.title}>
-			{job === undefined ? (
-				<NoJob isChosen={jobId !== null} isLoading={data === undefined && error === null} />
+			{job !== undefined ? (
+				<MergeProgress key={job.id} job={job} onLeave={onLeave} />
+			) : jobId === null ? (
+				<p className="text-text-2">{texts.none}</p>
+			) : data === undefined && error === null ? (
+				<Skeleton className="h-24 w-full" />
 			) : (
-				<MergeProgress key={job.id} job={job} />
+				<div className="grid justify-items-start gap-3">
+					<p role="status" className="text-text-2">
+						{seenId === jobId ? listTexts.gone : listTexts.unknown}
+					</p>
+					<Button onClick={onLeave}>{listTexts.leave}</Button>
+				</div>
 			)}
 		</Card>
 	);
 }
 
-function NoJob({ isChosen, isLoading }: { readonly isChosen: boolean; readonly isLoading: boolean }) {
-	if (isChosen && isLoading) return <Skeleton className="h-24 w-full" />;
-	return <p className="text-text-2">{isChosen ? listTexts.unknown : texts.none}</p>;
+interface ProgressProps {
+	readonly job: MergeJob;
+	readonly onLeave: () => void;
 }
 
-function MergeProgress({ job }: { readonly job: MergeJob }) {
+function MergeProgress({ job, onLeave }: ProgressProps) {
 	const { status, progress, totalImages, inputCollections, errorMessage } = job;
 	const leftOut = formatSkipped(job.leftOut);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{getMergeTitle(job)}</h3>
+				{job.hidden ? <Badge Icon={EyeOff}>{listTexts.hidden}</Badge> : null}
 			</div>
 			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%`} />
 			<dl className="figures grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
@@ -68,6 +84,11 @@ function MergeProgress({ job }: { readonly job: MergeJob }) {
 			) : null}
 			{status === 'completed' && job.downloadUrl === null ? <NotReady /> : null}
 			{status === 'completed' && job.downloadUrl !== null ? <CompletedMerge job={job} /> : null}
+			{status === 'processing' ? null : (
+				<div className="justify-self-start">
+					<DeleteMergeButton jobId={job.id} onDeleted={onLeave} />
+				</div>
+			)}
 		</div>
 	);
 }

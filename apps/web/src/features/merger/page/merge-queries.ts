@@ -7,7 +7,7 @@ import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
-import { changeDraft, getCompleteRenames, type MergeDraft } from '../merge-draft.ts';
+import { changeDraft, type MergeDraft, toMergeOptions } from '../merge-draft.ts';
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -20,18 +20,12 @@ export const useMerges = (isOneSelected: boolean): ApiQuery<MergeJob[]> =>
 export const useMergeDetail = (job: MergeJob): ApiQuery<MergeJob> =>
 	trpc.merge.get.useQuery({ jobId: job.id }, { enabled: job.status === 'completed' });
 
-const optionsOf = (draft: MergeDraft) => ({
-	order: draft.order,
-	naming: draft.naming,
-	...(draft.order === 'shuffle' && draft.seed.trim() !== '' ? { seed: draft.seed.trim() } : {}),
-	fixes: { ...draft.fixes, renames: getCompleteRenames(draft) },
-});
-
 const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollection[]) => ({
 	projectName: draft.projectName,
 	description: draft.description,
 	inputCollections: [...inputCollections],
-	options: optionsOf(draft),
+	options: toMergeOptions(draft),
+	...(draft.isHidden ? { hidden: true } : {}),
 });
 
 /** Sends what is missing, then starts the merge; presses in between do nothing. */

@@ -5,14 +5,23 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { getBlockingReason, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import { creatorsFieldId } from '../settings/creator-fields.tsx';
+import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
+import { PreflightPanel } from '../settings/preflight-panel.tsx';
+import { settingsTexts } from '../settings/settings-texts.ts';
+import { TokenFields, tokenFieldId } from '../settings/token-fields.tsx';
+import { type TokenField, toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeFindingsPanel } from './doctor-panel.tsx';
 import { useStartMerge } from './merge-queries.ts';
 import { TokenOrderFields } from './token-order-fields.tsx';
+import { VisibilityField } from './visibility-field.tsx';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
@@ -28,20 +37,40 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const { phase, problem, start, cancel } = useStartMerge(onStarted);
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);
+	const descriptionField = useRef<HTMLTextAreaElement>(null);
+	const [areTokensOpen, setTokensOpen] = useState(false);
+	const [isTried, setTried] = useState(false);
 	const hintId = useId();
 	const { imageCount, collectionCount } = getTotals(merger.collections);
-	const missing = getBlockingReason(draft.projectName, collectionCount);
-	const isReading = merger.openPicks > 0;
-	const hint = missing ?? (isReading ? texts.reading : texts.ready(imageCount, collectionCount));
+	const missing = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
+	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const errorCount = countErrors(merger);
+	const hint = missing ?? texts.ready(imageCount, collectionCount);
+
+	function goTo(field: MendField) {
+		if (field === 'projectName') nameField.current?.focus();
+		else if (field === 'description') descriptionField.current?.focus();
+		else {
+			// A field of a folded part cannot take the focus.
+			flushSync(() => setTokensOpen(true));
+			document.getElementById(field === 'creators' ? creatorsFieldId : tokenFieldId(field))?.focus();
+		}
+	}
 
 	function tryToStart() {
 		const isNameMissing = draft.projectName.trim() === '';
 		setNameMissed(isNameMissing);
+		setTried(true);
+		const [wrong] = Object.entries(toTokenSettings(draft).errors) as [TokenField, string][];
 		if (isNameMissing) {
 			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
 			nameField.current?.focus();
 		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
-		else start(draft);
+		else if (missing !== null) showToast({ title: startTexts.notReady, description: missing });
+		else if (wrong !== undefined) {
+			showToast({ title: startTexts.fieldWrong, description: wrong[1], tone: 'destructive' });
+			goTo(wrong[0]);
+		} else start(draft);
 	}
 
 	/** A disabled button cannot be pressed by Enter; what is missing is said all the same. */
@@ -88,18 +117,28 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					}}
 				/>
 				<TextAreaField
+					ref={descriptionField}
 					label={texts.description}
 					value={draft.description}
 					maxLength={descriptionMaxLength}
 					onChange={({ target }) => changeDraft({ description: target.value })}
 				/>
 				<TokenOrderFields draft={draft} />
+				<TokenFields draft={draft} isOpen={areTokensOpen} onToggle={setTokensOpen} isTried={isTried} />
+				<VisibilityField draft={draft} />
 				<MergeFindingsPanel
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}
-					isReading={isReading || merger.collections.some(({ phase }) => phase === 'interrupted')}
+					isReading={isReading}
 					draft={draft}
+				/>
+				<PreflightPanel
+					preflight={merger.preflight}
+					hasCollections={collectionCount > 0}
+					isReading={isReading}
+					draft={draft}
+					onGoTo={goTo}
 				/>
 				<div>
 					<div className="flex flex-wrap gap-3">
@@ -108,7 +147,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 							tone="primary"
 							size="large"
 							className="grow"
-							aria-describedby={hintId}
+							aria-describedby={`${hintId} ${hintId}-who`}
 							disabled={missing !== null}
 							busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
 							icon={<Combine aria-hidden className="size-5" />}
@@ -128,9 +167,21 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					)}
 					<p id={hintId} className="figures mt-2 text-center text-sm text-text-2">
 						{hint}
+						{missing === null && errorCount > 0 ? ` ${settingsTexts.preflight.withErrors(errorCount)}` : null}
 					</p>
+					{missing === null ? (
+						<p id={`${hintId}-who`} className="mt-1 text-center text-sm text-text-2">
+							{draft.isHidden ? texts.visibility.willBeHidden : texts.visibility.willBeShown}
+						</p>
+					) : null}
 				</div>
 			</form>
 		</StepCard>
 	);
+}
+
+/** Errors of the preflight as it stands. */
+function countErrors({ preflight }: Pick<MergerState, 'preflight'>): number {
+	const findings = preflight === null || 'refused' in preflight ? [] : preflight.findings;
+	return withoutDoctors(findings).filter(({ severity }) => severity === 'error').length;
 }

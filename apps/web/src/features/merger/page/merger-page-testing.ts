@@ -7,6 +7,7 @@ import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { stubWorkers } from '../../../test/workers.ts';
+import { importQueue } from '../inputs/import-queue.ts';
 import { clearDraft } from '../merge-draft.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { MergerWorkerService } from '../worker/merger-worker-service.ts';
@@ -48,10 +49,14 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 		listed: 0,
 		refusal: null,
 		forgetPage() {
+			importQueue.clear();
 			mergerClient.close();
 			clearDraft();
 		},
 	};
+	// jsdom has no addresses of blobs.
+	URL.createObjectURL = () => 'blob:preview';
+	URL.revokeObjectURL = () => {};
 	stubWorkers(
 		() => new MergerWorkerService({ store, server: uploads, readImage: readHeaderOnly, readZip, announce: () => {} }),
 	);

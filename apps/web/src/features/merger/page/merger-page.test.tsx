@@ -21,8 +21,6 @@ afterEach(() => {
 
 async function openWith(...args: Parameters<typeof serveMerges>): Promise<MergeServer> {
 	server = serveMerges(...args);
-	URL.createObjectURL = () => 'blob:preview';
-	URL.revokeObjectURL = () => {};
 	await openMerger();
 	return server;
 }

@@ -1,12 +1,13 @@
 import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { trpc } from '../../../lib/api/trpc.ts';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { NameCollectionDialog } from '../inputs/collection-text-dialogs.tsx';
 import { CollectionsCard } from '../inputs/collections-card.tsx';
-import { useImportedJob } from '../inputs/use-imported-job.ts';
+import { importQueue, useImports } from '../inputs/import-queue.ts';
 import { usePickedCollections } from '../inputs/use-picked-collections.ts';
 import { currentDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -23,9 +24,11 @@ export interface MergerPageProps {
 	/** The merge on show; null for none. */
 	readonly jobId: string | null;
 	readonly onChooseJob: (jobId: string) => void;
+	/** No merge is to be on show: the one that was is gone. */
+	readonly onLeaveJob: () => void;
 	/** The job whose collection is wanted here as an input; null for none. */
 	readonly addedJobId: string | null;
-	/** Its collection has come, or is not wanted any more. */
+	/** Its collection is on its way. */
 	readonly onImported: () => void;
 }
 
@@ -51,24 +54,25 @@ function useFolded(isComingBack: boolean, merger: MergerState) {
 }
 
 /** Collections in, settings, and the merge that comes of them. */
-export function MergerPage({ jobId, onChooseJob, addedJobId, onImported }: MergerPageProps) {
+export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImported }: MergerPageProps) {
 	const { user } = useAccess();
-	const merger = useMerger(user?.id ?? '');
+	const ownerId = user?.id ?? '';
+	const merger = useMerger(ownerId);
 	const picks = usePickedCollections();
 	const isDropping = useFileDrop(pick);
 	const merges = useMerges(jobId !== null);
 	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
 	const selectRef = useRef<HTMLButtonElement>(null);
-	const importedJob = useImportedJob({
-		jobId: merger.phase === 'broken' ? null : addedJobId,
-		onFetched: (name, archive) => void picks.takeArchive(name, archive),
-		onDone: onImported,
-		onGiveUp() {
-			onImported();
-			// What was pressed goes away.
-			selectRef.current?.focus();
-		},
+	const imports = useImports();
+	const { client } = trpc.useUtils();
+	const addJob = useEffectEvent((id: string) => {
+		importQueue.add({ kind: 'job', id, name: null });
+		onImported();
 	});
+	useEffect(() => importQueue.open(ownerId, client), [ownerId, client]);
+	useEffect(() => {
+		if (addedJobId !== null) addJob(addedJobId);
+	}, [addedJobId]);
 	const progress = useRef<HTMLDivElement>(null);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
@@ -108,7 +112,7 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onImported }: Merge
 						}}
 						onPick={pick}
 						pickProblem={picks.problem}
-						imported={importedJob}
+						imports={imports}
 						selectRef={selectRef}
 					/>
 					<MergeSettingsCard
@@ -119,7 +123,7 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onImported }: Merge
 				</div>
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
 					<div ref={progress} className="scroll-my-20">
-						<MergeProgressCard jobId={jobId} merges={merges} />
+						<MergeProgressCard jobId={jobId} merges={merges} onLeave={onLeaveJob} />
 					</div>
 					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={startImport} />
 				</div>

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Preview, ProblemFile } from '../merger-views.ts';
+import type { ProblemFile, StoredPreview } from '../merger-views.ts';
 
 /** An image of a collection, as far as it was read. */
 export interface StoredImage {
@@ -27,13 +27,17 @@ export interface StoredCollection {
 	readonly pickedName: string;
 	readonly description: string;
 	readonly uploadedAt: string;
+	/** Its place in the order that the creator chose, ascending; missing until one was chosen or in what was kept before. */
+	readonly position?: number;
+	/** The job or merge that it was fetched from. */
+	readonly origin?: string;
 	/** Files that it will have once all are read. */
 	readonly fileCount: number;
 	/** Files picked along with it that are neither an image nor its metadata. */
 	readonly ignored?: readonly string[];
 	/** What is wrong with metadata that is about many images. */
 	readonly sharedProblems?: readonly ProblemFile[];
-	readonly previews: readonly Preview[];
+	readonly previews: readonly StoredPreview[];
 }
 
 interface MergeDatabase extends DBSchema {
@@ -54,6 +58,10 @@ export interface MergeStore {
 	readFile(ownerId: string, sha256: string): Promise<Blob | null>;
 	removeFiles(ownerId: string, hashes: readonly string[]): Promise<void>;
 }
+
+/** By place, then by age; what has no place comes first. */
+export const compareCollections = (one: StoredCollection, other: StoredCollection) =>
+	(one.position ?? -1) - (other.position ?? -1) || one.uploadedAt.localeCompare(other.uploadedAt);
 
 const rowsOf = (collectionId: string) => IDBKeyRange.bound([collectionId], [collectionId, []]);
 
@@ -84,9 +92,8 @@ export function openMergeStore(): MergeStore {
 		load: (ownerId) =>
 			guarded([], async (database) => {
 				const collections = await database.getAllFromIndex('collections', 'ownerId', ownerId);
-				const byAge = collections.toSorted((one, other) => one.uploadedAt.localeCompare(other.uploadedAt));
 				return Promise.all(
-					byAge.map(async (collection) => ({
+					collections.toSorted(compareCollections).map(async (collection) => ({
 						collection,
 						images: (await database.getAll('images', rowsOf(collection.id))).flat(),
 					})),

@@ -6,7 +6,9 @@ import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import {
+	type CheckedDraft,
 	type CollectionView,
+	type DraftPreflight,
 	emptyUpload,
 	type MergerUpdate,
 	type PickResult,
@@ -25,6 +27,8 @@ export interface MergerState {
 	readonly findings: readonly MergeFinding[];
 	/** Those that there are to rename. */
 	readonly traits: readonly NamedTrait[];
+	/** Null while nothing was checked. */
+	readonly preflight: DraftPreflight | null;
 	/** Picks that are being read. */
 	readonly openPicks: number;
 }
@@ -35,6 +39,7 @@ const opening: MergerState = {
 	upload: emptyUpload,
 	findings: [],
 	traits: [],
+	preflight: null,
 	openPicks: 0,
 };
 
@@ -54,6 +59,7 @@ export class MergerClient {
 		() => this.#break(),
 	);
 	readonly #picks = new Set<string>();
+	#lastMove = 0;
 
 	/** Shows the collections of this owner, and no other's. */
 	open(ownerId: string): void {
@@ -62,7 +68,7 @@ export class MergerClient {
 			return;
 		}
 		if (this.store.getState().phase === 'broken') this.store.setState({ phase: 'opening' });
-		const report = this.#worker.callback((update: MergerUpdate) => this.store.setState({ phase: 'open', ...update }));
+		const report = this.#worker.callback((update: MergerUpdate) => this.#take(update));
 		this.#worker.send((api) => api.open(ownerId, report));
 	}
 
@@ -91,6 +97,17 @@ export class MergerClient {
 		this.#worker.send((api) => api.remove(collectionId));
 	}
 
+	/** Puts a collection elsewhere in the order of the merge; `to` counts from 0. The page shows it at once. */
+	move(collectionId: string, to: number): void {
+		const { collections } = this.store.getState();
+		const moved = collections.find(({ id }) => id === collectionId);
+		if (moved === undefined) return;
+		const others = collections.filter((collection) => collection !== moved);
+		this.store.setState({ collections: others.toSpliced(to, 0, moved) });
+		const number = ++this.#lastMove;
+		this.#worker.send((api) => api.move(collectionId, to, number));
+	}
+
 	describe(collectionId: string, name: string, description: string): void {
 		this.#worker.send((api) => api.describe(collectionId, name, description));
 	}
@@ -105,6 +122,10 @@ export class MergerClient {
 
 	rename(renames: Readonly<Record<string, string>>): void {
 		this.#worker.send((api) => api.rename(renames));
+	}
+
+	checkDraft(draft: CheckedDraft | null): void {
+		this.#worker.send((api) => api.checkDraft(draft));
 	}
 
 	resume(): void {
@@ -154,11 +175,25 @@ export class MergerClient {
 	/** Ends the thread; opening starts another. */
 	close(): void {
 		this.#worker.close();
+		this.#lastMove = 0;
 		this.#picks.clear();
 		this.store.setState(opening);
 	}
 
+	#take({ lastMove, collections, ...update }: MergerUpdate): void {
+		if (collections === undefined) {
+			this.store.setState({ phase: 'open', ...update });
+			return;
+		}
+		// One that set out before the last move has the order before it.
+		const shown = lastMove === this.#lastMove ? [] : this.store.getState().collections.map(({ id }) => id);
+		const placeOf = ({ id }: CollectionView) => (shown.includes(id) ? shown.indexOf(id) : shown.length);
+		const ordered = collections.toSorted((one, other) => placeOf(one) - placeOf(other));
+		this.store.setState({ phase: 'open', ...update, collections: ordered });
+	}
+
 	#break(): void {
+		this.#lastMove = 0;
 		this.#picks.clear();
 		this.store.setState({ phase: 'broken', openPicks: 0 });
 	}

@@ -1,14 +1,17 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
+import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import { listTraits } from '@adx/collection/merge/trait-renames';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import type { MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
+import type { CheckedDraft, MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
 import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
+import { CollectionList } from './collection-list.ts';
+import { DraftCheck } from './draft-check.ts';
 import { groupPickedFiles } from './group-picked-files.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
@@ -20,6 +23,7 @@ import {
 	isIncluded,
 	type LabelledCollection,
 	toMergeSource,
+	toPreviews,
 	toView,
 	type WorkerCollection,
 	withUniqueLabels,
@@ -44,7 +48,7 @@ export interface MergerWorkerDeps {
 export class MergerWorkerService {
 	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
-	readonly #collections = new Map<string, WorkerCollection>();
+	readonly #collections = new CollectionList();
 	readonly #picks = new Map<string, PickedFile[]>();
 	readonly #bytes: BlobCache;
 	#report: (update: MergerUpdate) => void = () => {};
@@ -54,8 +58,17 @@ export class MergerWorkerService {
 	#keepUnreadable = false;
 	#renames: Readonly<Record<string, string>> = {};
 	#lastPrepare = 0;
+	#lastMove = 0;
 	#reportTimer: ReturnType<typeof setTimeout> | null = null;
 	#isDoctorDue = false;
+	#hasReported = false;
+	readonly #draftCheck = new DraftCheck({
+		sources: () => this.#completeSources(),
+		report: (preflight) => {
+			// Alone: the page may have changed the order of the collections while this was being checked.
+			if (this.#hasReported) this.#report({ preflight });
+		},
+	});
 
 	constructor(deps: MergerWorkerDeps) {
 		this.#deps = deps;
@@ -102,7 +115,7 @@ export class MergerWorkerService {
 
 	/** Everything that was merged or is not wanted any more. */
 	clear(): void {
-		void this.#remove([...this.#collections.keys()]);
+		void this.#remove(this.#collections.all().map(({ facts }) => facts.id));
 	}
 
 	/** The name that the creator wants. */
@@ -115,25 +128,37 @@ export class MergerWorkerService {
 		this.#deps.announce(collectionId);
 	}
 
+	/** Puts a collection elsewhere in the order of the merge; `to` counts from 0. What is reported from then on has the number. */
+	async move(collectionId: string, to: number, number = 0): Promise<void> {
+		this.#lastMove = number;
+		const changed = this.#collections.move(collectionId, to);
+		if (changed.length === 0) return;
+		this.#changed(true);
+		for (const { facts } of changed) await this.#deps.store.saveCollection(facts);
+		this.#deps.announce(collectionId);
+	}
+
 	/** Another tab changed a collection, or took it away. What this tab is reading itself is known best here. */
 	async changedElsewhere(collectionId: string): Promise<void> {
 		await this.#opened;
 		const ownerId = this.#ownerId;
 		const isReading = () => this.#collections.get(collectionId)?.isReading === true;
 		const all = await this.#deps.store.load(ownerId);
-		if (ownerId !== this.#ownerId || isReading()) return;
+		if (ownerId !== this.#ownerId) return;
+		this.#collections.takePositions(all.map(({ collection }) => collection));
+		this.#changed(true);
+		if (isReading()) return;
 		const stored = all.find(({ collection }) => collection.id === collectionId);
 		if (stored === undefined) return this.#forget([collectionId]);
-		this.#collections.set(collectionId, { facts: stored.collection, images: stored.images, isReading: false });
+		this.#collections.load([{ facts: stored.collection, images: stored.images, isReading: false }]);
 		this.#send(stored.images);
-		this.#changed(true);
 	}
 
 	/** Whether files that are no picture are sent as well. */
 	keepUnreadable(keep: boolean): void {
 		if (keep === this.#keepUnreadable) return;
 		this.#keepUnreadable = keep;
-		for (const { images } of this.#collections.values()) {
+		for (const { images } of this.#collections.all()) {
 			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
 			if (keep) this.#send(unreadable);
 			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
@@ -147,8 +172,14 @@ export class MergerWorkerService {
 		this.#changed(true);
 	}
 
+	/** What the page has set, to be checked as exports would; null while too little is. */
+	checkDraft(draft: CheckedDraft | null): void {
+		this.#draftCheck.set(draft);
+	}
+
 	previews(collectionId: string): readonly Preview[] {
-		return this.#collections.get(collectionId)?.facts.previews ?? [];
+		const collection = this.#collections.get(collectionId);
+		return collection === undefined ? [] : toPreviews(collection, this.#keepUnreadable);
 	}
 
 	/** All of them, of which the page gets only the first. */
@@ -194,10 +225,9 @@ export class MergerWorkerService {
 		this.#collections.clear();
 		this.#bytes.open(ownerId);
 		this.#ownerId = ownerId;
-		for (const { collection, images } of await this.#deps.store.load(ownerId)) {
-			this.#collections.set(collection.id, { facts: collection, images, isReading: false });
-			this.#send(images);
-		}
+		const stored = await this.#deps.store.load(ownerId);
+		this.#collections.load(stored.map(({ collection, images }) => ({ facts: collection, images, isReading: false })));
+		for (const { images } of stored) this.#send(images);
 		this.#changed(true);
 	}
 
@@ -207,12 +237,17 @@ export class MergerWorkerService {
 		const filled = groupPickedFiles(source, found, this.#collections.size);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
 		const description = source.how === 'files' ? source.description : '';
+		const origin = source.how === 'zip' && source.origin !== undefined ? { origin: source.origin } : {};
 		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();
 		const opened = filled.map((group, place) => ({
 			group,
 			// A millisecond apart: by their age they come back in this order.
-			...this.#openCollection(group, { description, uploadedAt: new Date(pickedAtMs + place).toISOString() }),
+			...this.#openCollection(group, {
+				description,
+				...origin,
+				uploadedAt: new Date(pickedAtMs + place).toISOString(),
+			}),
 		}));
 		for (const { collection } of opened) {
 			await this.#deps.store.removeCollection(collection.facts.id);
@@ -236,13 +271,13 @@ export class MergerWorkerService {
 	}
 
 	/** The collection of that name that still waits for its files, or a new one. */
-	#openCollection(group: FileGroup, words: Pick<StoredCollection, 'description' | 'uploadedAt'>) {
+	#openCollection(group: FileGroup, words: Pick<StoredCollection, 'description' | 'uploadedAt' | 'origin'>) {
 		const waiting = this.#labelled().find((one) => {
 			const { phase, lostCount } = this.#view(one);
 			return one.collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
 		})?.collection;
 		const collection = createCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
-		this.#collections.set(collection.facts.id, collection);
+		this.#collections.set(collection);
 		return { collection, isContinued: waiting !== undefined };
 	}
 
@@ -266,9 +301,9 @@ export class MergerWorkerService {
 			collection.images.push(image);
 			if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
 		}
-		if (from === 0) {
-			const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
-			collection.facts = { ...collection.facts, previews };
+		const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
+		if (from === 0 || previews.length > 0) {
+			collection.facts = { ...collection.facts, previews: [...collection.facts.previews, ...previews] };
 			await store.saveCollection(collection.facts);
 		}
 		const images = read.map(({ image }) => image);
@@ -285,7 +320,7 @@ export class MergerWorkerService {
 
 	#refuse(sha256: string, sentence: string): void {
 		this.#bytes.drop([sha256]);
-		for (const { facts, images } of this.#collections.values()) {
+		for (const { facts, images } of this.#collections.all()) {
 			for (const [index, image] of images.entries()) {
 				if (image.sha256 !== sha256) continue;
 				images[index] = { ...image, problem: sentence };
@@ -315,30 +350,42 @@ export class MergerWorkerService {
 	}
 
 	#hashes(): Set<string> {
-		return new Set([...this.#collections.values()].flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
+		return new Set(this.#collections.all().flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
 	}
 
 	#labelled(): readonly LabelledCollection[] {
-		return withUniqueLabels([...this.#collections.values()]);
+		return withUniqueLabels(this.#collections.all());
 	}
 
 	#view(one: LabelledCollection) {
 		return toView(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
 	}
 
+	/** What would be merged, once all of it is read. */
+	#completeSources(): readonly MergeSource[] | null {
+		const collections = this.#labelled();
+		const isPartial = collections.some(
+			({ collection: { facts, images, isReading } }) => isReading || images.length < facts.fileCount,
+		);
+		return isPartial || collections.length === 0 ? null : collections.map(toMergeSource);
+	}
+
 	#changed(isNewsForDoctor = false): void {
 		this.#isDoctorDue ||= isNewsForDoctor;
+		if (isNewsForDoctor) this.#draftCheck.changed();
 		this.#reportTimer ??= setTimeout(() => this.#reportAll(), progressIntervalMs);
 	}
 
 	#reportAll(): void {
 		this.#reportTimer = null;
+		this.#hasReported = true;
 		const collections = this.#labelled();
 		const isDoctorDue = this.#isDoctorDue;
 		this.#isDoctorDue = false;
 		const sources = isDoctorDue ? collections.map(toMergeSource) : null;
 		this.#report({
 			collections: collections.map((one) => this.#view(one)),
+			lastMove: this.#lastMove,
 			upload: this.#engine.view(),
 			...(sources === null
 				? {}

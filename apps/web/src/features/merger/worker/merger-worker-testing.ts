@@ -3,7 +3,7 @@ import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import { readImageHeader } from '../../../lib/images/image-header.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
-import type { MergerUpdate, PickResult, PickSource } from '../merger-views.ts';
+import { emptyUpload, type MergerUpdate, type PickResult, type PickSource } from '../merger-views.ts';
 import type { AnnouncedFile, UploadApi, UploadError, UploadKind } from '../uploads/upload-api.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { type MergerWorkerDeps, MergerWorkerService } from './merger-worker-service.ts';
@@ -112,7 +112,8 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 		...changes,
 	});
 	const report = (update: MergerUpdate) => {
-		newest = { findings: [], traits: [], ...newest, ...update };
+		const none = { collections: [], lastMove: 0, upload: emptyUpload, findings: [], traits: [], preflight: null };
+		newest = { ...none, ...newest, ...update };
 		for (const listener of listeners) listener();
 	};
 

@@ -6,7 +6,7 @@ import { CollectionReader, type FileProblem, fileProblems } from '../../../lib/f
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import type { Preview } from '../merger-views.ts';
+import type { StoredPreview } from '../merger-views.ts';
 import type { StoredImage } from './merge-store.ts';
 
 /** Images that are read and decoded at once. */
@@ -17,7 +17,7 @@ export interface ReadFile {
 	readonly image: StoredImage;
 	/** Null where there is nothing to send. */
 	readonly blob: Blob | null;
-	readonly preview: Preview | null;
+	readonly preview: StoredPreview | null;
 }
 
 interface ReadFileDeps {
@@ -47,20 +47,23 @@ export async function readImageBatches(group: FileGroup, reading: BatchReading):
 	const reader = await CollectionReader.open(files, group);
 	const deps = { reader, readImage, folds: createCaseFolding() };
 	reading.onShared(reader.problems);
+	let wantedPreviews = mergePreviewImages;
 	for (let from = 0; from < group.images.length; from += folderBatchImages) {
 		if (from > 0) await pause(folderBatchPauseMs);
 		if (!isWanted()) return;
-		const read = await readImageFiles(
-			group.images.slice(from, from + folderBatchImages),
-			mergePreviewImages - from,
-			deps,
-		);
+		const read = await readImageFiles(group.images.slice(from, from + folderBatchImages), wantedPreviews, deps);
 		if (!isWanted()) return;
+		wantedPreviews -= countPreviews(read);
 		await onRead(from, read);
 	}
 }
 
-/** Reads, hashes and looks at images, a few at once, in order; never rejects, what is wrong stands in the answers. The first `previewCount` get a preview. */
+const countPreviews = (files: readonly ReadFile[]) => files.filter(({ preview }) => preview !== null).length;
+
+/**
+ * Reads, hashes and looks at images, a few at once, in order; never rejects, what is wrong stands in the answers. The first
+ * `previewCount` of those whose bytes can be read get a preview.
+ */
 async function readImageFiles(
 	images: readonly GroupedImage[],
 	previewCount: number,
@@ -69,7 +72,8 @@ async function readImageFiles(
 	const results: ReadFile[] = [];
 	for (let from = 0; from < images.length; from += readAtOnce) {
 		const slice = images.slice(from, from + readAtOnce);
-		const read = slice.map((image, index) => readFile(image, from + index < previewCount, deps));
+		const wanted = previewCount - countPreviews(results);
+		const read = slice.map((image, index) => readFile(image, index < wanted, deps));
 		results.push(...(await Promise.all(read)));
 	}
 	return results;

@@ -4,7 +4,7 @@ import type { CollectionManifest } from '@adx/validators/uploads';
 import { fileProblems } from '../../../lib/files/collection-reader.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView, ProblemFile } from '../merger-views.ts';
+import type { CollectionView, Preview, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
 
 /** The page lists so many problem files of a kind, and counts the rest. */
@@ -28,24 +28,23 @@ export interface LabelledCollection {
 }
 
 /**
- * Each with its name, numbered where an earlier one has the same: folders of a generator are all named alike. A number that
- * another one has in its very name is passed over.
+ * Each with its name, numbered where an older one has the same: folders of a generator are all named alike, and none is
+ * called otherwise for being moved. A number that another one has in its very name is passed over.
  */
 export function withUniqueLabels(collections: readonly WorkerCollection[]): readonly LabelledCollection[] {
 	const taken = new Set(collections.map(({ facts }) => facts.name));
 	const seen = new Set<string>();
-	return collections.map((collection) => {
+	const byAge = collections.toSorted((one, other) => one.facts.uploadedAt.localeCompare(other.facts.uploadedAt));
+	const labels = new Map<WorkerCollection, string>();
+	for (const collection of byAge) {
 		const { name } = collection.facts;
-		if (!seen.has(name)) {
-			seen.add(name);
-			return { collection, label: name };
-		}
-		let number = 2;
-		while (taken.has(mergerTexts.numbered(name, number))) number++;
-		const label = mergerTexts.numbered(name, number);
+		let label = name;
+		for (let number = 2; seen.has(name) && taken.has(label); number++) label = mergerTexts.numbered(name, number);
+		seen.add(name);
 		taken.add(label);
-		return { collection, label };
-	});
+		labels.set(collection, label);
+	}
+	return collections.map((collection) => ({ collection, label: labels.get(collection)! }));
 }
 
 /** What the merge doctor looks at: everything that could be taken. */
@@ -54,6 +53,12 @@ export const toMergeSource = ({ collection, label }: LabelledCollection): MergeS
 	tokens: collection.images.filter(({ problem }) => problem === null),
 	problems: (collection.facts.sharedProblems ?? []).map(({ filename, problem }) => ({ name: filename, problem })),
 });
+
+/** The small pictures of a collection, each with whether the merge leaves it out. */
+export function toPreviews({ facts, images }: WorkerCollection, keepUnreadable: boolean): readonly Preview[] {
+	const included = new Set(images.flatMap((image) => (isIncluded(image, keepUnreadable) ? [image.filename] : [])));
+	return facts.previews.map((preview) => ({ ...preview, isLeftOut: !included.has(preview.filename) }));
+}
 
 export const toManifest = (images: readonly StoredImage[]): CollectionManifest => ({
 	format: 'adx-upload-1',
@@ -81,7 +86,12 @@ export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollectio
 /** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
 export function createCollection(
 	group: FileGroup,
-	{ ownerId, description, uploadedAt }: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt'>,
+	{
+		ownerId,
+		description,
+		uploadedAt,
+		origin,
+	}: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt' | 'origin'>,
 	waiting: StoredCollection | undefined,
 ): WorkerCollection {
 	return {
@@ -92,6 +102,8 @@ export function createCollection(
 			pickedName: group.name,
 			description: waiting?.description ?? description,
 			uploadedAt: waiting?.uploadedAt ?? uploadedAt,
+			...(waiting?.position === undefined ? {} : { position: waiting.position }),
+			...(origin === undefined ? {} : { origin }),
 			fileCount: group.images.length,
 			ignored: findMissedFiles(group),
 			previews: [],
@@ -125,16 +137,18 @@ export function toView(
 		if (metadata !== null) counts.metadata++;
 		if (isLost(image.sha256)) counts.lost++;
 	}
-	const { id, name, description, uploadedAt, fileCount, ignored = [] } = facts;
+	const { id, name, description, uploadedAt, origin = null, fileCount, previews, ignored = [] } = facts;
 	return {
 		id,
 		name,
 		label,
 		description,
 		uploadedAt,
+		origin,
 		imageCount: counts.image,
 		fileCount,
 		readCount: images.length,
+		previewCount: previews.length,
 		phase: phaseOf(collection),
 		metadataCount: counts.metadata,
 		badMetadataCount: counts.badMetadata,

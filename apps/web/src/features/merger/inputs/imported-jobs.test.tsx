@@ -72,11 +72,11 @@ describe('a job that is imported', () => {
 		archive = null;
 		openFrom(createJob(1));
 		const alert = within(await screen.findByRole('alert'));
-		expect(alert.getByText(/^The collection could not be fetched from its job: Service temporarily/)).toBeVisible();
+		expect(alert.getByText(/^“Collection #1” could not be fetched: Service temporarily/)).toBeVisible();
 		archive = good;
 		await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
 		expect(await total(2, 1)).toBeVisible();
-		expect(screen.queryByRole('alert')).toBeNull();
+		await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 	});
 
 	test('rejects one that is none of the caller’s, and the merger goes on without it', async () => {
@@ -102,7 +102,7 @@ describe('the way from a job to the merger', () => {
 
 	test('stands in the status of the Create page', async () => {
 		respondWithJobs(createJob(1));
-		openPage();
+		openPage('/?tab=results');
 		const status = within(await screen.findByRole('region', { name: 'Generation status' }));
 		expect(await status.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
 	});

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from '../page/merger-page-testing.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+
+usePage();
+
+let server: MergeServer;
+beforeEach(async () => {
+	server = serveMerges();
+	await openMerger();
+});
+afterEach(() => {
+	server.forgetPage();
+	vi.unstubAllGlobals();
+});
+
+const filesOf = (name: string, count = 1) =>
+	Array.from({ length: count }, (_, index) =>
+		fileOf(`${name}/${index}.png`, createPng(`${name} ${index}`), 'image/png', true),
+	);
+const list = () => screen.getByRole('list', { name: 'Collections' });
+const order = () =>
+	within(list())
+		.getAllByRole('heading')
+		.map((heading) => heading.textContent);
+const handleOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name}, `) });
+const startButton = () => screen.getByRole('button', { name: 'Start Merge' });
+
+async function pickThree(): Promise<void> {
+	await pickWith(
+		'folder',
+		['elves', 'gnomes', 'orcs'].flatMap((name) => filesOf(`all/${name}`)),
+	);
+	await screen.findByText('Total: 3 images from 3 collections ready to merge');
+	expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
+}
+
+describe('the order of the collections', () => {
+	test('is changed with the keys of a handle, which keeps the focus, and every move is announced', async () => {
+		await pickThree();
+		const handle = handleOf('all/elves');
+		expect(handle).toHaveAccessibleName('Move all/elves, 1 of 3');
+		handle.focus();
+		await userEvent.keyboard('{ArrowUp}');
+		expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
+		await userEvent.keyboard('{ArrowDown}');
+		expect(order()).toEqual(['all/gnomes', 'all/elves', 'all/orcs']);
+		expect(screen.getByText('all/elves is now 2 of 3')).toHaveAttribute('role', 'status');
+		expect(handleOf('all/elves')).toHaveFocus();
+		await userEvent.keyboard('{End}');
+		expect(order()).toEqual(['all/gnomes', 'all/orcs', 'all/elves']);
+		await userEvent.keyboard('{Home}');
+		expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
+		expect(handleOf('all/elves')).toHaveFocus();
+	});
+
+	test('is changed by dragging a handle, and the merge takes it', async () => {
+		await pickThree();
+		for (const [place, row] of [...list().children].entries()) {
+			row.getBoundingClientRect = () => ({ top: place * 100, height: 88 }) as DOMRect;
+		}
+		const pointer = { pointerId: 7, button: 0 };
+		fireEvent.pointerDown(handleOf('all/orcs'), { ...pointer, clientY: 250 });
+		fireEvent.pointerMove(window, { ...pointer, clientY: 120 });
+		fireEvent.pointerUp(window, pointer);
+		await waitFor(() => expect(order()).toEqual(['all/elves', 'all/orcs', 'all/gnomes']));
+		fireEvent.pointerDown(handleOf('all/elves'), { ...pointer, clientY: 50 });
+		fireEvent.pointerMove(window, { ...pointer, clientY: 300 });
+		fireEvent.keyDown(window, { key: 'Escape' });
+		expect(await screen.findByText('all/elves stays where it was')).toBeInTheDocument();
+		fireEvent.pointerUp(window, pointer);
+		expect(order()).toEqual(['all/elves', 'all/orcs', 'all/gnomes']);
+
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		await waitFor(() => expect(startButton()).toBeEnabled());
+		await userEvent.click(startButton());
+		await screen.findByText('Merge Started');
+		expect(server.calls.at(-1)).toMatchObject([
+			'start',
+			{ inputCollections: [{ name: 'all/elves' }, { name: 'all/orcs' }, { name: 'all/gnomes' }] },
+		]);
+	});
+
+	test('stays as it was put while the worker reports what it read before', async () => {
+		await pickThree();
+		const handle = handleOf('all/elves');
+		handle.focus();
+		// Reports set out every 200 ms at most; these moves happen before, between and after them.
+		mergerClient.keepUnreadable(true);
+		for (let round = 0; round < 10; round++) {
+			await userEvent.keyboard('{End}');
+			expect(order()).toEqual(['all/gnomes', 'all/orcs', 'all/elves']);
+			mergerClient.keepUnreadable(round % 2 === 0);
+			await userEvent.keyboard('{Home}');
+			expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
+		}
+	});
+
+	test('of a single collection has no handle', async () => {
+		await pickWith('folder', filesOf('elves'));
+		await screen.findByRole('heading', { name: 'elves' });
+		expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+	});
+});
+
+describe('a collection that is being read', () => {
+	test('says so and keeps Start Merge off with the reason, also for Enter', async () => {
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		const files = filesOf('elves', 60);
+		const held = files[30]!;
+		const reading = Promise.withResolvers<void>();
+		const read = held.arrayBuffer.bind(held);
+		held.arrayBuffer = () => reading.promise.then(read);
+		await pickWith('folder', files);
+		expect(await screen.findAllByText(/^Reading \d+ of 60 files$/)).not.toHaveLength(0);
+		expect(startButton()).toBeDisabled();
+		expect(startButton()).toHaveAccessibleDescription('Wait until “elves” is read.');
+		screen.getByLabelText('Project Name').focus();
+		await userEvent.keyboard('{Enter}');
+		expect(await screen.findByText('Not Ready Yet')).toBeVisible();
+		reading.resolve();
+		await waitFor(() => expect(startButton()).toBeEnabled());
+		expect(server.calls).toEqual([]);
+	});
+
+	test('shows four pictures, and counts right in its preview although some cannot be read', async () => {
+		// One without bytes, which gets no picture, and three that get the placeholder.
+		const contents = ['', 'a', 'b', 'c'];
+		const files = filesOf('elves', 34).map((file, index) => {
+			const content = contents[index];
+			return content === undefined ? file : fileOf(`elves/${index}.png`, content, 'image/png', true);
+		});
+		await pickWith('folder', files);
+		await screen.findByText('Total: 30 images from 1 collections ready to merge');
+		await waitFor(() => expect(list().querySelectorAll('img')).toHaveLength(4));
+		await userEvent.click(screen.getByRole('button', { name: 'Preview elves' }));
+		const dialog = within(await screen.findByRole('dialog', { name: 'Preview: elves' }));
+		expect(await dialog.findAllByRole('img')).toHaveLength(20);
+		expect(dialog.getAllByText('Cannot be read')).toHaveLength(3);
+		expect(dialog.getByText('...and 13 more images')).toBeVisible();
+		expect(dialog.getByText('4 files cannot be merged and are left out.')).toBeVisible();
+	});
+});

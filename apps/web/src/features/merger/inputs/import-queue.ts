@@ -1,0 +1,176 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { create } from 'zustand';
+import type { ApiClient } from '../../../lib/api/trpc.ts';
+import { sessionDraft } from '../../../lib/storage/session-draft.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { type CollectionView, type InputOrigin, toOriginKey } from '../merger-views.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+import { addArchive } from './add-archive.ts';
+import { fetchArchive } from './fetch-archive.ts';
+
+const texts = mergerTexts.imported;
+
+/** A job's collection or a finished merge that is wanted as an input. */
+export interface ImportOrder extends InputOrigin {
+	/** Null until it is known. */
+	readonly name: string | null;
+}
+
+interface ImportProgress {
+	readonly percent: number;
+	/** Why it did not come. */
+	readonly problem: string | null;
+}
+
+/** One on its way, and how far it is. */
+export interface ShownImport extends ImportOrder, ImportProgress {
+	readonly key: string;
+}
+
+/** What is still to come, also after a reload of this tab. */
+const orders = sessionDraft('adx_merge_imports', (ownerId) => ({ ownerId, orders: [] as readonly ImportOrder[] }));
+const useProgress = create<Readonly<Record<string, ImportProgress>>>(() => ({}));
+const notStarted: ImportProgress = { percent: 0, problem: null };
+
+const urls: Readonly<Record<InputOrigin['kind'], (id: string) => string>> = {
+	job: (id) => `/api/generate/${id}/zip`,
+	merge: (id) => `/api/merge-jobs/${id}/download`,
+};
+
+/** Whether it is an input already, whole. One of which files are missing goes on with those that are fetched again. */
+export const isWhole = ({ phase, lostCount }: Pick<CollectionView, 'phase' | 'lostCount'>) =>
+	phase !== 'interrupted' && lostCount === 0;
+
+/** Fetches collections from the server one after the other, whichever page is on show. */
+class ImportQueue {
+	#client: ApiClient | null = null;
+	#current: { readonly key: string; readonly abort: AbortController } | null = null;
+
+	/** Goes on with what this owner ordered. */
+	open(ownerId: string, client: ApiClient): void {
+		this.#client = client;
+		if (orders.current().ownerId !== ownerId) {
+			this.#stop();
+			useProgress.setState({}, true);
+		}
+		orders.open(ownerId);
+		this.#next();
+	}
+
+	/** Orders one; one that is ordered already, or that failed, is tried again. */
+	add(order: ImportOrder): void {
+		const key = toOriginKey(order);
+		const others = orders.current().orders.filter((other) => toOriginKey(other) !== key);
+		if (this.#current?.key !== key) orders.change({ orders: [...others, order] });
+		this.retry(key);
+	}
+
+	retry(key: string): void {
+		if (this.#current?.key === key) return;
+		useProgress.setState({ [key]: notStarted });
+		this.#next();
+	}
+
+	/** Leaves it where it is. */
+	giveUp(key: string): void {
+		if (this.#current?.key === key) this.#stop();
+		this.#remove(key);
+		this.#next();
+	}
+
+	/** Forgets everything. */
+	clear(): void {
+		this.#stop();
+		orders.clear();
+		useProgress.setState({}, true);
+	}
+
+	#stop(): void {
+		this.#current?.abort.abort();
+		this.#current = null;
+	}
+
+	#remove(key: string): void {
+		orders.change({ orders: orders.current().orders.filter((order) => toOriginKey(order) !== key) });
+		const { [key]: _gone, ...others } = useProgress.getState();
+		useProgress.setState(others, true);
+	}
+
+	#next(): void {
+		const client = this.#client;
+		if (this.#current !== null || client === null) return;
+		const progress = useProgress.getState();
+		const order = orders.current().orders.find((one) => (progress[toOriginKey(one)] ?? notStarted).problem === null);
+		if (order === undefined) return;
+		const key = toOriginKey(order);
+		const abort = new AbortController();
+		this.#current = { key, abort };
+		void this.#bring(order, client, abort.signal)
+			.then(() => {
+				if (!abort.signal.aborted) this.#remove(key);
+			})
+			.catch((error: unknown) => {
+				if (abort.signal.aborted) return;
+				const problem = error instanceof Error ? error.message : String(error);
+				useProgress.setState({ [key]: { percent: 0, problem } });
+			})
+			.finally(() => {
+				if (abort.signal.aborted) return;
+				this.#current = null;
+				this.#next();
+			});
+	}
+
+	async #bring(order: ImportOrder, client: ApiClient, signal: AbortSignal): Promise<void> {
+		const key = toOriginKey(order);
+		await whenOpen(signal);
+		const here = mergerClient.store.getState().collections.find(({ origin }) => origin === key);
+		if (here !== undefined && isWhole(here)) {
+			showToast({ title: texts.alreadyAdded, description: here.label });
+			return;
+		}
+		const name = order.name ?? (await findJobName(order.id, client, signal));
+		const { orders: all } = orders.current();
+		orders.change({ orders: all.map((one) => (toOriginKey(one) === key ? { ...one, name } : one)) });
+		const archive = await fetchArchive(urls[order.kind](order.id), signal, (percent) => {
+			if (!signal.aborted) useProgress.setState({ [key]: { percent, problem: null } });
+		});
+		signal.throwIfAborted();
+		useProgress.setState({ [key]: { percent: 100, problem: null } });
+		await addArchive(name, archive, key);
+	}
+}
+
+export const importQueue = new ImportQueue();
+
+/** What is on its way, in the order of adding. */
+export function useImports(): readonly ShownImport[] {
+	const { orders: all } = orders.use();
+	const progress = useProgress();
+	return all.map((order) => {
+		const key = toOriginKey(order);
+		return { ...order, key, ...(progress[key] ?? notStarted) };
+	});
+}
+
+/** Until it is known which collections are here. */
+function whenOpen(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const check = () => {
+			if (mergerClient.store.getState().phase !== 'open') return;
+			unsubscribe();
+			resolve();
+		};
+		const unsubscribe = mergerClient.store.subscribe(check);
+		signal.addEventListener('abort', () => {
+			unsubscribe();
+			reject(signal.reason);
+		});
+		check();
+	});
+}
+
+async function findJobName(jobId: string, client: ApiClient, signal: AbortSignal): Promise<string> {
+	const { projectName, number } = await client.generation.get.query({ jobId }, { signal });
+	return projectName || texts.unnamed(number);
+}

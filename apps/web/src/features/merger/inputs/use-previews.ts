@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
+import type { CollectionView, Preview } from '../merger-views.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+
+/** A small picture that can be shown. */
+export interface ShownPreview extends Omit<Preview, 'blob'> {
+	readonly url: string;
+}
+
+/** What decides which pictures there are: reading goes on, and files may be kept on purpose. */
+const toVersion = ({ id, previewCount, imageCount, phase }: CollectionView) => ({
+	id,
+	previewCount,
+	// While it is read the counts change with every batch, the first pictures do not.
+	imageCount: phase === 'reading' ? null : imageCount,
+});
+
+/** Small pictures of the first images, as long as somebody looks at them; null until they are there. */
+export function usePreviews(collection: CollectionView): readonly ShownPreview[] | null {
+	const [shown, setShown] = useState<readonly ShownPreview[] | null>(null);
+	const version = useStableValue(toVersion(collection));
+	useEffect(() => {
+		let urls: string[] = [];
+		let isGone = false;
+		void mergerClient.previewsOf(version.id).then((previews) => {
+			if (isGone) return;
+			const all = previews.map(({ blob, ...preview }) => ({ ...preview, url: URL.createObjectURL(blob) }));
+			urls = all.map(({ url }) => url);
+			setShown(all);
+		});
+		return () => {
+			isGone = true;
+			for (const url of urls) URL.revokeObjectURL(url);
+		};
+	}, [version]);
+	return shown;
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
+import { Refusal } from '../../../test/api.ts';
+import { type DeletionServer, serveDeletion } from '../../../test/deletion-server.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+let deletion: DeletionServer;
+afterEach(() => server.forgetPage());
+
+const progress = () => within(screen.getByRole('region', { name: 'Merge Progress' }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function openAt(changes: Parameters<typeof serveDeletion>[0] = {}) {
+	server = serveMerges(createMergeJob(), createMergeJob({ id: 'merge-2', projectName: 'Other' }));
+	deletion = serveDeletion(changes, () => {
+		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
+	});
+	await openMerger('merge-1');
+	await screen.findByRole('button', { name: 'Delete collection' });
+}
+
+/** The dialog, once it has been told what depends on the merge. */
+async function ask() {
+	await press('Delete collection');
+	const dialog = within(await screen.findByRole('dialog', { name: 'Delete this collection?' }));
+	await dialog.findByText('Frost & Fire');
+	return dialog;
+}
+
+describe('deleting a merge', () => {
+	test('tells name, tokens, what it frees and what ends, then that it is gone', async () => {
+		await openAt();
+		const dialog = await ask();
+		expect(dialog.getByText('1,200')).toBeVisible();
+		expect(dialog.getByText('3.2 MB')).toBeVisible();
+		expect(dialog.getByText('It leaves the gallery, for everybody.')).toBeVisible();
+		expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+		await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await screen.findByText('Collection Deleted')).toBeVisible();
+		expect(screen.getByText('Frost & Fire is gone. 3.2 MB are free again.')).toBeVisible();
+		expect(deletion.deleted).toEqual([{ jobId: 'merge-1' }]);
+		await waitFor(() => expect(window.location.search).toBe(''));
+		expect(screen.queryByRole('button', { name: /Frost & Fire/ })).toBeNull();
+		expect(screen.getByRole('button', { name: /Other/ })).toBeVisible();
+	});
+
+	test('leaves everything as it is when it is kept', async () => {
+		await openAt();
+		await ask();
+		await userEvent.keyboard('{Enter}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(deletion.deleted).toEqual([]);
+		expect(progress().getByRole('heading', { name: 'Frost & Fire' })).toBeVisible();
+	});
+
+	test('says what keeps it, and looks again', async () => {
+		const message = 'This collection is being downloaded or exported right now. Try again when that has ended.';
+		await openAt({ blockers: [{ reason: 'merge_in_use', message }] });
+		const dialog = await ask();
+		expect(dialog.getByText(message)).toBeVisible();
+		expect(dialog.queryByRole('button', { name: 'Delete collection' })).toBeNull();
+		deletion.told = { ...deletion.told!, blockers: [] };
+		await userEvent.click(dialog.getByRole('button', { name: 'Look again' }));
+		expect(await dialog.findByRole('button', { name: 'Delete collection' })).toBeVisible();
+		expect(dialog.queryByText(message)).toBeNull();
+	});
+
+	test('shows what came in between in the server’s words', async () => {
+		await openAt();
+		const dialog = await ask();
+		const message = 'Minting is being prepared for this collection. It can be deleted when that has ended.';
+		deletion.refusal = new Refusal(409, message, {}, 'mint_under_way');
+		deletion.told = { ...deletion.told!, blockers: [{ reason: 'mint_under_way', message: 'It is being minted.' }] };
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+		expect(await dialog.findByText('It is being minted.')).toBeVisible();
+		expect(server.jobs).toHaveLength(2);
+	});
+
+	test('takes one that another tab deleted first as deleted', async () => {
+		await openAt();
+		const dialog = await ask();
+		deletion.told = null;
+		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await screen.findByText('It was deleted already, in another tab or by another person.')).toBeVisible();
+		await waitFor(() => expect(window.location.search).toBe(''));
+	});
+
+	test('is not offered while it is being merged', async () => {
+		server = serveMerges(mergeUnderWay());
+		await openMerger('merge-1');
+		await screen.findByRole('progressbar', { name: 'Merge Progress' });
+		expect(screen.queryByRole('button', { name: 'Delete collection' })).toBeNull();
+	});
+
+	test('is told to the tab that still shows it, with a way on', async () => {
+		await openAt();
+		// The other tab was faster.
+		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
+		expect(
+			await progress().findByText(
+				'This merge was deleted, in another tab or by another person.',
+				{},
+				{ timeout: 10_000 },
+			),
+		).toBeVisible();
+		await press('Go on without it');
+		await waitFor(() => expect(window.location.search).toBe(''));
+		expect(progress().getByText(/^The merge that you start/)).toBeVisible();
+	});
+});
+
+describe('who sees a merge', () => {
+	test.each([
+		['by default everyone', null, 'When it is finished, everyone who may open the gallery sees it.'],
+		['only its owner, where that is chosen', /^Only you/, 'When it is finished, only you see it.'],
+	])('is said before it starts: %s', async (_, choice, sentence) => {
+		server = serveMerges();
+		await openMerger();
+		await pickWith('folder', [fileOf('elves/1.png', createPng('one'), 'image/png', true)]);
+		await userEvent.type(await screen.findByLabelText('Project Name'), 'Frost');
+		expect(screen.getByRole('radiogroup', { name: 'Who will see it' })).toBeVisible();
+		if (choice !== null) await userEvent.click(screen.getByRole('radio', { name: choice }));
+		expect(await screen.findByText(sentence)).toBeVisible();
+		await press('Start Merge');
+		await waitFor(() => expect(server.calls.some(([verb]) => verb === 'start')).toBe(true));
+		const [, input] = server.calls.find(([verb]) => verb === 'start')!;
+		expect((input as { readonly hidden?: boolean }).hidden).toBe(choice === null ? undefined : true);
+	});
+
+	test('is said of a finished one in the list, at its head and beside the switch', async () => {
+		server = serveMerges(createMergeJob({ hidden: true }), createMergeJob({ id: 'merge-2', projectName: 'Other' }));
+		await openMerger('merge-1');
+		expect(await progress().findByText('Hidden: only you see it.')).toBeVisible();
+		expect(progress().getByText('Hidden')).toBeVisible();
+		expect(screen.getByRole('button', { name: /Frost & Fire.*Hidden/ })).toBeVisible();
+		expect(screen.getByRole('button', { name: /Other/ })).not.toHaveAccessibleName(/Hidden/);
+		await userEvent.click(screen.getByRole('checkbox', { name: 'Show this collection in the gallery' }));
+		expect(await progress().findByText('Everyone who may open the gallery sees it.')).toBeVisible();
+		expect(progress().queryByText('Hidden')).toBeNull();
+	});
+});

@@ -1,0 +1,99 @@
+import { createToken } from '@adx/collection/merge/merge-testing';
+import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeDraft, clearDraft, currentDraft, toMergeOptions } from '../merge-draft.ts';
+import { getMend, suggestNamePattern } from './preflight-mends.ts';
+import { toTokenSettings } from './token-settings-draft.ts';
+
+beforeEach(() => clearDraft());
+
+/** The findings of a merge of twelve tokens with this metadata, as it is set. */
+function check(metadata: object = {}) {
+	const tokens = Array.from({ length: 12 }, (_, index) => {
+		const token = createToken(`${index}.png`, { Hat: `Hat ${index}` });
+		return { ...token, metadata: { ...token.metadata, ...metadata } };
+	});
+	const { projectName, description } = currentDraft();
+	const options = toMergeOptions(currentDraft());
+	return preflightMerge({ projectName, description, options, sources: [{ name: 'Elves', tokens }] });
+}
+
+describe('a mend that the page does at a press', () => {
+	it.each([
+		['nameBytes', { projectName: 'The Winter Court of the Ice Kin 𝔊' }, {}],
+		['nameBytes', { projectName: 'Court', naming: 'keep' as const }, { name: 'x'.repeat(33) }],
+		['repeatedNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Elf' }],
+		['repeatedNames', { projectName: 'Court', namePattern: 'Elf' }, {}],
+		['placeholderNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Your Collection #1' }],
+	])('leaves nothing of %s with %o', (kind, draft, metadata) => {
+		changeDraft(draft);
+		const finding = check(metadata).findings.find((each) => each.kind === kind);
+		const { action } = getMend(finding!, currentDraft(), 12);
+		if (action === undefined || !('change' in action)) throw new Error('There is no button.');
+		changeDraft(action.change);
+		expect(toTokenSettings(currentDraft()).errors).toEqual({});
+		expect(check(metadata).findings.filter((each) => each.kind === kind)).toEqual([]);
+	});
+});
+
+describe('a mend that leads to a field', () => {
+	it.each([
+		['symbolBytes', 'symbol', { symbol: 'FAR TOO LONG' }, { symbol: 'ICE' }],
+		['royalty', 'royalty', { seller_fee_basis_points: 20_000 }, { royalty: '2,5' }],
+		['highRoyalty', 'royalty', { seller_fee_basis_points: 2_000 }, { royalty: '10' }],
+		['differingRoyalties', 'royalty', { seller_fee_basis_points: 500 }, { royalty: '5' }],
+		['placeholderDescriptions', 'tokenDescription', { description: 'TODO' }, { tokenDescription: 'An elf, {name}.' }],
+		[
+			'creators',
+			'creators',
+			{ properties: { creators: [{ address: 'nobody', share: 100 }] } },
+			{ creators: [{ id: '1', address: '4'.repeat(44), share: '100' }] },
+		],
+	])('%s is gone once %s is filled in', (kind, field, metadata, change) => {
+		changeDraft({ projectName: 'Court' });
+		const finding = check(metadata).findings.find((each) => each.kind === kind);
+		expect(getMend(finding!, currentDraft(), 12).action).toMatchObject({ field });
+		changeDraft(change);
+		expect(check(metadata).findings.map((each) => each.kind)).not.toContain(kind);
+	});
+
+	it('leads to the collection’s own description where that is the placeholder', () => {
+		changeDraft({ projectName: 'Court', description: 'Remember to replace this description' });
+		const [finding] = check().findings;
+		expect(getMend(finding!, currentDraft(), 12).action).toMatchObject({ field: 'description' });
+	});
+});
+
+it('suggests as much of the project’s name as there is room for, and no placeholder', () => {
+	expect(suggestNamePattern('Court', 12)).toBe('Court #{number}');
+	expect(suggestNamePattern('x'.repeat(40), 10_000)).toBe(`${'x'.repeat(25)} #{number}`);
+	expect(suggestNamePattern('ä'.repeat(40), 9)).toBe(`${'ä'.repeat(14)} #{number}`);
+	expect(suggestNamePattern('The Winter Court of the Ice King', 12)).toBe('The Winter Court of the Ice #{number}');
+	expect(suggestNamePattern('{name} {x', 9)).toBe('name x #{number}');
+});
+
+describe('what is typed for all tokens', () => {
+	it('is nothing where nothing is typed, also with an empty creator', () => {
+		changeDraft({ creators: [{ id: '1', address: ' ', share: '' }] });
+		expect(toTokenSettings(currentDraft())).toEqual({ settings: {}, errors: {} });
+		expect('metadata' in toMergeOptions(currentDraft())).toBe(false);
+	});
+
+	it.each([
+		[{ royalty: 'five' }, { royalty: 'Enter a percentage' }],
+		[{ royalty: '11' }, { royalty: 'At most 10' }],
+		[{ namePattern: 'Elf {no}' }, { namePattern: 'Only {number} and {name} are filled in' }],
+		[{ creators: [{ id: '1', address: 'x', share: '100' }] }, { creators: 'Creator 1: Not an address of Solana' }],
+		[
+			{ creators: [{ id: '1', address: '4'.repeat(44), share: 'all' }] },
+			{ creators: 'Creator 1: The share is a whole number from 0 to 100' },
+		],
+		[
+			{ creators: [{ id: '1', address: '4'.repeat(44), share: '60' }] },
+			{ creators: 'The shares add up to 60, not to 100' },
+		],
+	])('rejects %o with a sentence, and takes the rest', (change, errors) => {
+		changeDraft({ symbol: 'ice', ...change });
+		expect(toTokenSettings(currentDraft())).toEqual({ settings: { symbol: 'ICE' }, errors });
+	});
+});

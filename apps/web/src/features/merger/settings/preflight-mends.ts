@@ -1,0 +1,103 @@
+import { isPlaceholderDescription } from '@adx/collection/preflight/check-texts';
+import type { PreflightFinding } from '@adx/validators/exports';
+import { solanaNameMaxBytes } from '@adx/validators/limits';
+import type { MergeDraft } from '../merge-draft.ts';
+import { settingsTexts } from './settings-texts.ts';
+import type { TokenField } from './token-settings-draft.ts';
+
+const texts = settingsTexts.preflight.mends;
+
+/** A field of the settings in which a finding is mended. */
+export type MendField = TokenField | 'projectName' | 'description';
+
+/** What to do about a finding: a sentence, and a button where the page does it or leads to the field. */
+export interface Mend {
+	readonly text: string;
+	readonly action?:
+		| { readonly label: string; readonly change: Partial<MergeDraft> }
+		| { readonly label: string; readonly field: MendField };
+}
+
+type FindMend = (draft: MergeDraft, tokenCount: number) => Mend;
+
+const goTo = (field: MendField, text: string): Mend => ({ text, action: { label: texts.goTo[field], field } });
+
+const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
+const mendFiles: FindMend = () => ({ text: texts.addresses });
+
+const mends: Readonly<Record<string, FindMend>> = {
+	collectionNameBytes: () => goTo('projectName', texts.collectionName),
+	nameBytes: (draft, tokenCount) => {
+		const namePattern = suggestNamePattern(draft.projectName, tokenCount);
+		const change = { naming: 'renumber', namePattern } as const;
+		return { text: texts.names, action: { label: texts.nameThem(namePattern), change } };
+	},
+	repeatedNames: ({ namePattern, naming }) => {
+		if (naming === 'keep')
+			return { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } };
+		const numbered = `${namePattern.trim()} #{number}`;
+		return { text: texts.unnumbered, action: { label: texts.nameThem(numbered), change: { namePattern: numbered } } };
+	},
+	placeholderNames: ({ naming }) =>
+		naming === 'keep'
+			? { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } }
+			: goTo('projectName', texts.placeholderName),
+	placeholderDescriptions: ({ description }) =>
+		isPlaceholderDescription(description)
+			? goTo('description', texts.collectionDescription)
+			: goTo('tokenDescription', texts.description),
+	symbolBytes: () => goTo('symbol', texts.symbol),
+	royalty: setRoyalty,
+	highRoyalty: setRoyalty,
+	differingRoyalties: setRoyalty,
+	creators: () => goTo('creators', texts.creators),
+	placeholderCreators: () => goTo('creators', texts.creators),
+	unreadableFiles: ({ fixes }) => ({
+		text: texts.unreadable,
+		action: { label: texts.leaveOut, change: { fixes: { ...fixes, unreadableFiles: 'drop' } } },
+	}),
+	imageTypes: () => ({ text: texts.imageTypes }),
+	brokenUris: mendFiles,
+	localUris: mendFiles,
+	insecureUris: mendFiles,
+	uriBytes: mendFiles,
+	formulas: () => ({ text: texts.formulas }),
+	shortenedTraits: () => ({ text: texts.traits }),
+	tooManyTokens: () => ({ text: texts.tooMany }),
+};
+
+/** What mends a finding of the draft: one that works, or what to do outside of this page. */
+export function getMend({ kind, fix }: PreflightFinding, draft: MergeDraft, tokenCount: number): Mend {
+	return mends[kind]?.(draft, tokenCount) ?? { text: fix };
+}
+
+/** Kinds that the merge doctor shows with their choices. */
+const doctorKinds = new Set([
+	'traitNames',
+	'traitValues',
+	'missingTraits',
+	'duplicateImages',
+	'duplicateTraits',
+	'mixedSizes',
+]);
+
+/** The findings that are not decided in the merge doctor. */
+export const withoutDoctors = (findings: readonly PreflightFinding[]) =>
+	findings.filter(({ kind }) => !doctorKinds.has(kind));
+
+/** A pattern by which the names of all tokens fit on Solana, with as much of the project's name as there is room for. */
+export function suggestNamePattern(projectName: string, tokenCount: number): string {
+	const room = solanaNameMaxBytes - ` #${tokenCount}`.length;
+	const encoder = new TextEncoder();
+	// Braces would be placeholders.
+	const whole = projectName.replace(/[{}]/g, '').trim();
+	let name = '';
+	for (const { segment } of new Intl.Segmenter('en').segment(whole)) {
+		if (encoder.encode(name + segment).length > room) break;
+		name += segment;
+	}
+	// Half a word is left out, unless it is all there is.
+	const isCutInWord = name.length < whole.length && whole[name.length] !== ' ' && name.includes(' ');
+	const kept = isCutInWord ? name.slice(0, name.lastIndexOf(' ')) : name;
+	return `${kept.trim()} #{number}`.trim();
+}

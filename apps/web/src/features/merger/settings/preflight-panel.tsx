@@ -1,0 +1,105 @@
+import { Button } from '@adx/ui/controls/button';
+import { CircleCheck, ShieldCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { FindingList } from '../../../lib/components/finding-list.tsx';
+import { findingTexts } from '../../../lib/components/finding-texts.ts';
+import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import type { DraftPreflight } from '../merger-views.ts';
+import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
+import { settingsTexts } from './settings-texts.ts';
+
+const texts = settingsTexts.preflight;
+
+export interface PreflightPanelProps {
+	/** Null while nothing was checked. */
+	readonly preflight: DraftPreflight | null;
+	readonly hasCollections: boolean;
+	/** Whether some of it is not read yet. */
+	readonly isReading: boolean;
+	readonly draft: MergeDraft;
+	/** Shows a field of the settings and sets the focus there. */
+	readonly onGoTo: (field: MendField) => void;
+}
+
+/** What exports would refuse of the merge as it is set now, each with what mends it. */
+export function PreflightPanel({ preflight, hasCollections, isReading, draft, onGoTo }: PreflightPanelProps) {
+	const panel = useRef<HTMLElement>(null);
+	function apply(change: Partial<MergeDraft>) {
+		changeDraft(change);
+		// What was pressed goes away with its finding.
+		panel.current?.focus({ preventScroll: true });
+	}
+	const isWaiting = !hasCollections || isReading || draft.projectName.trim() === '';
+	const checked = isWaiting || preflight === null || 'refused' in preflight ? null : preflight;
+	const findings = withoutDoctors(checked?.findings ?? []);
+	return (
+		<section
+			ref={panel}
+			tabIndex={-1}
+			aria-label={findingTexts.title}
+			className="rounded-md border border-border bg-surface-2 p-3 sm:p-4"
+		>
+			<h3 className="flex items-center gap-2 font-semibold text-text">
+				<ShieldCheck aria-hidden className="size-5 text-primary" />
+				{findingTexts.title}
+			</h3>
+			<p role="status" className="figures mt-1 flex items-center gap-1.5 text-sm text-text-2">
+				{checked !== null && findings.length === 0 ? (
+					<CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
+				) : null}
+				{toSummary()}
+			</p>
+			{findings.length === 0 ? null : (
+				<div className="mt-3">
+					<FindingList
+						findings={findings}
+						Heading="h4"
+						isBrief
+						renderFix={(finding) => (
+							<MendOffer mend={getMend(finding, draft, checked?.tokenCount ?? 0)} onGoTo={onGoTo} onApply={apply} />
+						)}
+					/>
+				</div>
+			)}
+		</section>
+	);
+
+	function toSummary(): string {
+		if (isReading) return texts.reading;
+		if (isWaiting) return texts.none;
+		if (preflight === null) return findingTexts.checking;
+		if ('refused' in preflight) return preflight.refused;
+		const { tokenCount } = preflight;
+		if (findings.length < preflight.findings.length) {
+			return `${findingTexts.checked(tokenCount)} ${texts.doctor}`;
+		}
+		return findings.length === 0 ? findingTexts.allWell(tokenCount) : findingTexts.checked(tokenCount);
+	}
+}
+
+function MendOffer({
+	mend: { text, action },
+	onGoTo,
+	onApply,
+}: {
+	readonly mend: Mend;
+	readonly onGoTo: (field: MendField) => void;
+	readonly onApply: (change: Partial<MergeDraft>) => void;
+}) {
+	return (
+		<>
+			{text}
+			{action === undefined ? null : (
+				<div className="mt-2">
+					<Button
+						size="small"
+						className="wrap-anywhere"
+						onClick={() => ('field' in action ? onGoTo(action.field) : onApply(action.change))}
+					>
+						{action.label}
+					</Button>
+				</div>
+			)}
+		</>
+	);
+}

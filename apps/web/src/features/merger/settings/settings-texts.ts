@@ -1,0 +1,80 @@
+const many = (number: number, one: string, more: string) =>
+	`${number.toLocaleString('en')} ${number === 1 ? one : more}`;
+
+/** What the settings of tokens are called in a row. */
+const settingNames: Readonly<Record<string, string>> = {
+	namePattern: 'names',
+	descriptionPattern: 'description',
+	symbol: 'symbol',
+	royaltyPercentage: 'royalty',
+	creators: 'creators',
+};
+
+/** The texts of what all tokens say, and of the preflight. */
+export const settingsTexts = {
+	tokens: {
+		title: 'What every token says',
+		/** Of the fields that are set. */
+		summary: (fields: readonly string[]) =>
+			fields.length === 0
+				? 'As it came: names, description, symbol, royalty and creators'
+				: `Set: ${fields.map((field) => settingNames[field] ?? field).join(', ')}`,
+		names: 'Token names',
+		projectName: 'Project name',
+		namesHint: (example: string, isKept: boolean) =>
+			`{number} is the token’s number, {name} the project’s name. Token 1 is called “${example}”${isKept ? ' where it has no old name' : ''}.`,
+		description: 'Description of every token',
+		descriptionHint:
+			'{number} is the token’s number, {name} the token’s name. It takes the place of what tokens said; empty: that stays.',
+		symbol: 'Symbol',
+		symbolHint: 'Up to 10 letters; empty: as it came.',
+		royalty: 'Royalty in percent',
+		royaltyHint: 'From 0 to 10, e.g. 5; empty: as it came.',
+		creators: 'Creators',
+		creatorsHint: 'Up to 5 Solana addresses, whose shares of the royalties add up to 100; none: as it came.',
+		address: (number: number) => `Address ${number}`,
+		share: (number: number) => `Share ${number} (%)`,
+		addCreator: 'Add a creator',
+		removeCreator: (number: number) => `Remove creator ${number}`,
+		creatorsFull: (max: number) => `A token takes at most ${max} creators.`,
+		creatorProblem: (number: number, problem: string) => `Creator ${number}: ${problem}`,
+		shareProblem: 'The share is a whole number from 0 to 100',
+	},
+	preflight: {
+		none: 'Once there are collections and a project name, what exports would refuse is shown here, with what mends it.',
+		reading: 'Checks everything once all files are read.',
+		doctor: 'What the merge doctor shows is decided there.',
+		withErrors: (number: number) =>
+			`The preflight found ${many(number, 'error', 'errors')}; the merge can be started all the same.`,
+		mends: {
+			goTo: {
+				projectName: 'Go to Project Name',
+				description: 'Go to Description',
+				namePattern: 'Go to Token names',
+				tokenDescription: 'Write one description for all',
+				symbol: 'Set a symbol for all',
+				royalty: 'Set one royalty for all',
+				creators: 'Name the creators of all',
+			},
+			collectionName: 'Shorten the project name; letters beyond a-z take two to four bytes each.',
+			names: 'Name all tokens by a shorter pattern.',
+			nameThem: (pattern: string) => `Name them “${pattern}”`,
+			oldNames: 'Give all tokens new names with their numbers.',
+			renumber: 'Name them anew',
+			unnumbered: 'Put the number into the pattern.',
+			placeholderName: 'Choose a project name of your own.',
+			collectionDescription: 'Write a description of your own.',
+			description: 'Write a description that takes the place of all of them.',
+			symbol: 'Set a symbol that takes the place of all of them.',
+			royalty: 'Set a royalty that takes the place of all of them.',
+			creators: 'Name creators that take the place of all of them.',
+			unreadable: 'Leave out what is no picture.',
+			leaveOut: 'Leave them out',
+			imageTypes: 'Convert them to PNG and pick them again, unless it is not meant for Sugar: other targets take them.',
+			addresses: 'Mend the files and pick them again: a merge leaves these addresses as they are.',
+			formulas: 'Begin them otherwise in the files and pick these again; the CSV sets an apostrophe before them.',
+			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
+			tooMany: 'Merge fewer of them at once, unless it is not meant for an OpenSea drop.',
+		},
+	},
+} as const;

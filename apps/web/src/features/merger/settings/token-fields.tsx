@@ -1,0 +1,85 @@
+import { patternedName } from '@adx/collection/metadata/token-pattern';
+import { TextField } from '@adx/ui/controls/field';
+import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import { descriptionMaxLength, namePatternMaxLength, symbolMaxLength } from '@adx/validators/limits';
+import { useState } from 'react';
+import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import { CreatorFields } from './creator-fields.tsx';
+import { settingsTexts } from './settings-texts.ts';
+import { type TokenField, toTokenSettings } from './token-settings-draft.ts';
+
+const texts = settingsTexts.tokens;
+
+/** By which a field is found from elsewhere on the page. */
+export const tokenFieldId = (field: TokenField) => `merge-tokens-${field}`;
+
+export interface TokenFieldsProps {
+	readonly draft: MergeDraft;
+	readonly isOpen: boolean;
+	readonly onToggle: (isOpen: boolean) => void;
+	/** Whether the merge was tried to be started: what is wrong is then said of fields that nobody has left yet. */
+	readonly isTried: boolean;
+}
+
+/** What every token is to say, whatever it said before: names, description, symbol, royalty and creators. */
+export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsProps) {
+	const [left, setLeft] = useState<ReadonlySet<TokenField>>(new Set());
+	const { settings, errors } = toTokenSettings(draft);
+	const fieldProps = (field: Exclude<TokenField, 'creators'>) => ({
+		id: tokenFieldId(field),
+		value: draft[field],
+		error: isTried || left.has(field) ? errors[field] : undefined,
+		onBlur: () => setLeft(new Set([...left, field])),
+		onChange: ({ target }: { readonly target: { readonly value: string } }) => changeDraft({ [field]: target.value }),
+		autoComplete: 'off',
+	});
+	const projectName = draft.projectName.trim() || texts.projectName;
+	const example = patternedName(settings.namePattern, projectName, 1);
+	return (
+		<details
+			open={isOpen}
+			onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+			className="rounded-md border border-border bg-surface-2 p-3 sm:p-4"
+		>
+			<summary className="cursor-pointer wrap-anywhere">
+				<h3 className="inline font-semibold text-text">{texts.title}</h3>{' '}
+				<span className="text-sm text-text-2">{texts.summary(Object.keys(settings))}</span>
+			</summary>
+			<div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
+				<TextField
+					{...fieldProps('namePattern')}
+					label={texts.names}
+					placeholder="{name} #{number}"
+					maxLength={namePatternMaxLength}
+					hint={<span className="wrap-anywhere">{texts.namesHint(example, draft.naming === 'keep')}</span>}
+				/>
+				<TextAreaField
+					{...fieldProps('tokenDescription')}
+					label={texts.description}
+					maxLength={descriptionMaxLength}
+					hint={texts.descriptionHint}
+				/>
+				<div className="grid gap-4 sm:grid-cols-2">
+					<TextField
+						{...fieldProps('symbol')}
+						label={texts.symbol}
+						maxLength={symbolMaxLength}
+						hint={texts.symbolHint}
+					/>
+					<TextField
+						{...fieldProps('royalty')}
+						label={texts.royalty}
+						inputMode="decimal"
+						maxLength={8}
+						hint={texts.royaltyHint}
+					/>
+				</div>
+				<CreatorFields
+					creators={draft.creators}
+					error={isTried || left.has('creators') ? errors.creators : undefined}
+					onLeave={() => setLeft(new Set([...left, 'creators'] as const))}
+				/>
+			</div>
+		</details>
+	);
+}

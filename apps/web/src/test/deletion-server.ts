@@ -1,0 +1,44 @@
+import type { Deletion } from '@adx/validators/deletion';
+import { api, procedure, Refusal } from './api.ts';
+
+/** A merge that can be deleted, behind the API. */
+export interface DeletionServer {
+	/** What deleting it would do; null once it is gone. */
+	told: Deletion | null;
+	/** What every call that deletes was given. */
+	readonly deleted: unknown[];
+	/** Refuses the next deletion with this. */
+	refusal: Refusal | null;
+}
+
+/** Serves the deletion of a merge; `onDeleted` takes it out of what else serves it. */
+export function serveDeletion(changes: Partial<Deletion> = {}, onDeleted: () => void = () => {}): DeletionServer {
+	const server: DeletionServer = {
+		told: {
+			id: 'merge-1',
+			name: 'Frost & Fire',
+			imageCount: 1_200,
+			freedBytes: 3_200_000,
+			consequences: ['It leaves the gallery, for everybody.'],
+			blockers: [],
+			...changes,
+		},
+		deleted: [],
+		refusal: null,
+	};
+	const gone = () => new Refusal(404, 'No such merge.', {}, 'not_found');
+	api.use(
+		procedure('merge', 'deletion', () => server.told ?? gone()),
+		procedure('merge', 'delete', (input) => {
+			server.deleted.push(input);
+			const { told, refusal } = server;
+			server.refusal = null;
+			if (refusal !== null) return refusal;
+			if (told === null) return gone();
+			server.told = null;
+			onDeleted();
+			return { success: true as const, id: told.id, name: told.name, freedBytes: told.freedBytes, isFreeing: false };
+		}),
+	);
+	return server;
+}
