@@ -123,6 +123,7 @@ testOnSharedProduct(
 		await page.reload();
 		const button = page.getByRole('button', { name: 'Go to sign-in' });
 		await expect(button).toBeVisible();
+		await page.setViewportSize({ width: 1_280, height: 500 });
 		await page.evaluate(() => window.scrollTo(0, 400));
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 		await expect(button).toBeInViewport({ ratio: 1 });

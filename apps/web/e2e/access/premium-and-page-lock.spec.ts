@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, openFormSection, signIn } from '../support/steps.ts';
 import { testOnSharedProduct as test, test as testAlone } from '../support/test-server.ts';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
-const retro = (page: Page) => page.getByRole('radio', { name: /^Bold Retro/ });
+const retro = (page: Page) => page.getByRole('radio', { name: /^Bold Retro/, includeHidden: true });
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 const isPremiumKey = (key: string) => key.startsWith('adx_premium');
 const openAccountItem = async (page: Page, name: RegExp) => {
@@ -18,6 +18,7 @@ test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium styl
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await fillFirstForm(page, '3 ADX');
+	await openFormSection(page, 'Art style');
 	// By keyboard: the runner clicks nothing that is aria-disabled.
 	await retro(page).press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Premium' });
@@ -59,7 +60,13 @@ test('AMB-31 rejects a forged premium flag: the page says that Premium ended, an
 	await signIn(page, product);
 	await page.evaluate(() => localStorage.setItem('adx_premium_bypass', 'true'));
 	await page.reload();
-	await expect(page.getByText(/Your Premium has ended/).first()).toBeVisible();
+	await openFormSection(page, 'Art style');
+	await expect(
+		page
+			.getByText(/Your Premium has ended/)
+			.filter({ visible: true })
+			.first(),
+	).toBeVisible();
 	await expect(retro(page)).toHaveAttribute('aria-disabled', 'true');
 	const order = {
 		races: ['elf'],

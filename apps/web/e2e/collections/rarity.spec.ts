@@ -1,6 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readCsv, readZip, sha256Hex } from '../support/export-readers.ts';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, nameProject, signIn } from '../support/steps.ts';
 import { type TestServer, testOnSharedProduct as test } from '../support/test-server.ts';
 import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
@@ -13,7 +13,7 @@ interface Token {
 
 async function generateFive(page: Page, projectName: string): Promise<void> {
 	await fillFirstForm(page, '5 ADX');
-	await page.getByLabel(/project name/i).fill(projectName);
+	await nameProject(page, projectName);
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
 }
@@ -139,8 +139,8 @@ for (const width of [360, 1_440]) {
 				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
-				// Longer than Solana takes, so that there is something to find.
-				await generateFive(page, 'Rare Frost of the Northern Glacier');
+				// With its number longer than Solana takes, so that there is something to find.
+				await generateFive(page, 'Rare Frost of the Northern Ice');
 				const jobId = new URL(page.url()).searchParams.get('job');
 				await page.goto(`${product.origin}/collections/${jobId}/rarity`);
 				await page.getByRole('button', { name: /^Why / }).first().click();

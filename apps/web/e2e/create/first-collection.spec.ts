@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, nameProject, signIn } from '../support/steps.ts';
 import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 const cliPath = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
@@ -18,7 +18,7 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 	await fillFirstForm(page, '5 ADX');
 	// The live preview is drawn here in the browser: many colours, so neither empty nor one flat fill.
 	await expect.poll(() => page.locator('canvas').first().evaluate(countColours)).toBeGreaterThan(100);
-	await page.getByLabel(/project name/i).fill('Frost Court');
+	await nameProject(page, 'Frost Court');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Started generating 5 ADX characters').first()).toBeVisible();
 

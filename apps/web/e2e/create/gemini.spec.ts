@@ -1,7 +1,7 @@
 import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
 import { downloadBy, readZip } from '../support/export-readers.ts';
-import { fillPaidForm, signIn } from '../support/steps.ts';
+import { fillPaidForm, openFormSection, signIn } from '../support/steps.ts';
 import { type TestServer, testWithGemini as test } from '../support/test-server.ts';
 
 const { works, refused } = fakeGeminiKeys;
@@ -91,6 +91,7 @@ test(
 	async ({ page, product, gemini }, testInfo) => {
 		gemini.script({ key: works, answer: { kind: 'image' }, delayMs: 300 });
 		await openPaidForm(page, product, '5 ADX', works);
+		await openFormSection(page, 'Batch');
 		await page.getByLabel('Custom number').fill('200');
 		await generate(page);
 		const order = page.getByRole('dialog', { name: 'Paint 200 images with Gemini?' });
@@ -125,6 +126,7 @@ test(
 	async ({ page, product, gemini }, testInfo) => {
 		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
 		await openPaidForm(page, product, '5 ADX', works);
+		await openFormSection(page, 'Plan');
 		await page.getByLabel('Seed', { exact: true }).fill('frost');
 		await generate(page);
 		const jobId = () => new URL(page.url()).searchParams.get('job');

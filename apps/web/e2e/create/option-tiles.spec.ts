@@ -1,10 +1,10 @@
 import { expect, type Response } from '@playwright/test';
-import { signIn } from '../support/steps.ts';
+import { openFormSection, signIn } from '../support/steps.ts';
 import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 const lists = ['Races', 'Classes', 'Art style', 'Background', 'Afflictions'];
 
-test('the forge pictures the options of every list, and each sheet is fetched once, when its list comes near', async ({
+test('the forge pictures the options of every list, and each sheet is fetched once, when its list is opened', async ({
 	page,
 	product,
 }) => {
@@ -17,6 +17,7 @@ test('the forge pictures the options of every list, and each sheet is fetched on
 	await signIn(page, product);
 
 	for (const name of lists) {
+		await openFormSection(page, name);
 		const tile = page.getByLabel(name, { exact: true }).locator('img').first();
 		await tile.scrollIntoViewIfNeeded();
 		await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);

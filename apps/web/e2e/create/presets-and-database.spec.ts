@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, nameProject, openFormSection, signIn } from '../support/steps.ts';
 import { testOnSharedProduct as test, test as testAlone } from '../support/test-server.ts';
 
 const savedSettings = (page: Page) => page.getByRole('region', { name: 'Saved Settings' });
@@ -13,10 +13,12 @@ test('choices are saved, come back after a reload, go out as a file and come in 
 	await page.goto(product.origin);
 	await signIn(page, product);
 	const card = savedSettings(page);
+	await openFormSection(page, 'Saved Settings');
 	await expect(card.getByText('No presets yet.')).toBeVisible();
 
 	await fillFirstForm(page, '5 ADX');
-	await page.getByLabel(/project name/i).fill('Frost Court');
+	await nameProject(page, 'Frost Court');
+	await openFormSection(page, 'Saved Settings');
 	await card.getByRole('button', { name: 'Save' }).click();
 	await page.getByLabel('Name', { exact: true }).fill('Winter');
 	await page.keyboard.press('Enter');
@@ -24,10 +26,14 @@ test('choices are saved, come back after a reload, go out as a file and come in 
 
 	await page.reload();
 	await expect(elf(page)).not.toBeChecked();
+	await openFormSection(page, 'Saved Settings');
 	await card.getByRole('button', { name: 'Load Winter' }).click();
 	await expect(page.getByText('Settings Loaded').first()).toBeVisible();
+	await openFormSection(page, 'Races');
 	await expect(elf(page)).toBeChecked();
+	await openFormSection(page, 'Batch');
 	await expect(page.getByLabel(/project name/i)).toHaveValue('Frost Court');
+	await openFormSection(page, 'Saved Settings');
 
 	const downloading = page.waitForEvent('download');
 	await card.getByRole('button', { name: 'Export Winter' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, openFormSection, signIn } from '../support/steps.ts';
 import { testOnSharedProduct as test } from '../support/test-server.ts';
 
 interface RowFacts {
@@ -18,6 +18,7 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await fillFirstForm(page, '5 ADX');
+	await openFormSection(page, 'Plan');
 	await planned(page, '5');
 
 	await page.getByRole('tab', { name: 'Traits' }).click();
@@ -40,7 +41,7 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 	const seed = await page.getByRole('textbox', { name: 'Seed' }).inputValue();
 
 	const started = page.waitForResponse((response) => response.url().includes('/trpc/generation.start'));
-	await page.getByRole('button', { name: 'Draw all with the forge (free)' }).click();
+	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Started generating 5 ADX characters').first()).toBeVisible();
 	const sent = (await started).request().postDataJSON() as { json: Record<string, unknown> };
 	const { engine: _engine, count: _count, ...body } = sent.json;
@@ -67,9 +68,10 @@ test('rejects painting without a key, and on a small screen leads from the plan 
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await fillFirstForm(page, '5 ADX');
-	await page.getByRole('button', { name: 'Plan', exact: true }).click();
+	await page.getByRole('radio', { name: /^Google Gemini/ }).click();
+	await openFormSection(page, 'Plan');
 	await planned(page, '5');
-	await page.getByRole('button', { name: 'Paint with Gemini' }).click();
+	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('API Key Required', { exact: true }).first()).toBeVisible();
 	await expect(page.getByLabel('Google Gemini API key')).toBeFocused();
 });

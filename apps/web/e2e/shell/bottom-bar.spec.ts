@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fillFirstForm, signIn } from '../support/steps.ts';
+import { fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
 import { test } from '../support/test-server.ts';
 
 const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
@@ -51,7 +51,6 @@ test('on narrow windows main button, download, database panel and toast share th
 	for (const width of narrowWidths) {
 		await test.step(`nothing made yet, ${width} px`, async () => {
 			await page.setViewportSize({ width, height: 740 });
-			await page.getByRole('button', { name: 'Form', exact: true }).click();
 			await expect(download(page)).toHaveCount(0);
 			await expectApart(main(page), handle(page));
 			await expectEndIsFree(page);
@@ -67,18 +66,19 @@ test('on narrow windows main button, download, database panel and toast share th
 
 	await fillFirstForm(page, '5 ADX');
 	// The form's button stands apart from it by now.
+	await openFormSection(page, 'Batch');
 	await page.getByLabel('Project name (optional)').press('Enter');
 	await expect(page).toHaveURL(/[?&]job=/);
 	await expect(download(page)).toBeVisible({ timeout: 40_000 });
 	for (const width of narrowWidths) {
 		await test.step(`with a job, ${width} px`, async () => {
 			await page.setViewportSize({ width, height: 740 });
-			await page.getByRole('button', { name: 'Result', exact: true }).click();
+			await openCreateTab(page, 'Results');
 			await expect(main(page)).toHaveCount(0);
 			await expectApart(download(page), handle(page));
 			await see(`result-${width}`);
 
-			await page.getByRole('button', { name: 'Form', exact: true }).click();
+			await openCreateTab(page, 'Studio');
 			await expectApart(main(page), download(page), handle(page));
 			await expectEndIsFree(page);
 			await see(`form-${width}`);
@@ -95,8 +95,7 @@ test('on narrow windows main button, download, database panel and toast share th
 
 	await test.step('wide windows', async () => {
 		await page.setViewportSize({ width: 1_024, height: 740 });
-		const form = page.getByRole('form', { name: 'Create characters' });
-		await expect(form.getByRole('button', { name: 'Generate ADX Characters' })).toBeInViewport({ ratio: 1 });
+		await expect(main(page)).toBeInViewport({ ratio: 1 });
 		await expectApart(main(page), download(page), handle(page));
 		const box = await download(page).boundingBox();
 		expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 512), 'DL-01 pixels off the centre').toBeLessThan(10);
@@ -136,6 +135,7 @@ test.describe('on a phone', () => {
 		await page.goto(product.origin);
 		await signIn(page, product);
 		await expect(main(page)).toBeVisible();
+		await openFormSection(page, 'Batch');
 		const name = page.getByLabel('Project name (optional)');
 		await name.tap();
 		await expect(main(page)).toBeVisible();

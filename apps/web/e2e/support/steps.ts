@@ -8,25 +8,49 @@ export async function signIn(page: Page, { passwords }: TestServer): Promise<voi
 	await expect(page.getByText('Developer Access Granted', { exact: true }).first()).toBeVisible();
 }
 
+/** Opens a section of the Create form by its line in the index. */
+export const openFormSection = (page: Page, label: string) =>
+	page
+		.getByRole('navigation', { name: 'Sections of the form' })
+		.getByRole('button', { name: new RegExp(`^${label}`) })
+		.click();
+
+/** Opens a part of the Create page. */
+export const openCreateTab = (page: Page, label: 'Studio' | 'Results' | 'Latest' | 'Mint') =>
+	page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: label }).click();
+
 /** Fills the Create form for the built-in forge; `batchSize` is the label of its choice. */
 export async function fillFirstForm(page: Page, batchSize: string): Promise<void> {
 	await chooseCharacters(page, batchSize);
+	await openFormSection(page, 'Engine');
 	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 }
 
 /** The same for Gemini, which the form starts with, and the key. */
 export async function fillPaidForm(page: Page, batchSize: string, apiKey: string): Promise<void> {
 	await chooseCharacters(page, batchSize);
+	await openFormSection(page, 'Engine');
 	await page.getByLabel('Google Gemini API key').fill(apiKey);
 }
 
 async function chooseCharacters(page: Page, batchSize: string): Promise<void> {
+	await openFormSection(page, 'Races');
 	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
+	await openFormSection(page, 'Classes');
 	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
+	await openFormSection(page, 'Art style');
 	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
+	await openFormSection(page, 'Background');
 	await page.getByRole('radio', { name: 'Forest Glade' }).click();
+	await openFormSection(page, 'Batch');
 	await page.getByRole('radio', { name: batchSize, exact: true }).click();
+}
+
+/** Gives the collection of the Create form a name. */
+export async function nameProject(page: Page, name: string): Promise<void> {
+	await openFormSection(page, 'Batch');
+	await page.getByLabel('Project name (optional)').fill(name);
 }
 
 /** From the gate's first screen to the one for members of the community. */

@@ -22,9 +22,3 @@ export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<
 		if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
 	}, theme);
 }
-
-/** Only narrow screens show form, plan and result by turns. */
-export async function showSection(page: Page, part: 'Form' | 'Plan' | 'Result'): Promise<void> {
-	const isNarrow = (page.viewportSize()?.width ?? 0) < 1_024;
-	if (isNarrow) await page.getByRole('button', { name: part, exact: true }).click();
-}

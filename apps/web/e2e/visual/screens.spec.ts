@@ -6,11 +6,14 @@ import { gateScreens, type Screen, screens } from './screens.ts';
 
 const widths = [360, 1_440] as const;
 const themes = ['dark', 'light'] as const;
+/** So low that any page can be scrolled. */
+const lowHeight = 500;
 
 for (const width of widths) {
 	for (const theme of themes) {
 		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
-			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
+			const height = width < 500 ? 780 : 900;
+			test.use({ viewport: { width, height }, actionTimeout: 15_000 });
 			test.beforeEach(async ({ page }) => {
 				await chooseTheme(page, theme);
 			});
@@ -25,6 +28,7 @@ for (const width of widths) {
 				for (const screen of gateScreens) {
 					await test.step(screen.name, async () => {
 						await page.context().clearCookies();
+						await page.setViewportSize({ width, height: screen.isScrolled === true ? lowHeight : height });
 						await page.goto(product.origin);
 						await openedPage(page);
 						await screen.reach?.(page, product, discord);

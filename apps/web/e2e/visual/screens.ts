@@ -1,10 +1,9 @@
 import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm, openCommunityScreen } from '../support/steps.ts';
+import { fillFirstForm, openCommunityScreen, openCreateTab, openFormSection } from '../support/steps.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { attributeScreens } from './attribute-screens.ts';
 import { mergerScreens } from './merger-screens.ts';
-import { showSection } from './screen-checks.ts';
 
 /** Brings the page from a fresh load of the product into one state. */
 export interface Screen {
@@ -144,7 +143,7 @@ export const gateScreens: readonly Screen[] = [
 		reach: async (page) => {
 			await endSession(page);
 			await expect(page.getByRole('form', { name: 'Create characters' })).toBeVisible();
-			// Until what comes later has made the page long enough: on wide windows it hardly is, since the form leaves the banner its room.
+			// Until what comes later has made the page long enough.
 			const scroll = () =>
 				page.evaluate(() => {
 					window.scrollTo(0, 400);
@@ -179,7 +178,19 @@ const createScreens: readonly Screen[] = [
 	{ name: 'create-empty' },
 	{ name: 'create-errors', reach: (page) => press(page, 'Generate ADX Characters') },
 	{ name: 'create-filled', reach: (page) => fillFirstForm(page, '5 ADX') },
+	...(['Engine', 'Classes', 'Art style', 'Background', 'Afflictions'] as const).map((section) => ({
+		name: `create-${section.toLowerCase().replace(' ', '-')}`,
+		reach: (page: Page) => openFormSection(page, section),
+	})),
 	{ name: 'create-done', reach: generateFive },
+	...(['Latest', 'Mint'] as const).map((tab) => ({
+		name: `create-${tab.toLowerCase()}`,
+		reach: async (page: Page) => {
+			await openCreateTab(page, tab);
+			const name = tab === 'Mint' ? 'Mint' : 'Latest characters';
+			await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+		},
+	})),
 	{
 		name: 'messages',
 		reach: async (page) => {
@@ -203,7 +214,7 @@ const createScreens: readonly Screen[] = [
 		name: `plan-${tab.toLowerCase()}`,
 		reach: async (page: Page) => {
 			await fillFirstForm(page, '5 ADX');
-			await showSection(page, 'Plan');
+			await openFormSection(page, 'Plan');
 			await expect(page.getByText(/unique combinations/).first()).toBeVisible();
 			await page.getByRole('tab', { name: tab }).click();
 			await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
@@ -213,6 +224,7 @@ const createScreens: readonly Screen[] = [
 		name: 'presets',
 		reach: async (page) => {
 			await fillFirstForm(page, '5 ADX');
+			await openFormSection(page, 'Saved Settings');
 			const card = page.getByRole('region', { name: 'Saved Settings' });
 			await card.getByRole('button', { name: 'Save' }).click();
 			await page.getByLabel('Name', { exact: true }).fill(`Winter ${Date.now()}`);
@@ -319,7 +331,7 @@ async function openNewestJob(page: Page, { origin }: TestServer): Promise<void> 
 }
 
 async function openFirstImage(page: Page): Promise<void> {
-	await showSection(page, 'Result');
+	await openCreateTab(page, 'Results');
 	await imageTiles(page).first().click();
 	const picture = page.getByRole('dialog').getByRole('img').first();
 	await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

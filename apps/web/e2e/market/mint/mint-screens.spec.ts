@@ -1,7 +1,7 @@
 import { hasAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { signIn } from '../../support/steps.ts';
-import { checkScreen, chooseTheme, showSection } from '../../visual/screen-checks.ts';
+import { openCreateTab, signIn } from '../../support/steps.ts';
+import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
 import {
 	connect,
 	expectConfirmed,
@@ -38,10 +38,10 @@ for (const width of [360, 1_440]) {
 				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
-				await showSection(page, 'Result');
+				await openCreateTab(page, 'Mint');
 				await expect(section(page).getByText('No completed characters to mint yet')).toBeVisible();
 				await inspect(page, 'mint-empty', testInfo);
-				await showSection(page, 'Form');
+				await openCreateTab(page, 'Studio');
 				await generateFive(page);
 				await inspect(page, 'mint-unconnected', testInfo);
 
@@ -120,7 +120,6 @@ for (const width of [360, 1_440]) {
 					await (body === null ? route.fulfill({ response: answer }) : route.fulfill({ response: answer, json: body }));
 				});
 				await page.reload();
-				await showSection(page, 'Result');
 				await expect(section(page).getByText('Failed', { exact: true })).toBeVisible();
 				await section(page).scrollIntoViewIfNeeded();
 				await inspect(page, 'mint-states', testInfo);

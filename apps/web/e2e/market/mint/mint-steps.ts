@@ -10,7 +10,7 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm } from '../../support/steps.ts';
+import { fillFirstForm, openCreateTab } from '../../support/steps.ts';
 import { type TestServer, test, useProduct } from '../../support/test-server.ts';
 import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
@@ -136,7 +136,7 @@ export async function openWithGenerated(page: Page, { origin, passwords }: TestS
 	const { jobId } = await post('generate', { ...order, batchSize: count });
 	const jobs = async () => (await page.request.get(`${origin}/api/jobs`)).json();
 	await expect.poll(jobs, { timeout: 40_000 }).toEqual([expect.objectContaining({ id: jobId, status: 'completed' })]);
-	await page.goto(origin);
+	await page.goto(`${origin}/?tab=mint`);
 	await expect(section(page).getByRole('img')).toHaveCount(count);
 }
 
@@ -145,6 +145,7 @@ export async function generateFive(page: Page): Promise<void> {
 	await fillFirstForm(page, '5 ADX');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+	await openCreateTab(page, 'Mint');
 	await expect(section(page).getByRole('img')).toHaveCount(5);
 }
 

@@ -1,5 +1,6 @@
 import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
+import { openCreateTab } from '../../support/steps.ts';
 import {
 	connect,
 	connectTo,
@@ -107,6 +108,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	second.release();
 	await expect.poll(() => polygon.balanceOf(wallet.address)).toBe(before + 2n);
 	await page.getByRole('link', { name: 'Create' }).first().click();
+	await openCreateTab(page, 'Mint');
 	await expectMinted(page, 2);
 });
 
@@ -120,6 +122,7 @@ test('Back closes the dialog and keeps the page, the focus and what is under way
 	await page.getByRole('link', { name: 'Gallery' }).first().click();
 	await expect(section(page)).toBeHidden();
 	await page.getByRole('link', { name: 'Create' }).first().click();
+	await openCreateTab(page, 'Mint');
 	await connectTo(page);
 	const address = page.url();
 	const held = wallet.holdNext('eth_sendTransaction');

@@ -1,7 +1,7 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
 import { formatEther, hexToString, parseEther } from 'viem';
-import { logOut, signIn } from '../../support/steps.ts';
+import { logOut, openFormSection, signIn } from '../../support/steps.ts';
 import { connectInDialog, openPremium, premiumDialog, testWithPrice as test } from './premium-steps.ts';
 
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
@@ -17,7 +17,8 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	test.setTimeout(120_000);
 	await page.goto(product.origin);
 	await signIn(page, product);
-	const retro = page.getByRole('radio', { name: /^Bold Retro/ });
+	await openFormSection(page, 'Art style');
+	const retro = page.getByRole('radio', { name: /^Bold Retro/, includeHidden: true });
 	await expect(retro).toHaveAttribute('aria-disabled', 'true');
 	const before = await client.getBalance({ address: treasury });
 
@@ -40,6 +41,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await expect(dialog).toHaveCount(0);
 	await client.mine({ blocks: 2 });
 	await expect(page.getByText('Premium Activated', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+	await openFormSection(page, 'Art style');
 	await retro.click();
 	await expect(retro).toBeChecked();
 	const hash = await page.evaluate(() => localStorage.getItem('adx_premium_signature'));
