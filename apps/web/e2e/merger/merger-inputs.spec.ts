@@ -36,7 +36,7 @@ test('jobs and a merge are added from the list, put in order by key and pointer,
 		await dialog.getByRole('button', { name: `Add ${name}` }).click();
 		await expect(dialog.getByRole('button', { name: `${name}: Already added` })).toBeVisible();
 	}
-	await expect(page.getByText('Collection Added', { exact: true })).toBeVisible();
+	await expect(page.getByText('Collection Added', { exact: true }).first()).toBeVisible();
 	// Without `force` it would wait until the message is gone.
 	await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 2_000 });
 	await page.setViewportSize({ width, height });
