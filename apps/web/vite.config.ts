@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontLicenses } from './vite-plugins/font-licenses.ts';
 import { forgeTiles } from './vite-plugins/forge-tiles.ts';
+import { precompress } from './vite-plugins/precompress.ts';
 
 /** Zod would try `new Function`, which the Content-Security-Policy forbids and reports; nothing is slower without it. */
 const zodConfig = {
@@ -26,6 +27,7 @@ export default defineConfig({
 		tailwindcss(),
 		forgeTiles(),
 		fontLicenses(),
+		precompress(),
 	],
 	// packages/ui resolves to a copy of its own, for another optional peer.
 	resolve: { dedupe: ['zustand'] },

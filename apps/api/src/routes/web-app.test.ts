@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
@@ -44,6 +45,26 @@ describe('the web app', () => {
 		expect(
 			(await sendRequest(test.origin, '/favicon.svg', { headers: { 'if-none-match': String(etag) } })).status,
 		).toBe(304);
+	});
+
+	it('sends the smallest of the encodings that were made at the build and the browser takes', async () => {
+		const content = 'export const answer = 42;\n'.repeat(100);
+		const path = join(webDist, 'assets', 'app-1a2b3c.js');
+		writeFileSync(path, content);
+		writeFileSync(`${path}.br`, brotliCompressSync(content));
+		writeFileSync(`${path}.gz`, gzipSync(content));
+		for (const [accepted, encoding, decode] of [
+			['gzip, deflate, br', 'br', brotliDecompressSync],
+			['gzip', 'gzip', gunzipSync],
+			['identity', undefined, (bytes: Buffer) => bytes],
+		] as const) {
+			const headers = { 'accept-encoding': accepted };
+			const answer = await sendRequest(test.origin, '/assets/app-1a2b3c.js', { headers });
+			expect(answer.headers['content-encoding']).toBe(encoding);
+			expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+			expect(answer.headers.vary).toMatch(/accept-encoding/i);
+			expect(decode(answer.bytes).toString()).toBe(content);
+		}
 	});
 
 	it('leaves no more listeners on an answer than Node allows, whatever encodings are accepted', async () => {

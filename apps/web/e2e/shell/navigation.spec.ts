@@ -32,7 +32,12 @@ test.describe('with no page locked', () => {
 		})) {
 			expect(await (await page.request.get(`${product.origin}/${path}`)).text()).toContain(text);
 		}
+		const script = page.waitForResponse(/\/assets\/[^/]+\.js$/);
 		await page.goto(`${product.origin}/gallery`);
+		expect((await script).headers()).toMatchObject({
+			'content-encoding': 'br',
+			'cache-control': 'public, max-age=31536000, immutable',
+		});
 		await signIn(page, product);
 		await expect(heading(page, 'Gallery')).toBeVisible();
 		await page.getByRole('link', { name: 'Merge', exact: true }).click();
