@@ -71,7 +71,7 @@ async function merge(page: Page, product: TestServer, projectName: string, pictu
 		const manifest = await upload(page, product, document, 'manifest');
 		inputCollections.push({ id: name, name, imageCount: part.length, uploadedAt: new Date().toISOString(), manifest });
 	}
-	const description = 'Carved in ice, kept for ever.';
+	const description = 'Carved in ice, kept forever.';
 	const started = await page.request.post(`${origin}/api/merge-jobs`, {
 		headers: { origin },
 		data: { projectName, description, inputCollections },

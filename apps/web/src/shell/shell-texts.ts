@@ -8,7 +8,7 @@ export const shellTexts = {
 		title: 'Recent messages',
 		hint: 'Recent messages (F8)',
 		empty:
-			'No messages yet. What comes and goes at the edge of the window can be read again here until the page is loaded anew.',
+			'No messages yet. What comes and goes at the edge of the window can be read again here until the page is reloaded.',
 		close: 'Close',
 		clear: 'Clear',
 	},

@@ -150,7 +150,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/lock' },
-			summary: 'Keep an image from being made anew',
+			summary: 'Keep an image from being regenerated',
 		})
 		.input(controlImageInput)
 		.output(controlledImageOutput)
@@ -159,7 +159,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/unlock' },
-			summary: 'Let an image be made anew again',
+			summary: 'Let an image be regenerated again',
 		})
 		.input(controlImageInput)
 		.output(controlledImageOutput)

@@ -88,7 +88,7 @@ export async function driveJob(
 	};
 	const services = { ...ctx, queue, clock: () => new Date(Date.now() + passedMs), ...change };
 	for (let messages = 0; waiting !== null; messages += 1) {
-		if (messages > messagesMax) throw new Error('The job goes on for ever.');
+		if (messages > messagesMax) throw new Error('The job goes on forever.');
 		passedMs += waiting * 1_000;
 		waiting = null;
 		await storePending(services);

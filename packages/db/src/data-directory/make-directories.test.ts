@@ -27,7 +27,7 @@ test('rejects a file or a link to nowhere in the way with the error of the syste
 	expect(existsSync(join(folder, 'nowhere'))).toBe(false);
 });
 
-test.runIf(existsSync('/proc/self'))('rejects a place where nothing can be made, without trying for ever', () => {
+test.runIf(existsSync('/proc/self'))('rejects a place where nothing can be made, without trying forever', () => {
 	// In a process of its own, since an endless loop could not be interrupted here.
 	const url = new URL('./make-directories.ts', import.meta.url).href;
 	const program = `const { makeDirectories } = await import(${JSON.stringify(url)}); makeDirectories('/proc/adx/data');`;

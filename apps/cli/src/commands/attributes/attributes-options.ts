@@ -16,7 +16,7 @@ The images stay as they are.
   --symbol TEXT        at most 10 characters
   --seed TEXT          the same images, metadata, options and seed give the same files
   --weights FILE       JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
-  --replace            plan a trait anew where an image has it already; without it that value is kept
+  --replace            replace a trait that an image has already; without it that value is kept
   --force              write over files that are in --out already`;
 
 /** What the command line says; the weights are still a file. */

@@ -72,7 +72,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await theirs.goto(product.origin);
 	await signIn(theirs, product);
 	const theirDialog = await openPremium(theirs);
-	await theirDialog.getByText('Paid already, or paying by hand').click();
+	await theirDialog.getByText('Paid already, or paying manually').click();
 	await theirDialog.getByLabel('Transaction hash on Polygon').fill(hash ?? '');
 	await theirDialog.getByRole('button', { name: 'Check payment' }).click();
 	await expect(
@@ -91,7 +91,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await expect(dialog.getByText('Premium active', { exact: true })).toBeVisible();
 });
 
-test('AMB-48 a payment made by hand opens Premium, and one that is too small is told', { tag: '@further' }, async ({
+test('AMB-48 a manual payment opens Premium, and one that is too small is told', { tag: '@further' }, async ({
 	page,
 	product,
 	payment: { client, treasury },
@@ -99,7 +99,7 @@ test('AMB-48 a payment made by hand opens Premium, and one that is too small is 
 	await page.goto(product.origin);
 	await signIn(page, product);
 	const dialog = await openPremium(page);
-	await dialog.getByText('Paid already, or paying by hand').click();
+	await dialog.getByText('Paid already, or paying manually').click();
 	await expect(dialog.getByText(treasury)).toBeVisible();
 	const field = dialog.getByLabel('Transaction hash on Polygon');
 	const pay = async (value: string) => {

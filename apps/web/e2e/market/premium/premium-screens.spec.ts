@@ -45,12 +45,12 @@ for (const width of [360, 1_440]) {
 				await expect(dialog.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
 				await inspect(page, 'premium-offer', testInfo);
 
-				await dialog.getByText('Paid already, or paying by hand').click();
+				await dialog.getByText('Paid already, or paying manually').click();
 				await dialog.getByLabel('Transaction hash on Polygon').fill(`0x${'ab'.repeat(32)}`);
 				await dialog.getByRole('button', { name: 'Check payment' }).click();
 				await expect(dialog.getByText(/^Polygon knows no such transaction yet/).first()).toBeVisible();
 				await inspect(page, 'premium-by-hand', testInfo);
-				await dialog.getByText('Paid already, or paying by hand').click();
+				await dialog.getByText('Paid already, or paying manually').click();
 
 				await connectInDialog(dialog);
 				wallet.holdNext('eth_sendTransaction');

@@ -41,7 +41,7 @@ export const attributeTexts = {
 			text: `Select or drop a folder with up to ${count(attributeImagesMax)} images. JSON files beside them are found by themselves.`,
 		},
 		privacy: 'Your images stay on this machine: only names and metadata are sent.',
-		afterReload: 'The page was loaded anew: names and metadata are kept, the pictures are not shown.',
+		afterReload: 'The page was reloaded: names and metadata are kept, the pictures are not shown.',
 		unnamed: 'Picked files',
 	},
 	pickErrors: {
@@ -69,7 +69,7 @@ export const attributeTexts = {
 		keep: 'Keep',
 		keepText: 'Only what is missing is made.',
 		replace: 'Replace',
-		replaceText: 'The six traits made here are made anew; everything else stays.',
+		replaceText: 'The six traits made here are planned again; everything else stays.',
 		generate: 'Generate Attributes',
 		sending: 'Sending the list...',
 		starting: 'Starting...',

@@ -8,7 +8,7 @@ const pictures = (count: number) => `${number(count)} ${count === 1 ? 'picture' 
 export const galleryTexts = {
 	gallery: 'Gallery',
 	hero: {
-		text: 'Frozen Collections of the realm: many collections merged into one, numbered anew, with proof of every picture.',
+		text: 'Frozen Collections of the realm: many collections merged into one, renumbered, with proof of every picture.',
 		create: 'Create Characters',
 		merge: 'Merge Collections',
 	},

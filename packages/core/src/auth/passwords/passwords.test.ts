@@ -117,7 +117,7 @@ describe('createPasswordCheck', () => {
 		await flooded;
 	});
 
-	it('rejects a crowd from many addresses with a sentence instead of queueing it for ever', async () => {
+	it('rejects a crowd from many addresses with a sentence instead of queueing it forever', async () => {
 		const { passwords } = await checkWith({ ...off, developer: ['right'] });
 		const tries = Array.from({ length: 70 }, (_, index) =>
 			passwords.verify({ kind: 'developer', password: 'right', address: `198.51.100.${index}` }),

@@ -46,7 +46,7 @@ function readManifest({ name, imageCount, manifest }: MergeTaskSource): Collecti
 		if (found === imageCount) return parsed.data;
 		// What was reported stays on the collection's page forever.
 		const [held, expected] = [found, imageCount].map((count) => count.toLocaleString('en'));
-		throw new MergeError(`The list of images of '${name}' holds ${held}, not ${expected}. Start the merge anew.`);
+		throw new MergeError(`The list of images of '${name}' holds ${held}, not ${expected}. Start the merge again.`);
 	}
 	const limit = mergeCollectionImagesMax.toLocaleString('en');
 	throw new MergeError(

@@ -224,7 +224,7 @@ describe('a merge that cannot be done', () => {
 		const { status, errorMessage } = await waitForMerge(ctx, jobId);
 		expect([status, errorMessage]).toEqual([
 			'failed',
-			"The list of images of 'South' holds 2, not 3. Start the merge anew.",
+			"The list of images of 'South' holds 2, not 3. Start the merge again.",
 		]);
 	});
 

@@ -4,7 +4,7 @@ import type { MintStatus } from '@adx/validators/mint';
 export const mintTexts = {
 	section: {
 		title: 'Mint',
-		text: 'Make a finished character a token on a blockchain. It belongs to whoever’s wallet is connected; the gas is paid by that wallet.',
+		text: 'Make a finished character a token on a blockchain. It belongs to the connected wallet, which also pays the gas.',
 		chain: 'Chain',
 		loading: 'Loading what can be minted',
 		tryAgain: 'Try again',
@@ -80,7 +80,7 @@ export const mintTexts = {
 			`The account in ${wallet} was switched meanwhile. Nothing was sent; try again with the one that is chosen now.`,
 		chain: (wallet: string) => `The chain in ${wallet} was switched meanwhile. Nothing was sent; try again.`,
 		notSwitched: (wallet: string, chain: string) =>
-			`${wallet} did not switch to ${chain}. Nothing was sent; switch there by hand in ${wallet}, then try again.`,
+			`${wallet} did not switch to ${chain}. Nothing was sent; switch there yourself in ${wallet}, then try again.`,
 		disconnected: 'The wallet is no longer connected. Nothing was sent; connect it and try again.',
 		funds: (wallet: string, symbol: string) => `There is not enough ${symbol} in ${wallet} to pay for gas.`,
 		unknown: (wallet: string) =>

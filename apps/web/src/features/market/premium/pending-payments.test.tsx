@@ -209,7 +209,7 @@ describe('two tabs', () => {
 });
 
 describe('several payments', { timeout: 30_000 }, () => {
-	test('are all kept and redeemed: one by hand, and one that the wallet sends late', async () => {
+	test('are all kept and redeemed: a manual one, and one that the wallet sends late', async () => {
 		server.answers = [waiting(1), unknown, () => server.accept({ signature: otherHash })];
 		const page = await openConnected();
 		const { dialog, wallet } = page;

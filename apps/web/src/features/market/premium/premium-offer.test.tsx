@@ -42,7 +42,7 @@ describe('the offer', () => {
 		expect(
 			dialog.getByText(/^Premium will belong to the account of this browser\. Sign in with Discord/),
 		).toBeVisible();
-		await userEvent.click(dialog.getByText('Paid already, or paying by hand'));
+		await userEvent.click(dialog.getByText('Paid already, or paying manually'));
 		expect(dialog.getByText(treasury)).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Copy Address to pay' })).toBeVisible();
 		// The bytes that the wallet's own payments carry.
@@ -196,7 +196,7 @@ describe('paying with a wallet', () => {
 	});
 });
 
-describe('a payment made by hand', () => {
+describe('a manual payment', () => {
 	test.each([
 		['', 'Enter the transaction hash'],
 		['0x12', 'A transaction hash is 0x and 64 digits of 0-9 and a-f.'],

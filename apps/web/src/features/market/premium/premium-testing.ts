@@ -138,7 +138,7 @@ export async function pasteAndEnter(hash: string): Promise<void> {
 }
 
 export async function enterHash(dialog: Dialog, hash: string): Promise<void> {
-	await userEvent.click(await dialog.findByText('Paid already, or paying by hand'));
+	await userEvent.click(await dialog.findByText('Paid already, or paying manually'));
 	await userEvent.click(dialog.getByLabelText(/^Transaction hash on/));
 	await pasteAndEnter(hash);
 }

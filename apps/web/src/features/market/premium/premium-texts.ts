@@ -11,7 +11,7 @@ export const premiumTexts = {
 	named: (name: string) => `Premium will belong to ${name}, in every browser.`,
 	lasts: 'It does not end with your session.',
 	loading: 'Loading the wallet',
-	notLoaded: 'The wallet could not be loaded. Reload the page, or pay by hand.',
+	notLoaded: 'The wallet could not be loaded. Reload the page, or pay manually.',
 	pay: 'Pay with wallet',
 	connectFirst: 'Connect a wallet to pay with it.',
 	/** What the wallet asks. */
@@ -33,7 +33,7 @@ export const premiumTexts = {
 		account: (wallet: string) =>
 			`The account in ${wallet} was switched meanwhile. Nothing was paid; try again with the one that is chosen now.`,
 		notSwitched: (wallet: string, chain: string) =>
-			`${wallet} did not switch to ${chain}. Nothing was paid; switch there by hand, then try again.`,
+			`${wallet} did not switch to ${chain}. Nothing was paid; switch there yourself, then try again.`,
 		disconnected: 'The wallet is no longer connected. Nothing was paid; connect it and try again.',
 		funds: (wallet: string, amount: string) => `There is not enough in ${wallet} for ${amount} and the gas.`,
 		other: (wallet: string) => `${wallet} could not send the payment. Nothing was paid; try again.`,
@@ -41,7 +41,7 @@ export const premiumTexts = {
 			`${wallet} was asked to pay and answered with an error. Look into it before you pay again: if it did pay, enter the transaction’s hash below.`,
 	},
 	hand: {
-		title: 'Paid already, or paying by hand',
+		title: 'Paid already, or paying manually',
 		treasury: 'Address to pay',
 		/** The account's id, as the transaction carries it. */
 		data: 'Data of your account (hex)',

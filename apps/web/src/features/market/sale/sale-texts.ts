@@ -15,7 +15,7 @@ export const saleTexts = {
 	loading: 'Loading the sale',
 	notFound: {
 		title: 'No sale found',
-		text: 'There is no sale at this address, or it has not begun yet. Ask whoever gave you the link.',
+		text: 'There is no sale at this address, or it has not started yet. Ask the person who gave you the link.',
 	},
 	failed: { title: 'The sale could not be loaded', again: 'Load again' },
 	stale: 'The numbers could not be read just now. What is shown may be old.',

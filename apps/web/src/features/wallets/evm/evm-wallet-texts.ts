@@ -19,7 +19,7 @@ export const walletTexts = {
 	stop: 'Stop waiting',
 	stopped: (wallet: string) => `You stopped waiting. ${wallet} may still show the request: close it there.`,
 	notSwitched: (wallet: string, chain: string) =>
-		`${wallet} did not switch to ${chain}. Switch there by hand in ${wallet}, or try again.`,
+		`${wallet} did not switch to ${chain}. Switch there yourself in ${wallet}, or try again.`,
 	retry: 'Retry',
 	wrongNetwork: {
 		button: 'Wrong network',
