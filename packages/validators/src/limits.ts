@@ -82,6 +82,8 @@ export const folderBatchPauseMs = 100;
 export const symbolMaxLength = 10;
 /** The longest pattern for names of tokens. */
 export const namePatternMaxLength = 100;
+/** The longest name that comes of a pattern. */
+export const filledNameMaxLength = 100;
 /** The most creators that Solana's token metadata holds. */
 export const creatorsMax = 5;
 /** The longest name of a collection or item on Solana, as UTF-8. */

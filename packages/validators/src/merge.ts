@@ -63,6 +63,13 @@ export const mergeOptionsSchema = z
 	.prefault({});
 export type MergeOptions = z.output<typeof mergeOptionsSchema>;
 
+/** The options that an archive says it was merged with, by whatever version: what is not known here may stand beside them. */
+export const frozenOptionsSchema = z.looseObject({
+	...mergeOptionsSchema.unwrap().shape,
+	fixes: z.looseObject(mergeFixesSchema.unwrap().shape),
+	metadata: z.looseObject({ namePattern: z.string().optional() }).optional(),
+});
+
 const inputCollectionBase = z.strictObject({
 	id: idSchema,
 	name: shownText(collectionNameMaxLength).min(1, 'Required'),

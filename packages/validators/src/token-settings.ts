@@ -25,9 +25,8 @@ export const royaltyPercentageSchema = z
 	.max(royaltyMaxPercent, `At most ${royaltyMaxPercent}`);
 
 /** What stands for something else in a pattern; one that nobody fills is a slip. */
-const placeholder = /\{[a-z_]+\}/gi;
+const placeholder = /\{\s*[a-z_][\w-]*\s*\}/gi;
 const knownPlaceholders = new Set(['{number}', '{name}']);
-/** So that no text grows many times as long. */
 const placeholdersMax = 6;
 
 const toPattern = (text: z.ZodString) =>
@@ -37,9 +36,14 @@ const toPattern = (text: z.ZodString) =>
 			error: 'Only {number} and {name} are filled in',
 			abort: true,
 		})
+		.refine((pattern) => listPlaceholders(pattern).length <= placeholdersMax, {
+			error: `At most ${placeholdersMax} placeholders`,
+			abort: true,
+		})
+		// A name may be as long as a whole pattern, so that several would make every token's text many times as long.
 		.refine(
-			(pattern) => listPlaceholders(pattern).length <= placeholdersMax,
-			`At most ${placeholdersMax} placeholders`,
+			(pattern) => listPlaceholders(pattern).filter((each) => each === '{name}').length <= 1,
+			'{name} can be filled in once',
 		);
 
 const listPlaceholders = (pattern: string) => pattern.match(placeholder) ?? [];
@@ -48,9 +52,9 @@ const sumShares = (creators: readonly { readonly share: number }[]) =>
 	creators.reduce((sum, { share }) => sum + share, 0);
 
 /** Who gets the royalties, as Solana's token metadata holds it. */
-export const creatorsSchema = z
+const creatorsSchema = z
 	.array(z.strictObject({ address: solanaAddressSchema, share: z.int().min(0).max(100) }))
-	.min(1, 'At least one creator')
+	.min(1, { error: 'At least one creator', abort: true })
 	.max(creatorsMax, `At most ${creatorsMax} creators`)
 	.refine((creators) => new Set(creators.map(({ address }) => address)).size === creators.length, {
 		error: 'Name each address once',
@@ -60,7 +64,7 @@ export const creatorsSchema = z
 		error: ({ input }) => `The shares add up to ${sumShares(input as { share: number }[])}, not to 100`,
 	});
 
-/** What every token of a merge says in its metadata, whatever it said before; what is left out stays as it is. */
+/** The metadata that every token of a merge gets in place of its own; what is left out stays as it is. */
 export const tokenSettingsSchema = z.strictObject({
 	/** The names of renumbered tokens: `{number}` is the token's, `{name}` the project's name. Default '{name} #{number}'. */
 	namePattern: toPattern(shownText(namePatternMaxLength)).optional(),

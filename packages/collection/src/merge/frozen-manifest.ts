@@ -1,4 +1,4 @@
-import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
+import { frozenOptionsSchema, type MergeOptions } from '@adx/validators/merge';
 import { isManifestFile, type ManifestFile, toLinesJson } from '../archive/manifest.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import { type ProvenanceFacts, provenanceText } from '../metadata/provenance.ts';
@@ -57,7 +57,7 @@ export function parseFrozenManifest(text: string): FrozenManifest | null {
 		isRecord(value) &&
 		value.format === frozenFormat &&
 		[value.name, value.description, value.seed, value.provenance].every((field) => typeof field === 'string') &&
-		mergeOptionsSchema.safeParse(value.options).success &&
+		frozenOptionsSchema.safeParse(value.options).success &&
 		Array.isArray(value.sources) &&
 		value.sources.every(isSource) &&
 		Array.isArray(value.files) &&

@@ -1,8 +1,8 @@
+import { descriptionMaxLength, filledNameMaxLength } from '@adx/validators/limits';
 import type { MergeOptions } from '@adx/validators/merge';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord, plainRecord } from '../metadata/json.ts';
-import { sellerFeeBasisPoints, tokenName } from '../metadata/metadata.ts';
-import { fillPattern } from '../metadata/token-pattern.ts';
+import { fillPattern, sellerFeeBasisPoints, tokenName, toTokenName } from '../metadata/metadata.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import type { MergedToken } from './merge-tokens.ts';
 
@@ -46,7 +46,7 @@ export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 	const description =
 		descriptionPattern === undefined
 			? getDescription(old, tokenNumber, facts)
-			: fillPattern(descriptionPattern, { number: tokenNumber, name });
+			: fillPattern(descriptionPattern, { number: tokenNumber, name }, descriptionMaxLength);
 	if (description !== undefined) result.description = description;
 	if (symbol !== undefined) result.symbol = symbol;
 	if (royaltyPercentage !== undefined) result.seller_fee_basis_points = sellerFeeBasisPoints(royaltyPercentage);
@@ -116,6 +116,36 @@ function getDescription(old: Json, tokenNumber: number, { projectName, descripti
 	if (typeof text !== 'string') return text ?? (description || undefined);
 	if (text.trim() === '') return description || text;
 	const [, being, number, collection] = generatedDescription.exec(text) ?? [];
-	const isGenerated = collection !== undefined && old.name === tokenName(collection, Number(number));
-	return isGenerated ? `${being}, number ${tokenNumber} of ${projectName}.` : text;
+	if (collection === undefined || !saysSame(old, collection, Number(number))) return text;
+	return `${being}, number ${tokenNumber} of ${projectName}.`;
+}
+
+/** Whether the metadata also names the token, its collection or its number so: then a sentence about them is no accident. */
+function saysSame(old: Json, collection: string, number: number): boolean {
+	if (old.name === tokenName(collection, number)) return true;
+	const named = isRecord(old.collection) ? old.collection.name : old.collection;
+	return (
+		named === collection || [...numberFields].some((field) => [number, String(number)].includes(old[field] as never))
+	);
+}
+
+/**
+ * About how many bytes the settings for all tokens add to a merge of so many: to the metadata, and names to the manifest
+ * and the rows of its tokens too.
+ */
+export function measureTokenSettings(
+	{
+		projectName,
+		options,
+	}: { readonly projectName: string; readonly options: Pick<MergeOptions, 'metadata' | 'naming'> },
+	imageCount: number,
+): number {
+	if (options.metadata === undefined) return 0;
+	const { namePattern, descriptionPattern = '', ...others } = options.metadata;
+	const generated = toTokenName(namePattern, projectName, imageCount);
+	// Names that are kept may be of the longest characters.
+	const name = options.naming === 'keep' ? '\u{10FFFF}'.repeat(filledNameMaxLength) : generated;
+	const description = fillPattern(descriptionPattern, { number: imageCount, name }, descriptionMaxLength);
+	const names = namePattern === undefined ? [] : [generated, generated, generated];
+	return imageCount * new TextEncoder().encode(JSON.stringify({ ...others, description, names })).length;
 }

@@ -1,7 +1,7 @@
 import type { MergeOptions } from '@adx/validators/merge';
 import { createCaseFolding } from '../metadata/case-folding.ts';
+import { toTokenName } from '../metadata/metadata.ts';
 import { toDisplayLine } from '../metadata/token-attributes.ts';
-import { patternedName } from '../metadata/token-pattern.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { describeTooManyTraits } from '../rarity/rarity.ts';
@@ -62,7 +62,7 @@ export function mergeTokens(
 		const tokenNumber = index + 1;
 		const token = remaining[place]!;
 		const originalName = options.naming === 'keep' ? getOriginalName(token.token) : null;
-		const name = originalName ?? patternedName(options.metadata?.namePattern, projectName, tokenNumber);
+		const name = originalName ?? toTokenName(options.metadata?.namePattern, projectName, tokenNumber);
 		return { ...createMergedToken(token), tokenNumber, name };
 	});
 	return { tokens, leftOut };

@@ -1,7 +1,8 @@
-import type { TokenSettings } from '@adx/validators/token-settings';
+import { type TokenSettings, tokenSettingsSchema } from '@adx/validators/token-settings';
 import { expect, it } from 'vitest';
-import { fillPattern, patternedName } from '../metadata/token-pattern.ts';
+import { fillPattern, toTokenName } from '../metadata/metadata.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
+import { measureTokenSettings } from './frozen-metadata.ts';
 import { createToken, freeze, mergeOptions, readFiles, readJson, sha256Hex } from './merge-testing.ts';
 import type { MergeSource } from './read-tokens.ts';
 
@@ -24,11 +25,62 @@ const filesOf = (metadata: TokenSettings, naming: 'renumber' | 'keep' = 'renumbe
 	readFiles(freeze(sources, mergeOptions({ metadata, naming })), sources);
 
 it('fills in numbers and names, each as it is', () => {
-	expect(fillPattern('{name}, {number} of {names}', { number: 7, name: 'The {number}' })).toBe(
+	expect(fillPattern('{name}, {number} of {names}', { number: 7, name: 'The {number}' }, 100)).toBe(
 		'The {number}, 7 of {names}',
 	);
-	expect(patternedName(undefined, 'Court', 7)).toBe('Court #7');
-	expect(patternedName('{name} {number}/{number}', 'Court', 7)).toBe('Court 7/7');
+	expect(toTokenName(undefined, 'Court', 7)).toBe('Court #7');
+	expect(toTokenName('{name} {number}/{number}', 'Court', 7)).toBe('Court 7/7');
+});
+
+it('shortens the name that is filled in, never the number, and no text beyond its limit', () => {
+	expect(toTokenName('The {name} #{number}', 'x'.repeat(100), 99_999)).toBe(`The ${'x'.repeat(89)} #99999`);
+	expect(toTokenName('{name}!', '🧝'.repeat(50), 1)).toBe(`${'🧝'.repeat(49)}!`);
+	const pattern = `${'a'.repeat(989)} {name} {number}`;
+	expect(tokenSettingsSchema.safeParse({ descriptionPattern: pattern.slice(15) }).success).toBe(true);
+	const description = fillPattern(pattern.slice(15), { number: 7, name: 'Winter Court #7' }, 1_000);
+	expect(description).toBe(`${'a'.repeat(974)} Winter Court #7 7`);
+	expect(fillPattern(pattern.slice(5), { number: 100_000, name: 'Winter Court #7' }, 1_000)).toHaveLength(1_000);
+});
+
+it('is measured before it is written, to a tenth', () => {
+	const many = [
+		{ name: 'A', tokens: Array.from({ length: 300 }, (_, index) => createToken(`${index}.png`, { Hat: `${index}` })) },
+	];
+	const sizeOf = (metadata?: TokenSettings) => freeze(many, mergeOptions(metadata && { metadata })).pack.byteLength;
+	const metadata = {
+		namePattern: `${'Eiskönig '.repeat(8)}{number}`,
+		descriptionPattern: `"${'ä'.repeat(900)}" {name}`,
+		creators: [{ address, share: 100 }],
+	};
+	const options = mergeOptions({ metadata });
+	const measured = measureTokenSettings({ projectName: 'One Court', options }, 300);
+	// A name more goes into the rows, which are not part of the pack.
+	const added = sizeOf(metadata) - sizeOf();
+	expect(measured / added).toBeGreaterThan(0.9);
+	expect(measured / added).toBeLessThan(1.2);
+	expect(measureTokenSettings({ projectName: 'One Court', options: mergeOptions() }, 300)).toBe(0);
+});
+
+it('keeps up the number in a sentence of our own over several merges, whatever names they gave', () => {
+	const made = { description: 'Elf Mage, number 3 of Elves.', collection: { name: 'Elves', family: 'Elves' } };
+	const mergeWith = (metadata: object, options: Parameters<typeof mergeOptions>[0], projectName: string) => {
+		const tokens = [tokenOf('e/1.png', {}), tokenOf('e/2.png', metadata)];
+		return readJson(
+			readFiles(freeze([{ name: 'Elves', tokens }], mergeOptions(options), { projectName }), [{ name: '', tokens }]),
+			'metadata/2.json',
+		);
+	};
+	const first = mergeWith({ ...made, name: 'Elves #3' }, { metadata: { namePattern: 'Ice {number}' } }, 'North');
+	expect(first).toMatchObject({ name: 'Ice 2', description: 'Elf Mage, number 2 of North.' });
+	const patterned = { ...first, name: 'Ice 5', description: 'Elf Mage, number 5 of North.' };
+	expect(mergeWith(patterned, {}, 'South')).toMatchObject({
+		name: 'South #2',
+		description: 'Elf Mage, number 2 of South.',
+	});
+	const numbered = { name: 'Ice 5', edition: 5, description: 'Elf Mage, number 5 of North.' };
+	expect(mergeWith(numbered, {}, 'South').description).toBe('Elf Mage, number 2 of South.');
+	const foreign = { ...numbered, edition: 6, collection: { name: 'Others' } };
+	expect(mergeWith(foreign, {}, 'South').description).toBe('Elf Mage, number 5 of North.');
 });
 
 it('gives every token the description, symbol, royalty and creators, with or without metadata of its own', () => {
@@ -100,7 +152,7 @@ it('writes the same bytes as ever where nothing is set', () => {
 	];
 	const { pack, index } = freeze(two, mergeOptions({ order: 'shuffle' }), { description: 'Two peoples' });
 	expect([sha256Hex(pack), sha256Hex(index)]).toEqual([
-		'edff3564812651dd4ddd450e159dc16711938f384a45cc33fd0e729aa2ba4347',
-		'd14287a0c8ffad5ba62df54c6fe1d4db5a805ae1578ddccc7490c0f02d3215d8',
+		'e64f4bd72e343d4f7956748d5ccea1f5106f8939f58717920dd0ff9bf9ae53e7',
+		'5e0500a02afa94d8daf2e4cf6a0bb2d084e4e448308056587f9144b3318d9067',
 	]);
 });

@@ -1,5 +1,10 @@
 import type { ImageTraits } from '@adx/validators/generation';
-import { solanaNameMaxBytes, solanaSymbolMaxBytes, solanaUriMaxBytes } from '@adx/validators/limits';
+import {
+	filledNameMaxLength,
+	solanaNameMaxBytes,
+	solanaSymbolMaxBytes,
+	solanaUriMaxBytes,
+} from '@adx/validators/limits';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type TokenAttribute, toAttributes, traitLabel } from './traits.ts';
 
@@ -116,6 +121,34 @@ export function metadataPath(tokenNumber: number): string {
 /** A token's name, e.g. 'Winter Court #12'. */
 export function tokenName(collectionName: string, tokenNumber: number): string {
 	return `${collectionName} #${tokenNumber}`;
+}
+
+/** A token's name by the pattern, e.g. 'Court 12', of at most 100 characters; without one as `tokenName` has it. */
+export function toTokenName(pattern: string | undefined, collectionName: string, tokenNumber: number): string {
+	if (pattern === undefined) return tokenName(collectionName, tokenNumber);
+	return fillPattern(pattern, { number: tokenNumber, name: collectionName }, filledNameMaxLength);
+}
+
+const placeholder = /\{(number|name)\}/g;
+
+/**
+ * What a pattern comes to for one token. What is filled in is taken as it is: a name that holds '{number}' keeps it. A name
+ * is shortened so that no more than `maxLength` characters come of a pattern that is no longer itself.
+ */
+export function fillPattern(
+	pattern: string,
+	values: { readonly number: number; readonly name: string },
+	maxLength: number,
+): string {
+	const fill = (name: string) =>
+		pattern.replace(placeholder, (_, field: keyof typeof values) =>
+			field === 'number' ? String(values.number) : name,
+		);
+	const filled = fill(values.name);
+	if (filled.length <= maxLength) return filled;
+	const room = Math.max(0, values.name.length - (filled.length - maxLength));
+	// Half a surrogate pair is no character.
+	return fill(values.name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')).slice(0, maxLength);
 }
 
 export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {

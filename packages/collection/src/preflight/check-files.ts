@@ -86,7 +86,7 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }, createTally) =>
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: 'Numbers are missing, and Sugar counts without a gap.',
-			fix: "Add what is missing, or export 'metaplex', which counts anew from 0.",
+			fix: "Add what is missing, or export 'metaplex', which numbers the tokens from 0.",
 		}),
 		...gaps.finding({
 			kind: 'numberingGaps',

@@ -4,7 +4,7 @@ import { type Check, toTokenLabel } from './checked-collection.ts';
 
 const basisPointsMax = 10_000;
 const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-/** In the example settings of the HashLips Art Engine; who leaves it pays somebody else. */
+/** In the example settings of the HashLips Art Engine; leaving it in pays someone else. */
 const exampleAddresses = new Set(['7fXNuer5sbZtaTEPhtJ5g5gNtuyRoKkvxdjEjEnPN4mC']);
 
 export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
@@ -71,7 +71,7 @@ export const checkCreators: Check = ({ facts, tokens }, createTally) => {
 			kind: 'placeholderCreators',
 			severity: 'warning',
 			targets: ['metaplex'],
-			problem: "The creator is the one of a generator's example settings, who would get the royalties.",
+			problem: "The creator comes from a generator's example settings and would receive the royalties.",
 			fix: 'Write your own address in its place.',
 		}),
 	];

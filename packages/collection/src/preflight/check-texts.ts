@@ -38,9 +38,11 @@ export const checkNames: Check = ({ tokens }, createTally) => {
 /** What generators write until somebody replaces it. */
 const placeholderDescription =
 	/^\s*(?:remember to replace|replace (?:this|me)\b|(?:todo|tbd|fixme)\b|lorem ipsum|(?:insert|enter|add|your) (?:(?:a|the|your|collection|token) )*description\b|description(?: here)?[\s.!…]*$)/i;
+
 /** Whether a description is one that generators leave to be replaced. */
 export const isPlaceholderDescription = (text: string): boolean => placeholderDescription.test(text);
 
+/** The name that generators give tokens until somebody names the collection. */
 const placeholderName = /^\s*your collection\b/i;
 
 export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
@@ -65,7 +67,7 @@ export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
 			kind: 'placeholderDescriptions',
 			severity: 'warning',
 			targets: exportTargets,
-			problem: 'Descriptions are still to be written.',
+			problem: 'Descriptions are placeholders.',
 			fix: 'Write your own, or merge the collection by itself with one description for all tokens.',
 		}),
 	];

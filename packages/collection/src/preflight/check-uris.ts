@@ -31,9 +31,12 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 		if (token.metadata === null) continue;
 		const { image } = token.metadata;
 		if (typeof image !== 'string' || image.trim() === '') missing.add(() => `${toTokenLabel(token)} has none.`);
-		// Exports write the address of a picture that is here anew, wherever it stands.
-		const isReplaced = (uri: unknown) => token.imageFile !== null && uri === image;
-		for (const [field, uri] of listUris(token)) check(`${field} of ${toTokenLabel(token)}`, uri, isReplaced(uri));
+		// Exports rewrite the address of a picture they contain.
+		const isReplaced = (field: string, uri: unknown) =>
+			token.imageFile !== null && pictureFields.has(field) && uri === image;
+		for (const [field, uri] of listUris(token)) {
+			check(`${field} of ${toTokenLabel(token)}`, uri, isReplaced(field, uri));
+		}
 	}
 	return [
 		...missing.finding({
@@ -55,7 +58,7 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 			severity: 'warning',
 			targets: tokenTargets,
 			problem: 'The addresses of pictures are placeholders, so this folder cannot be published as it is.',
-			fix: "Export: 'image' is written anew then, by file name or, as 'car', by CID.",
+			fix: "Export: 'image' is rewritten: by file name, or by CID for 'car'.",
 		}),
 		...local.finding({
 			kind: 'localUris',
@@ -88,9 +91,12 @@ export const checkImageNames: Check = ({ tokens }, createTally) => {
 		severity: 'error',
 		targets: ['plain', 'metaplex'],
 		problem: "Metadata names another picture in 'image' than the one it lies beside.",
-		fix: "Export: 'image' is written anew then.",
+		fix: "Export: 'image' is rewritten: by file name, or by CID for 'car'.",
 	});
 };
+
+/** Fields in which exports write where a picture is. */
+const pictureFields = new Set(['image', 'animation_url']);
 
 const collectionFields = ['image', 'banner_image', 'featured_image', 'external_link', 'external_url'] as const;
 

@@ -7,7 +7,7 @@ import { createTally, tokenTargets } from './checked-collection.ts';
 import { errorsFirst, preflight } from './preflight.ts';
 
 /** What sentences about a token call it, and what it said before anything was made of it. */
-export interface TokenOrigin {
+interface TokenOrigin {
 	readonly label: string;
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 }

@@ -1,4 +1,5 @@
 import { preflightFindingSchema } from '@adx/validators/exports';
+import { mergeOptionsSchema } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
 import { createToken, freeze, mergeOptions, readFiles, readJson } from '../merge/merge-testing.ts';
 import { MergeError } from '../merge/merge-tokens.ts';
@@ -30,8 +31,8 @@ const kindsOf = (...args: Parameters<typeof check>) => check(...args).findings.m
 
 describe('preflightMerge', () => {
 	it('finds nothing in a merge that every target takes, of one token too', () => {
-		expect(check()).toEqual({ tokenCount: 3, findings: [] });
-		expect(check({ sources: [sourceOf({}, 1)] })).toEqual({ tokenCount: 1, findings: [] });
+		expect(check()).toEqual({ tokenCount: 3, findings: [], isApproximate: false });
+		expect(check({ sources: [sourceOf({}, 1)] })).toEqual({ tokenCount: 1, findings: [], isApproximate: false });
 	});
 
 	it('rejects what the merge itself rejects', () => {
@@ -56,6 +57,21 @@ describe('preflightMerge', () => {
 		expect(kindsOf({ sources, options: { naming: 'keep' } })).toEqual(['repeatedNames']);
 		expect(kindsOf({ sources })).toEqual([]);
 		expect(kindsOf({ options: { metadata: { namePattern: '{name}' } } })).toEqual(['repeatedNames']);
+	});
+
+	it('is approximate where a number that is drawn at the start goes into a name', () => {
+		const isApproximate = (...[options, sources]: [Parameters<typeof mergeOptions>[0], (readonly MergeSource[])?]) =>
+			preflightMerge({
+				projectName: 'Court',
+				description: '',
+				sources: sources ?? [{ name: 'Elves', tokens: [tokenOf(1), createToken('2.png', null)] }],
+				options: { ...mergeOptionsSchema.parse(options) },
+			}).isApproximate;
+		expect(isApproximate({ order: 'shuffle', naming: 'keep' })).toBe(true);
+		expect(isApproximate({ order: 'shuffle', naming: 'keep', seed: 'one' })).toBe(false);
+		expect(isApproximate({ order: 'shuffle' })).toBe(false);
+		expect(isApproximate({ naming: 'keep' })).toBe(false);
+		expect(isApproximate({ order: 'shuffle', naming: 'keep' }, [sourceOf()])).toBe(false);
 	});
 
 	it('finds what generators left to be written, and one description, creator and name for all mends it', () => {

@@ -2,7 +2,7 @@ import type { PreflightFinding } from '@adx/validators/exports';
 import type { MergeOptions } from '@adx/validators/merge';
 import { frozenFacts } from '../merge/frozen-archive.ts';
 import { frozenMetadata } from '../merge/frozen-metadata.ts';
-import { type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
+import { getOriginalName, type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
 import { preflightExport } from './preflight-export.ts';
 
@@ -19,14 +19,17 @@ export interface MergePreflight {
 	/** Tokens of the merged collection. */
 	readonly tokenCount: number;
 	readonly findings: readonly PreflightFinding[];
+	/** Whether which token gets which number is drawn when the merge starts, and findings about names depend on it. */
+	readonly isApproximate: boolean;
 }
 
 /**
- * Merges the draft in mind and checks what comes of it for all targets, as `preflightExport` checks a finished merge;
+ * Merges the draft and checks what comes of it for all targets, as `preflightExport` checks a finished merge;
  * tokens are called by their own files. Throws MergeError as the merge itself would. Linear in the number of tokens.
  */
 export function preflightMerge({ sources, options, projectName, description }: MergeDraft): MergePreflight {
-	// Which token gets which number is decided when the merge starts; no finding depends on it.
+	// Without a seed the server draws one when the merge starts. Where old names are kept, which token without a name gets a
+	// longer number decides how long names are and which of them repeat.
 	const { tokens } = mergeTokens(sources, { ...options, seed: options.seed ?? '' }, projectName);
 	const collection = {
 		facts: frozenFacts({ projectName, description, options }),
@@ -46,7 +49,9 @@ export function preflightMerge({ sources, options, projectName, description }: M
 		const label = sources.length === 1 ? filename : `${filename} in ${sources[sourcePosition]!.name}`;
 		return { label, metadata };
 	});
-	return { tokenCount: tokens.length, findings };
+	const isDrawn = options.order === 'shuffle' && options.seed === undefined;
+	const isApproximate = isDrawn && options.naming === 'keep' && tokens.some((token) => getOriginalName(token) === null);
+	return { tokenCount: tokens.length, findings, isApproximate };
 }
 
 /** No check looks at sizes in bytes. */

@@ -189,6 +189,24 @@ describe('preflight', () => {
 			/^image of 4\.json: ipfs:\/\/New/,
 		],
 		[
+			'brokenUris',
+			'error',
+			() =>
+				withOne({
+					metadata: { image: 'ipfs://NewUriToReplace/4.png', external_url: 'ipfs://NewUriToReplace/4.png' },
+				}),
+			/^external_url of 4\.png: ipfs:\/\/New/,
+		],
+		[
+			'replacedUris',
+			'warning',
+			() =>
+				withOne({
+					metadata: { image: 'ipfs://NewUriToReplace/4.png', animation_url: 'ipfs://NewUriToReplace/4.png' },
+				}),
+			/^image of 4\.png: ipfs:\/\/New/,
+		],
+		[
 			'placeholderDescriptions',
 			'warning',
 			() => withOne({ metadata: { description: 'Remember to replace this description' } }),

@@ -206,8 +206,21 @@ describe('reportRarity', () => {
 
 describe('toTier', () => {
 	it('cuts at 1, 5, 15 and 40 percent, bounds included', () => {
-		const tiers = [1, 2, 5, 6, 15, 16, 40, 41, 100].map((rank) => toTier(rank, 100));
+		const tiers = [1, 2, 5, 6, 15, 16, 40, 41, 100].map((place) => toTier(place, 100));
 		expect(tiers).toEqual(['Legendary', 'Epic', 'Epic', 'Rare', 'Rare', 'Uncommon', 'Uncommon', 'Common', 'Common']);
+	});
+
+	it('is that of the last place for tokens that share a rank', () => {
+		const tiersOf = (groups: readonly number[]) =>
+			new Set(
+				rankTokens(
+					groups.flatMap((size, group) => Array.from({ length: size }, () => ({ a: String(group) }))),
+				).tokens.map(({ rank, tier }) => `${rank} ${tier}`),
+			);
+		expect(tiersOf([12])).toEqual(new Set(['1 Common']));
+		// The rarest value is shared by two of 20, the next by four: places 1-2, 3-6 and 7-20.
+		expect(tiersOf([2, 4, 14])).toEqual(new Set(['1 Rare', '3 Uncommon', '7 Common']));
+		expect(tiersOf([1, 5, 94])).toEqual(new Set(['1 Legendary', '2 Rare', '7 Common']));
 	});
 
 	it('marks ranks of fewer than 100 tokens as provisional', () => {

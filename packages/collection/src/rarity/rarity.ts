@@ -13,6 +13,7 @@ export interface TokenRarity {
 	readonly rank: number;
 	/** Values that no other token has, the number of traits included. */
 	readonly uniqueTraits: number;
+	/** Of the last place that its rank takes up, see `toTier`. */
 	readonly tier: RarityTier;
 }
 
@@ -25,7 +26,7 @@ export interface Ranking {
 	readonly provisional: boolean;
 }
 
-/** Upper bounds of rank / size, rarest first. */
+/** Upper bounds of place / size, rarest first. */
 const tierBounds: readonly (readonly [number, RarityTier])[] = [
 	[0.01, 'Legendary'],
 	[0.05, 'Epic'],
@@ -59,15 +60,15 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 	const unique = tokens.map(
 		(_, row) => table.columns.filter(({ cells, counts }) => cells[row] !== 0 && counts[cells[row]!] === 1).length,
 	);
-	const ranks = competitionRanks(scores, unique);
+	const places = competitionPlaces(scores, unique);
 	return {
 		entropy,
 		provisional: isProvisional(tokens.length),
 		tokens: scores.map((score, row) => ({
 			score,
-			rank: ranks[row]!,
+			rank: places[row]!.rank,
 			uniqueTraits: unique[row]!,
-			tier: toTier(ranks[row]!, tokens.length),
+			tier: toTier(places[row]!.last, tokens.length),
 		})),
 	};
 }
@@ -85,9 +86,12 @@ export function isRarity({ trait_type }: TokenAttribute): boolean {
 	return trait_type.trim().toLowerCase() === derivedTrait;
 }
 
-/** The tier a rank gives in a collection of that size. */
-export function toTier(rank: number, size: number): RarityTier {
-	return tierBounds.find(([bound]) => rank / size <= bound)?.[1] ?? 'Common';
+/**
+ * The tier of a place, from 1, in a collection of that size. Tokens that share a rank have the tier of the last place
+ * that they take up: twelve equal tokens of twelve are Common, since none of them is rarer than another.
+ */
+export function toTier(place: number, size: number): RarityTier {
+	return tierBounds.find(([bound]) => place / size <= bound)?.[1] ?? 'Common';
 }
 
 interface TraitColumn {
@@ -153,16 +157,19 @@ function computeEntropy({ counts }: TraitColumn, bits: readonly number[], size: 
 	return terms.sort((left, right) => left - right).reduce((sum, term) => sum + term, 0);
 }
 
-function competitionRanks(scores: readonly number[], unique: readonly number[]): number[] {
+/** The rank of each token and the last place of those that share it, both from 1. */
+function competitionPlaces(scores: readonly number[], unique: readonly number[]) {
 	const order = scores.map((_, row) => row);
 	order.sort((left, right) => unique[right]! - unique[left]! || scores[right]! - scores[left]!);
-	const ranks = new Array<number>(scores.length);
+	const places = new Array<{ readonly rank: number; last: number }>(scores.length);
 	order.forEach((row, place) => {
 		const before = order[place - 1];
 		const isTied = before !== undefined && unique[before] === unique[row] && isClose(scores[before]!, scores[row]!);
-		ranks[row] = isTied ? ranks[before]! : place + 1;
+		// Those that share a rank share the object.
+		places[row] = isTied ? places[before]! : { rank: place + 1, last: place + 1 };
+		places[row].last = place + 1;
 	});
-	return ranks;
+	return places;
 }
 
 function isClose(left: number, right: number): boolean {

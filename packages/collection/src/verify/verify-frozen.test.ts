@@ -179,6 +179,55 @@ describe('verifyArchive of a Frozen Collection', () => {
 		);
 	});
 
+	it('takes tiers of tied tokens by their last place, or all by their rank as in older archives', async () => {
+		const traits = {
+			...planCollection({ ...everything, batchSize: 1 }, 'a').rows[0]!.traits,
+			rarity: 'Common' as const,
+		};
+		const tokens = Array.from({ length: 12 }, (_, at) =>
+			createToken(`${at}.png`, null, { metadata: { name: `Elf ${at}`, attributes: toAttributes(traits) } }),
+		);
+		const tied = [{ name: 'Tied', tokens }];
+		const files = readFiles(freeze(tied), tied);
+		expect((await verify(files)).problems).toEqual([]);
+		const metadataNames = [...files.keys()].filter((name) => name.startsWith('metadata/'));
+		const toRare = (name: string) => forge(files, name, readText(files, name).replace('"Common"', '"Rare"'));
+		toRare(metadataNames[0]!);
+		expect((await verify(files)).problems).toEqual([
+			"metadata/1.json does not carry the Rarity 'Common' that its rank gives.",
+		]);
+		for (const name of metadataNames.slice(1)) toRare(name);
+		expect((await verify(files)).problems).toHaveLength(12);
+		const csv = readText(files, 'rarity.csv').replaceAll(',Common,', ',Rare,');
+		put(files, 'rarity.csv', csv);
+		rewrite(files, (manifest) => ({
+			...manifest,
+			files: manifest.files.map((file) =>
+				file.file === 'rarity.csv'
+					? { ...file, sizeBytes: files.get('rarity.csv')!.length, sha256: sha256Hex(csv) }
+					: file,
+			),
+		}));
+		expect((await verify(files)).problems).toEqual([]);
+	});
+
+	it('reads options that a later version added to, and rejects a manifest without any', () => {
+		const text = readText(frozen(), 'manifest.json');
+		const { options, ...manifest } = JSON.parse(text) as Record<string, object>;
+		const parse = (changed: object | undefined) =>
+			parseFrozenManifest(JSON.stringify({ ...manifest, options: changed }))?.options;
+		const later = {
+			...options,
+			layers: true,
+			fixes: { ...(options as { fixes?: object }).fixes, colours: 'keep' },
+			metadata: { namePattern: 'Ice {number} {season}', website: 'https://example.org' },
+		};
+		expect(parse(later)).toEqual(later);
+		expect(parse({ ...options, metadata: { namePattern: 7 } })).toBeUndefined();
+		expect(parse({ order: 'keep', naming: 'renumber' })).toBeUndefined();
+		expect(parse(undefined)).toBeUndefined();
+	});
+
 	it('lets equal images pass where they were kept, not where the merge says it left them out', async () => {
 		const same = [{ name: 'A', tokens: [createToken('1.png', { Hat: 'Red' }), createToken('1.png', { Hat: 'Blue' })] }];
 		const files = readFiles(freeze(same), same);

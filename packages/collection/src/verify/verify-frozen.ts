@@ -1,6 +1,6 @@
 import type { FrozenManifest, FrozenManifestToken } from '../merge/frozen-manifest.ts';
 import { computeTokenOrder } from '../merge/token-order.ts';
-import { patternedName } from '../metadata/token-pattern.ts';
+import { toTokenName } from '../metadata/metadata.ts';
 import { checkPlaces, checkRarity, type ParsedToken, type TokenWithEntry } from './verify-tokens.ts';
 
 /**
@@ -28,7 +28,7 @@ export function checkFrozenTokens(
 }
 
 function checkNumbering({ name, options }: FrozenManifest, token: FrozenManifestToken): string[] {
-	const expected = patternedName(options.metadata?.namePattern, name, token.tokenNumber);
+	const expected = toTokenName(options.metadata?.namePattern, name, token.tokenNumber);
 	if (options.naming === 'keep' || token.name === expected) return [];
 	return [`manifest.json does not call token ${token.tokenNumber} '${expected}'.`];
 }

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../metadata/json.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
-import { isRarity, rankTokens } from '../rarity/rarity.ts';
+import { isRarity, rankTokens, type TokenRarity, toTier } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 
 /** What is kept of a token's metadata file. */
@@ -129,16 +129,37 @@ function createVariantSearch(effort: number): (traits: Record<string, string>, d
 	};
 }
 
-/** Computes the rarity of all tokens again and compares it with rarity.csv, and with the Rarity of those that carry a derived one. */
+/**
+ * Computes the rarity of all tokens again and compares it with rarity.csv, and with the Rarity of those that carry a
+ * derived one. Tokens that share a rank may all have the tier of their last place, or all that of the rank, as in older
+ * archives.
+ */
 export function checkRarity<Entry extends TokenEntry>(
 	read: readonly TokenWithEntry<Entry>[],
 	csv: string | undefined,
 	isDerived: (entry: Entry) => boolean = () => true,
 ): string[] {
-	const ranking = rankTokens(read.map(({ token }) => token.attributes));
+	const { tokens } = rankTokens(read.map(({ token }) => token.attributes));
+	const problems = compareRarity(read, { tokens, csv, isDerived });
+	if (problems.length === 0) return [];
+	const byRank = tokens.map((token) => ({ ...token, tier: toTier(token.rank, tokens.length) }));
+	return compareRarity(read, { tokens: byRank, csv, isDerived }).length === 0 ? [] : problems;
+}
+
+interface ExpectedRarity<Entry> {
+	/** Of each token that was read. */
+	readonly tokens: readonly TokenRarity[];
+	readonly csv: string | undefined;
+	readonly isDerived: (entry: Entry) => boolean;
+}
+
+function compareRarity<Entry extends TokenEntry>(
+	read: readonly TokenWithEntry<Entry>[],
+	{ tokens, csv, isDerived }: ExpectedRarity<Entry>,
+): string[] {
 	const problems = read.flatMap(({ entry, token }, index) => {
 		const stated = token.attributes.find(isRarity)?.value;
-		const { tier } = ranking.tokens[index]!;
+		const { tier } = tokens[index]!;
 		if (!isDerived(entry) || stated === tier) return [];
 		return [`${entry.metadata.file} does not carry the Rarity '${tier}' that its rank gives.`];
 	});
@@ -146,7 +167,7 @@ export function checkRarity<Entry extends TokenEntry>(
 	const expected = rarityCsv(
 		read.map(({ entry, token }, index) => ({
 			tokenNumber: entry.tokenNumber,
-			rarity: ranking.tokens[index]!,
+			rarity: tokens[index]!,
 			attributes: token.attributes,
 		})),
 	);

@@ -97,7 +97,7 @@ describe('POST /api/merge-jobs', () => {
 		expect(job.refusedImages).toEqual([{ collection: 'Hashes', filename: 'b.png', error: 'It was not uploaded.' }]);
 	});
 
-	it('takes what all tokens are to say, and refuses a pattern that nobody can fill', async () => {
+	it('takes the metadata that every token gets, and refuses a pattern that nobody can fill', async () => {
 		const order = orderOf(collectionOf('Set', [await imageOf(41)]));
 		const metadata = { namePattern: 'Ice {number}', symbol: 'ice', royaltyPercentage: 5 };
 		const job = await finished(await post({ ...order, options: { metadata } }));

@@ -1,3 +1,4 @@
+import { measureTokenSettings } from '@adx/collection/merge/frozen-metadata';
 import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { completeMerge, type MergeProgress } from '@adx/db/repositories/merge/merge-jobs';
@@ -17,10 +18,10 @@ import {
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
-/** The lists of all collections of a merge together, which are held in memory. */
-const manifestsMaxBytes = 256_000_000;
-/** What is stored is about twice as large as the lists. */
-const roomPerManifestByte = 4;
+/** The lists of all collections of a merge, and what its settings write for every token: both are held in memory. */
+const metadataMaxBytes = 256_000_000;
+/** What is stored is about twice as large. */
+const roomPerByte = 4;
 const phaseProgress = { checking: 5, merging: 20, storing: 60, stored: 99 } as const;
 
 type Merged = Extract<MergeOutcome, { kind: 'merged' }>;
@@ -31,10 +32,9 @@ export async function mergeCollections(services: Services, job: MergeJobRow, run
 	const { db, storage } = services;
 	const inputs = await listMergeInputs(db, [job.id]);
 	const manifests = await findManifests(services, inputs);
+	const metadataBytes = checkMetadataBytes(job, inputs, manifests);
 	const isWaiting = job.phase === 'waiting_for_room';
-	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) {
-		throw new RunAgain(waitSeconds);
-	}
+	if (isWaiting && (await storage.freeBytes()) < metadataBytes * roomPerByte) throw new RunAgain(waitSeconds);
 	await run.report({ phase: 'checking', progress: phaseProgress.checking });
 	const { projectName, description, options, id } = job;
 	const merge = async () => {
@@ -66,14 +66,25 @@ async function findManifests({ db }: Services, inputs: readonly MergeInputRow[])
 		if (blob === undefined) throw new JobImpossibleError(`The list of images of '${name}' is gone. Add it again.`);
 		manifests.push(blob);
 	}
-	if (totalBytesOf(manifests) <= manifestsMaxBytes) return manifests;
-	const limit = `${manifestsMaxBytes / 1_000_000} MB`;
-	throw new JobImpossibleError(
-		`The metadata of these collections is larger than ${limit} together. Merge fewer of them at once.`,
-	);
+	return manifests;
 }
 
-const totalBytesOf = (blobs: readonly BlobRow[]) => blobs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+/** The bytes of the lists and of what the settings write. Throws JobImpossibleError where they are too many. */
+function checkMetadataBytes(job: MergeJobRow, inputs: readonly MergeInputRow[], manifests: readonly BlobRow[]): number {
+	const imageCount = inputs.reduce((sum, input) => sum + input.imageCount, 0);
+	const manifestBytes = manifests.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+	const settingsBytes = measureTokenSettings(job, imageCount);
+	if (manifestBytes + settingsBytes <= metadataMaxBytes) return manifestBytes + settingsBytes;
+	const limit = `${metadataMaxBytes / 1_000_000} MB`;
+	if (manifestBytes > metadataMaxBytes) {
+		throw new JobImpossibleError(
+			`The metadata of these collections is larger than ${limit} together. Merge fewer of them at once.`,
+		);
+	}
+	throw new JobImpossibleError(
+		`With the description and names that every token gets, the metadata of these collections is larger than ${limit} together. Shorten them, or merge fewer collections at once.`,
+	);
+}
 
 async function store(
 	{ db, storage, clock }: Services,

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { measureTokenSettings } from '@adx/collection/merge/frozen-metadata';
 import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import type { StoredMergeOptions } from '@adx/db/schema/merge-tables';
 import { createThreads } from '../../platform/threads/threads.ts';
@@ -52,14 +53,19 @@ export type MergeOutcome =
 
 /** What reading, merging and writing take for each byte of the lists, on top of a thread's own needs. */
 const heapPerManifestByte = 16;
+/** What is written of the settings lies in buffers, but for the names and the texts that are being made. */
+const heapPerSettingsByte = 4;
 const heapMb = { least: 192, most: 4_096 };
 
 const threads = createThreads<MergeTask, MergeOutcome>({
 	worker: new URL('./merge-worker.ts', import.meta.url),
 	max: 2,
-	heapMb: ({ sources }) => {
+	heapMb: ({ sources, ...task }) => {
 		const manifestBytes = sources.reduce((sum, { manifest }) => sum + manifest.byteLength, 0);
-		return Math.min(heapMb.least + (manifestBytes * heapPerManifestByte) / 1e6, heapMb.most);
+		const imageCount = sources.reduce((sum, source) => sum + source.imageCount, 0);
+		const settingsBytes = measureTokenSettings(task, imageCount);
+		const neededBytes = manifestBytes * heapPerManifestByte + settingsBytes * heapPerSettingsByte;
+		return Math.min(heapMb.least + neededBytes / 1e6, heapMb.most);
 	},
 	deadlineMs: 1_800_000,
 	transfer: ({ sources }) => sources.map(({ manifest }) => manifest.buffer as ArrayBuffer),

@@ -228,6 +228,24 @@ describe('a merge that cannot be done', () => {
 		]);
 	});
 
+	it('fails with a sentence when descriptions and names for all tokens come to more than is merged at once', async () => {
+		const ctx = await test.contextOf();
+		const metadata = { namePattern: 'Elf {number}', descriptionPattern: 'あ'.repeat(1_000) };
+		const input = await createMergeRequest(ctx, { North: await uploadImages(ctx, [1]) }, { options: { metadata } });
+		const [north] = input.inputCollections;
+		const many = Array.from({ length: 5 }, (_, index) => ({ ...north!, id: `c-${index}`, imageCount: 20_000 }));
+		const { jobId } = await startMerge(ctx, { ...input, inputCollections: many });
+		await work(ctx, jobId);
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toBe(
+			'With the description and names that every token gets, the metadata of these collections is larger than 256 MB together. Shorten them, or merge fewer collections at once.',
+		);
+		// The same with a short description gets as far as reading the lists.
+		const short = { options: { ...input.options, metadata: { descriptionPattern: 'An elf' } } };
+		const next = await startMerge(ctx, { ...input, ...short, inputCollections: many });
+		await work(ctx, next.jobId);
+		expect((await waitForMerge(ctx, next.jobId)).errorMessage).toContain("of 'North' holds 1, not 20,000");
+	});
+
 	it('fails when it names what only a stranger uploaded', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
 		const theirs = await uploadImages(stranger, [1]);

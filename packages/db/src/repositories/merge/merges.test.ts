@@ -51,7 +51,7 @@ describe('a merge’s row', () => {
 		});
 	});
 
-	it('keeps what all its tokens are to say, and begins its listing with it', async () => {
+	it('stores the metadata that every token gets, and begins its listing with it', async () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		const metadata = { namePattern: 'Ice {number}', creators: [{ address: '4'.repeat(44), share: 100 }] };

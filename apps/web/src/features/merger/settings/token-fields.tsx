@@ -1,4 +1,4 @@
-import { patternedName } from '@adx/collection/metadata/token-pattern';
+import { toTokenName } from '@adx/collection/metadata/metadata';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { descriptionMaxLength, namePatternMaxLength, symbolMaxLength } from '@adx/validators/limits';
@@ -34,7 +34,7 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 		autoComplete: 'off',
 	});
 	const projectName = draft.projectName.trim() || texts.projectName;
-	const example = patternedName(settings.namePattern, projectName, 1);
+	const example = toTokenName(settings.namePattern, projectName, 1);
 	return (
 		<details
 			open={isOpen}

@@ -8,7 +8,7 @@ export interface CreatorDraft {
 	readonly share: string;
 }
 
-/** What all tokens are to say, as it is typed; empty fields change nothing. */
+/** The metadata that every token gets, as it is typed; empty fields change nothing. */
 export interface TokenDraft {
 	readonly namePattern: string;
 	readonly tokenDescription: string;
