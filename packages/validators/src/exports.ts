@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionInput } from './gallery.ts';
 import { rarityTierSchema } from './generation.ts';
-import { rarityTokensPerPageMax } from './limits.ts';
+import { preflightRowsPerPageMax, rarityTokensPerPageMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
 import { storableText } from './text.ts';
 
@@ -38,6 +38,23 @@ export const preflightOutput = z.object({
 	findings: z.array(preflightFindingSchema),
 });
 export type Preflight = z.infer<typeof preflightOutput>;
+
+/** Path and query of `GET /api/collections/{collectionId}/preflight/{kind}`. */
+export const preflightRowsInput = collectionInput.extend({
+	/** Of a finding. */
+	kind: storableText(60, z.string().min(1)),
+	offset: int4FromText({ min: 0 }).prefault(0),
+	limit: int4FromText({ min: 1, max: preflightRowsPerPageMax }).prefault(100),
+});
+export type PreflightRowsInput = z.output<typeof preflightRowsInput>;
+
+export const preflightRowsOutput = z.object({
+	/** Sentences in all; none where there is no such finding. */
+	total: z.int(),
+	/** The requested page: one sentence for each file, token or trait concerned, long ones cut. */
+	rows: z.array(z.string()),
+});
+export type PreflightRows = z.infer<typeof preflightRowsOutput>;
 
 /** Query of `GET /api/collections/{collectionId}/rarity`. */
 /** What tokens are sorted by; by rank the rarest are first. */

@@ -111,6 +111,8 @@ export const mintPriceMax = 1_000_000;
 export const defaultFloorPrice = 0.1;
 export const collectionTokensPerPageMax = 200;
 export const rarityTokensPerPageMax = 200;
+/** Sentences of a finding of the preflight in one answer. */
+export const preflightRowsPerPageMax = 1_000;
 
 /** Images of one attribute job. */
 export const attributeImagesMax = 10_000;

@@ -1,5 +1,5 @@
-import { preflightCollection } from '@adx/core/exports/preflight-collection';
-import { preflightOutput } from '@adx/validators/exports';
+import { listPreflightRows, preflightCollection } from '@adx/core/exports/preflight-collection';
+import { preflightOutput, preflightRowsInput, preflightRowsOutput } from '@adx/validators/exports';
 import { collectionInput } from '@adx/validators/gallery';
 import { procedure } from '../trpc.ts';
 
@@ -15,4 +15,14 @@ export const exportProcedures = {
 		.input(collectionInput)
 		.output(preflightOutput)
 		.query(({ ctx, input }) => preflightCollection(ctx, input)),
+	preflightRows: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/collections/{collectionId}/preflight/{kind}' },
+			summary: 'All that a finding of the preflight is about, a page at a time',
+			budget: 'bulk',
+		})
+		.input(preflightRowsInput)
+		.output(preflightRowsOutput)
+		.query(({ ctx, input }) => listPreflightRows(ctx, input)),
 };

@@ -35,11 +35,11 @@ const examplesMax = 5;
 export function examineMerge(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>> = {},
-	sentencesMax = examplesMax,
+	sentencesMax: (kind: FindingKind) => number = () => examplesMax,
 ): readonly MergeFinding[] {
-	const setting = readSetting(sources, renames, sentencesMax);
+	const setting = readSetting(sources, renames);
 	return findingKinds.flatMap((kind) => {
-		const { count, examples } = examinations[kind](setting);
+		const { count, examples } = examinations[kind]({ ...setting, sentencesMax: sentencesMax(kind) });
 		return count === 0 ? [] : [{ kind, count, examples }];
 	});
 }
@@ -50,7 +50,7 @@ export function listFinding(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>> = {},
 ): readonly FindingRow[] {
-	return examinations[kind](readSetting(sources, renames)).rows();
+	return examinations[kind]({ ...readSetting(sources, renames), sentencesMax: 0 }).rows();
 }
 
 interface Setting {
@@ -64,11 +64,10 @@ interface Setting {
 function readSetting(
 	sources: readonly MergeSource[],
 	renames: Readonly<Record<string, string>>,
-	sentencesMax = examplesMax,
-): Setting {
+): Omit<Setting, 'sentencesMax'> {
 	const folds = createCaseFolding();
 	const tokens = readTokens(sources, renames);
-	return { folds, sources, tokens, spellings: countSpellings(tokens, folds), sentencesMax };
+	return { folds, sources, tokens, spellings: countSpellings(tokens, folds) };
 }
 
 interface Examination extends Omit<MergeFinding, 'kind'> {

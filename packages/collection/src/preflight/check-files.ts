@@ -8,19 +8,17 @@ const sugarMimes = new Set(['image/png', 'image/jpeg', 'image/gif']);
 const openseaTokensMax = 15_000;
 
 export const checkTokens: Check = ({ tokens }, createTally) => {
-	const [none, many] = [createTally(), createTally()];
+	const [none, many] = [createTally('noTokens'), createTally('tooManyTokens')];
 	if (tokens.length === 0) none.add(() => 'Neither a picture nor metadata was found.');
 	if (tokens.length > openseaTokensMax) many.add(() => `There are ${tokens.length}.`, tokens.length);
 	return [
 		...none.finding({
-			kind: 'noTokens',
 			severity: 'error',
 			targets: [...tokenTargets, 'contract'],
 			problem: 'There is no token.',
 			fix: 'Name the folder that holds the pictures and their metadata.',
 		}),
 		...many.finding({
-			kind: 'tooManyTokens',
 			severity: 'error',
 			targets: ['opensea'],
 			problem: 'An OpenSea drop takes 15,000 items.',
@@ -30,7 +28,11 @@ export const checkTokens: Check = ({ tokens }, createTally) => {
 };
 
 export const checkMissingFiles: Check = ({ tokens, hasMedia }, createTally) => {
-	const [images, metadata, unreadable] = [createTally(), createTally(), createTally()];
+	const [images, metadata, unreadable] = [
+		createTally('missingImages'),
+		createTally('missingMetadata'),
+		createTally('unreadableMetadata'),
+	];
 	for (const token of tokens) {
 		if (token.imageFile === null && hasMedia) images.add(() => `${token.metadataFile} has no picture.`);
 		if (token.metadata !== null) continue;
@@ -39,21 +41,18 @@ export const checkMissingFiles: Check = ({ tokens, hasMedia }, createTally) => {
 	}
 	return [
 		...images.finding({
-			kind: 'missingImages',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: 'Metadata lies there without its picture.',
 			fix: 'Add the picture under the same name, or take the metadata out.',
 		}),
 		...metadata.finding({
-			kind: 'missingMetadata',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: 'Pictures lie there without metadata.',
 			fix: 'Make it with the attribute generator, or put an N.json beside each picture.',
 		}),
 		...unreadable.finding({
-			kind: 'unreadableMetadata',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: 'Metadata cannot be read.',
@@ -63,7 +62,7 @@ export const checkMissingFiles: Check = ({ tokens, hasMedia }, createTally) => {
 };
 
 export const checkNumbers: Check = ({ tokens, renumbered = [] }, createTally) => {
-	const [unnumbered, repeated] = [createTally(), createTally()];
+	const [unnumbered, repeated] = [createTally('noNumbers'), createTally('repeatedNumbers')];
 	const firsts = new Map<number, string>();
 	for (const token of tokens) {
 		if (token.number === null) unnumbered.add(() => `${toTokenLabel(token)} has none.`);
@@ -72,31 +71,27 @@ export const checkNumbers: Check = ({ tokens, renumbered = [] }, createTally) =>
 			repeated.add(() => `${toTokenLabel(token)} and ${firsts.get(number)} are both number ${number}.`);
 		} else firsts.set(token.number, toTokenLabel(token));
 	}
-	const gaps = findGaps(firsts.keys(), createTally());
+	const gaps = findGaps(firsts.keys(), createTally('numberingGaps'));
 	return [
 		...repeated.finding({
-			kind: 'repeatedNumbers',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: 'Tokens have the same number.',
 			fix: 'Rename the files, or export: tokens are then numbered in the order of their names.',
 		}),
-		...(renumbered.includes('metaplex') ? createTally() : gaps).finding({
-			kind: 'numberingGaps',
+		...(renumbered.includes('metaplex') ? createTally('numberingGaps') : gaps).finding({
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: 'Numbers are missing, and Sugar counts without a gap.',
 			fix: "Add what is missing, or export 'metaplex', which numbers the tokens from 0.",
 		}),
 		...gaps.finding({
-			kind: 'numberingGaps',
 			severity: 'warning',
 			targets: ['opensea'],
 			problem: 'Numbers are missing, and an OpenSea drop keeps the numbers.',
 			fix: 'Add what is missing, or leave it if the gap is meant.',
 		}),
 		...unnumbered.finding({
-			kind: 'noNumbers',
 			severity: 'warning',
 			targets: ['metaplex', 'opensea'],
 			problem: 'File names have no number.',
@@ -119,7 +114,7 @@ function findGaps(found: Iterable<number>, gaps: Tally): Tally {
 }
 
 export const checkFileNames: Check = ({ tokens }, createTally) => {
-	const [unsafe, similarNames] = [createTally(), createTally()];
+	const [unsafe, similarNames] = [createTally('fileNames'), createTally('sameFileNames')];
 	const seen = new Map<string, string>();
 	for (const { imageFile } of tokens) {
 		if (imageFile === null) continue;
@@ -132,14 +127,12 @@ export const checkFileNames: Check = ({ tokens }, createTally) => {
 	}
 	return [
 		...similarNames.finding({
-			kind: 'sameFileNames',
 			severity: 'error',
 			targets: ['plain', 'metaplex', 'opensea'],
 			problem: 'File names differ in case alone.',
 			fix: 'Rename one of them.',
 		}),
 		...unsafe.finding({
-			kind: 'fileNames',
 			severity: 'warning',
 			targets: ['plain', 'opensea'],
 			problem: 'File names have characters that not every system or web address takes.',
@@ -149,13 +142,12 @@ export const checkFileNames: Check = ({ tokens }, createTally) => {
 };
 
 export const checkImageTypes: Check = ({ tokens }, createTally) => {
-	const tally = createTally();
+	const tally = createTally('imageTypes');
 	for (const token of tokens) {
 		const mime = token.image?.mime ?? null;
 		if (mime !== null && !sugarMimes.has(mime)) tally.add(() => `${toTokenLabel(token)} is ${mime}.`);
 	}
 	return tally.finding({
-		kind: 'imageTypes',
 		severity: 'error',
 		targets: ['metaplex'],
 		problem: 'Sugar takes PNG, JPEG and GIF pictures alone.',

@@ -8,7 +8,11 @@ const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const exampleAddresses = new Set(['7fXNuer5sbZtaTEPhtJ5g5gNtuyRoKkvxdjEjEnPN4mC']);
 
 export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
-	const [wrong, high, differing] = [createTally(), createTally(), createTally()];
+	const [wrong, high, differing] = [
+		createTally('royalty'),
+		createTally('highRoyalty'),
+		createTally('differingRoyalties'),
+	];
 	let first: unknown;
 	const check = (label: string, fee: unknown) => {
 		if (fee === undefined) return;
@@ -22,21 +26,18 @@ export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata.seller_fee_basis_points);
 	return [
 		...wrong.finding({
-			kind: 'royalty',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: 'The royalty is no whole number of basis points from 0 to 10,000.',
 			fix: 'Write hundredths of a percent, e.g. 250 for 2.5 %.',
 		}),
 		...high.finding({
-			kind: 'highRoyalty',
 			severity: 'warning',
 			targets: ['metaplex', 'opensea', 'contract'],
 			problem: `The royalty is above ${royaltyMaxPercent} %, which marketplaces cut or refuse.`,
 			fix: `Take ${royaltyMaxPercent} % or less.`,
 		}),
 		...differing.finding({
-			kind: 'differingRoyalties',
 			severity: 'warning',
 			targets: ['metaplex', 'opensea'],
 			problem: 'Tokens have another royalty than the collection.',
@@ -46,7 +47,7 @@ export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 };
 
 export const checkCreators: Check = ({ facts, tokens }, createTally) => {
-	const [wrong, example] = [createTally(), createTally()];
+	const [wrong, example] = [createTally('creators'), createTally('placeholderCreators')];
 	const faults = new Map<string, string | null>();
 	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
 		const creators = isRecord(metadata.properties) ? metadata.properties.creators : undefined;
@@ -61,14 +62,12 @@ export const checkCreators: Check = ({ facts, tokens }, createTally) => {
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...wrong.finding({
-			kind: 'creators',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: 'The creators cannot be written to Solana.',
 			fix: `List up to ${creatorsMax} Solana addresses whose shares add up to 100.`,
 		}),
 		...example.finding({
-			kind: 'placeholderCreators',
 			severity: 'warning',
 			targets: ['metaplex'],
 			problem: "The creator comes from a generator's example settings and would receive the royalties.",
@@ -93,20 +92,18 @@ function creatorsFault(creators: unknown): string | null {
 }
 
 export const checkCollectionFile: Check = ({ facts, tokens }, createTally) => {
-	const [missing, unnamed] = [createTally(), createTally()];
+	const [missing, unnamed] = [createTally('missingCollectionFile'), createTally('unnamedCollection')];
 	if (facts === null) missing.add(() => 'There is no readable collection.json or contract.json.');
 	else if (typeof facts.name !== 'string' || facts.name.trim() === '') unnamed.add(() => "It has no 'name'.");
 	if (tokens.length === 0) return [];
 	return [
 		...missing.finding({
-			kind: 'missingCollectionFile',
 			severity: 'warning',
 			targets: ['metaplex', 'contract'],
 			problem: 'Nothing describes the collection as a whole.',
 			fix: 'Export: collection.json is written then; name it with --name.',
 		}),
 		...unnamed.finding({
-			kind: 'unnamedCollection',
 			severity: 'error',
 			targets: ['metaplex', 'contract'],
 			problem: 'The collection has no name.',

@@ -4,7 +4,7 @@ import { solanaLimits } from '../metadata/metadata.ts';
 import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 export const checkNames: Check = ({ tokens }, createTally) => {
-	const [unnamed, repeated] = [createTally(), createTally()];
+	const [unnamed, repeated] = [createTally('missingNames'), createTally('repeatedNames')];
 	const firsts = new Map<string, CheckedToken>();
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
@@ -19,14 +19,12 @@ export const checkNames: Check = ({ tokens }, createTally) => {
 	}
 	return [
 		...unnamed.finding({
-			kind: 'missingNames',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: "Metadata has no 'name'.",
 			fix: "Export: tokens without a name get '<collection> #n'.",
 		}),
 		...repeated.finding({
-			kind: 'repeatedNames',
 			severity: 'warning',
 			targets: tokenTargets,
 			problem: 'Tokens have the same name.',
@@ -46,7 +44,7 @@ export const isPlaceholderDescription = (text: string): boolean => placeholderDe
 const placeholderName = /^\s*your collection\b/i;
 
 export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
-	const [descriptions, names] = [createTally(), createTally()];
+	const [descriptions, names] = [createTally('placeholderDescriptions'), createTally('placeholderNames')];
 	const check = (label: string, { name, description }: Readonly<Record<string, unknown>>) => {
 		if (typeof description === 'string' && isPlaceholderDescription(description)) {
 			descriptions.add(() => `${label}: ${description.trim().slice(0, 60)}`);
@@ -57,14 +55,12 @@ export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...names.finding({
-			kind: 'placeholderNames',
 			severity: 'warning',
 			targets: exportTargets,
 			problem: "Names are those of a generator's example settings.",
 			fix: 'Write your own, or merge the collection by itself, which numbers its tokens under a new name.',
 		}),
 		...descriptions.finding({
-			kind: 'placeholderDescriptions',
 			severity: 'warning',
 			targets: exportTargets,
 			problem: 'Descriptions are placeholders.',
@@ -77,7 +73,12 @@ const uriFields = ['image', 'animation_url', 'external_url'] as const;
 
 /** Lengths by Solana's token metadata, which Sugar checks before it uploads. */
 export const checkByteLimits: Check = ({ facts, tokens }, createTally) => {
-	const [name, names, symbols, uris] = [createTally(), createTally(), createTally(), createTally()];
+	const [name, names, symbols, uris] = [
+		createTally('collectionNameBytes'),
+		createTally('nameBytes'),
+		createTally('symbolBytes'),
+		createTally('uriBytes'),
+	];
 	const check = (label: string, metadata: Readonly<Record<string, unknown>>, ownNames = names) => {
 		measure(ownNames, label, metadata.name, solanaLimits.name);
 		measure(symbols, label, metadata.symbol, solanaLimits.symbol);
@@ -87,28 +88,24 @@ export const checkByteLimits: Check = ({ facts, tokens }, createTally) => {
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...name.finding({
-			kind: 'collectionNameBytes',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: `Solana takes names of ${solanaLimits.name} bytes, the collection's too.`,
 			fix: "Shorten the collection's name; letters beyond a-z take two to four bytes each.",
 		}),
 		...names.finding({
-			kind: 'nameBytes',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: `Solana takes names of ${solanaLimits.name} bytes, the number in them included.`,
 			fix: 'Shorten the names of the tokens, or merge the collection by itself with a pattern for shorter ones; letters beyond a-z take two to four bytes each.',
 		}),
 		...symbols.finding({
-			kind: 'symbolBytes',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: `Solana takes symbols of ${solanaLimits.symbol} bytes.`,
 			fix: 'Shorten the symbol.',
 		}),
 		...uris.finding({
-			kind: 'uriBytes',
 			severity: 'error',
 			targets: ['metaplex'],
 			problem: `Solana takes URIs of ${solanaLimits.uri} bytes.`,

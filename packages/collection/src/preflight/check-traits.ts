@@ -6,7 +6,11 @@ import { getAttributesField, readAttributes } from '../metadata/token-attributes
 import { type Check, type CheckedToken, type FindingText, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 export const checkAttributes: Check = ({ tokens }, createTally) => {
-	const [malformed, numeric, formulas] = [createTally(), createTally(), createTally()];
+	const [malformed, numeric, formulas] = [
+		createTally('attributes'),
+		createTally('attributeValues'),
+		createTally('formulas'),
+	];
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
 		const fault = attributesFault(token.metadata);
@@ -19,21 +23,18 @@ export const checkAttributes: Check = ({ tokens }, createTally) => {
 	}
 	return [
 		...malformed.finding({
-			kind: 'attributes',
 			severity: 'error',
 			targets: tokenTargets,
 			problem: "'attributes' is not what marketplaces read.",
 			fix: 'Export: it becomes a list of {trait_type, value}; what has neither name nor value is left out.',
 		}),
 		...numeric.finding({
-			kind: 'attributeValues',
 			severity: 'warning',
 			targets: ['metaplex'],
 			problem: 'Traits have values that are no text, which Sugar refuses.',
 			fix: 'Export: values become texts.',
 		}),
 		...formulas.finding({
-			kind: 'formulas',
 			severity: 'warning',
 			targets: ['opensea'],
 			problem: 'Texts begin as a spreadsheet formula does.',
@@ -57,7 +58,7 @@ function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malforme
 const unify = 'Merge the collection by itself and let the doctor unify them.';
 
 /** What the merge doctor finds, as it concerns a collection by itself; what is checked here already is left out. */
-const doctorTexts: Partial<Record<MergeFinding['kind'], Omit<FindingText, 'kind'>>> = {
+const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 	unreadableFiles: {
 		severity: 'error',
 		targets: tokenTargets,

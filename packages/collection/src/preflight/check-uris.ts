@@ -15,8 +15,13 @@ const localIpv6 = /^\[(::1?\]|f[cd]|fe[89ab])/;
 const localName = /(^|\.)localhost\.?$/;
 
 export const checkUris: Check = ({ facts, tokens }, createTally) => {
-	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
-	const replaced = createTally();
+	const [broken, local, insecure, missing] = [
+		createTally('brokenUris'),
+		createTally('localUris'),
+		createTally('insecureUris'),
+		createTally('missingImageUris'),
+	];
+	const replaced = createTally('replacedUris');
 	const findUriFault = createUriClassifier();
 	const tallies = { broken, local, insecure, placeholder: broken };
 	const check = (label: string, uri: unknown, isReplaced = false) => {
@@ -40,35 +45,30 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 	}
 	return [
 		...missing.finding({
-			kind: 'missingImageUris',
 			severity: 'error',
 			targets: ['plain', 'metaplex', 'car'],
 			problem: "Metadata has no 'image'.",
 			fix: 'Export: it is written then.',
 		}),
 		...broken.finding({
-			kind: 'brokenUris',
 			severity: 'error',
 			targets: exportTargets,
 			problem: 'URIs lead nowhere: no address, or ipfs:// without a CID.',
 			fix: 'Write whole addresses, e.g. ipfs:// with a CID.',
 		}),
 		...replaced.finding({
-			kind: 'replacedUris',
 			severity: 'warning',
 			targets: tokenTargets,
 			problem: 'The addresses of pictures are placeholders, so this folder cannot be published as it is.',
 			fix: "Export: 'image' is rewritten: by file name, or by CID for 'car'.",
 		}),
 		...local.finding({
-			kind: 'localUris',
 			severity: 'error',
 			targets: exportTargets,
 			problem: 'URIs lead to a machine of your own.',
 			fix: 'Publish the files and write their public addresses.',
 		}),
 		...insecure.finding({
-			kind: 'insecureUris',
 			severity: 'warning',
 			targets: exportTargets,
 			problem: 'URIs begin with http://, which marketplaces do not load.',
@@ -79,7 +79,7 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 
 /** Whether a relative `image` names the picture that its metadata belongs to. */
 export const checkImageNames: Check = ({ tokens }, createTally) => {
-	const tally = createTally();
+	const tally = createTally('otherImages');
 	for (const token of tokens) {
 		const image = token.metadata?.image;
 		if (typeof image !== 'string' || token.imageFile === null || scheme.test(image) || image.trim() === '') continue;
@@ -87,7 +87,6 @@ export const checkImageNames: Check = ({ tokens }, createTally) => {
 		if (named.toLowerCase() !== own.toLowerCase()) tally.add(() => `${toTokenLabel(token)} says '${named}'.`);
 	}
 	return tally.finding({
-		kind: 'otherImages',
 		severity: 'error',
 		targets: ['plain', 'metaplex'],
 		problem: "Metadata names another picture in 'image' than the one it lies beside.",

@@ -34,36 +34,44 @@ export interface CheckedCollection {
 /** A check: what it found, empty where all is well. */
 export type Check = (
 	collection: CheckedCollection,
-	createTally: () => Tally,
-	sentencesMax: number,
+	createTally: (kind: string) => Tally,
+	sentencesMax: SentencesMax,
 ) => readonly PreflightFinding[];
 
 /** Targets that take tokens: all but the one that describes the collection to a contract. */
 export const tokenTargets: readonly ExportTarget[] = exportTargets.filter((target) => target !== 'contract');
 
 /** What a check says of what it found. */
-export interface FindingText extends Omit<PreflightFinding, 'count' | 'examples' | 'targets'> {
+export interface FindingText extends Omit<PreflightFinding, 'kind' | 'count' | 'examples' | 'targets'> {
 	readonly targets: readonly ExportTarget[];
 }
 
-/** Sentences about a finding, unless all are wanted. */
-export const examplesMax = 5;
+/** How many sentences a finding of a kind has at most. */
+export type SentencesMax = (kind: string) => number;
+const examplesMax = 5;
+export const fewExamples: SentencesMax = () => examplesMax;
+/** All that a finding of that kind is about, and nothing of the others. */
+export const allOfKind =
+	(kind: string): SentencesMax =>
+	(each) =>
+		each === kind ? Number.POSITIVE_INFINITY : 0;
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts what a check meets and keeps the first sentences about it. */
-export function createTally(sentencesMax = examplesMax) {
+/** Counts what a check meets and stores the first sentences about it. */
+export function createTally(kind: string, sentencesMax: SentencesMax) {
+	const max = sentencesMax(kind);
 	let count = 0;
 	const examples: string[] = [];
 	return {
-		/** The sentence is only made where it is kept. */
+		/** The sentence is only made where it is stored. */
 		add: (example: () => string, times = 1): void => {
 			count += times;
-			if (examples.length < sentencesMax) examples.push(example());
+			if (examples.length < max) examples.push(example());
 		},
 		/** The finding, or nothing. */
 		finding: (text: FindingText): PreflightFinding[] =>
-			count === 0 ? [] : [{ ...text, targets: [...text.targets], count, examples }],
+			count === 0 ? [] : [{ kind, ...text, targets: [...text.targets], count, examples }],
 	};
 }
 

@@ -3,7 +3,7 @@ import { type ExportCollection, type ExportToken, getCover, getExtension } from 
 import { exportCollectionMetadata, exportMetadata } from '../export/export-metadata.ts';
 import { splitPath } from '../files/file-paths.ts';
 import { findAttributeLosses } from '../metadata/token-attributes.ts';
-import { createTally, tokenTargets } from './checked-collection.ts';
+import { createTally, fewExamples, type SentencesMax, tokenTargets } from './checked-collection.ts';
 import { errorsFirst, preflight } from './preflight.ts';
 
 /** What sentences about a token call it, and what it said before anything was made of it. */
@@ -16,17 +16,21 @@ interface TokenOrigin {
  * Checks a collection as its exports would be, with the names and numbers that they give their files.
  *
  * @param getOrigin of the token at a place; default the name that exports give its picture, and its metadata
+ * @param sentencesMax examples that a finding has at most, by default five
  */
 export function preflightExport(
 	collection: ExportCollection,
-	getOrigin?: (place: number) => TokenOrigin,
+	{
+		getOrigin,
+		sentencesMax = fewExamples,
+	}: { readonly getOrigin?: (place: number) => TokenOrigin; readonly sentencesMax?: SentencesMax | undefined } = {},
 ): PreflightFinding[] {
 	const hasMedia = collection.tokens.some(({ image }) => image !== null);
 	const cover = getCover(collection);
-	const shortened = createTally();
-	const findings = preflight({
+	const shortened = createTally('shortenedTraits', sentencesMax);
+	const checked = {
 		hasMedia,
-		renumbered: ['metaplex'],
+		renumbered: ['metaplex'] as const,
 		facts: exportCollectionMetadata(collection, cover, `collection.${getExtension(cover)}`),
 		tokens: collection.tokens.map((each, place) => {
 			// Its metadata may be made again each time it is read.
@@ -43,12 +47,11 @@ export function preflightExport(
 				metadata: exportMetadata(collection, token, imageFile),
 			};
 		}),
-	});
+	};
 	return errorsFirst([
-		...findings,
-		...(hasMedia ? [] : findImagesElsewhere(collection.tokens)),
+		...preflight(checked, sentencesMax),
+		...(hasMedia ? [] : findImagesElsewhere(collection.tokens, sentencesMax)),
 		...shortened.finding({
-			kind: 'shortenedTraits',
 			severity: 'warning',
 			targets: tokenTargets,
 			problem: 'Traits are too long or too many, and exports shorten them.',
@@ -57,11 +60,10 @@ export function preflightExport(
 	]);
 }
 
-function findImagesElsewhere(tokens: readonly ExportToken[]): PreflightFinding[] {
-	const elsewhere = createTally();
+function findImagesElsewhere(tokens: readonly ExportToken[], sentencesMax: SentencesMax): PreflightFinding[] {
+	const elsewhere = createTally('picturesElsewhere', sentencesMax);
 	for (const { fileName } of tokens) elsewhere.add(() => `${splitPath(fileName).name} is not here.`);
 	return elsewhere.finding({
-		kind: 'picturesElsewhere',
 		severity: 'error',
 		targets: ['car'],
 		problem: 'Pictures are not here, and a CAR is made of their bytes.',

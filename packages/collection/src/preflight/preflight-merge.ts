@@ -4,6 +4,7 @@ import { frozenFacts } from '../merge/frozen-archive.ts';
 import { frozenMetadata } from '../merge/frozen-metadata.ts';
 import { getOriginalName, type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
+import type { SentencesMax } from './checked-collection.ts';
 import { preflightExport } from './preflight-export.ts';
 
 /** A merge before it is started. */
@@ -27,7 +28,10 @@ export interface MergePreflight {
  * Merges the draft and checks what comes of it for all targets, as `preflightExport` checks a finished merge;
  * tokens are called by their own files. Throws MergeError as the merge itself would. Linear in the number of tokens.
  */
-export function preflightMerge({ sources, options, projectName, description }: MergeDraft): MergePreflight {
+export function preflightMerge(
+	{ sources, options, projectName, description }: MergeDraft,
+	sentencesMax?: SentencesMax,
+): MergePreflight {
 	// Without a seed the server draws one when the merge starts. Where old names are kept, which token without a name gets a
 	// longer number decides how long names are and which of them repeat.
 	const { tokens } = mergeTokens(sources, { ...options, seed: options.seed ?? '' }, projectName);
@@ -44,11 +48,12 @@ export function preflightMerge({ sources, options, projectName, description }: M
 			},
 		})),
 	};
-	const findings = preflightExport(collection, (place) => {
+	const getOrigin = (place: number) => {
 		const { filename, sourcePosition, metadata } = tokens[place]!;
 		const label = sources.length === 1 ? filename : `${filename} in ${sources[sourcePosition]!.name}`;
 		return { label, metadata };
-	});
+	};
+	const findings = preflightExport(collection, { getOrigin, sentencesMax });
 	const isDrawn = options.order === 'shuffle' && options.seed === undefined;
 	const isApproximate = isDrawn && options.naming === 'keep' && tokens.some((token) => getOriginalName(token) === null);
 	return { tokenCount: tokens.length, findings, isApproximate };

@@ -2,7 +2,7 @@ import { preflightFindingSchema } from '@adx/validators/exports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportImage } from '../export/export-collection.ts';
-import type { CheckedCollection, CheckedToken } from './checked-collection.ts';
+import { allOfKind, type CheckedCollection, type CheckedToken } from './checked-collection.ts';
 import { preflight } from './preflight.ts';
 
 const address = '4'.repeat(44);
@@ -316,6 +316,21 @@ describe('preflight', () => {
 		const findings = check(tokens, { facts: null });
 		expect(findings.map(({ severity }) => severity)).toEqual([...findings.map(({ severity }) => severity)].sort());
 		expect(findings.find(({ kind }) => kind === 'symbolBytes')).toMatchObject({ count: 9, examples: { length: 5 } });
+	});
+
+	it('lists all that one kind is about, and nothing of the others, the doctor’s among them', () => {
+		const tokens = Array.from({ length: 9 }, (_, index) =>
+			createToken(index + 1, { metadata: { name: '' }, image: { sha256: '0'.repeat(64) } }),
+		);
+		const lengthsOf = (kind: string) =>
+			Object.fromEntries(
+				preflight({ facts, hasMedia: true, tokens }, allOfKind(kind)).map((found) => [
+					found.kind,
+					found.examples.length,
+				]),
+			);
+		expect(lengthsOf('missingNames')).toEqual({ missingNames: 9, duplicateImages: 0 });
+		expect(lengthsOf('duplicateImages')).toEqual({ missingNames: 0, duplicateImages: 8 });
 	});
 
 	it('ends with well-formed findings, whatever metadata says', () => {

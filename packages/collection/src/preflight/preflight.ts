@@ -4,7 +4,13 @@ import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.
 import { checkByteLimits, checkNames, checkPlaceholders } from './check-texts.ts';
 import { checkAttributes, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
-import { type Check, type CheckedCollection, createTally, examplesMax } from './checked-collection.ts';
+import {
+	type Check,
+	type CheckedCollection,
+	createTally,
+	fewExamples,
+	type SentencesMax,
+} from './checked-collection.ts';
 
 const checks: readonly Check[] = [
 	checkTokens,
@@ -26,10 +32,11 @@ const checks: readonly Check[] = [
 
 /**
  * Checks a collection for all targets at once: errors first, then warnings, nothing where all is well. Linear in the
- * number of tokens. Each has up to `sentencesMax` examples.
+ * number of tokens. Each has up to `sentencesMax` examples, by default five.
  */
-export function preflight(collection: CheckedCollection, sentencesMax = examplesMax): PreflightFinding[] {
-	return errorsFirst(checks.flatMap((check) => check(collection, () => createTally(sentencesMax), sentencesMax)));
+export function preflight(collection: CheckedCollection, sentencesMax: SentencesMax = fewExamples): PreflightFinding[] {
+	const createOne = (kind: string) => createTally(kind, sentencesMax);
+	return errorsFirst(checks.flatMap((check) => check(collection, createOne, sentencesMax)));
 }
 
 /** Errors before warnings, otherwise in the given order. */

@@ -47,7 +47,8 @@ export type TaskCollection =
 
 export type TaskKind =
 	| { readonly kind: 'rarity' }
-	| { readonly kind: 'preflight' }
+	/** With the kind of a finding all that it is about, and nothing of the others. */
+	| { readonly kind: 'preflight'; readonly finding?: string }
 	| { readonly kind: 'export'; readonly target: ExportTarget };
 
 export interface CollectionTask {

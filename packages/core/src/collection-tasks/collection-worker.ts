@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { ExportError } from '@adx/collection/export/export-collection';
+import { toDisplayLine } from '@adx/collection/metadata/token-attributes';
+import { allOfKind } from '@adx/collection/preflight/checked-collection';
+import type { PreflightFinding } from '@adx/validators/exports';
 import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
 import { handOver } from '../platform/threads/hand-over.ts';
 import { buffersOfExport, type CollectionOutcome, type CollectionTask } from './collection-task.ts';
@@ -19,6 +22,13 @@ export default async function runCollectionTask({ port, ...task }: CollectionTas
 	return handOver(outcome, [tokens.buffer, csv.buffer, offsets.buffer]);
 }
 
+const rowMaxLength = 300;
+/** A row may quote metadata that is much longer. */
+const cutRows = ({ examples, ...finding }: PreflightFinding): PreflightFinding => ({
+	...finding,
+	examples: examples.map((row) => toDisplayLine(row, rowMaxLength)),
+});
+
 /** Ranks, checks or lays out a collection; loads only the code for what it does, which in part is much. */
 async function executeTask(
 	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
@@ -29,7 +39,10 @@ async function executeTask(
 		if (work.kind === 'rarity') return (await import('../rarity/rank-collection.ts')).rankCollection(source.tokens);
 		if (work.kind === 'preflight') {
 			const { preflightExport } = await import('@adx/collection/preflight/preflight-export');
-			return { kind: 'preflight', tokenCount: source.tokens.length, findings: preflightExport(source) };
+			const tokenCount = source.tokens.length;
+			if (work.finding === undefined) return { kind: 'preflight', tokenCount, findings: preflightExport(source) };
+			const findings = preflightExport(source, { sentencesMax: allOfKind(work.finding) });
+			return { kind: 'preflight', tokenCount, findings: findings.map(cutRows) };
 		}
 		const { layOutExport } = await import('./lay-out-export.ts');
 		return await layOutExport(source, work.target, requestChunks);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
-import { exportInput, exportTargets, type Rarity, rarityInput } from '@adx/validators/exports';
+import { exportInput, exportTargets, preflightRowsInput, type Rarity, rarityInput } from '@adx/validators/exports';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ import type { ByteRange } from '../platform/storage/types.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { getRarity, getRarityCsv } from '../rarity/get-rarity.ts';
 import { openExport } from './download-export.ts';
-import { preflightCollection } from './preflight-collection.ts';
+import { listPreflightRows, preflightCollection } from './preflight-collection.ts';
 
 const test = useTestServices({ forge: createPixelEngine() });
 
@@ -172,6 +172,30 @@ describe('exporting', () => {
 			'mixedSizes',
 			['3.png is 5 × 5 pixels, most are 2 × 2.'],
 		]);
+	});
+
+	it('lists all that a finding is about, a page at a time, to its owner alone', async () => {
+		const ctx = await test.contextOf();
+		const images = (await uploadImages(ctx, [1, 2, 3, 4, 5, 6, 7, 8])).map((image) => ({
+			...image,
+			metadata: { ...image.metadata, name: 'Elf', description: '=1+1' },
+		}));
+		const input = await createMergeRequest(ctx, { Elves: images }, { options: { naming: 'keep' } });
+		const { jobId } = await startMerge(ctx, input);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		await waitForMerge(ctx, jobId);
+		const list = (page: object, from = ctx) =>
+			listPreflightRows(from, preflightRowsInput.parse({ collectionId: jobId, kind: 'repeatedNames', ...page }));
+		const all = [2, 3, 4, 5, 6, 7, 8].map((number) => `${number}.png and 1.png are both 'Elf'.`);
+		expect(await list({})).toEqual({ total: 7, rows: all });
+		expect(await list({ offset: '2', limit: '3' })).toEqual({ total: 7, rows: all.slice(2, 5) });
+		expect(await list({ offset: '7' })).toEqual({ total: 7, rows: [] });
+		expect((await list({ kind: 'formulas' })).rows).toHaveLength(8);
+		expect(await list({ kind: 'nameBytes' })).toEqual({ total: 0, rows: [] });
+		const found = await preflightCollection(ctx, { collectionId: jobId });
+		expect(found.findings.find(({ kind }) => kind === 'repeatedNames')?.examples).toEqual(all.slice(0, 5));
+		await expect(list({}, await test.contextOf())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		expect(preflightRowsInput.safeParse({ collectionId: jobId, kind: 'x', limit: '1001' }).success).toBe(false);
 	});
 
 	it('gives attributed collections without media, to developers alone, and rejects a CAR of them', async () => {

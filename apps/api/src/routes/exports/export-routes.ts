@@ -85,6 +85,9 @@ export const exportExamples: Readonly<Record<string, OperationExample>> = {
 			],
 		},
 	},
+	'collections.preflightRows': {
+		response: { total: 2, rows: ['7.json has no picture.', '12.json has no picture.'] },
+	},
 };
 
 /** Path and query of the rarity. */

@@ -95,6 +95,10 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: readScope,
 		input: async ({ jobId }) => ({ collectionId: (await inPhase(jobId, 'done')).jobId }),
 	},
+	'collections.preflightRows': {
+		statuses: readScope,
+		input: async ({ jobId }) => ({ collectionId: (await inPhase(jobId, 'done')).jobId, kind: 'nameBytes' }),
+	},
 	'database.stats': { statuses: readScope },
 	'database.uploads': { statuses: readScope },
 	'database.cleanup': { statuses: writeScope, isDestructive: true },

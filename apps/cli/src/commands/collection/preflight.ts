@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
 	const targets = readTargets(values.target ?? []);
 	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
 		const collection = await readCollection(files, { wantsPictures: true });
-		const found = preflight(collection, values.all ? Number.POSITIVE_INFINITY : undefined);
+		const found = preflight(collection, values.all ? () => Number.POSITIVE_INFINITY : undefined);
 		return { tokenCount: collection.tokens.length, findings: filterByTarget(found, targets) };
 	});
 	if (values.json) console.log(JSON.stringify(findings, null, 2));

@@ -1,7 +1,6 @@
 import { attributeImagesMax, mergeBodyMaxBytes, provisionalBelow } from '@adx/validators/limits';
+import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
 
-const count = (number: number) => number.toLocaleString('en');
-const many = (number: number, one: string, more: string) => `${count(number)} ${number === 1 ? one : more}`;
 const images = (number: number) => many(number, 'image', 'images');
 
 /** The texts of the attribute generator, by part. */

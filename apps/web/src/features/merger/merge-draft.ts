@@ -1,5 +1,6 @@
 import { type MergeFixes, type MergeOptions, type MergeOrder, mergeFixesSchema } from '@adx/validators/merge';
 import { sessionDraft } from '../../lib/storage/session-draft.ts';
+import type { CheckedDraft } from './merger-views.ts';
 import { emptyTokenDraft, type TokenDraft, toTokenSettings } from './settings/token-settings-draft.ts';
 
 /** What the 'Merge Settings' hold while they are being filled. */
@@ -58,3 +59,12 @@ export function toMergeOptions(draft: MergeDraft): MergeOptions {
 		...(Object.keys(settings).length === 0 ? {} : { metadata: settings }),
 	};
 }
+
+/** What the preflight checks of a draft; null while it has no name. */
+export function toCheckedDraft(draft: MergeDraft): CheckedDraft | null {
+	const [projectName, description] = [draft.projectName.trim(), draft.description.trim()];
+	return projectName === '' ? null : { projectName, description, options: toMergeOptions(draft) };
+}
+
+/** What is about one merge alone, as it was before anything was set. */
+export const ownSettings = { ...emptyTokenDraft, isHidden: false, renames: [] } as const satisfies Partial<MergeDraft>;

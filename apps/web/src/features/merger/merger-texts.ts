@@ -1,8 +1,7 @@
 import type { FindingKind } from '@adx/collection/merge/merge-doctor';
 import { mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
+import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
 
-const count = (number: number) => number.toLocaleString('en');
-const many = (number: number, one: string, more: string) => `${count(number)} ${number === 1 ? one : more}`;
 const images = (number: number) => many(number, 'image', 'images');
 const files = (number: number) => many(number, 'file', 'files');
 
@@ -19,6 +18,7 @@ export const mergerTexts = {
 		fold: (title: string) => `Fold ${title}`,
 		unfold: (title: string) => `Show ${title}`,
 	},
+	preflightFailed: 'The preflight could not be made; the merge can be started all the same.',
 	unnamed: 'Collection',
 	/** The second and every further collection of a name. */
 	numbered: (name: string, number: number) => `${name} (${number})`,

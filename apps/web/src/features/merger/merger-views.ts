@@ -92,8 +92,11 @@ export interface MergerUpdate {
 	readonly preflight?: DraftPreflight | null;
 }
 
-/** What exports would find in the merge as it is set; or why nothing comes of it, as a sentence. */
-export type DraftPreflight = MergePreflight | { readonly refused: string };
+/** What exports would find in the merge as it was set; or why nothing comes of it, as a sentence. */
+export type DraftPreflight = (MergePreflight | { readonly refused: string }) & {
+	/** What was checked; the page may have changed it meanwhile. */
+	readonly draft: CheckedDraft;
+};
 
 /** What the page has set of a merge. */
 export type CheckedDraft = Omit<MergeDraft, 'sources'>;

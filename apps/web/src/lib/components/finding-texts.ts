@@ -1,24 +1,25 @@
 import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
-
-const number = (value: number) => value.toLocaleString('en');
-const many = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
+import { formatMany, formatNumber } from '../format/format-quantity.ts';
 
 /** What the preflight of exports says, wherever it is shown. */
 export const findingTexts = {
 	title: 'Preflight',
 	checking: 'Checking the collection for all targets...',
-	allWell: (tokens: number) => `Nothing stands in the way: ${many(tokens, 'token', 'tokens')} checked for all targets.`,
-	checked: (tokens: number) => `${many(tokens, 'token', 'tokens')} checked for all targets.`,
+	allWell: (tokens: number) => `Nothing stands in the way: ${formatMany(tokens, 'token', 'tokens')} checked for all targets.`,
+	checked: (tokens: number) => `${formatMany(tokens, 'token', 'tokens')} checked for all targets.`,
 	severities: {
-		error: (count: number) => many(count, 'error', 'errors'),
-		warning: (count: number) => many(count, 'warning', 'warnings'),
+		error: (count: number) => formatMany(count, 'error', 'errors'),
+		warning: (count: number) => formatMany(count, 'warning', 'warnings'),
 	} satisfies Record<PreflightFinding['severity'], (count: number) => string>,
 	severityHints: {
 		error: 'At least one of the targets refuses these.',
 		warning: 'These are taken, and probably not meant.',
 	} satisfies Record<PreflightFinding['severity'], string>,
-	times: (count: number) => `${number(count)} ×`,
+	times: (count: number) => `${formatNumber(count)} ×`,
 	examples: 'For example',
+	/** What a full list is about, of which each row is a sentence. */
+	row: 'Found',
+	listName: (kind: string) => `preflight-${kind}`,
 	fix: 'How to fix it',
 	concerns: 'Concerns',
 	targets: {

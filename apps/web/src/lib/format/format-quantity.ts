@@ -1,3 +1,15 @@
+/** '10,000' */
+export const formatNumber = (value: number): string => value.toLocaleString('en');
+
+/** '1 image', '2,000 images' */
+export const formatMany = (count: number, one: string, more: string): string =>
+	`${formatNumber(count)} ${count === 1 ? one : more}`;
+
+const encoder = new TextEncoder();
+
+/** What a text takes as UTF-8. */
+export const byteLength = (text: string): number => encoder.encode(text).length;
+
 const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** '3.2 MB'; decimal units, as disks are sold and file managers show them. */

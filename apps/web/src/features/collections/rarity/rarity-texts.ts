@@ -1,9 +1,7 @@
 import type { CollectionKind } from '@adx/validators/exports';
 import { provisionalBelow } from '@adx/validators/limits';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
-
-const number = (value: number) => value.toLocaleString('en');
-const many = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
+import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
 
 const rankingOrders = {
 	'rank ascending': 'Rarest first',

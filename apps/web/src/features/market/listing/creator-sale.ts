@@ -2,9 +2,6 @@ import { symbolMaxLength } from '@adx/validators/limits';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
 import { isClientError } from '../../../lib/api/error-messages.ts';
 
-const encoder = new TextEncoder();
-export const byteLength = (text: string) => encoder.encode(text.trim()).length;
-
 /** A symbol as it is stored: upper case, no longer than there is room for, with no character cut in two. */
 export function toSymbol(text: string): string {
 	let symbol = '';

@@ -18,7 +18,7 @@ import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { formatSol } from '../../wallets/solana/format-sol.ts';
-import { byteLength, toSymbol } from './creator-sale.ts';
+import { toSymbol } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
 
@@ -52,7 +52,7 @@ const startOf = (job: MergeJob) => ({
 
 /** What a text takes on the chain, and whether that is too much. */
 function bytesOf(text: string | undefined, most: number) {
-	const used = byteLength(text ?? '');
+	const used = byteLength((text ?? '').trim());
 	return used > most ? { error: texts.tooLong(used, most) } : { hint: texts.bytes(used, most) };
 }
 

@@ -7,7 +7,7 @@ import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
-import { changeDraft, type MergeDraft, toMergeOptions } from '../merge-draft.ts';
+import { changeDraft, type MergeDraft, ownSettings, toMergeOptions } from '../merge-draft.ts';
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -48,8 +48,7 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
 			const { started, startedText } = mergerTexts.start;
-			// They are about the traits of this merge's collections.
-			changeDraft({ renames: [] });
+			changeDraft(ownSettings);
 			showToast({ title: started, description: startedText(job.projectName), tone: 'success' });
 			if (isShown.current) onStarted(jobId);
 		} catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import { getCompleteRenames, openDraft, toMergeOptions, useMergeDraft } from '../merge-draft.ts';
+import { getCompleteRenames, openDraft, toCheckedDraft, useMergeDraft } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as reported by the thread that reads and sends them. */
@@ -15,12 +15,7 @@ export function useMerger(ownerId: string): MergerState {
 	useEffect(() => mergerClient.rename(renames), [renames]);
 	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
 	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);
-	const { projectName, description } = draft;
-	const checked = useStableValue(
-		projectName.trim() === ''
-			? null
-			: { projectName: projectName.trim(), description: description.trim(), options: toMergeOptions(draft) },
-	);
+	const checked = useStableValue(toCheckedDraft(draft));
 	useEffect(() => mergerClient.checkDraft(checked), [checked]);
 	return useStore(mergerClient.store);
 }

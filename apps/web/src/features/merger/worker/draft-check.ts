@@ -1,6 +1,8 @@
 import { MergeError } from '@adx/collection/merge/merge-tokens';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
-import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
+import { allOfKind } from '@adx/collection/preflight/checked-collection';
+import { type MergeDraft, preflightMerge } from '@adx/collection/preflight/preflight-merge';
+import { mergerTexts } from '../merger-texts.ts';
 import type { CheckedDraft, DraftPreflight } from '../merger-views.ts';
 
 /** It begins when nothing has changed for so long: a check of thousands of tokens is not made for every key. */
@@ -36,14 +38,30 @@ export class DraftCheck {
 		}, pauseMs);
 	}
 
+	/** All that a finding of this kind is about, a sentence each; none where there is no such finding any more. */
+	rows(kind: string): readonly string[] {
+		const checked = this.#find();
+		if (checked === null) return [];
+		const { findings } = preflightMerge(checked, allOfKind(kind));
+		return findings.find((finding) => finding.kind === kind)?.examples ?? [];
+	}
+
 	#check(): DraftPreflight | null {
-		const sources = this.#draft === null ? null : this.#deps.sources();
-		if (this.#draft === null || sources === null) return null;
+		const draft = this.#draft;
+		if (draft === null) return null;
 		try {
-			return preflightMerge({ ...this.#draft, sources });
+			const checked = this.#find();
+			return checked === null ? null : { ...preflightMerge(checked), draft };
 		} catch (error) {
-			if (!(error instanceof MergeError)) throw error;
-			return { refused: error.message };
+			if (error instanceof MergeError) return { refused: error.message, draft };
+			// What was picked is foreign, and the worker has more to do than this.
+			console.error('The preflight could not be made', error);
+			return { refused: mergerTexts.preflightFailed, draft };
 		}
+	}
+
+	#find(): MergeDraft | null {
+		const sources = this.#draft === null ? null : this.#deps.sources();
+		return this.#draft === null || sources === null ? null : { ...this.#draft, sources };
 	}
 }
