@@ -59,7 +59,7 @@ test('what exports would refuse is told and mended before the merge, by keyboard
 	}
 	await checkScreen(page, 'preflight with findings');
 
-	const renumber = preflight(page).getByRole('button', { name: 'Name them anew' });
+	const renumber = preflight(page).getByRole('button', { name: 'Rename and number them' });
 	await renumber.first().focus();
 	await page.keyboard.press('Enter');
 	await press(page, 'Name them “The Winter Court of the Ice #{number}”');

@@ -79,6 +79,12 @@ describe('a text field', () => {
 		render(<TextField label="Name" />);
 		expect(screen.getByLabelText('Name')).toBeValid();
 	});
+
+	test('it is invalid where what is wrong is said elsewhere', () => {
+		render(<TextField label="Name" aria-invalid />);
+		expect(screen.getByLabelText('Name')).toBeInvalid();
+		expect(screen.getByLabelText('Name')).toHaveClass('border-ember-text');
+	});
 });
 
 test.each([

@@ -25,6 +25,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
 	const id = rest.id ?? ownId;
 	const hintId = `${id}-hint`;
 	const errorId = `${id}-error`;
+	const isInvalid = error === undefined ? rest['aria-invalid'] : true;
 	const describedBy = clsx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
 	return (
 		<div className={className}>
@@ -35,12 +36,12 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
 				<input
 					{...rest}
 					id={id}
-					aria-invalid={error === undefined ? undefined : true}
+					aria-invalid={isInvalid}
 					aria-describedby={describedBy}
 					className={clsx(
 						'control-height w-full min-w-0 rounded-sm border bg-surface-2 px-3 text-text placeholder:text-text-3',
 						'disabled:cursor-not-allowed disabled:bg-surface-1 disabled:text-text-3',
-						error === undefined ? 'border-line' : 'border-ember-text',
+						isInvalid === true ? 'border-ember-text' : 'border-line',
 					)}
 				/>
 				{trailing}

@@ -1,8 +1,10 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { findingTexts as texts } from './finding-texts.ts';
+import { ProblemListButton } from './problem-list.tsx';
 
 const severities = [
 	{ severity: 'error', Icon: CircleX, colour: 'text-ember-text' },
@@ -13,10 +15,15 @@ export interface FindingListProps {
 	readonly findings: readonly PreflightFinding[];
 	/** Default a section of a page's card. */
 	readonly Heading?: 'h3' | 'h4';
-	/** Whether examples are folded, where there is more on the page than this. */
+	/**
+	 * Whether examples are folded, where there is more on the page than this. On a narrow screen a finding is then a line
+	 * that opens: all of them would be several screens.
+	 */
 	readonly isBrief?: boolean;
 	/** The way out of a finding where it stands; default the sentence that comes with it. */
 	readonly renderFix?: (finding: PreflightFinding) => ReactNode;
+	/** Fetches all that a finding is about, a sentence each. */
+	readonly loadRows: (finding: PreflightFinding) => Promise<readonly string[]>;
 }
 
 /** What the preflight found: what is refused before what is only strange, each with examples and the way out. */
@@ -25,15 +32,17 @@ export function FindingList({
 	Heading = 'h3',
 	isBrief = false,
 	renderFix = ({ fix }) => fix,
+	loadRows,
 }: FindingListProps) {
+	const id = useId();
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			{severities.map(({ severity, Icon, colour }) => {
 				const found = findings.filter((finding) => finding.severity === severity);
 				if (found.length === 0) return null;
 				return (
-					<section key={severity} aria-labelledby={`findings-${severity}`}>
-						<Heading id={`findings-${severity}`} className={`flex items-center gap-2 font-semibold ${colour}`}>
+					<section key={severity} aria-labelledby={`${id}-${severity}`}>
+						<Heading id={`${id}-${severity}`} className={`flex items-center gap-2 font-semibold ${colour}`}>
 							<Icon aria-hidden className="size-4 shrink-0" />
 							{texts.severities[severity](found.length)}
 						</Heading>
@@ -45,6 +54,7 @@ export function FindingList({
 									finding={finding}
 									isBrief={isBrief}
 									fix={renderFix(finding)}
+									loadRows={() => loadRows(finding)}
 								/>
 							))}
 						</ul>
@@ -59,10 +69,40 @@ interface FindingProps {
 	readonly finding: PreflightFinding;
 	readonly isBrief: boolean;
 	readonly fix: ReactNode;
+	readonly loadRows: () => Promise<readonly string[]>;
 }
 
-function Finding({ finding, isBrief, fix }: FindingProps) {
-	const { problem, count, targets, examples } = finding;
+function Finding(props: FindingProps) {
+	const { problem, count } = props.finding;
+	const isNarrow = useMediaQuery('(width < 40rem)');
+	const title = (
+		<>
+			{problem}
+			{count === 1 ? null : <span className="figures font-normal text-text-2"> {texts.times(count)}</span>}
+		</>
+	);
+	if (props.isBrief && isNarrow) {
+		return (
+			<li className="rounded-sm border border-border px-3 py-1.5">
+				<details>
+					<summary className="cursor-pointer font-medium wrap-anywhere pointer-coarse:py-2.5">{title}</summary>
+					<div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+						<FindingDetails {...props} />
+					</div>
+				</details>
+			</li>
+		);
+	}
+	return (
+		<li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-border bg-surface-2 p-3 sm:p-4">
+			<p className="font-medium wrap-anywhere">{title}</p>
+			<FindingDetails {...props} />
+		</li>
+	);
+}
+
+function FindingDetails({ finding, isBrief, fix, loadRows }: FindingProps) {
+	const { kind, problem, count, targets, examples } = finding;
 	const exampleList = (
 		<ul className="list-disc pl-5">
 			{examples.map((example, place) => (
@@ -73,11 +113,7 @@ function Finding({ finding, isBrief, fix }: FindingProps) {
 		</ul>
 	);
 	return (
-		<li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-border bg-surface-2 p-3 sm:p-4">
-			<p className="font-medium wrap-anywhere">
-				{problem}
-				{count === 1 ? null : <span className="figures font-normal text-text-2"> {texts.times(count)}</span>}
-			</p>
+		<>
 			<ul aria-label={texts.concerns} className="flex flex-wrap gap-1.5">
 				{targets.map((target) => (
 					<li key={target}>
@@ -100,10 +136,20 @@ function Finding({ finding, isBrief, fix }: FindingProps) {
 					)}
 				</div>
 			)}
+			{count > examples.length ? (
+				<div className="justify-self-start">
+					<ProblemListButton
+						title={problem}
+						subject={texts.row}
+						load={async () => (await loadRows()).map((name) => ({ name, problem: '' }))}
+						fileName={texts.listName(kind)}
+					/>
+				</div>
+			) : null}
 			<div className="text-sm">
 				<span className="font-semibold">{`${texts.fix}: `}</span>
 				{fix}
 			</div>
-		</li>
+		</>
 	);
 }

@@ -5,7 +5,8 @@ import { formatMany, formatNumber } from '../format/format-quantity.ts';
 export const findingTexts = {
 	title: 'Preflight',
 	checking: 'Checking the collection for all targets...',
-	allWell: (tokens: number) => `Nothing stands in the way: ${formatMany(tokens, 'token', 'tokens')} checked for all targets.`,
+	allWell: (tokens: number) =>
+		`Nothing stands in the way: ${formatMany(tokens, 'token', 'tokens')} checked for all targets.`,
 	checked: (tokens: number) => `${formatMany(tokens, 'token', 'tokens')} checked for all targets.`,
 	severities: {
 		error: (count: number) => formatMany(count, 'error', 'errors'),

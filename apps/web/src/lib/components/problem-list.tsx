@@ -1,5 +1,6 @@
 import { csvText } from '@adx/collection/files/csv';
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { SearchableTable } from '@adx/ui/tables/searchable-table';
@@ -14,6 +15,7 @@ export interface ProblemRow {
 	readonly collection?: string;
 	/** A file, or what else the list is about. */
 	readonly name: string;
+	/** Empty where the name is a whole sentence. */
 	readonly problem: string;
 }
 
@@ -30,6 +32,8 @@ const texts = {
 	close: 'Close',
 	collection: 'Collection',
 	problem: 'Problem',
+	failed: 'The list could not be loaded.',
+	tryAgain: 'Try again',
 };
 
 export interface ProblemListButtonProps {
@@ -47,14 +51,15 @@ export interface ProblemListButtonProps {
 export function ProblemListButton({ title, subject = 'File', load, fileName }: ProblemListButtonProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [rows, setRows] = useState<readonly ProblemRow[] | null>(null);
+	const [hasFailed, setFailed] = useState(false);
 	async function open() {
 		setRows(null);
+		setFailed(false);
 		setOpen(true);
 		try {
 			setRows(await load());
 		} catch {
-			// The thread that had it has ended, which the page tells.
-			setOpen(false);
+			setFailed(true);
 		}
 	}
 	const table = rows === null ? null : toTable(rows, subject);
@@ -69,7 +74,9 @@ export function ProblemListButton({ title, subject = 'File', load, fileName }: P
 				{texts.showAll}
 			</Button>
 			<Dialog open={isOpen} onClose={() => setOpen(false)} title={title} size="wide">
-				{table === null ? (
+				{hasFailed ? (
+					<ErrorWithRetry message={texts.failed} retryLabel={texts.tryAgain} onRetry={open} />
+				) : table === null ? (
 					<Skeleton className="h-48 w-full" />
 				) : (
 					<SearchableTable
@@ -103,13 +110,18 @@ interface Table {
 	readonly rows: readonly (readonly string[])[];
 }
 
-/** Collections have a column where there are several. */
+/** Collections have a column where there are several, and so has what is wrong unless the names say it. */
 function toTable(rows: readonly ProblemRow[], subject: string): Table {
 	const collections = new Set(rows.map(({ collection = '' }) => collection));
 	const isOfSeveral = collections.size > 1;
+	const areSentences = rows.every(({ problem }) => problem === '');
 	return {
-		columns: [subject, ...(isOfSeveral ? [texts.collection] : []), texts.problem],
-		rows: rows.map(({ collection = '', name, problem }) => [name, ...(isOfSeveral ? [collection] : []), problem]),
+		columns: [subject, ...(isOfSeveral ? [texts.collection] : []), ...(areSentences ? [] : [texts.problem])],
+		rows: rows.map(({ collection = '', name, problem }) => [
+			name,
+			...(isOfSeveral ? [collection] : []),
+			...(areSentences ? [] : [problem]),
+		]),
 	};
 }
 

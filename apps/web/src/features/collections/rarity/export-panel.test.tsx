@@ -57,6 +57,32 @@ describe('exports', () => {
 		expect(within(opensea).getByRole('link', { name: 'Download OpenSea' })).toBeVisible();
 	});
 
+	test('a finding of more than its examples has its full list, fetched in pages, and what fails can be tried again', async () => {
+		serve(3, {}, [
+			{ ...nameBytes, count: 2_500 },
+			{ ...mixedSizes, count: 1 },
+		]);
+		let isBusy = true;
+		const pages: unknown[] = [];
+		const rows = Array.from({ length: 2_500 }, (_, index) => `token ${index + 1}: 40 bytes.`);
+		api.use(
+			procedure('collections', 'preflightRows', (input: { offset: number; limit: number; kind: string }) => {
+				if (isBusy) return new Refusal(409, 'Busy.');
+				pages.push([input.kind, input.offset]);
+				return { total: rows.length, rows: rows.slice(input.offset, input.offset + input.limit) };
+			}),
+		);
+		open('?tab=exports');
+		await userEvent.click(await screen.findByRole('button', { name: 'Show all: Solana takes names of 32 bytes.' }));
+		const dialog = within(await screen.findByRole('dialog'));
+		expect(await dialog.findByText('The list could not be loaded.')).toBeVisible();
+		isBusy = false;
+		await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+		expect(await dialog.findByText('2,500 rows')).toBeVisible();
+		expect(pages).toEqual([0, 1_000, 2_000].map((offset) => ['nameBytes', offset]));
+		expect(screen.queryByRole('button', { name: 'Show all: Pictures differ in size.' })).toBeNull();
+	});
+
 	test('attributed art has no CAR here, but the command that makes it', async () => {
 		serve(2, { kind: 'attributed' });
 		open('?tab=exports');

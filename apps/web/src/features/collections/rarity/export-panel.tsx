@@ -6,7 +6,7 @@ import { CircleCheck } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { ExportTargetCard } from './export-target-card.tsx';
-import { usePreflight } from './rarity-queries.ts';
+import { useLoadPreflightRows, usePreflight } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.exports;
@@ -15,6 +15,7 @@ const texts = rarityTexts.exports;
 export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 	const { id, kind } = rarity;
 	const preflight = usePreflight(id);
+	const loadRows = useLoadPreflightRows(id);
 	const { data, error, refetch } = preflight;
 	// What may be read and not exported is somebody else's.
 	if (data === undefined && getHttpStatus(error) === 404) {
@@ -51,7 +52,7 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 							<p role="status" className="mb-4 text-text-2">
 								{texts.checked(data.tokenCount)}
 							</p>
-							<FindingList findings={data.findings} />
+							<FindingList findings={data.findings} loadRows={(finding) => loadRows(finding.kind)} />
 						</>
 					)
 				) : error === null ? (

@@ -2,7 +2,8 @@ import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
+import { descriptionMaxLength, projectNameMaxLength, solanaNameMaxBytes } from '@adx/validators/limits';
+import clsx from 'clsx';
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,11 +11,11 @@ import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { getBlockingReason, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { creatorsFieldId } from '../settings/creator-fields.tsx';
+import { measureLongestName } from '../settings/name-bytes.ts';
 import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
-import { TokenFields, tokenFieldId } from '../settings/token-fields.tsx';
+import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
 import { type TokenField, toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
@@ -46,6 +47,8 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
 	const errorCount = countErrors(merger);
 	const hint = missing ?? texts.ready(imageCount, collectionCount);
+	// Names that are kept are not made of the project's.
+	const nameBytes = draft.naming === 'keep' ? null : measureLongestName(draft, imageCount);
 
 	function goTo(field: MendField) {
 		if (field === 'projectName') nameField.current?.focus();
@@ -53,7 +56,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		else {
 			// A field of a folded part cannot take the focus.
 			flushSync(() => setTokensOpen(true));
-			document.getElementById(field === 'creators' ? creatorsFieldId : tokenFieldId(field))?.focus();
+			document.getElementById(toTokenFieldId(field, toTokenSettings(draft).wrongCreator))?.focus();
 		}
 	}
 
@@ -108,6 +111,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					ref={nameField}
 					label={texts.projectName}
 					error={isNameMissed ? texts.needsName : undefined}
+					hint={nameBytes === null ? undefined : <NameBytesHint bytes={nameBytes} />}
 					value={draft.projectName}
 					maxLength={projectNameMaxLength}
 					autoComplete="off"
@@ -177,6 +181,15 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				</div>
 			</form>
 		</StepCard>
+	);
+}
+
+function NameBytesHint({ bytes }: { readonly bytes: number }) {
+	const isTooLong = bytes > solanaNameMaxBytes;
+	return (
+		<span className={clsx('figures', isTooLong && 'text-warn')}>
+			{(isTooLong ? settingsTexts.nameTooLong : settingsTexts.nameBytes)(bytes, solanaNameMaxBytes)}
+		</span>
 	);
 }
 

@@ -6,28 +6,45 @@ import { useId } from 'react';
 import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft } from '../merge-draft.ts';
 import { settingsTexts } from './settings-texts.ts';
-import type { CreatorDraft } from './token-settings-draft.ts';
+import type { CreatorDraft, WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
 const addressMaxLength = 44;
 
-/** The field that a finding about creators leads to. */
-export const creatorsFieldId = 'merge-tokens-creators';
+/** The field that a finding about creators leads to, or the one of them that is not right. */
+export function toCreatorFieldId(wrong: WrongCreator): string {
+	const { place, field } = wrong ?? { place: 0, field: 'address' };
+	return `merge-tokens-creators-${field}-${place}`;
+}
 
 export interface CreatorFieldsProps {
 	readonly creators: readonly CreatorDraft[];
 	readonly error: string | undefined;
-	/** A field was left. */
+	readonly wrong: WrongCreator;
+	/** The last of the fields was left. */
 	readonly onLeave: () => void;
 }
 
 /** Who gets the royalties, and in which shares. */
-export function CreatorFields({ creators, error, onLeave }: CreatorFieldsProps) {
+export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFieldsProps) {
 	const [hintId, errorId] = [useId(), useId()];
 	const change = (id: string, changes: Partial<CreatorDraft>) =>
 		changeDraft({ creators: creators.map((creator) => (creator.id === id ? { ...creator, ...changes } : creator)) });
+	const fieldProps = (place: number, field: 'address' | 'share') => {
+		// Shares that do not add up are wrong together.
+		const isWrong = wrong === null ? field === 'share' : wrong.place === place && wrong.field === field;
+		return {
+			id: toCreatorFieldId({ place, field }),
+			'aria-invalid': error !== undefined && isWrong ? true : undefined,
+		};
+	};
 	return (
-		<fieldset aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`} onBlur={onLeave}>
+		<fieldset
+			aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
+			onBlur={({ currentTarget, relatedTarget }) => {
+				if (!currentTarget.contains(relatedTarget)) onLeave();
+			}}
+		>
 			<legend className="mb-1.5 font-medium text-text">{texts.creators}</legend>
 			<ul className="mb-2 grid gap-3 empty:hidden">
 				{creators.map(({ id, address, share }, index) => (
@@ -37,17 +54,17 @@ export function CreatorFields({ creators, error, onLeave }: CreatorFieldsProps) 
 					>
 						<div className="col-span-2 min-w-0 sm:col-span-1">
 							<TextField
-								{...(index === 0 ? { id: creatorsFieldId } : {})}
+								{...fieldProps(index, 'address')}
 								label={texts.address(index + 1)}
 								value={address}
 								maxLength={addressMaxLength}
 								autoComplete="off"
 								spellCheck={false}
-								aria-invalid={error !== undefined}
 								onChange={({ target }) => change(id, { address: target.value })}
 							/>
 						</div>
 						<TextField
+							{...fieldProps(index, 'share')}
 							label={texts.share(index + 1)}
 							value={share}
 							maxLength={3}
@@ -65,7 +82,7 @@ export function CreatorFields({ creators, error, onLeave }: CreatorFieldsProps) 
 				))}
 			</ul>
 			<Button
-				{...(creators.length === 0 ? { id: creatorsFieldId } : {})}
+				{...(creators.length === 0 ? { id: toCreatorFieldId(null) } : {})}
 				size="small"
 				disabledReason={creators.length >= creatorsMax ? texts.creatorsFull(creatorsMax) : undefined}
 				icon={<Plus aria-hidden className="size-4" />}

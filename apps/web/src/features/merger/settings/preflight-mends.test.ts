@@ -1,11 +1,17 @@
 import { createToken } from '@adx/collection/merge/merge-testing';
 import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeDraft, clearDraft, currentDraft, toMergeOptions } from '../merge-draft.ts';
+import { changeDraft, clearDraft, currentDraft, toCheckedDraft, toMergeOptions } from '../merge-draft.ts';
 import { getMend, suggestNamePattern } from './preflight-mends.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 
 beforeEach(() => clearDraft());
+
+const checkedDraft = () => {
+	const checked = toCheckedDraft(currentDraft());
+	if (checked === null) throw new Error('The draft has no name.');
+	return checked;
+};
 
 /** The findings of a merge of twelve tokens with this metadata, as it is set. */
 function check(metadata: object = {}) {
@@ -13,9 +19,7 @@ function check(metadata: object = {}) {
 		const token = createToken(`${index}.png`, { Hat: `Hat ${index}` });
 		return { ...token, metadata: { ...token.metadata, ...metadata } };
 	});
-	const { projectName, description } = currentDraft();
-	const options = toMergeOptions(currentDraft());
-	return preflightMerge({ projectName, description, options, sources: [{ name: 'Elves', tokens }] });
+	return preflightMerge({ ...checkedDraft(), sources: [{ name: 'Elves', tokens }] });
 }
 
 describe('a mend that the page does at a press', () => {
@@ -24,11 +28,12 @@ describe('a mend that the page does at a press', () => {
 		['nameBytes', { projectName: 'Court', naming: 'keep' as const }, { name: 'x'.repeat(33) }],
 		['repeatedNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Elf' }],
 		['repeatedNames', { projectName: 'Court', namePattern: 'Elf' }, {}],
+		['repeatedNames', { projectName: 'Court', namePattern: `${'Elf '.repeat(23)}{name}` }, {}],
 		['placeholderNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Your Collection #1' }],
 	])('leaves nothing of %s with %o', (kind, draft, metadata) => {
 		changeDraft(draft);
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		const { action } = getMend(finding!, currentDraft(), 12);
+		const { action } = getMend(finding!, checkedDraft(), 12);
 		if (action === undefined || !('change' in action)) throw new Error('There is no button.');
 		changeDraft(action.change);
 		expect(toTokenSettings(currentDraft()).errors).toEqual({});
@@ -52,7 +57,7 @@ describe('a mend that leads to a field', () => {
 	])('%s is gone once %s is filled in', (kind, field, metadata, change) => {
 		changeDraft({ projectName: 'Court' });
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		expect(getMend(finding!, currentDraft(), 12).action).toMatchObject({ field });
+		expect(getMend(finding!, checkedDraft(), 12).action).toMatchObject({ field });
 		changeDraft(change);
 		expect(check(metadata).findings.map((each) => each.kind)).not.toContain(kind);
 	});
@@ -60,7 +65,7 @@ describe('a mend that leads to a field', () => {
 	it('leads to the collection’s own description where that is the placeholder', () => {
 		changeDraft({ projectName: 'Court', description: 'Remember to replace this description' });
 		const [finding] = check().findings;
-		expect(getMend(finding!, currentDraft(), 12).action).toMatchObject({ field: 'description' });
+		expect(getMend(finding!, checkedDraft(), 12).action).toMatchObject({ field: 'description' });
 	});
 });
 
@@ -75,7 +80,7 @@ it('suggests as much of the project’s name as there is room for, and no placeh
 describe('what is typed for all tokens', () => {
 	it('is nothing where nothing is typed, also with an empty creator', () => {
 		changeDraft({ creators: [{ id: '1', address: ' ', share: '' }] });
-		expect(toTokenSettings(currentDraft())).toEqual({ settings: {}, errors: {} });
+		expect(toTokenSettings(currentDraft())).toEqual({ settings: {}, errors: {}, wrongCreator: null });
 		expect('metadata' in toMergeOptions(currentDraft())).toBe(false);
 	});
 
@@ -94,6 +99,17 @@ describe('what is typed for all tokens', () => {
 		],
 	])('rejects %o with a sentence, and takes the rest', (change, errors) => {
 		changeDraft({ symbol: 'ice', ...change });
-		expect(toTokenSettings(currentDraft())).toEqual({ settings: { symbol: 'ICE' }, errors });
+		expect(toTokenSettings(currentDraft())).toMatchObject({ settings: { symbol: 'ICE' }, errors });
+	});
+
+	it('names the creator who is not right as the page counts them, empty ones included', () => {
+		const creators = ['', '4'.repeat(44), 'x'].map((address, place) => {
+			return { id: String(place), address, share: address === '' ? '' : '50' };
+		});
+		changeDraft({ creators });
+		expect(toTokenSettings(currentDraft())).toMatchObject({
+			errors: { creators: 'Creator 3: Not an address of Solana' },
+			wrongCreator: { place: 2, field: 'address' },
+		});
 	});
 });

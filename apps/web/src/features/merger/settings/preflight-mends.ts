@@ -1,7 +1,9 @@
 import { isPlaceholderDescription } from '@adx/collection/preflight/check-texts';
 import type { PreflightFinding } from '@adx/validators/exports';
-import { solanaNameMaxBytes } from '@adx/validators/limits';
+import { namePatternMaxLength, solanaNameMaxBytes } from '@adx/validators/limits';
+import { byteLength } from '../../../lib/format/format-quantity.ts';
 import type { MergeDraft } from '../merge-draft.ts';
+import type { CheckedDraft } from '../merger-views.ts';
 import { settingsTexts } from './settings-texts.ts';
 import type { TokenField } from './token-settings-draft.ts';
 
@@ -18,7 +20,7 @@ export interface Mend {
 		| { readonly label: string; readonly field: MendField };
 }
 
-type FindMend = (draft: MergeDraft, tokenCount: number) => Mend;
+type FindMend = (draft: CheckedDraft, tokenCount: number) => Mend;
 
 const goTo = (field: MendField, text: string): Mend => ({ text, action: { label: texts.goTo[field], field } });
 
@@ -32,14 +34,14 @@ const mends: Readonly<Record<string, FindMend>> = {
 		const change = { naming: 'renumber', namePattern } as const;
 		return { text: texts.names, action: { label: texts.nameThem(namePattern), change } };
 	},
-	repeatedNames: ({ namePattern, naming }) => {
-		if (naming === 'keep')
+	repeatedNames: ({ options }) => {
+		if (options.naming === 'keep')
 			return { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } };
-		const numbered = `${namePattern.trim()} #{number}`;
+		const numbered = withNumber(options.metadata?.namePattern);
 		return { text: texts.unnumbered, action: { label: texts.nameThem(numbered), change: { namePattern: numbered } } };
 	},
-	placeholderNames: ({ naming }) =>
-		naming === 'keep'
+	placeholderNames: ({ options }) =>
+		options.naming === 'keep'
 			? { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } }
 			: goTo('projectName', texts.placeholderName),
 	placeholderDescriptions: ({ description }) =>
@@ -52,10 +54,11 @@ const mends: Readonly<Record<string, FindMend>> = {
 	differingRoyalties: setRoyalty,
 	creators: () => goTo('creators', texts.creators),
 	placeholderCreators: () => goTo('creators', texts.creators),
-	unreadableFiles: ({ fixes }) => ({
-		text: texts.unreadable,
-		action: { label: texts.leaveOut, change: { fixes: { ...fixes, unreadableFiles: 'drop' } } },
-	}),
+	unreadableFiles: ({ options: { fixes } }) => {
+		const { renames: _, ...others } = fixes;
+		const change = { fixes: { ...others, unreadableFiles: 'drop' } } as const;
+		return { text: texts.unreadable, action: { label: texts.leaveOut, change } };
+	},
 	imageTypes: () => ({ text: texts.imageTypes }),
 	brokenUris: mendFiles,
 	localUris: mendFiles,
@@ -66,8 +69,8 @@ const mends: Readonly<Record<string, FindMend>> = {
 	tooManyTokens: () => ({ text: texts.tooMany }),
 };
 
-/** What mends a finding of the draft: one that works, or what to do outside of this page. */
-export function getMend({ kind, fix }: PreflightFinding, draft: MergeDraft, tokenCount: number): Mend {
+/** What mends a finding of the draft that was checked: one that works, or what to do outside of this page. */
+export function getMend({ kind, fix }: PreflightFinding, draft: CheckedDraft, tokenCount: number): Mend {
 	return mends[kind]?.(draft, tokenCount) ?? { text: fix };
 }
 
@@ -85,15 +88,23 @@ const doctorKinds = new Set([
 export const withoutDoctors = (findings: readonly PreflightFinding[]) =>
 	findings.filter(({ kind }) => !doctorKinds.has(kind));
 
+/** The pattern with a number in it, which makes every name another; a long one is cut. */
+function withNumber(pattern = '{name}'): string {
+	if (pattern.includes('{number}')) return pattern;
+	const ending = ' #{number}';
+	// Half a placeholder would stand in every name.
+	const kept = pattern.slice(0, namePatternMaxLength - ending.length).replace(/\{[^}]*$/, '');
+	return kept.trim() + ending;
+}
+
 /** A pattern by which the names of all tokens fit on Solana, with as much of the project's name as there is room for. */
 export function suggestNamePattern(projectName: string, tokenCount: number): string {
 	const room = solanaNameMaxBytes - ` #${tokenCount}`.length;
-	const encoder = new TextEncoder();
 	// Braces would be placeholders.
 	const whole = projectName.replace(/[{}]/g, '').trim();
 	let name = '';
 	for (const { segment } of new Intl.Segmenter('en').segment(whole)) {
-		if (encoder.encode(name + segment).length > room) break;
+		if (byteLength(name + segment) > room) break;
 		name += segment;
 	}
 	// Half a word is left out, unless it is all there is.

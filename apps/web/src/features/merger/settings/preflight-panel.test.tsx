@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
+import { currentDraft, ownSettings } from '../merge-draft.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from '../page/merger-page-testing.ts';
 
 usePage();
@@ -10,10 +11,15 @@ usePage();
 let server: MergeServer;
 afterEach(() => {
 	server.forgetPage();
+	vi.restoreAllMocks();
 	vi.unstubAllGlobals();
 });
 
+/** Opens the page, on which a virtual list has room for what is in it. */
 async function openPage(): Promise<void> {
+	vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(540);
+	vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
 	server = serveMerges();
 	await openMerger();
 }
@@ -68,7 +74,7 @@ test('names that are too long with their number are mended by a press, and the m
 	await userEvent.click(names.getByRole('button', { name: 'Name them “The Winter Court of the Ice #{number}”' }));
 	expect(screen.getByRole('region', { name: 'Preflight' })).toHaveFocus();
 	await waitFor(() => expect(panel().queryByText(/32 bytes/)).toBeNull());
-	const description = await finding(/^Descriptions are still to be written/);
+	const description = await finding(/^Descriptions are placeholders/);
 	await userEvent.click(description.getByRole('button', { name: 'Write one description for all' }));
 	const field = screen.getByLabelText('Description of every token');
 	expect(field).toHaveFocus();
@@ -86,7 +92,7 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	await openPage();
 	await pickWith('folder', hashLips(1));
 	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
-	await userEvent.click(screen.getByText('What every token says'));
+	await userEvent.click(screen.getByText('Token metadata'));
 	await userEvent.type(screen.getByLabelText('Symbol'), 'ice');
 	await userEvent.type(screen.getByLabelText('Royalty in percent'), '5');
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
@@ -103,6 +109,100 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	await screen.findByText('Merge Started');
 	const creators = [{ address: '4'.repeat(44), share: 100 }];
 	expect(startedWith()?.options).toMatchObject({ metadata: { symbol: 'ICE', royaltyPercentage: 5, creators } });
+	// They are about the tokens of this merge.
+	expect(screen.getByLabelText('Symbol')).toHaveValue('');
+	expect(screen.getByLabelText('Royalty in percent')).toHaveValue('');
+	expect(screen.queryByLabelText('Address 1')).toBeNull();
+	expect(currentDraft()).toMatchObject({ projectName: 'Court', ...ownSettings });
+});
+
+test('of several creators the wrong field is marked and gets the focus, and nothing is said while one goes on', async () => {
+	await openPage();
+	await pickWith('folder', hashLips(1));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await userEvent.click(screen.getByText('Token metadata'));
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
+	await userEvent.type(screen.getByLabelText('Address 1'), '4'.repeat(44));
+	await userEvent.type(screen.getByLabelText('Address 2'), '0x12');
+	await userEvent.click(screen.getByLabelText('Share 2 (%)'));
+	expect(screen.queryByText(/^Creator 2/)).toBeNull();
+	await userEvent.type(screen.getByLabelText('Share 2 (%)'), '50');
+	await userEvent.click(screen.getByLabelText('Symbol'));
+	expect(screen.getByText('Creator 2: Not an address of Solana')).toBeVisible();
+	expect(screen.getByLabelText('Address 2')).toBeInvalid();
+	for (const label of ['Address 1', 'Share 1 (%)', 'Share 2 (%)']) expect(screen.getByLabelText(label)).toBeValid();
+	await pressStart();
+	expect(screen.getByLabelText('Address 2')).toHaveFocus();
+	await userEvent.clear(screen.getByLabelText('Address 2'));
+	await userEvent.type(screen.getByLabelText('Address 2'), '5'.repeat(44));
+	expect(screen.getByText('The shares add up to 150, not to 100')).toBeVisible();
+	expect(screen.getByLabelText('Address 2')).toBeValid();
+	expect(screen.getByLabelText('Share 1 (%)')).toBeInvalid();
+	expect(screen.getByLabelText('Share 2 (%)')).toBeInvalid();
+});
+
+test('the project name says what the longest name takes on Solana, and warns above its limit', async () => {
+	await openPage();
+	await pickWith('folder', hashLips(12));
+	const name = screen.getByLabelText('Project Name');
+	expect(name).not.toHaveAccessibleDescription();
+	await userEvent.type(name, 'Ice');
+	await waitFor(() =>
+		expect(name).toHaveAccessibleDescription('The longest token name takes 7 of the 32 bytes that Solana allows.'),
+	);
+	await userEvent.type(name, ' Kings of the Far Nörth Wind');
+	expect(name).toHaveAccessibleDescription(
+		'The longest token name takes 36 bytes; Solana allows 32. Other targets take it.',
+	);
+	expect(screen.getByText(/^The longest token name takes 36/)).toHaveClass('text-warn');
+	await userEvent.click(screen.getByRole('radio', { name: /^Keep\. The old name/ }));
+	expect(name).not.toHaveAccessibleDescription();
+});
+
+test('a mend is pressed once for the draft that it mends, and waits for the check of any other', async () => {
+	await openPage();
+	await pickWith('folder', hashLips(2));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await userEvent.click(screen.getByText('Token metadata'));
+	await userEvent.type(screen.getByLabelText('Token names'), 'Elf');
+	const names = await finding(/^Tokens have the same name/);
+	await userEvent.dblClick(names.getByRole('button', { name: 'Name them “Elf #{number}”' }));
+	expect(currentDraft().namePattern).toBe('Elf #{number}');
+	expect(panel().getByRole('status')).toHaveTextContent('Checking the collection for all targets...');
+	expect(names.getByRole('button', { name: 'Name them “Elf #{number}”' })).toBeDisabled();
+	await waitFor(() => expect(panel().queryByText(/^Tokens have the same name/)).toBeNull());
+	expect(currentDraft().namePattern).toBe('Elf #{number}');
+});
+
+test('a finding of more than its examples has its full list, and on a narrow screen is a line that opens', async () => {
+	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+		Object.assign(new EventTarget() as MediaQueryList, { matches: media === '(width < 40rem)', media }),
+	);
+	await openPage();
+	await pickWith('folder', hashLips(9));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	const line = await panel().findByText(/^Descriptions are placeholders/);
+	const showAll = () => panel().queryByRole('button', { name: 'Show all: Descriptions are placeholders.' });
+	expect(showAll()).not.toBeVisible();
+	await userEvent.click(line);
+	await userEvent.click(showAll()!);
+	const dialog = within(await screen.findByRole('dialog', { name: 'Descriptions are placeholders.' }));
+	expect(await dialog.findByText('9 rows')).toBeVisible();
+	expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Found']);
+	expect(dialog.getByRole('cell', { name: 'build/7.png: Remember to replace this description' })).toBeVisible();
+	await userEvent.type(dialog.getByRole('searchbox', { name: 'Search the list' }), 'build/7.');
+	expect(await dialog.findByText('1 of 9 rows')).toBeVisible();
+});
+
+test('no green mark stands beside a note that there are findings, which the merge doctor shows', async () => {
+	await openPage();
+	const same = createPng('same');
+	const files = [0, 1].map((index) => fileOf(`build/${index}.png`, same, 'image/png', true));
+	await pickWith('folder', [...files, fileOf('build/2.png', createPng('other'), 'image/png', true)]);
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	const status = await panel().findByText(/What the merge doctor shows is decided there/);
+	expect(status.querySelector('svg')).toBeNull();
 });
 
 test('nothing is sent of what was not set', async () => {

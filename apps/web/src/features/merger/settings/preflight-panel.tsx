@@ -3,8 +3,9 @@ import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
-import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import { changeDraft, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
 import type { DraftPreflight } from '../merger-views.ts';
+import { mergerClient } from '../worker/merger-client.ts';
 import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -32,6 +33,8 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 	const isWaiting = !hasCollections || isReading || draft.projectName.trim() === '';
 	const checked = isWaiting || preflight === null || 'refused' in preflight ? null : preflight;
 	const findings = withoutDoctors(checked?.findings ?? []);
+	// What would mend the draft that was checked may spoil the one that has become of it.
+	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
 	return (
 		<section
 			ref={panel}
@@ -44,20 +47,26 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 				{findingTexts.title}
 			</h3>
 			<p role="status" className="figures mt-1 flex items-center gap-1.5 text-sm text-text-2">
-				{checked !== null && findings.length === 0 ? (
+				{checked !== null && checked.findings.length === 0 && !isStale ? (
 					<CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
 				) : null}
 				{toSummary()}
 			</p>
-			{findings.length === 0 ? null : (
+			{checked === null || findings.length === 0 ? null : (
 				<div className="mt-3">
 					<FindingList
 						findings={findings}
 						Heading="h4"
 						isBrief
 						renderFix={(finding) => (
-							<MendOffer mend={getMend(finding, draft, checked?.tokenCount ?? 0)} onGoTo={onGoTo} onApply={apply} />
+							<MendOffer
+								mend={getMend(finding, checked.draft, checked.tokenCount)}
+								isStale={isStale}
+								onGoTo={onGoTo}
+								onApply={apply}
+							/>
 						)}
+						loadRows={({ kind }) => mergerClient.preflightRows(kind)}
 					/>
 				</div>
 			)}
@@ -69,20 +78,24 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 		if (isWaiting) return texts.none;
 		if (preflight === null) return findingTexts.checking;
 		if ('refused' in preflight) return preflight.refused;
-		const { tokenCount } = preflight;
-		if (findings.length < preflight.findings.length) {
-			return `${findingTexts.checked(tokenCount)} ${texts.doctor}`;
-		}
-		return findings.length === 0 ? findingTexts.allWell(tokenCount) : findingTexts.checked(tokenCount);
+		if (isStale) return findingTexts.checking;
+		const { tokenCount, isApproximate } = preflight;
+		if (preflight.findings.length === 0) return findingTexts.allWell(tokenCount);
+		const isWithDoctor = findings.length < preflight.findings.length;
+		const further = [...(isWithDoctor ? [texts.doctor] : []), ...(isApproximate ? [texts.approximate] : [])];
+		return [findingTexts.checked(tokenCount), ...further].join(' ');
 	}
 }
 
 function MendOffer({
 	mend: { text, action },
+	isStale,
 	onGoTo,
 	onApply,
 }: {
 	readonly mend: Mend;
+	/** Whether the draft is another than the one that this mends. */
+	readonly isStale: boolean;
 	readonly onGoTo: (field: MendField) => void;
 	readonly onApply: (change: Partial<MergeDraft>) => void;
 }) {
@@ -94,6 +107,7 @@ function MendOffer({
 					<Button
 						size="small"
 						className="wrap-anywhere"
+						disabled={isStale && 'change' in action}
 						onClick={() => ('field' in action ? onGoTo(action.field) : onApply(action.change))}
 					>
 						{action.label}

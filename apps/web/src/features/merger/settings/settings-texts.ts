@@ -1,5 +1,4 @@
-const many = (number: number, one: string, more: string) =>
-	`${number.toLocaleString('en')} ${number === 1 ? one : more}`;
+import { formatMany } from '../../../lib/format/format-quantity.ts';
 
 /** What the settings of tokens are called in a row. */
 const settingNames: Readonly<Record<string, string>> = {
@@ -10,28 +9,33 @@ const settingNames: Readonly<Record<string, string>> = {
 	creators: 'creators',
 };
 
-/** The texts of what all tokens say, and of the preflight. */
+/** The texts of the metadata that every token gets, and of the preflight. */
 export const settingsTexts = {
+	/** Of the longest name that a token is going to have. */
+	nameBytes: (bytes: number, max: number) =>
+		`The longest token name takes ${bytes} of the ${max} bytes that Solana allows.`,
+	nameTooLong: (bytes: number, max: number) =>
+		`The longest token name takes ${bytes} bytes; Solana allows ${max}. Other targets take it.`,
 	tokens: {
-		title: 'What every token says',
+		title: 'Token metadata',
 		/** Of the fields that are set. */
 		summary: (fields: readonly string[]) =>
 			fields.length === 0
-				? 'As it came: names, description, symbol, royalty and creators'
+				? 'Names, description, symbol, royalty and creators'
 				: `Set: ${fields.map((field) => settingNames[field] ?? field).join(', ')}`,
 		names: 'Token names',
 		projectName: 'Project name',
 		namesHint: (example: string, isKept: boolean) =>
 			`{number} is the token’s number, {name} the project’s name. Token 1 is called “${example}”${isKept ? ' where it has no old name' : ''}.`,
 		description: 'Description of every token',
-		descriptionHint:
-			'{number} is the token’s number, {name} the token’s name. It takes the place of what tokens said; empty: that stays.',
+		descriptionHint: '{number} is the token’s number, {name} the token’s name. Leave empty to keep what the files say.',
 		symbol: 'Symbol',
-		symbolHint: 'Up to 10 letters; empty: as it came.',
+		symbolHint: 'Up to 10 letters. Leave empty to keep what the files say.',
 		royalty: 'Royalty in percent',
-		royaltyHint: 'From 0 to 10, e.g. 5; empty: as it came.',
+		royaltyHint: 'From 0 to 10, e.g. 5. Leave empty to keep what the files say.',
 		creators: 'Creators',
-		creatorsHint: 'Up to 5 Solana addresses, whose shares of the royalties add up to 100; none: as it came.',
+		creatorsHint:
+			'Up to 5 Solana addresses, whose shares of the royalties add up to 100. Leave empty to keep what the files say.',
 		address: (number: number) => `Address ${number}`,
 		share: (number: number) => `Share ${number} (%)`,
 		addCreator: 'Add a creator',
@@ -44,8 +48,9 @@ export const settingsTexts = {
 		none: 'Once there are collections and a project name, what exports would refuse is shown here, with what mends it.',
 		reading: 'Checks everything once all files are read.',
 		doctor: 'What the merge doctor shows is decided there.',
+		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
-			`The preflight found ${many(number, 'error', 'errors')}; the merge can be started all the same.`,
+			`The preflight found ${formatMany(number, 'error', 'errors')}; the merge can be started all the same.`,
 		mends: {
 			goTo: {
 				projectName: 'Go to Project Name',
@@ -60,7 +65,7 @@ export const settingsTexts = {
 			names: 'Name all tokens by a shorter pattern.',
 			nameThem: (pattern: string) => `Name them “${pattern}”`,
 			oldNames: 'Give all tokens new names with their numbers.',
-			renumber: 'Name them anew',
+			renumber: 'Rename and number them',
 			unnumbered: 'Put the number into the pattern.',
 			placeholderName: 'Choose a project name of your own.',
 			collectionDescription: 'Write a description of your own.',
@@ -68,13 +73,13 @@ export const settingsTexts = {
 			symbol: 'Set a symbol that takes the place of all of them.',
 			royalty: 'Set a royalty that takes the place of all of them.',
 			creators: 'Name creators that take the place of all of them.',
-			unreadable: 'Leave out what is no picture.',
+			unreadable: 'Leave out unreadable files.',
 			leaveOut: 'Leave them out',
-			imageTypes: 'Convert them to PNG and pick them again, unless it is not meant for Sugar: other targets take them.',
+			imageTypes: 'Convert them to PNG and pick them again, unless you do not target Sugar: other targets take them.',
 			addresses: 'Mend the files and pick them again: a merge leaves these addresses as they are.',
-			formulas: 'Begin them otherwise in the files and pick these again; the CSV sets an apostrophe before them.',
+			formulas: 'Change how they begin in the files and pick these again; the CSV sets an apostrophe before them.',
 			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
-			tooMany: 'Merge fewer of them at once, unless it is not meant for an OpenSea drop.',
+			tooMany: 'Merge fewer of them at once, unless you do not target an OpenSea drop.',
 		},
 	},
 } as const;

@@ -4,14 +4,15 @@ import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { descriptionMaxLength, namePatternMaxLength, symbolMaxLength } from '@adx/validators/limits';
 import { useState } from 'react';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
-import { CreatorFields } from './creator-fields.tsx';
+import { CreatorFields, toCreatorFieldId } from './creator-fields.tsx';
 import { settingsTexts } from './settings-texts.ts';
-import { type TokenField, toTokenSettings } from './token-settings-draft.ts';
+import { type TokenField, toTokenSettings, type WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
 
 /** By which a field is found from elsewhere on the page. */
-export const tokenFieldId = (field: TokenField) => `merge-tokens-${field}`;
+export const toTokenFieldId = (field: TokenField, wrongCreator: WrongCreator = null) =>
+	field === 'creators' ? toCreatorFieldId(wrongCreator) : `merge-tokens-${field}`;
 
 export interface TokenFieldsProps {
 	readonly draft: MergeDraft;
@@ -21,12 +22,12 @@ export interface TokenFieldsProps {
 	readonly isTried: boolean;
 }
 
-/** What every token is to say, whatever it said before: names, description, symbol, royalty and creators. */
+/** The metadata that every token gets in place of its own: names, description, symbol, royalty and creators. */
 export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsProps) {
 	const [left, setLeft] = useState<ReadonlySet<TokenField>>(new Set());
-	const { settings, errors } = toTokenSettings(draft);
+	const { settings, errors, wrongCreator } = toTokenSettings(draft);
 	const fieldProps = (field: Exclude<TokenField, 'creators'>) => ({
-		id: tokenFieldId(field),
+		id: toTokenFieldId(field),
 		value: draft[field],
 		error: isTried || left.has(field) ? errors[field] : undefined,
 		onBlur: () => setLeft(new Set([...left, field])),
@@ -77,6 +78,7 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 				<CreatorFields
 					creators={draft.creators}
 					error={isTried || left.has('creators') ? errors.creators : undefined}
+					wrong={wrongCreator}
 					onLeave={() => setLeft(new Set([...left, 'creators'] as const))}
 				/>
 			</div>

@@ -28,6 +28,9 @@ export const emptyTokenDraft: TokenDraft = {
 	creators: [],
 };
 
+/** Which field of which creator is not right; its place counts from 0. Null where all of them together are not. */
+export type WrongCreator = { readonly place: number; readonly field: 'address' | 'share' } | null;
+
 type FieldValues = { readonly [Field in TokenField]: unknown };
 
 const schemas = {
@@ -41,8 +44,10 @@ const schemas = {
 const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 const optionalText = (text: string) => (text.trim() === '' ? undefined : text);
 
+const isFilledIn = ({ address, share }: CreatorDraft) => address.trim() !== '' || share.trim() !== '';
+
 function toValues(draft: TokenDraft): FieldValues {
-	const creators = draft.creators.filter(({ address, share }) => address.trim() !== '' || share.trim() !== '');
+	const creators = draft.creators.filter(isFilledIn);
 	return {
 		namePattern: optionalText(draft.namePattern),
 		tokenDescription: optionalText(draft.tokenDescription),
@@ -59,17 +64,26 @@ function toValues(draft: TokenDraft): FieldValues {
 export function toTokenSettings(draft: TokenDraft): {
 	readonly settings: TokenSettings;
 	readonly errors: Readonly<Partial<Record<TokenField, string>>>;
+	readonly wrongCreator: WrongCreator;
 } {
 	const values = toValues(draft);
 	const errors: Partial<Record<TokenField, string>> = {};
+	let wrongCreator: WrongCreator = null;
 	function read<Field extends TokenField>(field: Field): ReturnType<(typeof schemas)[Field]['parse']> | undefined {
 		const parsed = schemas[field].safeParse(values[field]);
 		if (parsed.success) return parsed.data as ReturnType<(typeof schemas)[Field]['parse']>;
 		const [issue] = parsed.error.issues;
-		const place = issue?.path.find((part) => typeof part === 'number');
 		const { creatorProblem, shareProblem } = settingsTexts.tokens;
-		const message = issue?.path.at(-1) === 'share' ? shareProblem : (issue?.message ?? '');
-		errors[field] = place === undefined ? message : creatorProblem(place + 1, message);
+		const isShare = issue?.path.at(-1) === 'share';
+		const message = isShare ? shareProblem : (issue?.message ?? '');
+		const place = issue?.path.find((part) => typeof part === 'number');
+		if (place === undefined) errors[field] = message;
+		else {
+			// Those that are empty were left out.
+			const shown = draft.creators.indexOf(draft.creators.filter(isFilledIn)[place]!);
+			errors[field] = creatorProblem(shown + 1, message);
+			wrongCreator = { place: shown, field: isShare ? 'share' : 'address' };
+		}
 		return undefined;
 	}
 	const [namePattern, descriptionPattern] = [read('namePattern'), read('tokenDescription')];
@@ -81,5 +95,5 @@ export function toTokenSettings(draft: TokenDraft): {
 		...(royaltyPercentage === undefined ? {} : { royaltyPercentage }),
 		...(creators === undefined ? {} : { creators }),
 	};
-	return { settings, errors };
+	return { settings, errors, wrongCreator };
 }

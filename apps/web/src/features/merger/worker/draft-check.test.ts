@@ -27,7 +27,7 @@ test('what is set is checked with what was picked, again with every change', asy
 	worker.service.checkDraft(draftOf());
 	await worker.pick(folder, createFolder('elves', 3));
 	const { preflight } = await worker.until((view) => view.preflight !== null);
-	expect(preflight).toEqual({ tokenCount: 3, findings: [] });
+	expect(preflight).toEqual({ tokenCount: 3, findings: [], isApproximate: false, draft: draftOf() });
 	worker.service.checkDraft(draftOf({}, 'The Winter Court of the Ice King'));
 	const long = await worker.until((view) => kindsOf(view.preflight)?.toString() === 'nameBytes');
 	expect(long.collections).toHaveLength(1);
@@ -51,9 +51,36 @@ test('a report of the check carries no collections, whose order the page may hav
 test('nothing is checked without a name, and a merge that leaves out everything says so', async () => {
 	const worker = createWorkerService();
 	await worker.pick(folder, [pngFile('elves/1.png'), pngFile('elves/2.png')]);
-	worker.service.checkDraft(draftOf({ fixes: { missingMetadata: 'drop' } }));
+	const draft = draftOf({ fixes: { missingMetadata: 'drop' } });
+	worker.service.checkDraft(draft);
 	const { preflight } = await worker.until((view) => view.preflight !== null);
-	expect(preflight).toEqual({ refused: 'The chosen fixes leave out every image.' });
+	expect(preflight).toEqual({ refused: 'The chosen fixes leave out every image.', draft });
 	worker.service.checkDraft(null);
 	await worker.until((view) => view.preflight === null);
+});
+
+test('a check that goes wrong says so, is logged, and leaves the worker at work', async () => {
+	const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+	const worker = createWorkerService();
+	await worker.pick(folder, createFolder('elves', 2));
+	worker.service.checkDraft({ ...draftOf(), options: null as never });
+	const { preflight } = await worker.until((view) => view.preflight !== null);
+	expect(preflight).toMatchObject({
+		refused: 'The preflight could not be made; the merge can be started all the same.',
+	});
+	expect(log).toHaveBeenCalledWith('The preflight could not be made', expect.any(TypeError));
+	worker.service.checkDraft(draftOf());
+	await worker.until((view) => kindsOf(view.preflight)?.toString() === '');
+	log.mockRestore();
+});
+
+test('all that a finding is about is listed, of the draft as it is set', async () => {
+	const worker = createWorkerService();
+	await worker.pick(folder, createFolder('elves', 30));
+	expect(worker.service.preflightRows('nameBytes')).toEqual([]);
+	worker.service.checkDraft(draftOf({}, 'The Winter Court of the Ice King'));
+	const rows = worker.service.preflightRows('nameBytes');
+	expect(rows).toHaveLength(30);
+	expect(rows[29]).toMatch(/30\.png: 36 bytes\.$/);
+	expect(worker.service.preflightRows('repeatedNames')).toEqual([]);
 });

@@ -161,6 +161,11 @@ export class MergerClient {
 		);
 	}
 
+	/** All that a finding of the preflight is about, a sentence each. */
+	preflightRows(kind: string): Promise<readonly string[]> {
+		return this.#worker.call((api) => api.preflightRows(kind));
+	}
+
 	/**
 	 * Sends what is missing; resolves with what a merge is started with, or rejects with a sentence. Aborting ends it, but
 	 * sending goes on.

@@ -177,6 +177,11 @@ export class MergerWorkerService {
 		this.#draftCheck.set(draft);
 	}
 
+	/** All that a finding of that check is about, a sentence each. */
+	preflightRows(kind: string): readonly string[] {
+		return this.#draftCheck.rows(kind);
+	}
+
 	previews(collectionId: string): readonly Preview[] {
 		const collection = this.#collections.get(collectionId);
 		return collection === undefined ? [] : toPreviews(collection, this.#keepUnreadable);
