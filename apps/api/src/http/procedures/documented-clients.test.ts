@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +34,19 @@ function commandsOf(title: string): string[] {
 	);
 }
 
+/** The same with the scripts of package.json run in the tests' folder; they themselves write into the repository. */
+function toDirectCommands(commands: string): string {
+	const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { scripts: Record<string, string> };
+	const runner = 'node tooling/bootstrap/run.mjs apps/cli/src/main.ts';
+	return commands.replaceAll(/^npm run (\S+) --/gm, (_, name: string) => {
+		const script = scripts[name] ?? '';
+		if (!script.startsWith(runner)) throw new Error(`There is no script of the command line called ${name}.`);
+		return script.replace(runner, `'${process.execPath}' '${inRoot('apps/cli/src/main.ts')}'`);
+	});
+}
+
 const bash = async (commands: string) =>
-	(await run('bash', ['-e', '-c', commands], { cwd: processes.folder, timeout: 30_000 })).stdout;
+	(await run('bash', ['-e', '-c', commands], { cwd: processes.folder, timeout: 60_000 })).stdout;
 
 describe('what the documentation shows', () => {
 	it('the typed client signs in, generates three images and lists them', async () => {
@@ -53,6 +64,18 @@ describe('what the documentation shows', () => {
 		const wrong = run(process.execPath, [inRoot('examples/typed-client/src/main.ts'), origin, 'wrong']);
 		await expect(wrong).rejects.toMatchObject({ code: 1 });
 	});
+
+	it('the commands of the README, as they stand there, make a collection, describe its images and export it', async () => {
+		const [commands = ''] = commandsOf('Without a browser');
+		expect(commands.match(/^npm run /gm)).toHaveLength(commands.trimEnd().split('\n').length);
+		const out = await bash(toDirectCommands(commands));
+		expect(out).toMatch(/\b5 images\b/);
+		const files = (folder: string) => readdirSync(join(processes.folder, folder));
+		expect(files('art/images')).toHaveLength(5);
+		expect(files('out')).toEqual(expect.arrayContaining(['1.json', '5.json', 'rarity.csv']));
+		expect(files('assets')).toHaveLength(12);
+		expect(readFileSync(join(processes.folder, 'rarity.csv'), 'utf8').trim().split('\n')).toHaveLength(6);
+	}, 90_000);
 
 	it('the curl commands of the README, as they stand there, end with a collection that verifies', async () => {
 		const [order = '', download = '', byToken = ''] = commandsOf('With curl');
