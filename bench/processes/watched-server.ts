@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where a server that was just started says that it serves. */
+/** Where a server that was just started says that it listens. */
 export async function readOrigin(stdout: NodeJS.ReadableStream): Promise<string> {
 	for await (const line of createInterface({ input: stdout })) {
-		const origin = /^ready (\S+)$/.exec(line)?.[1];
+		const origin = /^ready (?:\S+ \(listening on )?([^\s)]+)\)?$/.exec(line)?.[1];
 		if (origin !== undefined) return origin;
 	}
 	throw new Error('The server did not start.');

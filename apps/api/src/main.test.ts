@@ -93,6 +93,16 @@ describe('a running process', () => {
 		expect(await again.ended).toBe(0);
 	});
 
+	it('says which address to open where that is another one than it listens on', { timeout: 60_000 }, async () => {
+		const server = start({ DATA_DIR: join(folder, 'public'), PUBLIC_ORIGIN: 'https://adx.example' });
+		const origin = await server.origin();
+		expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+		expect(server.out().split('\n')).toContain(`ready https://adx.example (listening on ${origin})`);
+		expect((await sendRequest(origin, '/', { headers: { host: 'adx.example' } })).status).not.toBe(403);
+		server.child.kill('SIGTERM');
+		expect(await server.ended).toBe(0);
+	});
+
 	it('ends cleanly when told so while it is still starting', async () => {
 		const dataDir = join(folder, 'early');
 		const server = start({ DATA_DIR: dataDir });

@@ -15,13 +15,21 @@ async function main(): Promise<void> {
 		if (server !== null) void stop(server);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-	server = await startServer(readEnvironment(process.cwd()), {
+	const environment = readEnvironment(process.cwd());
+	server = await startServer(environment, {
 		reportPasswords: (generated) => {
 			for (const { kind, password } of generated) process.stdout.write(`password ${kind} ${password}\n`);
 		},
 	});
 	if (isEnding) return stop(server);
-	process.stdout.write(`ready ${server.origin ?? 'worker'}\n`);
+	process.stdout.write(`${toReadyLine(server.origin, environment.PUBLIC_ORIGIN)}\n`);
+}
+
+/** The address to open, and behind it the one that it listens on where they differ. */
+function toReadyLine(origin: string | null, publicOrigin: string | undefined): string {
+	if (origin === null) return 'ready worker';
+	const isReachedThere = publicOrigin === undefined || publicOrigin === origin;
+	return isReachedThere ? `ready ${origin}` : `ready ${publicOrigin} (listening on ${origin})`;
 }
 
 async function stop(server: RunningServer): Promise<void> {

@@ -8,8 +8,11 @@ export interface RequestOrigin {
 	readonly secFetchSite: string | undefined;
 }
 
-/** Whether a call may go on. */
-export type OriginRule = (call: RequestOrigin) => boolean;
+/** Why a call is refused: it names another host than this server's, or was made by another site's page. */
+export type OriginProblem = 'other_host' | 'other_origin';
+
+/** Null for a call that may go on. */
+export type OriginRule = (call: RequestOrigin) => OriginProblem | null;
 
 /**
  * The Host must be the public origin's; without a public origin a loopback name (or the loopback address
@@ -26,10 +29,10 @@ export function createOriginRule(options: {
 	const origins = allowedOrigins(options);
 	return ({ method, host, origin, secFetchSite }) => {
 		const allowed = origins();
-		if (host === undefined || !allowed.some((each) => getHost(each) === normalise(each, host))) return false;
-		if (method === 'GET' || method === 'HEAD') return true;
-		if (origin === undefined) return secFetchSite === undefined;
-		return allowed.includes(origin);
+		if (host === undefined || !allowed.some((each) => getHost(each) === normalise(each, host))) return 'other_host';
+		if (method === 'GET' || method === 'HEAD') return null;
+		const isOwn = origin === undefined ? secFetchSite === undefined : allowed.includes(origin);
+		return isOwn ? null : 'other_origin';
 	};
 }
 

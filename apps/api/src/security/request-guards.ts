@@ -4,10 +4,11 @@ import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { getRequestContext } from '../http/request/request-context.ts';
+import { sendErrorText } from '../http/response/error-response.ts';
 import type { Environment } from '../server/env.ts';
 import { getBoundPort } from '../server/listen.ts';
 import { getRouteAccess } from './declared-routes.ts';
-import { createOriginRule } from './origin.ts';
+import { createOriginRule, type OriginProblem } from './origin.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -15,6 +16,12 @@ declare module 'fastify' {
 		acceptsAnyHost?: boolean;
 	}
 }
+
+const originSentences: Readonly<Record<OriginProblem, string>> = {
+	other_host:
+		'This server does not answer to the host name in this address. Its operator sets that name with PUBLIC_ORIGIN.',
+	other_origin: 'This call comes from another site than this one.',
+};
 
 /**
  * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. Who is
@@ -31,17 +38,20 @@ export function addRequestGuards(
 		known ??= getBoundPort(app);
 		return known ?? 0;
 	};
-	const isAllowedOrigin = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
+	const findOriginProblem = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
 	app.addHook('onRequest', async (request, reply) => {
 		const { method, headers, routeOptions } = request;
 		if (!hasSingleHost(request.raw)) {
 			throw new AppError('INVALID', { reason: 'bad_input', message: 'Name the host once.' });
 		}
 		const secFetchSite = firstValue(headers['sec-fetch-site']);
-		const isAllowed = isAllowedOrigin({ method, host: headers.host, origin: headers.origin, secFetchSite });
-		if (!isAllowed && routeOptions.config?.acceptsAnyHost !== true) {
-			const message = 'This call comes from or goes to another site than this one.';
-			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
+		const problem = findOriginProblem({ method, host: headers.host, origin: headers.origin, secFetchSite });
+		if (problem !== null && routeOptions.config?.acceptsAnyHost !== true) {
+			const error = new AppError('FORBIDDEN', { reason: 'bad_origin', message: originSentences[problem] });
+			// Somebody at the address bar reads a sentence rather than JSON.
+			const isPage = method === 'GET' && headers.accept?.includes('text/html') === true;
+			if (problem === 'other_host' && isPage) return sendErrorText(reply, error, services.log);
+			throw error;
 		}
 		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
 			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });

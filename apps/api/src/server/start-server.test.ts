@@ -57,6 +57,36 @@ describe('startServer', () => {
 		}
 	});
 
+	it('rejects another host name with a sentence that names the setting, in a browser as plain text', async () => {
+		const test = await startTestServer({ PUBLIC_ORIGIN: 'https://adx.example.org' });
+		try {
+			const error =
+				'This server does not answer to the host name in this address. Its operator sets that name with PUBLIC_ORIGIN.';
+			for (const path of ['/', '/api/config', '/gallery']) {
+				const { status, json } = await sendRequest(test.origin, path);
+				expect([path, status, json]).toEqual([
+					path,
+					403,
+					{ error, reason: 'bad_origin', requestId: expect.stringMatching(/./) },
+				]);
+				const page = await sendRequest(test.origin, path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+				expect([page.status, page.headers['content-type'], page.bytes.toString()]).toEqual([
+					403,
+					'text/plain; charset=utf-8',
+					error,
+				]);
+			}
+			const headers = { host: 'adx.example.org', origin: 'https://evil.example' };
+			const foreign = await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body: {} });
+			expect([foreign.status, foreign.json]).toEqual([
+				403,
+				expect.objectContaining({ error: 'This call comes from another site than this one.', reason: 'bad_origin' }),
+			]);
+		} finally {
+			await test.close();
+		}
+	});
+
 	it('forgets Idempotency-Keys after a day', async () => {
 		const test = await startTestServer();
 		try {

@@ -40,10 +40,10 @@ export class ProcessPool {
 				resolve(code);
 			});
 		});
-		/** Waits until it is ready; a pure worker, which has no origin, answers `worker`. */
+		/** Waits until it is ready, and returns where it listens; a pure worker, which has no origin, answers `worker`. */
 		const origin = async ({ withinMs = 25_000 } = {}) => {
 			for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
-				const found = /^ready (\S+)$/m.exec(out)?.[1];
+				const found = /^ready (?:\S+ \(listening on )?([^\s)]+)\)?$/m.exec(out)?.[1];
 				if (found !== undefined) return found;
 				if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
 				await new Promise((resolve) => setTimeout(resolve, 25));
