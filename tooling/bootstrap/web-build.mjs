@@ -15,12 +15,18 @@ import { join, relative, sep } from 'node:path';
 import { isAlive } from './install/file-lock.mjs';
 import { toolEnvironment } from './install/node-binary.mjs';
 import { ended } from './process/child.mjs';
+import { withProgress } from './process/progress.mjs';
 import { onTermination } from './process/termination.mjs';
 import { BootstrapError, cacheDir, inRoot, rootDir } from './workspace.mjs';
 
 const buildsDir = join(cacheDir, 'web');
 const runningDir = join(cacheDir, 'web-running');
 const keptBuilds = 2;
+const texts = {
+	doing: 'Building the web app',
+	done: 'Built the web app',
+	hint: 'only after its sources changed; up to a minute',
+};
 
 /** Everything that goes into the web app, relative to the root; what does not exist is skipped. */
 const sources = [
@@ -49,8 +55,7 @@ const sources = [
 export async function ensureWebBuild(nodePath) {
 	const folder = join(buildsDir, hashSources());
 	if (!existsSync(folder)) {
-		process.stderr.write('Building the web app (only after its sources changed) …\n');
-		await build(nodePath, folder);
+		await withProgress(texts, () => build(nodePath, folder));
 	}
 	const now = new Date();
 	utimesSync(folder, now, now);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withProgress } from '../process/progress.mjs';
 import { onTermination } from '../process/termination.mjs';
 import { BootstrapError, cacheDir, inRoot, rootDir } from '../workspace.mjs';
 import { withFileLock } from './file-lock.mjs';
@@ -9,6 +10,11 @@ import { chooseNode, findBundledNode } from './node-binary.mjs';
 
 const stampPath = inRoot('node_modules/.adx-install.json');
 const installTimeoutMs = 10 * 60_000;
+const texts = {
+	doing: 'Installing packages',
+	done: 'Installed packages',
+	hint: 'only after the lockfile changed; about half a minute, longer over a slow network',
+};
 
 /**
  * What a finished install left behind: `key` names the lockfile and platform it was made for, `folders` must still
@@ -18,7 +24,7 @@ const installTimeoutMs = 10 * 60_000;
 
 /**
  * Makes sure that the packages of the lockfile are installed and returns the path of the Node to run the product with.
- * Quick when nothing changed. Prints one line to stderr while it installs, pnpm's output only when that fails.
+ * Quick when nothing changed. Shows on stderr how far the installation is, pnpm's output only when it fails.
  * @throws {BootstrapError}
  */
 export async function ensureInstalled() {
@@ -60,9 +66,8 @@ function readStamp(/** @type {string} */ key) {
 }
 
 async function install(/** @type {string} */ key, /** @type {(pid: number) => void} */ guard) {
-	note('Installing packages (only after the lockfile changed; about half a minute) …');
 	rmSync(stampPath, { force: true });
-	await runPnpm(guard);
+	await withProgress(texts, (setDetail) => runPnpm(guard, setDetail));
 	/** @type {Stamp} */
 	const stamp = { key, folders: installedFolders(), node: runnableNode() };
 	writeFileSync(`${stampPath}.tmp`, JSON.stringify(stamp));
@@ -70,7 +75,7 @@ async function install(/** @type {string} */ key, /** @type {(pid: number) => vo
 	return stamp;
 }
 
-async function runPnpm(/** @type {(pid: number) => void} */ guard) {
+async function runPnpm(/** @type {(pid: number) => void} */ guard, /** @type {(detail: string) => void} */ setDetail) {
 	const { packageManager } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 	const { command, prefix } = npx();
 	const posix = process.platform !== 'win32';
@@ -92,7 +97,11 @@ async function runPnpm(/** @type {(pid: number) => void} */ guard) {
 	});
 	/** @type {Buffer[]} */
 	const output = [];
-	child.stdout.on('data', (chunk) => output.push(chunk));
+	child.stdout.on('data', (chunk) => {
+		output.push(chunk);
+		const counted = /Progress: resolved (\d+), .*added (\d+)/.exec(chunk.toString());
+		if (counted !== null) setDetail(`${counted[2]} of ${counted[1]}`);
+	});
 	child.stderr.on('data', (chunk) => output.push(chunk));
 	const outcome = await new Promise((resolve) => {
 		child.on('error', (error) => resolve(error.message));
