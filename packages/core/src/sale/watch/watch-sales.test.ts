@@ -4,10 +4,18 @@ import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { TestServices } from '../../platform/services-testing.ts';
-import { openSolana } from '../chain/open-solana.ts';
-import { finalBlocks, hasSaleChain, pollChain, signAndSend, sol, withResponses } from '../sale-testing.ts';
+import { openSolana, type Solana } from '../chain/open-solana.ts';
+import {
+	finalBlocks,
+	hasSaleChain,
+	pollChain,
+	signAndSend,
+	sol,
+	startSaleChain,
+	withResponses,
+} from '../sale-testing.ts';
 import { useSelling } from '../use-selling-testing.ts';
-import { startSaleWatcher, watchSales } from './watch-sales.ts';
+import { endLostSales, startSaleWatcher, watchSales } from './watch-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { balance, lookAfter, purchaseOf, rows } = test;
@@ -198,6 +206,56 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		} finally {
 			release();
 			await watcher.stop();
+		}
+	});
+});
+
+describe.skipIf(!hasSaleChain)('a local chain that was started again', () => {
+	it('ends the sales that were on it, with a sentence, and leaves nothing of them that only it knew', {
+		timeout: 60_000,
+	}, async () => {
+		await submit(await reserveFor(buyer));
+		await lookAfter(finalBlocks);
+		await reserveFor(await test.wallet('other'));
+		const restarted = await startSaleChain();
+		const watch = async (solana: Solana, isDone: () => Promise<boolean>) => {
+			const watcher = startSaleWatcher({ ...test.services, solana }, { intervalMs: 10 });
+			await expect.poll(isDone, { timeout: 25_000 }).toBe(true);
+			await watcher.stop();
+		};
+		try {
+			const asked = test.chain.callCount('getMultipleAccounts');
+			await watch(test.solana, async () => test.chain.callCount('getMultipleAccounts') > asked + 1);
+			expect(await saleNow()).toMatchObject({ phase: 'selling', mintedCount: 1, reservedCount: 1 });
+			await watch(restarted.solana, async () => (await selling.read()).phase !== 'selling');
+		} finally {
+			await restarted.stop();
+		}
+		const { sales, ...others } = await rows();
+		expect(sales).toMatchObject([
+			{
+				phase: 'failed',
+				errorMessage: 'The local chain was started again; this sale is gone.',
+				boughtCount: 0,
+				soldLamports: '0',
+			},
+		]);
+		expect(others).toEqual({ items: [], reservations: [], transactions: [] });
+		const merge = await test.services.db.selectFrom('mergeJobs').selectAll().executeTakeFirstOrThrow();
+		expect(merge).toMatchObject({ isMinting: false, isMinted: false, contractAddress: null });
+	});
+
+	it('is no reason to ask anything of a public cluster', async () => {
+		const other = await startSaleChain();
+		try {
+			await test.services.db.updateTable('sales').set({ cluster: 'devnet' }).execute();
+			const before = await rows();
+			const solana = openSolana({ cluster: 'devnet', rpcUrl: other.chain.rpcUrl, explorerUrl: null });
+			await endLostSales(test.services, solana, new AbortController().signal);
+			expect(await rows()).toEqual(before);
+			expect(['getGenesisHash', 'getEpochInfo', 'getMultipleAccounts'].map(other.chain.callCount)).toEqual([0, 0, 0]);
+		} finally {
+			await other.stop();
 		}
 	});
 });

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
-import { endSale, listWatchedSales } from '@adx/db/repositories/sale/sales';
+import { endSale, failLostSale, listOpenSales, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
 import type { Solana } from '../chain/open-solana.ts';
@@ -8,6 +8,7 @@ import { describeSolanaError } from '../chain/solana-errors.ts';
 import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;
+const lostText = 'The local chain was started again; this sale is gone.';
 
 /** Follows the chain that sales wait for until it is stopped; without a node it does nothing. */
 export function startSaleWatcher(
@@ -16,9 +17,14 @@ export function startSaleWatcher(
 ): { stop(): Promise<void> } {
 	const { solana } = services;
 	if (solana === null) return { stop: async () => {} };
+	let isSameChain = false;
 	return startTimerLoop(services.log, {
 		everyMs: intervalMs,
-		run: (signal) => watchSales(services, solana, signal),
+		run: async (signal) => {
+			if (!isSameChain) await endLostSales(services, solana, signal);
+			isSameChain = true;
+			await watchSales(services, solana, signal);
+		},
 		failed: 'Solana could not be followed',
 		recovered: 'Solana is followed again',
 		about: { cluster: solana.cluster },
@@ -54,6 +60,26 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
 	}
 	for (const each of results) if (each.status === 'rejected') throw each.reason;
+}
+
+/**
+ * Ends the sales whose collection a local chain does not have: it is another one than at the last start, and empty. What
+ * is on a public cluster stays there, so nothing is asked of one.
+ */
+export async function endLostSales({ db, log }: Services, solana: Solana, signal: AbortSignal): Promise<void> {
+	if (solana.cluster !== 'localnet') return;
+	const sales = await listOpenSales(db, solana.cluster);
+	if (sales.length === 0) return;
+	const { readMints, readPosition } = await import('../chain/read-chain.ts');
+	await orAborted(solana.checkCluster(), signal);
+	const place = await readPosition(solana, { commitment: 'finalized', signal });
+	const addresses = sales.map(({ mintAddress }) => mintAddress);
+	const { minted } = await readMints(solana, addresses, { commitment: 'finalized', signal, place });
+	for (const { id: saleId } of sales.filter(({ mintAddress }) => !minted.has(mintAddress))) {
+		if (await transact(db, (trx) => failLostSale(trx, saleId, lostText))) {
+			log.warn({ saleId }, 'the local chain was started again, and a sale is gone with it');
+		}
+	}
 }
 
 /** What takes no signal is left to itself. */

@@ -170,6 +170,50 @@ export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Dat
 	return true;
 }
 
+/** The sales of a cluster whose collection is on chain and of which not every item is minted for good. */
+export async function listOpenSales(db: Database, cluster: string): Promise<Pick<SaleRow, 'id' | 'mintAddress'>[]> {
+	return db
+		.selectFrom('sales')
+		.select(['id', 'mintAddress'])
+		.where('cluster', '=', cluster)
+		.where('phase', 'in', ['unpublished', 'selling'])
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/**
+ * Ends a sale whose chain does not exist any more, with a sentence, and deletes what was on that chain alone: items,
+ * reservations and transactions. Its creator may start it again. False when another worker was first.
+ */
+export async function failLostSale(trx: DatabaseTransaction, id: string, errorMessage: string): Promise<boolean> {
+	const sale = await trx
+		.updateTable('sales')
+		.set((eb) => ({
+			phase: 'failed',
+			errorMessage,
+			startedAt: null,
+			boughtCount: 0,
+			ownCount: 0,
+			soldLamports: '0',
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('phase', 'in', ['unpublished', 'selling'])
+		.returning('mergeJobId')
+		.executeTakeFirst();
+	if (sale === undefined) return false;
+	for (const table of ['salePieces', 'saleTransactions', 'saleReservations'] as const) {
+		await trx.deleteFrom(table).where('saleId', '=', id).execute();
+	}
+	await trx
+		.updateTable('mergeJobs')
+		.set((eb) => ({ isMinting: false, contractAddress: null, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.mergeJobId)
+		.execute();
+	return true;
+}
+
 /** A sale whose collection may be about to appear on chain, with the transactions that could bring it there. */
 export type WatchedSale = SaleRow & { readonly transactions: readonly SaleTransactionRow[] };
 
