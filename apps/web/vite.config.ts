@@ -12,6 +12,8 @@ const zodConfig = {
 		moduleIds.some((id) => /[\\/]zod[\\/]/.test(id)) ? 'globalThis.__zod_globalConfig ??= { jitless: true };' : '',
 };
 
+/** What the API answers while Vite serves the pages; by prefix. */
+const served = ['/api', '/trpc', '/openapi.json', '/healthz', '/readyz'];
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -44,6 +46,6 @@ export default defineConfig({
 		host: '127.0.0.1',
 		port: 5173,
 		// The long form keeps the browser's Host, which the API checks.
-		proxy: { '/api': { target: apiOrigin }, '/trpc': { target: apiOrigin } },
+		proxy: Object.fromEntries(served.map((path) => [path, { target: apiOrigin }])),
 	},
 });

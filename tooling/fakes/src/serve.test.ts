@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
+import { hasAnvil, testAccounts } from '@adx/contracts/evm/anvil-testing';
 import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { expect, it } from 'vitest';
 
@@ -28,6 +28,9 @@ it('tells what to set once the fakes listen, and ends with whoever started it', 
 		});
 		expect(await answered.json()).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{1000,}$/) });
 		expect(message.lines.join('\n')).toContain(`fake Polygon ${POLYGON_RPC_URL} (chain 137)`);
+		const { PREMIUM_TREASURY, PREMIUM_PRICE } = message.environment;
+		expect(message.lines.join('\n')).toContain(`${PREMIUM_TREASURY}: PREMIUM_PRICE=${PREMIUM_PRICE}`);
+		expect(PREMIUM_TREASURY).not.toBe(testAccounts.buyer.address);
 	}
 	const { SOLANA_RPC_URL, SOLANA_CLUSTER } = message.environment;
 	expect([SOLANA_RPC_URL !== undefined, SOLANA_CLUSTER]).toEqual(hasLitesvm ? [true, 'localnet'] : [false, undefined]);

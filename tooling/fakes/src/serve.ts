@@ -41,11 +41,12 @@ process.send?.({
 					`fake Polygon ${chain.rpcUrl} (chain 137) with the contract ${chain.environment.POLYGON_CONTRACT_ADDRESS}`,
 					'  for a wallet that holds nothing real, told that this is the node of chain 137; an account with coins:',
 					`  ${chain.walletKey}`,
+					`  Premium is paid to ${chain.environment.PREMIUM_TREASURY}: PREMIUM_PRICE=${chain.environment.PREMIUM_PRICE}`,
 				]),
 		...(solana === null
 			? ['no Solana: there is no litesvm for this platform']
 			: [
-					`fake Solana ${solana.rpcUrl} (localnet), which begins anew with each start; coins for a wallet that uses it:`,
+					`fake Solana ${solana.rpcUrl} (localnet), empty after each start; coins for a wallet that uses it:`,
 					`  curl ${solana.rpcUrl} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"requestAirdrop","params":["<its address>",5000000000]}'`,
 				]),
 	],
