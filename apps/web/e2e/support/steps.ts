@@ -8,12 +8,12 @@ export async function signIn(page: Page, { passwords }: TestServer): Promise<voi
 	await expect(page.getByText('Developer Access Granted', { exact: true }).first()).toBeVisible();
 }
 
+/** The line of a section in the index of the Create form. */
+export const getFormSection = (page: Page, label: string) =>
+	page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('button', { name: new RegExp(`^${label}`) });
+
 /** Opens a section of the Create form by its line in the index. */
-export const openFormSection = (page: Page, label: string) =>
-	page
-		.getByRole('navigation', { name: 'Sections of the form' })
-		.getByRole('button', { name: new RegExp(`^${label}`) })
-		.click();
+export const openFormSection = (page: Page, label: string) => getFormSection(page, label).click();
 
 /** Opens a part of the Create page. */
 export const openCreateTab = (page: Page, label: 'Studio' | 'Results' | 'Latest' | 'Mint') =>
