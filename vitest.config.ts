@@ -25,7 +25,7 @@ export default defineConfig({
 					...shared,
 					name: 'server',
 					include: [
-						'packages/{validators,db,core,api-router,forge,collection,contracts}/src/**/*.test.ts',
+						'packages/{validators,db,core,api-router,client,forge,collection,contracts}/src/**/*.test.ts',
 						'apps/{api,cli}/src/**/*.test.ts',
 						'tooling/**/*.test.ts',
 						'bench/**/*.test.ts',

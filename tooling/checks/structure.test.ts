@@ -13,6 +13,7 @@ afterEach(() => {
 const manifest = (name: string, dependencies: string[] = [], more: object = {}) =>
 	JSON.stringify({
 		name,
+		private: true,
 		dependencies: Object.fromEntries(dependencies.map((other) => [other, 'workspace:*'])),
 		...more,
 	});
@@ -134,6 +135,34 @@ describe('package matrix', () => {
 				expect.stringContaining('packages/validators/tsconfig.json has no reference to packages/collection'),
 			],
 		);
+	});
+
+	test('lets a package that other projects install take types of ours, and go by its name alone', () => {
+		const published = {
+			'tsconfig.json': references(
+				'apps/web',
+				'packages/collection',
+				'packages/validators',
+				'packages/api-router',
+				'packages/client',
+			),
+			'packages/client/tsconfig.json': references('../api-router'),
+			'packages/client/src/client.ts': "export type { AppRouter } from '@adx/api-router/root';\n",
+		};
+		const more = { private: false, exports: { '.': './src/client.ts' } };
+		const devDependencies = { '@adx/api-router': 'workspace:*' };
+		const client = manifest('@adx/client', [], { ...more, devDependencies });
+		expect(check({ ...published, 'packages/client/package.json': client })).toEqual([]);
+		expect(
+			check({ ...published, 'packages/client/package.json': manifest('@adx/client', ['@adx/api-router'], more) }),
+		).toEqual([expect.stringContaining('has @adx/api-router in dependencies, which no other project can install')]);
+		expect(
+			check({
+				...published,
+				'packages/client/package.json': client,
+				'packages/client/src/client.ts': "export { appRouter } from '@adx/api-router/root';\n",
+			}),
+		).toEqual([expect.stringContaining('imports @adx/api-router at run time')]);
 	});
 
 	test('rejects wildcard and bare exports', () => {

@@ -1,14 +1,13 @@
 /**
- * Generates three characters through the API with full types, from outside the app.
+ * Generates three characters through the API with full types, from outside the app. Outside the repository it works with
+ * the tarball that `npm run pack:client` makes (packages/client/README.md).
  *
  *   node tooling/bootstrap/run.mjs examples/typed-client/src/main.ts http://127.0.0.1:3000 <developer password>
  *
  * run.mjs brings the Node.js of the workspace along; one of 22.18 or later runs this file by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppRouter } from '@adx/api-router/root';
-import { createTRPCClient, httpLink } from '@trpc/client';
-import superjson from 'superjson';
+import { createAdxClient } from '@adx/client';
 
 const [origin = 'http://127.0.0.1:3000', password = ''] = process.argv.slice(2);
 
@@ -27,9 +26,7 @@ function fetchWithCookies(): typeof fetch {
 	};
 }
 
-const api = createTRPCClient<AppRouter>({
-	links: [httpLink({ url: `${origin}/trpc`, transformer: superjson, fetch: fetchWithCookies() })],
-});
+const api = createAdxClient({ origin, fetch: fetchWithCookies() });
 
 const { user } = await api.auth.signInWithPassword.mutate({ kind: 'developer', password });
 console.log(`signed in as ${user?.role}`);

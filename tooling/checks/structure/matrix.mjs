@@ -10,6 +10,7 @@ const matrix = {
 	'@adx/web': ['@adx/validators', '@adx/collection', '@adx/forge', '@adx/contracts', '@adx/ui', '@adx/api-router'],
 	'@adx/api': ['@adx/api-router', '@adx/core', '@adx/db', '@adx/validators'],
 	'@adx/cli': ['@adx/core', '@adx/db', '@adx/collection', '@adx/forge', '@adx/validators'],
+	'@adx/client': ['@adx/api-router'],
 	'@adx/api-router': ['@adx/core', '@adx/validators'],
 	'@adx/core': ['@adx/db', '@adx/forge', '@adx/collection', '@adx/contracts', '@adx/validators'],
 	'@adx/db': ['@adx/validators'],
@@ -39,16 +40,23 @@ function checkManifest(
 	const problems = [];
 	const manifest = `${pack.folder}/package.json`;
 	for (const key of pack.exports) {
-		// A folder of one subject may be exported as a whole: './sale/*'.
-		if (key === '.' || (key.includes('*') && !/^\.\/[^*]+\/\*$/.test(key))) {
+		// A folder of one subject may be exported as a whole: './sale/*'; a package for other projects goes by its name alone.
+		if ((key === '.' && !pack.isPublished) || (key.includes('*') && !/^\.\/[^*]+\/\*$/.test(key))) {
 			problems.push(`${manifest} exports "${key}"; export folders by subject ("./subject/*") or files by their name`);
 		}
 	}
 	for (const name of pack.devDependencies.filter(isOurs)) {
-		if (!developmentOnly.has(name))
+		if (!developmentOnly.has(name) && !pack.isPublished)
 			problems.push(`${manifest} has ${name} in devDependencies; declare it in dependencies or drop it`);
 	}
-	const declared = pack.dependencies.filter(isOurs);
+	for (const name of pack.isPublished ? pack.dependencies.filter(isOurs) : []) {
+		problems.push(
+			`${manifest} has ${name} in dependencies, which no other project can install; take its types alone and declare it in devDependencies`,
+		);
+	}
+	const declared = [...pack.dependencies, ...(pack.isPublished ? pack.devDependencies : [])].filter(
+		(name) => isOurs(name) && !developmentOnly.has(name),
+	);
 	if (!/^(apps|packages)\//.test(pack.folder)) return problems;
 
 	const allowed = matrix[pack.name];
@@ -107,9 +115,9 @@ function checkOwnImport(
 			`${at} imports ${name}, which ${pack.folder}/package.json does not declare; declare it if the matrix allows it`,
 		);
 	}
-	const typesOnly = pack.name === '@adx/web' || pack.folder.startsWith('examples/');
+	const typesOnly = pack.name === '@adx/web' || pack.name === '@adx/client' || pack.folder.startsWith('examples/');
 	if (name === '@adx/api-router' && typesOnly && !isType) {
-		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches the browser`);
+		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches a client`);
 	}
 	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/evm/abi' && !inTest) {
 		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/evm/abi only`);

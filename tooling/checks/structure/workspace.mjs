@@ -24,9 +24,10 @@ const largestTextBytes = 2_000_000;
  */
 
 /**
- * A workspace package: `folder` is relative to the root, `dependencies` and `devDependencies` hold names only.
+ * A workspace package: `folder` is relative to the root, `dependencies` and `devDependencies` hold names only,
+ * `isPublished` holds for one that other projects install.
  * @typedef {{
- *   name: string, folder: string, dependencies: string[], devDependencies: string[], exports: string[],
+ *   name: string, folder: string, isPublished: boolean, dependencies: string[], devDependencies: string[], exports: string[],
  *   references: string[] | undefined,
  * }} Package
  */
@@ -65,6 +66,7 @@ function readPackages(/** @type {string} */ root, /** @type {File[]} */ files) {
 			return {
 				name: manifest.name,
 				folder,
+				isPublished: manifest.private !== true,
 				dependencies: Object.keys({
 					...manifest.dependencies,
 					...manifest.optionalDependencies,
