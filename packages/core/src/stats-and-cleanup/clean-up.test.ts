@@ -1,19 +1,28 @@
+import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { AuditLogTable } from '@adx/db/schema/platform-tables';
-import { startGenerationInput } from '@adx/validators/generation';
+import { addMerge, finishMerge } from '@adx/db/testing/rows-testing';
+import { imageListInput, startGenerationInput } from '@adx/validators/generation';
+import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listGenerations } from '../generation/queries/generations.ts';
+import { pauseGeneration, resumeGeneration, retryGeneration } from '../generation/control/control-job.ts';
+import { openGenerationZip } from '../generation/download/generation-zip.ts';
+import { createScriptedEngine, driveJob } from '../generation/generation-testing.ts';
+import { getGeneration, listGeneratedImages, listGenerations } from '../generation/queries/generations.ts';
 import { runGeneration } from '../generation/run/run-generation.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
+import { regenerateImages } from '../generation/versions/regenerate-images.ts';
+import { readDownload } from '../merge/merge-testing.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../platform/services-testing.ts';
 import { cleanUp } from './clean-up.ts';
 import { readStats } from './read-stats.ts';
 
 let test: TestServices;
+const painter = createScriptedEngine();
 let whileDrawing: () => Promise<void> = async () => {};
 beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine(() => whileDrawing()) });
+	test = await createTestServices({ forge: createPixelEngine(() => whileDrawing()), gemini: painter.engine });
 });
 beforeEach(async () => {
 	whileDrawing = async () => {};
@@ -38,6 +47,13 @@ async function generate(ctx: RequestContext): Promise<string> {
 	const { jobId } = await startGeneration(ctx, order);
 	await run(jobId);
 	return jobId;
+}
+
+/** A finished merge of the caller's that holds one image of the job. */
+async function holdInMerge({ db, actor }: RequestContext, jobId: string, tokenNumber: number): Promise<void> {
+	const [image] = await listImages(db, jobId, { first: tokenNumber, limit: 1 });
+	const { id } = await addMerge(db, actor!.userId);
+	await finishMerge(db, id, [{ sha256: image!.blobSha256! }]);
 }
 
 const totalOf = async (ctx: RequestContext) => (await readStats(ctx)).totalGenerated;
@@ -119,6 +135,49 @@ describe('deleting all images', () => {
 		expect(await ctx.db.selectFrom('ownerBlobs').selectAll().execute()).toEqual([]);
 		await generate(ctx);
 		expect(await totalOf(ctx)).toBe(3);
+	});
+
+	it('leaves a job as large as what a merge holds of it: covers, images, zip and counts agree', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await generate(ctx);
+		await holdInMerge(ctx, jobId, 3);
+		expect(await cleanUp(ctx, { scope: 'own' })).toMatchObject({ deletedImages: 2, keptImages: 1 });
+		const counts = { batchSize: 1, progress: 1, totalImages: 1, failedImages: 0, imagesToRetry: 0 };
+		const [job] = await listGenerations(ctx, { scope: 'own' });
+		expect(job).toMatchObject({ id: jobId, phase: 'done', status: 'completed', ...counts });
+		const images = await listGeneratedImages(ctx, imageListInput.parse({ jobId }));
+		expect(images.map(({ tokenNumber }) => tokenNumber)).toEqual([3]);
+		expect(job?.generatedImages).toEqual(images);
+		const zip = await readDownload(await openGenerationZip(ctx, { jobId, scope: 'own' }));
+		const names = Object.keys((await JSZip.loadAsync(zip)).files);
+		expect(names.filter((name) => name.endsWith('.png'))).toEqual([expect.stringMatching(/\b3\.png$/)]);
+		await expect(retryGeneration(ctx, { jobId })).rejects.toMatchObject({ reason: 'nothing_to_retry' });
+		await expect(resumeGeneration(ctx, { jobId })).rejects.toMatchObject({ reason: 'job_ended' });
+	});
+
+	it('withdraws the version that was asked for in a paused job, whose key is gone', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const { jobId } = await startGeneration(ctx, {
+			...order,
+			batchSize: 40,
+			engine: 'gemini',
+			geminiApiKey: 'AIzaTest',
+		});
+		painter.script(async (_request, number) => {
+			if (number !== 2) return;
+			const [first] = await listGeneratedImages(ctx, imageListInput.parse({ jobId, limit: 1 }));
+			await regenerateImages(ctx, { jobId, imageIds: [first!.id] });
+			await pauseGeneration(ctx, { jobId });
+		});
+		await driveJob(ctx, jobId);
+		const asked = await getGeneration(ctx, { jobId, scope: 'own' });
+		expect(asked).toMatchObject({ phase: 'paused', redraws: 1, needsApiKey: true });
+		await holdInMerge(ctx, jobId, 1);
+		await cleanUp(ctx, { scope: 'own' });
+		const job = await getGeneration(ctx, { jobId, scope: 'own' });
+		const { paidCalls, costUsd } = asked;
+		expect(job).toMatchObject({ phase: 'done', batchSize: 1, progress: 1, redraws: 0, paidCalls, costUsd });
+		expect(job.generatedImages).toMatchObject([{ tokenNumber: 1, isRedrawing: false }]);
 	});
 
 	it('frees the Idempotency-Keys of what is gone', async () => {

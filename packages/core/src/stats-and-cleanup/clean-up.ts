@@ -7,16 +7,20 @@ import {
 	deleteEmptyJobs,
 	deleteImages,
 	lockForCleanup,
+	reduceJobs,
 	releaseImageBlobs,
 } from '@adx/db/repositories/stats-and-cleanup/cleanup';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Cleanup, CleanupInput } from '@adx/validators/database';
+import { isPaidEngine } from '@adx/validators/generation';
+import { withdrawRegenerations } from '../generation/run/finish-attempt.ts';
 import { ownerScope, type RequestContext, requireActor } from '../platform/context.ts';
 import { freeUnusedUploads } from '../uploads/cleanup/free-unused.ts';
 
 /**
- * Deletes the caller's images and jobs, everybody's for a developer who asks for all. Jobs under way end with it: a
- * worker that still draws for one finds no row to write to. Their files stay for the sweeper; uploads that nothing uses
+ * Deletes the caller's images and jobs, everybody's for a developer who asks for all. What a merge holds stays, and its
+ * job is one of these images from then on. Jobs under way end with it: a worker that still draws for one finds no row
+ * to write to. Their files stay for the sweeper; uploads that nothing uses
  * go at once, with their files, and `uploadsOnly` deletes nothing else. Audited.
  */
 export async function cleanUp(ctx: RequestContext, { scope, uploadsOnly = false }: CleanupInput): Promise<Cleanup> {
@@ -34,6 +38,11 @@ async function deleteWork(ctx: RequestContext, owner: OwnerScope) {
 		await releaseImageBlobs(trx, owner);
 		const deletedImages = await deleteImages(trx, owner);
 		const deletedJobs = await deleteEmptyJobs(trx, owner);
+		for (const job of await reduceJobs(trx, owner, ctx.clock())) {
+			// Without a key, as in a job that was paused, nobody can make the versions that were asked for.
+			const isStuck = isPaidEngine(job.engine) && job.sealedApiKey === null;
+			if (job.redraws > 0 && isStuck) await withdrawRegenerations(trx, job.id, null);
+		}
 		const keptImages = await countStoredImages(trx, owner);
 		await audit(trx, ctx, 'images.delete', { scope: toScope(owner), deletedImages, deletedJobs, keptImages });
 		return { deletedImages, keptImages };

@@ -52,9 +52,9 @@ const threads = createThreads<ZipTask, ExportOutcome>({
 
 async function layOut(
 	ctx: RequestContext,
-	{ id, ownerId, projectName, seed, batchSize }: GenerationJobRow,
+	{ id, ownerId, projectName, seed }: GenerationJobRow,
 ): Promise<LaidOutFiles> {
-	const { images, imageCount } = await readArchiveImages(ctx, { id, batchSize }, toTaskImage);
+	const { images, imageCount } = await readArchiveImages(ctx, { id }, toTaskImage);
 	const facts = { projectName, seed };
 	if (imageCount > inlineImagesMax) {
 		return unpackFiles(await threads.run({ ...facts, images, imageCount }, { account: ownerId }));

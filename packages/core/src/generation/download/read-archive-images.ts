@@ -14,16 +14,18 @@ const rowsPerSlice = 100;
  */
 export async function readArchiveImages(
 	{ db }: Pick<Services, 'db'>,
-	{ id, batchSize }: Pick<GenerationJobRow, 'id' | 'batchSize'>,
+	{ id }: Pick<GenerationJobRow, 'id'>,
 	toItem: (image: ArchiveImage) => object,
 ): Promise<{ readonly images: JsonBatches; readonly imageCount: number }> {
 	const images: Uint8Array<ArrayBuffer>[] = [];
 	let imageCount = 0;
-	for (let first = 1; first <= batchSize; first += rowsPerSlice) {
+	// Numbers are missing where images were deleted or not drawn.
+	for (let first: number | undefined = 1; first !== undefined; ) {
 		if (first > 1) await yieldToEventLoop();
-		const rows = await listArchiveImages(db, id, { first, last: first + rowsPerSlice - 1 });
+		const rows = await listArchiveImages(db, id, { first, limit: rowsPerSlice });
 		images.push(toJsonBatch(rows.map(toItem)));
 		imageCount += rows.length;
+		first = rows.length < rowsPerSlice ? undefined : rows.at(-1)!.tokenNumber + 1;
 	}
 	if (imageCount > 0) return { images, imageCount };
 	throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });

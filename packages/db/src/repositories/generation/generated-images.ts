@@ -52,12 +52,6 @@ export async function insertPlannedImages(
 	}
 }
 
-/** Token numbers, both included. */
-export interface TokenRange {
-	readonly first: number;
-	readonly last: number;
-}
-
 /** Some of a job's images, beginning with a token number. */
 export interface ImageSlice {
 	readonly first: number;
@@ -161,8 +155,15 @@ const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] 
 export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
-/** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
-export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
+/**
+ * Stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number;
+ * all unless a slice is asked for.
+ */
+export async function listArchiveImages(
+	db: Database,
+	jobId: string,
+	slice?: Omit<ImageSlice, 'state'>,
+): Promise<ArchiveImage[]> {
 	return db
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')
@@ -174,9 +175,7 @@ export async function listArchiveImages(db: Database, jobId: string, range?: Tok
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)
 		.where('image.state', '=', 'stored')
-		.$if(range !== undefined, (query) =>
-			query.where('image.tokenNumber', '>=', range?.first ?? 0).where('image.tokenNumber', '<=', range?.last ?? 0),
-		)
+		.$if(slice !== undefined, (query) => query.where('image.tokenNumber', '>=', slice!.first).limit(slice!.limit))
 		.orderBy('image.tokenNumber')
 		.execute();
 }

@@ -17,7 +17,14 @@ import { insertIdempotencyKey } from '../generation/idempotency-keys.ts';
 import { claimImages } from '../generation/image-claims.ts';
 import { completeImage } from '../generation/image-results.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { countStoredImages, deleteEmptyJobs, deleteImages, lockForCleanup, releaseImageBlobs } from './cleanup.ts';
+import {
+	countStoredImages,
+	deleteEmptyJobs,
+	deleteImages,
+	lockForCleanup,
+	reduceJobs,
+	releaseImageBlobs,
+} from './cleanup.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -125,6 +132,80 @@ test('keeps what a merge of the same owner holds, in any version, with its job a
 	const held = await db.selectFrom('ownerBlobs').select('sha256').where('ownerId', '=', ownerId).execute();
 	expect(held).toEqual([{ sha256: mine }]);
 	expect(await cleanUpOf(otherId)).toEqual({ images: 2, jobs: 1 });
+});
+
+describe('a job that keeps some of its images', () => {
+	const cost = { paidCalls: 3, costMicroUsd: 120_000, estimatedMicroUsd: 40_000 };
+
+	/** A paused job of three, two of them drawn, of which a merge holds the second. */
+	async function addMergedWork(ownerId: string, sealedApiKey: string | null = null) {
+		const { db } = database;
+		const job = await addWork(ownerId);
+		await finishMerge(db, (await addMerge(db, ownerId)).id, [{ sha256: sha256(`${job.id} 2`) }]);
+		await db
+			.updateTable('generationJobs')
+			.set({ ...cost, progress: 2, totalImages: 2, failedImages: 1, sealedApiKey })
+			.set({ phase: 'paused', status: 'generating', pauseReason: 'user', pausedAt: secondsAfterStart(2) })
+			.set({ errorMessage: 'Stopped after 2 of 3 images', estimatedTime: 5 })
+			.where('id', '=', job.id)
+			.execute();
+		return job;
+	}
+
+	const cleanUpAndReduce = (scope: OwnerScope) =>
+		database.db.transaction().execute(async (trx) => {
+			await cleanUp(trx, scope);
+			return reduceJobs(trx, scope, secondsAfterStart(9));
+		});
+	const findJob = (id: string) =>
+		database.db.selectFrom('generationJobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+	test('is a finished job of these from then on, at the same price', async () => {
+		const ownerId = await addUser(database.db);
+		const { id, version } = await addMergedWork(ownerId);
+		expect(await cleanUpAndReduce(ownerId)).toEqual([{ id, engine: 'forge', redraws: 0, sealedApiKey: null }]);
+		const counts = { batchSize: 1, progress: 1, totalImages: 1, failedImages: 0, redraws: 0 };
+		const ended = { phase: 'done', status: 'completed', completedAt: secondsAfterStart(9) };
+		const cleared = { pauseReason: null, pausedAt: null, errorMessage: null, estimatedTime: null };
+		const job = await findJob(id);
+		expect(job).toMatchObject({ ...counts, ...ended, ...cleared, ...cost });
+		expect(job.version).toBeGreaterThan(version);
+		// The next cleanup finds nothing to change.
+		expect(await cleanUpAndReduce(ownerId)).toEqual([]);
+		expect(await findJob(id)).toEqual(job);
+	});
+
+	test('keeps when it ended, and its key while another version is asked for', async () => {
+		const { db } = database;
+		const ownerId = await addUser(db);
+		const [plain, redrawn] = [await addMergedWork(ownerId, 'sealed'), await addMergedWork(ownerId, 'sealed')];
+		await db
+			.updateTable('generationJobs')
+			.set({ completedAt: secondsAfterStart(3) })
+			.execute();
+		await db.updateTable('generatedImages').set({ redraw: true }).where('jobId', '=', redrawn.id).execute();
+		const reduced = await cleanUpAndReduce('all');
+		expect(new Map(reduced.map(({ id, redraws, sealedApiKey }) => [id, [redraws, sealedApiKey]]))).toEqual(
+			new Map([
+				[plain.id, [0, null]],
+				[redrawn.id, [1, 'sealed']],
+			]),
+		);
+		expect((await findJob(plain.id)).completedAt).toEqual(secondsAfterStart(3));
+	});
+
+	test('leaves whole jobs and those of others as they are', async () => {
+		const { db } = database;
+		const [ownerId, otherId] = [await addUser(db), await addUser(db)];
+		const theirs = await findJob((await addMergedWork(otherId)).id);
+		const { job: whole } = await addPlannedJob(db, ownerId, 1);
+		await storeImages(db, whole.id, 1);
+		await finishMerge(db, (await addMerge(db, ownerId)).id, [{ sha256: sha256(`${whole.id} 1`) }]);
+		const before = await findJob(whole.id);
+		expect(await cleanUpAndReduce(ownerId)).toEqual([]);
+		expect(await findJob(whole.id)).toEqual(before);
+		expect(await findJob(theirs.id)).toEqual(theirs);
+	});
 });
 
 test('a worker that still draws finds no row to write to', async () => {

@@ -1,6 +1,7 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
+import type { GenerationJobRow } from '../../schema/generation-tables.ts';
 
 /**
  * Keeps new work out and takes what is there away from the workers until the transaction ends: a start and an adoption
@@ -103,6 +104,51 @@ export async function deleteEmptyJobs(trx: DatabaseTransaction, scope: OwnerScop
 		)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
+}
+
+/** What decides whether versions that are asked for can still be made. */
+export type ReducedJob = Pick<GenerationJobRow, 'id' | 'engine' | 'redraws' | 'sealedApiKey'>;
+
+/**
+ * Makes every job that has lost images one of those that it still holds, all of them drawn, and returns these jobs. What
+ * they cost stays. Call it after `deleteEmptyJobs`. A job that was under way ends; its key is forgotten unless other
+ * versions of its images are still to be made.
+ */
+export async function reduceJobs(trx: DatabaseTransaction, scope: OwnerScope, now: Date): Promise<ReducedJob[]> {
+	return trx
+		.updateTable('generationJobs as job')
+		.from((eb) =>
+			eb
+				.selectFrom('generatedImages')
+				.select('jobId')
+				.select(({ fn }) => [
+					fn.countAll<number>().as('images'),
+					fn.countAll<number>().filterWhere('redraw', '=', true).as('redraws'),
+				])
+				.$if(scope !== 'all', (query) => query.where('ownerId', '=', scope))
+				.groupBy('jobId')
+				.as('held'),
+		)
+		.set((eb) => ({
+			batchSize: eb.ref('held.images'),
+			progress: eb.ref('held.images'),
+			totalImages: eb.ref('held.images'),
+			failedImages: 0,
+			redraws: eb.ref('held.redraws'),
+			phase: 'done',
+			status: 'completed',
+			completedAt: sql<Date>`coalesce(job.completed_at, ${now})`,
+			estimatedTime: null,
+			errorMessage: null,
+			pauseReason: null,
+			pausedAt: null,
+			sealedApiKey: sql<string | null>`case when held.redraws > 0 then job.sealed_api_key end`,
+			version: eb('job.version', '+', 1),
+		}))
+		.whereRef('held.jobId', '=', 'job.id')
+		.whereRef('held.images', '<>', 'job.batchSize')
+		.returning(['job.id', 'job.engine', 'job.redraws', 'job.sealedApiKey'])
+		.execute();
 }
 
 /** How many drawn images there are. */
