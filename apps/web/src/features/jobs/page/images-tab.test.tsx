@@ -49,6 +49,20 @@ describe('the images of a job', () => {
 		expect(document.querySelector('main .animate-shimmer .text-text-2')).toBeNull();
 	});
 
+	test('a job of which a cleanup left some counts those, finds them by their numbers and offers nothing to draw', async () => {
+		serveJob(createJob(1, { batchSize: 2 }), [createImage('job-1', 2), createImage('job-1', 5)]);
+		openJob();
+		expect(await screen.findByRole('button', { name: /^Open .+ #5$/ })).toBeVisible();
+		expect(tiles()).toEqual(['#2', '#5']);
+		expect(screen.getByText('1–2 / 2')).toBeVisible();
+		expect(screen.getByText('Job #1 · 2 of 2 images')).toBeVisible();
+		expect(screen.queryByRole('button', { name: /missing|failed/ })).toBeNull();
+		await userEvent.type(screen.getByLabelText('Go to #'), '4{Enter}');
+		expect(screen.getByText('There is no #4 here')).toBeVisible();
+		await userEvent.type(screen.getByLabelText('Go to #'), '{Backspace}5{Enter}');
+		expect(screen.queryByText(/There is no/)).toBeNull();
+	});
+
 	test('nothing found offers to show everything', async () => {
 		serveJob(createJob(1), images);
 		openJob('?show=rejected');
