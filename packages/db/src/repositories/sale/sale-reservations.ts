@@ -36,36 +36,27 @@ export async function insertReservation(trx: DatabaseTransaction, reservation: N
 	return numInsertedOrUpdatedRows === 1n;
 }
 
+type WalletOfSale = Pick<SaleReservationRow, 'saleId' | 'kind' | 'walletAddress'>;
+
+const selectOpenReservation = (db: Database, { saleId, kind, walletAddress }: WalletOfSale) =>
+	db
+		.selectFrom('saleReservations')
+		.where('saleId', '=', saleId)
+		.where('kind', '=', kind)
+		.where('walletAddress', '=', walletAddress)
+		.where('status', 'in', ['reserved', 'sent']);
+
 /** The open reservation of a wallet, locked until the transaction ends. */
 export async function lockOpenReservation(
 	trx: DatabaseTransaction,
-	{ saleId, kind, walletAddress }: Pick<SaleReservationRow, 'saleId' | 'kind' | 'walletAddress'>,
+	wallet: WalletOfSale,
 ): Promise<SaleReservationRow | undefined> {
-	return trx
-		.selectFrom('saleReservations')
-		.selectAll()
-		.where('saleId', '=', saleId)
-		.where('kind', '=', kind)
-		.where('walletAddress', '=', walletAddress)
-		.where('status', 'in', ['reserved', 'sent'])
-		.forUpdate()
-		.executeTakeFirst();
+	return selectOpenReservation(trx, wallet).selectAll().forUpdate().executeTakeFirst();
 }
 
 /** Whether a wallet has an open reservation. */
-export async function hasOpenReservation(
-	db: Database,
-	{ saleId, kind, walletAddress }: Pick<SaleReservationRow, 'saleId' | 'kind' | 'walletAddress'>,
-): Promise<boolean> {
-	const row = await db
-		.selectFrom('saleReservations')
-		.select('id')
-		.where('saleId', '=', saleId)
-		.where('kind', '=', kind)
-		.where('walletAddress', '=', walletAddress)
-		.where('status', 'in', ['reserved', 'sent'])
-		.executeTakeFirst();
-	return row !== undefined;
+export async function hasOpenReservation(db: Database, wallet: WalletOfSale): Promise<boolean> {
+	return (await selectOpenReservation(db, wallet).select('id').executeTakeFirst()) !== undefined;
 }
 
 /** A reservation, locked until the transaction ends: changing its items or transactions requires the lock. */
@@ -191,16 +182,9 @@ export async function updateReservation(
 /** Whether the wallet has another open reservation of that kind in that sale. */
 export async function hasOtherOpenReservation(
 	trx: DatabaseTransaction,
-	{ id, saleId, kind, walletAddress }: Pick<SaleReservationRow, 'id' | 'saleId' | 'kind' | 'walletAddress'>,
+	reservation: WalletOfSale & Pick<SaleReservationRow, 'id'>,
 ): Promise<boolean> {
-	const other = await trx
-		.selectFrom('saleReservations')
-		.select('id')
-		.where('saleId', '=', saleId)
-		.where('kind', '=', kind)
-		.where('walletAddress', '=', walletAddress)
-		.where('status', 'in', ['reserved', 'sent'])
-		.where('id', '!=', id)
-		.executeTakeFirst();
+	const open = selectOpenReservation(trx, reservation).select('id');
+	const other = await open.where('id', '!=', reservation.id).executeTakeFirst();
 	return other !== undefined;
 }
