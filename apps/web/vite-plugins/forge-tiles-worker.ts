@@ -1,6 +1,6 @@
 /** Thread of forge-tiles.ts: draws the sheet named by workerData and posts its WebP. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawFigure, type Figure } from '@adx/forge/draw';
+import { bareFigure, drawFigure, type Figure } from '@adx/forge/draw';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { type OptionTileSheet, tileColumns, tileOptionLists } from '../src/features/create/form/option-tile-sheet.ts';
@@ -17,18 +17,7 @@ interface Picture {
 	readonly seed: string;
 }
 
-// Bare heads for races, calm grounds for everything that is judged by the figure.
-const plain: Figure = {
-	race: 'human',
-	class: 'monk',
-	artStyle: 'bold-classic',
-	background: 'purple-blue-gradient',
-	affliction: 'none',
-	divinity: 'none',
-	items: 'none',
-	magicalStone: 'none',
-};
-const ranger: Figure = { ...plain, race: 'elf', class: 'ranger', background: 'forest-glade' };
+const ranger: Figure = { ...bareFigure, race: 'elf', class: 'ranger', background: 'forest-glade' };
 
 /** The character of all tiles of which nothing but the option may differ: a narrow head, to leave room for a scene. */
 const sharedSeed = 't3';
@@ -43,15 +32,18 @@ const mixtures: Readonly<Record<string, readonly string[]>> = {
 function picturesOf(sheet: OptionTileSheet, value: string): readonly Picture[] {
 	switch (sheet) {
 		case 'races':
-			return [{ figure: { ...plain, race: value }, seed: value }];
+			return [{ figure: { ...bareFigure, race: value }, seed: value }];
 		case 'classes':
-			return [{ figure: { ...plain, class: value }, seed: value }];
+			return [{ figure: { ...bareFigure, class: value }, seed: value }];
 		case 'styles':
 			return [{ figure: { ...ranger, artStyle: value }, seed: sharedSeed }];
 		case 'backgrounds':
-			return (mixtures[value] ?? [value]).map((background) => ({ figure: { ...plain, background }, seed: sharedSeed }));
+			return (mixtures[value] ?? [value]).map((background) => ({
+				figure: { ...bareFigure, background },
+				seed: sharedSeed,
+			}));
 		case 'afflictions':
-			return [{ figure: { ...plain, affliction: value }, seed: sharedSeed }];
+			return [{ figure: { ...bareFigure, affliction: value }, seed: sharedSeed }];
 	}
 }
 
@@ -96,7 +88,7 @@ function drawShowcase(): Canvas {
 	const large = createCanvas(sizePx, sizePx);
 	const surface = { context: large.getContext('2d'), Path2D, createCanvas };
 	for (const [index, [race, characterClass, artStyle, background, affliction]] of showcase.entries()) {
-		const figure = { ...plain, race, class: characterClass, artStyle, background, affliction };
+		const figure = { ...bareFigure, race, class: characterClass, artStyle, background, affliction };
 		drawFigure(surface, figure, { sizePx, seed: race });
 		context.drawImage(large, index * showcasePx, 0, showcasePx, showcasePx);
 	}

@@ -16,7 +16,7 @@ import { drawItem } from './wardrobe/items.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 
-export type { Figure } from './engine/figure.ts';
+export { bareFigure, type Figure } from './engine/figure.ts';
 export { forgeVersion } from './engine/studio.ts';
 
 export interface DrawOptions {

@@ -12,3 +12,15 @@ export interface Figure {
 	/** Tier of the whole figure; rare ones get a lit frame. */
 	readonly rarity?: string;
 }
+
+/** What shows one trait of a figure best: monks wear nothing on their heads, and a calm ground suits what is judged by the figure. */
+export const bareFigure: Figure = {
+	race: 'human',
+	class: 'monk',
+	artStyle: 'bold-classic',
+	background: 'purple-blue-gradient',
+	affliction: 'none',
+	divinity: 'none',
+	items: 'none',
+	magicalStone: 'none',
+};

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Figure } from '@adx/forge/draw';
+import { bareFigure } from '@adx/forge/draw';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
@@ -71,18 +71,6 @@ function parse(args: string[]) {
 	}).values;
 }
 
-// Monks wear nothing on their heads; a calm ground suits everything that is judged by the figure.
-const plain: Figure = {
-	race: 'human',
-	class: 'monk',
-	artStyle: 'bold-classic',
-	background: 'purple-blue-gradient',
-	affliction: 'none',
-	divinity: 'none',
-	items: 'none',
-	magicalStone: 'none',
-};
-
 const inventedNames = [
 	'Emberfall Orchard',
 	'Pale Heron Marsh',
@@ -96,16 +84,16 @@ function createTiles({ by, seed }: SheetOptions): Tile[] {
 	const toSeed = (value: string) => `${seed}/${value}`;
 	switch (by) {
 		case 'race':
-			return races.map(({ value, label }) => ({ label, figure: { ...plain, race: value }, seed: toSeed(value) }));
+			return races.map(({ value, label }) => ({ label, figure: { ...bareFigure, race: value }, seed: toSeed(value) }));
 		case 'class':
 			return classes.map(({ value, label }, i) => ({
 				label,
-				figure: { ...plain, class: value, race: i % 2 ? 'elf' : 'human' },
+				figure: { ...bareFigure, class: value, race: i % 2 ? 'elf' : 'human' },
 				seed: toSeed(value),
 			}));
 		case 'style': {
 			// Skin, hair, cloth and metal before a sky: what styles treat differently.
-			const knight = { ...plain, race: 'elf', class: 'paladin', background: 'mountain-vista' };
+			const knight = { ...bareFigure, race: 'elf', class: 'paladin', background: 'mountain-vista' };
 			return artStyles.map(({ value, label }) => ({
 				label,
 				figure: { ...knight, artStyle: value },
@@ -116,7 +104,7 @@ function createTiles({ by, seed }: SheetOptions): Tile[] {
 		case 'affliction':
 			return afflictions.map(({ value, label }) => ({
 				label,
-				figure: { ...plain, affliction: value },
+				figure: { ...bareFigure, affliction: value },
 				seed: toSeed('mark'),
 			}));
 		case 'background':
@@ -126,7 +114,7 @@ function createTiles({ by, seed }: SheetOptions): Tile[] {
 				...inventedNames.map((name) => ({ value: name, label: name })),
 			].map(({ value, label }) => ({
 				label,
-				figure: { ...plain, background: value },
+				figure: { ...bareFigure, background: value },
 				seed: toSeed(value),
 				sceneOnly: true,
 			}));
