@@ -26,9 +26,9 @@ export const mergeFixesSchema = z
 		traitValues: z.enum(['unify', 'keep']).default('unify'),
 		/** A trait that other tokens have: 'None' where it is missing, or as it is. */
 		missingTraits: z.enum(['none', 'keep']).default('keep'),
-		/** Images of equal bytes: all, or the first alone. */
+		/** Images of equal bytes: all, or only the first. */
 		duplicateImages: z.enum(['keep', 'drop']).default('keep'),
-		/** Tokens of equal traits: all, or the first alone. */
+		/** Tokens of equal traits: all, or only the first. */
 		duplicateTraits: z.enum(['keep', 'drop']).default('keep'),
 		/** Images without metadata: kept with no trait, or left out. */
 		missingMetadata: z.enum(['keep', 'drop']).default('keep'),

@@ -27,7 +27,7 @@ test('jobs and a merge are added from the list, put in order by key and pointer,
 	await page.getByLabel('Admin password').fill(product.passwords.admin ?? '');
 	await page.keyboard.press('Enter');
 
-	await page.getByRole('button', { name: 'Add yours from a list' }).click();
+	await page.getByRole('button', { name: 'Add from your collections' }).click();
 	const dialog = page.getByRole('dialog');
 	// On a telephone, where the message of each covers no button of the dialog.
 	const { width, height } = page.viewportSize()!;
@@ -66,7 +66,7 @@ test('jobs and a merge are added from the list, put in order by key and pointer,
 	await expect(page.getByRole('button', { name: 'Download Frozen Collection' })).toBeVisible({ timeout: 40_000 });
 
 	await page.getByRole('button', { name: 'Show Input Collections' }).click();
-	await page.getByRole('button', { name: 'Add yours from a list' }).click();
+	await page.getByRole('button', { name: 'Add from your collections' }).click();
 	await dialog.getByRole('tab', { name: 'Finished merges' }).click();
 	await dialog.getByRole('button', { name: 'Add Both' }).click();
 	await expect(dialog.getByRole('button', { name: 'Both: Already added' })).toBeVisible();

@@ -101,11 +101,12 @@ export const mergerScreens: readonly Screen[] = [
 		reach: async (page) => {
 			await chooseNewestMerge(page);
 			await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
-			await page.getByLabel('Mint Price (SOL)').fill('0.1');
-			await page.getByLabel('Royalty (%)').fill('11');
-			await page.getByLabel('Symbol').fill('frost');
-			await page.getByRole('button', { name: 'Start Minting' }).click();
-			await expect(page.getByText('At most 10')).toBeVisible();
+			const dialog = page.getByRole('dialog', { name: 'Mint & List on Marketplace' });
+			await dialog.getByLabel('Mint Price (SOL)').fill('0.1');
+			await dialog.getByLabel('Royalty (%)').fill('11');
+			await dialog.getByLabel('Symbol').fill('frost');
+			await dialog.getByRole('button', { name: 'Start Minting' }).click();
+			await expect(dialog.getByText('At most 10')).toBeVisible();
 		},
 	},
 	{

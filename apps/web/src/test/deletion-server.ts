@@ -4,7 +4,7 @@ import { api, procedure, Refusal } from './api.ts';
 /** A merge that can be deleted, behind the API. */
 export interface DeletionServer {
 	/** What deleting it would do; null once it is gone. */
-	told: Deletion | null;
+	deletion: Deletion | null;
 	/** What every call that deletes was given. */
 	readonly deleted: unknown[];
 	/** Refuses the next deletion with this. */
@@ -14,7 +14,7 @@ export interface DeletionServer {
 /** Serves the deletion of a merge; `onDeleted` takes it out of what else serves it. */
 export function serveDeletion(changes: Partial<Deletion> = {}, onDeleted: () => void = () => {}): DeletionServer {
 	const server: DeletionServer = {
-		told: {
+		deletion: {
 			id: 'merge-1',
 			name: 'Frost & Fire',
 			imageCount: 1_200,
@@ -28,16 +28,17 @@ export function serveDeletion(changes: Partial<Deletion> = {}, onDeleted: () => 
 	};
 	const gone = () => new Refusal(404, 'No such merge.', {}, 'not_found');
 	api.use(
-		procedure('merge', 'deletion', () => server.told ?? gone()),
+		procedure('merge', 'deletion', () => server.deletion ?? gone()),
 		procedure('merge', 'delete', (input) => {
 			server.deleted.push(input);
-			const { told, refusal } = server;
+			const { deletion, refusal } = server;
 			server.refusal = null;
 			if (refusal !== null) return refusal;
-			if (told === null) return gone();
-			server.told = null;
+			if (deletion === null) return gone();
+			server.deletion = null;
 			onDeleted();
-			return { success: true as const, id: told.id, name: told.name, freedBytes: told.freedBytes, isFreeing: false };
+			const { id, name, freedBytes } = deletion;
+			return { success: true as const, id, name, freedBytes, isFreeing: false };
 		}),
 	);
 	return server;

@@ -149,7 +149,7 @@ test('two tabs mint an image once, and both show it', { tag: '@further' }, async
 		privateKey: testKeys.buyer,
 		rpcUrls: new Map([[137, polygon.node.origin]]),
 	});
-	await other.goto(product.origin);
+	await other.goto(page.url());
 	await connectTo(other);
 	await tile(other, 1).getByRole('button', { name: 'Mint NFT' }).click();
 	await withMiningPaused(polygon, async () => {

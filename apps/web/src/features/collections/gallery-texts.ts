@@ -59,14 +59,14 @@ export const galleryTexts = {
 		notFound: {
 			title: 'No collection found',
 			text: 'It does not exist, or its creator keeps it out of the gallery.',
-			toGallery: 'See what there is',
 		},
 		/** Of one that was on show a moment ago. */
 		gone: {
 			title: 'This collection is gone',
-			text: 'It was deleted, or its creator keeps it out of the gallery since.',
-			toGallery: 'See what there is',
+			text: 'It was deleted, or its creator has hidden it since.',
 		},
+		/** From a collection that is not there. */
+		toGallery: 'See what there is',
 		failed: { title: 'The collection could not be loaded', again: 'Load again' },
 		cover: (name: string) => `Cover of ${name}`,
 		facts: 'Facts',

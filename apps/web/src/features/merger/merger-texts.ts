@@ -88,7 +88,7 @@ export const mergerTexts = {
 		alreadyAdded: 'Already Added',
 	},
 	library: {
-		open: 'Add yours from a list',
+		open: 'Add from your collections',
 		title: 'Add one of your collections',
 		tabs: { job: 'Jobs', merge: 'Finished merges' },
 		tabList: 'Where to look',
@@ -102,6 +102,7 @@ export const mergerTexts = {
 		},
 		pages: { job: 'jobs', merge: 'merges' },
 		tryAgain: 'Try again',
+		tryAgainNamed: (name: string) => `Try again: ${name}`,
 		images,
 		/** Of a job that was stopped early, or of which some images failed. */
 		part: (drawn: number, total: number) => `${count(drawn)} of ${images(total)} drawn; only these come`,
@@ -244,7 +245,7 @@ export const mergerTexts = {
 		title: 'Merge doctor',
 		clean: 'Nothing to mend: traits, pictures and metadata fit together.',
 		none: 'Once there are collections, what does not fit together is shown here, with a cure for each.',
-		reading: 'Looks at everything once all files are read.',
+		reading: 'Everything is checked once all files are read.',
 		found: (number: number) => `${many(number, 'thing', 'things')} to decide`,
 		findings: {
 			traitNames: (number: number) => `${many(number, 'trait name is', 'trait names are')} spelled in different ways`,
@@ -256,8 +257,7 @@ export const mergerTexts = {
 			metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
 			missingMetadata: (number: number) => `${images(number)} without metadata`,
 			mixedSizes: (number: number) => `${images(number)} of another size than most`,
-			unreadableFiles: (number: number) =>
-				`${files(number)} that ${number === 1 ? 'is no picture' : 'are no pictures'} anybody can read`,
+			unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
 		},
 		/** Where nothing is to choose. */
 		mendFiles: 'Mend the files and pick them again, or merge them as they were understood.',
@@ -265,8 +265,8 @@ export const mergerTexts = {
 			traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
 			traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
 			missingTraits: { none: 'Add ‘None’', keep: 'Leave missing' },
-			duplicateImages: { keep: 'Keep all', drop: 'Keep the first alone' },
-			duplicateTraits: { keep: 'Keep all', drop: 'Keep the first alone' },
+			duplicateImages: { keep: 'Keep all', drop: 'Keep only the first' },
+			duplicateTraits: { keep: 'Keep all', drop: 'Keep only the first' },
 			missingMetadata: { keep: 'Keep without traits', drop: 'Leave out' },
 			mixedSizes: { keep: 'Keep all', drop: 'Leave out' },
 			unreadableFiles: { drop: 'Leave out', keep: 'Keep on purpose' },

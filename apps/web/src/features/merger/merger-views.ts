@@ -58,6 +58,10 @@ export interface CollectionView {
 	readonly lostCount: number;
 }
 
+/** Whether all of its files are here. Those that are missing can be picked or fetched again. */
+export const isWhole = ({ phase, lostCount }: Pick<CollectionView, 'phase' | 'lostCount'>) =>
+	phase !== 'interrupted' && lostCount === 0;
+
 export interface UploadView {
 	readonly phase: 'idle' | 'checking' | 'sending' | 'waiting' | 'paused';
 	/** Why it waits or pauses. */

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { getHttpStatus } from '../api/error-messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
@@ -13,9 +13,9 @@ const texts = {
 	title: 'Delete this collection?',
 	confirm: 'Delete collection',
 	deleted: 'Collection Deleted',
-	deletedText: (name: string, freed: string) => `${name} is gone. ${freed} are free again.`,
+	deletedText: (name: string, freed: string) => `${name} is gone. ${freed} were freed.`,
 	freeing: (name: string) => `${name} is gone. Its files are still being deleted.`,
-	gone: 'It was deleted already, in another tab or by another person.',
+	gone: 'It had already been deleted, in another tab or by another person.',
 } as const;
 
 export interface DeleteMergeProps {
@@ -24,7 +24,7 @@ export interface DeleteMergeProps {
 	readonly onDeleted: () => void;
 }
 
-/** Deletes the caller's own merge, once it was told what that does. */
+/** Deletes the caller's own merge, once the caller has seen what that does. */
 export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 	const utils = trpc.useUtils();
 	const once = useSingleFlight();
@@ -38,6 +38,12 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 		onDeleted();
 		void utils.merge.invalidate();
 	}
+	const leaveDeleted = () => leave({ title: texts.deleted, description: texts.gone });
+	const leaveFromCheck = useEffectEvent(leaveDeleted);
+	const isGone = isOpen && deletion.error !== null && getHttpStatus(deletion.error) === 404;
+	useEffect(() => {
+		if (isGone) leaveFromCheck();
+	}, [isGone]);
 	const mutation = trpc.merge.delete.useMutation({
 		onSuccess: ({ name, freedBytes, isFreeing }) =>
 			leave({
@@ -45,12 +51,18 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 				description: isFreeing ? texts.freeing(name) : texts.deletedText(name, formatBytes(freedBytes)),
 			}),
 		onError(error) {
-			if (getHttpStatus(error) === 404) leave({ title: texts.deleted, description: texts.gone });
-			// What came in between is told as what keeps it.
+			if (getHttpStatus(error) === 404) leaveDeleted();
+			// What came in between is shown as what keeps it.
 			else void deletion.refetch();
 		},
 		onSettled: () => once.finish(),
 	});
+	// What kept it is over once a later check finds nothing.
+	const isOver =
+		getHttpStatus(mutation.error) === 409 &&
+		deletion.isSuccess &&
+		!deletion.isFetching &&
+		deletion.data.blockers.length === 0;
 	return (
 		<>
 			<Button
@@ -67,9 +79,9 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 				open={isOpen}
 				title={texts.title}
 				confirmLabel={texts.confirm}
-				deletion={deletion}
+				query={deletion}
 				isDeleting={mutation.isPending}
-				problem={mutation.error?.message ?? null}
+				problem={isOver ? null : (mutation.error?.message ?? null)}
 				onClose={() => setOpen(false)}
 				onConfirm={() => {
 					if (once.tryStart()) mutation.mutate({ jobId });

@@ -8,14 +8,14 @@ import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 
 const texts = {
-	asking: 'Looking what depends on it',
+	checkingAll: 'Checking what depends on it',
 	name: 'Name',
 	images: 'Tokens',
-	freed: 'Frees',
-	sharedFiles: 'Files that anything else uses stay.',
+	freed: 'Space freed',
+	sharedFiles: 'Files used elsewhere are kept.',
 	blocked: 'It cannot be deleted now:',
-	lookAgain: 'Look again',
-	looking: 'Looking...',
+	checkAgain: 'Check again',
+	checking: 'Checking...',
 	deleting: 'Deleting...',
 	keep: 'Keep it',
 	close: 'Close',
@@ -28,8 +28,8 @@ export interface DeletionDialogProps {
 	readonly title: string;
 	/** On the button that does it. */
 	readonly confirmLabel: string;
-	/** What deleting it would do, asked while the dialog is open. */
-	readonly deletion: ApiQuery<Deletion>;
+	/** What deleting it would do, fetched while the dialog is open. */
+	readonly query: ApiQuery<Deletion>;
 	readonly isDeleting: boolean;
 	/** Why the last try was refused; null where none was. */
 	readonly problem: string | null;
@@ -37,16 +37,16 @@ export interface DeletionDialogProps {
 	readonly onConfirm: () => void;
 }
 
-/** Tells what goes, how much room that frees and what depends on it, before it is gone; Enter alone keeps it. */
+/** Says what goes, how much space that frees and what depends on it, before anything is deleted; Enter alone deletes nothing. */
 export function DeletionDialog(props: DeletionDialogProps) {
-	const { open, title, deletion, onClose } = props;
-	const { data, error, isFetching, refetch } = deletion;
+	const { open, title, query, onClose } = props;
+	const { data, error, isFetching, refetch } = query;
 	return (
 		<Dialog open={open} onClose={onClose} title={title}>
 			{data !== undefined ? (
-				<Told {...props} told={data} isLooking={isFetching} onLookAgain={refetch} />
+				<DeletionDetails {...props} deletion={data} isChecking={isFetching} onRetry={refetch} />
 			) : error === null ? (
-				<div role="status" aria-label={texts.asking} className="grid gap-3">
+				<div role="status" aria-label={texts.checkingAll} className="grid gap-3">
 					<Skeleton className="h-24 w-full" />
 					<Skeleton className="h-10 w-full" />
 				</div>
@@ -54,8 +54,8 @@ export function DeletionDialog(props: DeletionDialogProps) {
 				<div className="grid gap-4">
 					<ErrorWithRetry
 						message={error.message}
-						busyText={isFetching ? texts.looking : undefined}
-						retryLabel={texts.lookAgain}
+						busyText={isFetching ? texts.checking : undefined}
+						retryLabel={texts.checkAgain}
 						onRetry={refetch}
 					/>
 					<Button onClick={onClose}>{texts.close}</Button>
@@ -65,29 +65,30 @@ export function DeletionDialog(props: DeletionDialogProps) {
 	);
 }
 
-interface ToldProps extends DeletionDialogProps {
-	readonly told: Deletion;
-	readonly isLooking: boolean;
-	readonly onLookAgain: () => unknown;
+interface DeletionDetailsProps extends Omit<DeletionDialogProps, 'query'> {
+	readonly deletion: Deletion;
+	readonly isChecking: boolean;
+	readonly onRetry: () => unknown;
 }
 
-function Told({ told, isLooking, onLookAgain, confirmLabel, isDeleting, problem, onClose, onConfirm }: ToldProps) {
-	const isBlocked = told.blockers.length > 0;
+function DeletionDetails(props: DeletionDetailsProps) {
+	const { deletion, isChecking, onRetry, confirmLabel, isDeleting, problem, onClose, onConfirm } = props;
+	const isBlocked = deletion.blockers.length > 0;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<DetailList>
-				<DetailRow name={texts.name} value={told.name} className="wrap-anywhere" />
-				<DetailRow name={texts.images} value={told.imageCount.toLocaleString('en')} />
-				<DetailRow name={texts.freed} value={formatBytes(told.freedBytes)} />
+				<DetailRow name={texts.name} value={deletion.name} className="wrap-anywhere" />
+				<DetailRow name={texts.images} value={deletion.imageCount.toLocaleString('en')} />
+				<DetailRow name={texts.freed} value={formatBytes(deletion.freedBytes)} />
 			</DetailList>
 			{isBlocked ? (
 				<div role="status" className="rounded-md border border-warn p-3 text-text">
 					<p className="font-semibold">{texts.blocked}</p>
-					<Sentences sentences={told.blockers.map(({ message }) => message)} />
+					<Sentences sentences={deletion.blockers.map(({ message }) => message)} />
 				</div>
 			) : (
 				<div className="text-text-2">
-					<Sentences sentences={[...told.consequences, texts.sharedFiles, texts.forever]} />
+					<Sentences sentences={[...deletion.consequences, texts.sharedFiles, texts.forever]} />
 				</div>
 			)}
 			{problem === null ? null : (
@@ -97,8 +98,8 @@ function Told({ told, isLooking, onLookAgain, confirmLabel, isDeleting, problem,
 			)}
 			<div className="flex flex-wrap gap-3">
 				{isBlocked ? (
-					<Button className="grow" busyText={isLooking ? texts.looking : undefined} onClick={() => void onLookAgain()}>
-						{texts.lookAgain}
+					<Button className="grow" busyText={isChecking ? texts.checking : undefined} onClick={() => void onRetry()}>
+						{texts.checkAgain}
 					</Button>
 				) : (
 					<Button tone="danger" className="grow" busyText={isDeleting ? texts.deleting : undefined} onClick={onConfirm}>

@@ -50,7 +50,7 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 						<h1 className="font-title text-3xl">{missing.title}</h1>
 						<p className="mt-3 mb-6 text-text-2">{missing.text}</p>
 						<Link to="/gallery" className={buttonClass('primary', 'large')}>
-							{missing.toGallery}
+							{texts.toGallery}
 						</Link>
 					</Card>
 				</section>

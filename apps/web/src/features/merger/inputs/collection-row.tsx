@@ -155,7 +155,7 @@ function Notices({ collection, keepsUnreadable }: NoticesProps) {
 					<ProblemListButton
 						title={texts.listOf(collection.label)}
 						load={async () =>
-							(await mergerClient.problemsOf(collection.id)).map(({ filename, problem }) => ({
+							(await mergerClient.getProblems(collection.id)).map(({ filename, problem }) => ({
 								name: filename,
 								problem,
 							}))

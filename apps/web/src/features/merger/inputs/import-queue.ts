@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ApiClient } from '../../../lib/api/trpc.ts';
 import { sessionDraft } from '../../../lib/storage/session-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { type CollectionView, type InputOrigin, toOriginKey } from '../merger-views.ts';
+import { type InputOrigin, toOriginKey } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { addArchive } from './add-archive.ts';
 import { fetchArchive } from './fetch-archive.ts';
@@ -11,7 +11,7 @@ import { fetchArchive } from './fetch-archive.ts';
 const texts = mergerTexts.imported;
 
 /** A job's collection or a finished merge that is wanted as an input. */
-export interface ImportOrder extends InputOrigin {
+export interface ImportRequest extends InputOrigin {
 	/** Null until it is known. */
 	readonly name: string | null;
 }
@@ -23,12 +23,15 @@ interface ImportProgress {
 }
 
 /** One on its way, and how far it is. */
-export interface ShownImport extends ImportOrder, ImportProgress {
+export interface ShownImport extends ImportRequest, ImportProgress {
 	readonly key: string;
 }
 
 /** What is still to come, also after a reload of this tab. */
-const orders = sessionDraft('adx_merge_imports', (ownerId) => ({ ownerId, orders: [] as readonly ImportOrder[] }));
+const draft = sessionDraft('adx_merge_imports', (ownerId) => ({
+	ownerId,
+	requests: [] as readonly ImportRequest[],
+}));
 const useProgress = create<Readonly<Record<string, ImportProgress>>>(() => ({}));
 const notStarted: ImportProgress = { percent: 0, problem: null };
 
@@ -37,31 +40,27 @@ const urls: Readonly<Record<InputOrigin['kind'], (id: string) => string>> = {
 	merge: (id) => `/api/merge-jobs/${id}/download`,
 };
 
-/** Whether it is an input already, whole. One of which files are missing goes on with those that are fetched again. */
-export const isWhole = ({ phase, lostCount }: Pick<CollectionView, 'phase' | 'lostCount'>) =>
-	phase !== 'interrupted' && lostCount === 0;
-
 /** Fetches collections from the server one after the other, whichever page is on show. */
 class ImportQueue {
 	#client: ApiClient | null = null;
 	#current: { readonly key: string; readonly abort: AbortController } | null = null;
 
-	/** Goes on with what this owner ordered. */
+	/** Goes on with what this owner has requested. */
 	open(ownerId: string, client: ApiClient): void {
 		this.#client = client;
-		if (orders.current().ownerId !== ownerId) {
+		if (draft.current().ownerId !== ownerId) {
 			this.#stop();
 			useProgress.setState({}, true);
 		}
-		orders.open(ownerId);
+		draft.open(ownerId);
 		this.#next();
 	}
 
-	/** Orders one; one that is ordered already, or that failed, is tried again. */
-	add(order: ImportOrder): void {
-		const key = toOriginKey(order);
-		const others = orders.current().orders.filter((other) => toOriginKey(other) !== key);
-		if (this.#current?.key !== key) orders.change({ orders: [...others, order] });
+	/** Requests one; one that failed is tried again. */
+	add(request: ImportRequest): void {
+		const key = toOriginKey(request);
+		const others = draft.current().requests.filter((other) => toOriginKey(other) !== key);
+		if (this.#current?.key !== key) draft.change({ requests: [...others, request] });
 		this.retry(key);
 	}
 
@@ -81,7 +80,7 @@ class ImportQueue {
 	/** Forgets everything. */
 	clear(): void {
 		this.#stop();
-		orders.clear();
+		draft.clear();
 		useProgress.setState({}, true);
 	}
 
@@ -91,7 +90,7 @@ class ImportQueue {
 	}
 
 	#remove(key: string): void {
-		orders.change({ orders: orders.current().orders.filter((order) => toOriginKey(order) !== key) });
+		draft.change({ requests: draft.current().requests.filter((request) => toOriginKey(request) !== key) });
 		const { [key]: _gone, ...others } = useProgress.getState();
 		useProgress.setState(others, true);
 	}
@@ -100,12 +99,12 @@ class ImportQueue {
 		const client = this.#client;
 		if (this.#current !== null || client === null) return;
 		const progress = useProgress.getState();
-		const order = orders.current().orders.find((one) => (progress[toOriginKey(one)] ?? notStarted).problem === null);
-		if (order === undefined) return;
-		const key = toOriginKey(order);
+		const request = draft.current().requests.find((one) => (progress[toOriginKey(one)] ?? notStarted).problem === null);
+		if (request === undefined) return;
+		const key = toOriginKey(request);
 		const abort = new AbortController();
 		this.#current = { key, abort };
-		void this.#bring(order, client, abort.signal)
+		void withImportLock(key, abort.signal, () => this.#import(request, client, abort.signal))
 			.then(() => {
 				if (!abort.signal.aborted) this.#remove(key);
 			})
@@ -121,18 +120,19 @@ class ImportQueue {
 			});
 	}
 
-	async #bring(order: ImportOrder, client: ApiClient, signal: AbortSignal): Promise<void> {
-		const key = toOriginKey(order);
+	async #import(request: ImportRequest, client: ApiClient, signal: AbortSignal): Promise<void> {
+		const key = toOriginKey(request);
 		await whenOpen(signal);
-		const here = mergerClient.store.getState().collections.find(({ origin }) => origin === key);
-		if (here !== undefined && isWhole(here)) {
-			showToast({ title: texts.alreadyAdded, description: here.label });
+		const addedName = await mergerClient.findImported(key);
+		signal.throwIfAborted();
+		if (addedName !== null) {
+			showToast({ title: texts.alreadyAdded, description: addedName });
 			return;
 		}
-		const name = order.name ?? (await findJobName(order.id, client, signal));
-		const { orders: all } = orders.current();
-		orders.change({ orders: all.map((one) => (toOriginKey(one) === key ? { ...one, name } : one)) });
-		const archive = await fetchArchive(urls[order.kind](order.id), signal, (percent) => {
+		const name = request.name ?? (await findJobName(request.id, client, signal));
+		const { requests } = draft.current();
+		draft.change({ requests: requests.map((one) => (toOriginKey(one) === key ? { ...one, name } : one)) });
+		const archive = await fetchArchive(urls[request.kind](request.id), signal, (percent) => {
 			if (!signal.aborted) useProgress.setState({ [key]: { percent, problem: null } });
 		});
 		signal.throwIfAborted();
@@ -141,15 +141,22 @@ class ImportQueue {
 	}
 }
 
+/**
+ * Waits until no other tab fetches the same collection: a duplicated tab has the same requests. Browsers have no locks on
+ * pages that were opened by http from another machine.
+ */
+const withImportLock = (key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+	navigator.locks === undefined ? work() : navigator.locks.request(`adx-merge-import ${key}`, { signal }, work);
+
 export const importQueue = new ImportQueue();
 
 /** What is on its way, in the order of adding. */
 export function useImports(): readonly ShownImport[] {
-	const { orders: all } = orders.use();
+	const { requests } = draft.use();
 	const progress = useProgress();
-	return all.map((order) => {
-		const key = toOriginKey(order);
-		return { ...order, key, ...(progress[key] ?? notStarted) };
+	return requests.map((request) => {
+		const key = toOriginKey(request);
+		return { ...request, key, ...(progress[key] ?? notStarted) };
 	});
 }
 

@@ -58,7 +58,7 @@ async function openLibrary(given: { readonly jobs?: Job[] | Refusal; readonly me
 }
 
 async function openAgain() {
-	await userEvent.click(await screen.findByRole('button', { name: 'Add yours from a list' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Add from your collections' }));
 	return within(await screen.findByRole('dialog', { name: 'Add one of your collections' }));
 }
 

@@ -8,14 +8,14 @@ import { Pager } from '@adx/ui/navigation/pager';
 import { Tabs } from '@adx/ui/navigation/tabs';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { jobListPollMs, mergePollMs } from '@adx/validators/limits';
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { paginate } from '../../../lib/format/option-search.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { type CollectionView, type InputOrigin, toOriginKey } from '../merger-views.ts';
-import { importQueue, isWhole, type ShownImport } from './import-queue.ts';
+import { type CollectionView, type InputOrigin, isWhole, toOriginKey } from '../merger-views.ts';
+import { importQueue, type ShownImport } from './import-queue.ts';
 import { findEntries, type LibraryEntry, toJobEntries, toMergeEntries } from './library-entries.ts';
 
 const texts = mergerTexts.library;
@@ -34,7 +34,7 @@ export interface LibraryDialogProps {
 export function LibraryDialog({ isOpen, collections, imports, onClose }: LibraryDialogProps) {
 	const [kind, setKind] = useState<InputOrigin['kind']>('job');
 	const added = new Set(collections.filter(isWhole).map(({ origin }) => origin));
-	const coming = new Set(imports.filter(({ problem }) => problem === null).map(({ key }) => key));
+	const coming = new Map(imports.map(({ key, problem }) => [key, problem]));
 	const List = kind === 'job' ? JobList : MergeList;
 	return (
 		<Dialog open={isOpen} onClose={onClose} title={texts.title} size="wide">
@@ -49,9 +49,10 @@ export function LibraryDialog({ isOpen, collections, imports, onClose }: Library
 }
 
 interface OwnListProps {
-	/** Keys of what is in the merger already, and of what is on its way. */
+	/** Keys of what is in the merger already. */
 	readonly added: ReadonlySet<string | null>;
-	readonly coming: ReadonlySet<string>;
+	/** Keys of what is on its way, each with why it could not be fetched; null for one that can. */
+	readonly coming: ReadonlyMap<string, string | null>;
 }
 
 function JobList(props: OwnListProps) {
@@ -118,7 +119,8 @@ function EntryList({ kind, entries, problem, onRetry, added, coming }: EntryList
 						<Entry
 							key={key}
 							entry={entry}
-							place={added.has(key) ? 'added' : coming.has(key) ? 'coming' : 'elsewhere'}
+							place={added.has(key) ? 'added' : toPlace(coming.get(key))}
+							problem={coming.get(key) ?? null}
 							onAdd={() => {
 								importQueue.add({ kind: entry.kind, id: entry.id, name: entry.name });
 								setAnnouncement(texts.onItsWay(entry.name));
@@ -137,15 +139,22 @@ function EntryList({ kind, entries, problem, onRetry, added, coming }: EntryList
 	);
 }
 
+function toPlace(problem: string | null | undefined): EntryProps['place'] {
+	if (problem === undefined) return 'elsewhere';
+	return problem === null ? 'coming' : 'failed';
+}
+
 const stateTones = { whole: 'ok', part: 'warn', drawing: 'active', empty: 'neutral' } as const;
 
 interface EntryProps {
 	readonly entry: LibraryEntry;
-	readonly place: 'elsewhere' | 'coming' | 'added';
+	readonly place: 'elsewhere' | 'coming' | 'failed' | 'added';
+	/** Why it could not be fetched; null unless that failed. */
+	readonly problem: string | null;
 	readonly onAdd: () => void;
 }
 
-function Entry({ entry, place, onAdd }: EntryProps) {
+function Entry({ entry, place, problem, onAdd }: EntryProps) {
 	const { name, pictureUrl, state, facts, obstacle } = entry;
 	return (
 		<li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-border bg-surface-2 p-2">
@@ -165,6 +174,11 @@ function Entry({ entry, place, onAdd }: EntryProps) {
 				</div>
 			</div>
 			<AddButton name={name} obstacle={obstacle} place={place} onAdd={onAdd} />
+			{place === 'failed' && problem !== null ? (
+				<p role="alert" className="basis-full text-sm wrap-anywhere text-ember-text">
+					{mergerTexts.imported.failed(name, problem)}
+				</p>
+			) : null}
 		</li>
 	);
 }
@@ -176,19 +190,27 @@ function AddButton({
 	place,
 	onAdd,
 }: Pick<EntryProps, 'place' | 'onAdd'> & Pick<LibraryEntry, 'name' | 'obstacle'>) {
-	const reasons = { elsewhere: obstacle, coming: texts.onItsWay(name), added: texts.added };
-	const reason = reasons[place];
+	const reasons = { elsewhere: obstacle, failed: obstacle, coming: texts.onItsWay(name), added: texts.added };
+	const { label, getName, Icon } = addButtons[place];
 	return (
 		<Button
 			size="small"
 			className="ml-auto"
-			aria-label={place === 'added' ? `${name}: ${texts.added}` : texts.addNamed(name)}
+			aria-label={getName(name)}
 			aria-busy={place === 'coming' || undefined}
-			disabledReason={reason ?? undefined}
-			icon={place === 'added' ? <Check aria-hidden className="size-4" /> : <Plus aria-hidden className="size-4" />}
+			disabledReason={reasons[place] ?? undefined}
+			icon={<Icon aria-hidden className="size-4" />}
 			onClick={onAdd}
 		>
-			{place === 'added' ? texts.added : texts.add}
+			{label}
 		</Button>
 	);
 }
+
+const add = { label: texts.add, getName: texts.addNamed, Icon: Plus };
+const addButtons = {
+	elsewhere: add,
+	coming: add,
+	failed: { label: texts.tryAgain, getName: texts.tryAgainNamed, Icon: RefreshCw },
+	added: { label: texts.added, getName: (name: string) => `${name}: ${texts.added}`, Icon: Check },
+};

@@ -23,7 +23,7 @@ export function usePreviews(collection: CollectionView): readonly ShownPreview[]
 	useEffect(() => {
 		let urls: string[] = [];
 		let isGone = false;
-		void mergerClient.previewsOf(version.id).then((previews) => {
+		void mergerClient.getPreviews(version.id).then((previews) => {
 			if (isGone) return;
 			const all = previews.map(({ blob, ...preview }) => ({ ...preview, url: URL.createObjectURL(blob) }));
 			urls = all.map(({ url }) => url);

@@ -96,7 +96,7 @@ function FullList({ finding: { kind, count } }: FindingProps) {
 		<ProblemListButton
 			title={texts.findings[kind](count)}
 			subject={texts.subjects[kind]}
-			load={() => mergerClient.findingOf(kind)}
+			load={() => mergerClient.getFinding(kind)}
 			fileName={texts.listName(kind)}
 		/>
 	);

@@ -11,7 +11,7 @@ import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMer
 usePage();
 
 let server: MergeServer;
-let deletion: DeletionServer;
+let deleting: DeletionServer;
 afterEach(() => server.forgetPage());
 
 const progress = () => within(screen.getByRole('region', { name: 'Merge Progress' }));
@@ -19,14 +19,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function openAt(changes: Parameters<typeof serveDeletion>[0] = {}) {
 	server = serveMerges(createMergeJob(), createMergeJob({ id: 'merge-2', projectName: 'Other' }));
-	deletion = serveDeletion(changes, () => {
+	deleting = serveDeletion(changes, () => {
 		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
 	});
 	await openMerger('merge-1');
 	await screen.findByRole('button', { name: 'Delete collection' });
 }
 
-/** The dialog, once it has been told what depends on the merge. */
+/** The dialog, once it shows what depends on the merge. */
 async function ask() {
 	await press('Delete collection');
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete this collection?' }));
@@ -35,7 +35,7 @@ async function ask() {
 }
 
 describe('deleting a merge', () => {
-	test('tells name, tokens, what it frees and what ends, then that it is gone', async () => {
+	test('shows name, tokens, the space it frees and what ends, then that it is gone', async () => {
 		await openAt();
 		const dialog = await ask();
 		expect(dialog.getByText('1,200')).toBeVisible();
@@ -44,11 +44,13 @@ describe('deleting a merge', () => {
 		expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus();
 		await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete collection' }));
 		expect(await screen.findByText('Collection Deleted')).toBeVisible();
-		expect(screen.getByText('Frost & Fire is gone. 3.2 MB are free again.')).toBeVisible();
-		expect(deletion.deleted).toEqual([{ jobId: 'merge-1' }]);
+		expect(screen.getByText('Frost & Fire is gone. 3.2 MB were freed.')).toBeVisible();
+		expect(deleting.deleted).toEqual([{ jobId: 'merge-1' }]);
 		await waitFor(() => expect(window.location.search).toBe(''));
 		expect(screen.queryByRole('button', { name: /Frost & Fire/ })).toBeNull();
 		expect(screen.getByRole('button', { name: /Other/ })).toBeVisible();
+		// Keys go on where the merge was.
+		expect(progress().getByText(/^The merge that you start/)).toHaveFocus();
 	});
 
 	test('leaves everything as it is when it is kept', async () => {
@@ -56,18 +58,18 @@ describe('deleting a merge', () => {
 		await ask();
 		await userEvent.keyboard('{Enter}');
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		expect(deletion.deleted).toEqual([]);
+		expect(deleting.deleted).toEqual([]);
 		expect(progress().getByRole('heading', { name: 'Frost & Fire' })).toBeVisible();
 	});
 
-	test('says what keeps it, and looks again', async () => {
+	test('says what keeps it, and checks again', async () => {
 		const message = 'This collection is being downloaded or exported right now. Try again when that has ended.';
 		await openAt({ blockers: [{ reason: 'merge_in_use', message }] });
 		const dialog = await ask();
 		expect(dialog.getByText(message)).toBeVisible();
 		expect(dialog.queryByRole('button', { name: 'Delete collection' })).toBeNull();
-		deletion.told = { ...deletion.told!, blockers: [] };
-		await userEvent.click(dialog.getByRole('button', { name: 'Look again' }));
+		deleting.deletion = { ...deleting.deletion!, blockers: [] };
+		await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
 		expect(await dialog.findByRole('button', { name: 'Delete collection' })).toBeVisible();
 		expect(dialog.queryByText(message)).toBeNull();
 	});
@@ -76,21 +78,44 @@ describe('deleting a merge', () => {
 		await openAt();
 		const dialog = await ask();
 		const message = 'Minting is being prepared for this collection. It can be deleted when that has ended.';
-		deletion.refusal = new Refusal(409, message, {}, 'mint_under_way');
-		deletion.told = { ...deletion.told!, blockers: [{ reason: 'mint_under_way', message: 'It is being minted.' }] };
+		deleting.refusal = new Refusal(409, message, {}, 'mint_under_way');
+		deleting.deletion = { ...deleting.deletion!, blockers: [{ reason: 'mint_under_way', message: 'It is being minted.' }] };
 		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
 		expect(await dialog.findByRole('alert')).toHaveTextContent(message);
 		expect(await dialog.findByText('It is being minted.')).toBeVisible();
 		expect(server.jobs).toHaveLength(2);
+		deleting.deletion = { ...deleting.deletion!, blockers: [] };
+		await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
+		expect(await dialog.findByRole('button', { name: 'Delete collection' })).toBeEnabled();
+		expect(dialog.queryByRole('alert')).toBeNull();
+	});
+
+	test('keeps the message of a failure that nothing in the way explains', async () => {
+		await openAt();
+		const dialog = await ask();
+		deleting.refusal = new Refusal(503, 'Away.');
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await dialog.findByRole('alert')).toHaveTextContent(/^Service temporarily unavailable/);
+		expect(dialog.getByRole('button', { name: 'Delete collection' })).toBeEnabled();
+	});
+
+	test('leaves one that is gone by the time its dialog opens', async () => {
+		await openAt();
+		deleting.deletion = null;
+		await press('Delete collection');
+		expect(await screen.findByText('It had already been deleted, in another tab or by another person.')).toBeVisible();
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(window.location.search).toBe(''));
+		expect(deleting.deleted).toEqual([]);
 	});
 
 	test('takes one that another tab deleted first as deleted', async () => {
 		await openAt();
 		const dialog = await ask();
-		deletion.told = null;
+		deleting.deletion = null;
 		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
 		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
-		expect(await screen.findByText('It was deleted already, in another tab or by another person.')).toBeVisible();
+		expect(await screen.findByText('It had already been deleted, in another tab or by another person.')).toBeVisible();
 		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 

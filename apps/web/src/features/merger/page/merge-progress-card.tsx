@@ -5,10 +5,11 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { MergeJob } from '@adx/validators/merge';
 import { EyeOff, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -28,24 +29,39 @@ export function MergeProgressCard({ jobId, merges: { data, error }, onLeave }: P
 	const job = data?.find(({ id }) => id === jobId);
 	const [seenId, setSeenId] = useState<string | null>(null);
 	if (job !== undefined && seenId !== job.id) setSeenId(job.id);
+	const [firstId] = useState(jobId);
+	// What had the focus went away with the merge before.
+	const isReplacing = seenId !== null || jobId !== firstId;
 	return (
 		<Card title={texts.title}>
 			{job !== undefined ? (
 				<MergeProgress key={job.id} job={job} onLeave={onLeave} />
 			) : jobId === null ? (
-				<p className="text-text-2">{texts.none}</p>
+				<Placeholder key="none" isReplacing={isReplacing}>
+					{texts.none}
+				</Placeholder>
 			) : data === undefined && error === null ? (
 				<Skeleton className="h-24 w-full" />
 			) : (
 				<div className="grid justify-items-start gap-3">
-					<p role="status" className="text-text-2">
+					<Placeholder isReplacing={isReplacing} role="status">
 						{seenId === jobId ? listTexts.gone : listTexts.unknown}
-					</p>
+					</Placeholder>
 					<Button onClick={onLeave}>{listTexts.leave}</Button>
 				</div>
 			)}
 		</Card>
 	);
+}
+
+interface PlaceholderProps extends ComponentProps<'p'> {
+	readonly isReplacing: boolean;
+}
+
+/** Stands where no merge is; takes the focus of what it replaces. */
+function Placeholder({ isReplacing, ...paragraph }: PlaceholderProps) {
+	const ref = useFocusFallback<HTMLParagraphElement>(null, isReplacing);
+	return <p {...paragraph} ref={ref} tabIndex={-1} className="text-text-2" />;
 }
 
 interface ProgressProps {

@@ -367,7 +367,7 @@ describe('Merge Settings', () => {
 		]);
 		const doctor = within(await screen.findByRole('region', { name: 'Merge doctor' }));
 		const duplicates = within(await doctor.findByRole('radiogroup', { name: /repeats? the bytes of another/ }));
-		await userEvent.click(duplicates.getByRole('radio', { name: 'Keep the first alone' }));
+		await userEvent.click(duplicates.getByRole('radio', { name: 'Keep only the first' }));
 		expect(await summary('Total: 2 images from 1 collections ready to merge')).toBeVisible();
 		const unreadable = within(doctor.getByRole('radiogroup', { name: /no picture/ }));
 		await userEvent.click(unreadable.getByRole('radio', { name: 'Keep on purpose' }));

@@ -132,7 +132,12 @@ export class MergerClient {
 		this.#worker.send((api) => api.resume());
 	}
 
-	previewsOf(collectionId: string): Promise<readonly Preview[]> {
+	/** The name of a whole collection that this tab or another one has fetched from there; null for none. */
+	findImported(origin: string): Promise<string | null> {
+		return this.#worker.call((api) => api.findImported(origin));
+	}
+
+	getPreviews(collectionId: string): Promise<readonly Preview[]> {
 		return new Promise((resolve) =>
 			this.#worker.send(
 				(api) => api.previews(collectionId),
@@ -142,7 +147,7 @@ export class MergerClient {
 	}
 
 	/** Every file of the collection that something is wrong with. */
-	problemsOf(collectionId: string): Promise<readonly ProblemFile[]> {
+	getProblems(collectionId: string): Promise<readonly ProblemFile[]> {
 		return new Promise((resolve) =>
 			this.#worker.send(
 				(api) => api.problems(collectionId),
@@ -152,7 +157,7 @@ export class MergerClient {
 	}
 
 	/** All that a finding of the doctor is about. */
-	findingOf(kind: FindingKind): Promise<readonly FindingRow[]> {
+	getFinding(kind: FindingKind): Promise<readonly FindingRow[]> {
 		return new Promise((resolve) =>
 			this.#worker.send(
 				(api) => api.finding(kind),
@@ -192,8 +197,8 @@ export class MergerClient {
 		}
 		// One that set out before the last move has the order before it.
 		const shown = lastMove === this.#lastMove ? [] : this.store.getState().collections.map(({ id }) => id);
-		const placeOf = ({ id }: CollectionView) => (shown.includes(id) ? shown.indexOf(id) : shown.length);
-		const ordered = collections.toSorted((one, other) => placeOf(one) - placeOf(other));
+		const getPlace = ({ id }: CollectionView) => (shown.includes(id) ? shown.indexOf(id) : shown.length);
+		const ordered = collections.toSorted((one, other) => getPlace(one) - getPlace(other));
 		this.store.setState({ phase: 'open', ...update, collections: ordered });
 	}
 

@@ -1,18 +1,18 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
-import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import { listTraits } from '@adx/collection/merge/trait-renames';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import type { CheckedDraft, MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
+import type { CheckedDraft, CollectionView, MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
 import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
 import { CollectionList } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
 import { groupPickedFiles } from './group-picked-files.ts';
+import { findImportedName, findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
 import type { ReadFile } from './read-image-files.ts';
@@ -22,6 +22,7 @@ import {
 	getProblems,
 	isIncluded,
 	type LabelledCollection,
+	toCompleteSources,
 	toMergeSource,
 	toPreviews,
 	toView,
@@ -63,7 +64,7 @@ export class MergerWorkerService {
 	#isDoctorDue = false;
 	#hasReported = false;
 	readonly #draftCheck = new DraftCheck({
-		sources: () => this.#completeSources(),
+		sources: () => toCompleteSources(this.#labelled()),
 		report: (preflight) => {
 			// Alone: the page may have changed the order of the collections while this was being checked.
 			if (this.#hasReported) this.#report({ preflight });
@@ -193,6 +194,13 @@ export class MergerWorkerService {
 		return collection === undefined ? [] : getProblems(collection);
 	}
 
+	/** The name of a whole collection that this tab or another one has fetched from there; null for none. */
+	async findImported(origin: string): Promise<string | null> {
+		await this.#opened;
+		const stored = await this.#deps.store.load(this.#ownerId);
+		return findImportedName(origin, this.#views(), stored);
+	}
+
 	/** All that a finding is about, of which the page gets examples only. */
 	finding(kind: FindingKind): readonly FindingRow[] {
 		return listFinding(kind, this.#labelled().map(toMergeSource), this.#renames);
@@ -275,13 +283,10 @@ export class MergerWorkerService {
 		return result;
 	}
 
-	/** The collection of that name that still waits for its files, or a new one. */
-	#openCollection(group: FileGroup, words: Pick<StoredCollection, 'description' | 'uploadedAt' | 'origin'>) {
-		const waiting = this.#labelled().find((one) => {
-			const { phase, lostCount } = this.#view(one);
-			return one.collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
-		})?.collection;
-		const collection = createCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
+	/** The collection of that name, and of that origin if it has one, that still waits for its files; or a new one. */
+	#openCollection(group: FileGroup, details: Pick<StoredCollection, 'description' | 'uploadedAt' | 'origin'>) {
+		const waiting = findUnfinished(group.name, details.origin, this.#collections.all(), this.#views());
+		const collection = createCollection(group, { ownerId: this.#ownerId, ...details }, waiting);
 		this.#collections.set(collection);
 		return { collection, isContinued: waiting !== undefined };
 	}
@@ -366,13 +371,8 @@ export class MergerWorkerService {
 		return toView(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
 	}
 
-	/** What would be merged, once all of it is read. */
-	#completeSources(): readonly MergeSource[] | null {
-		const collections = this.#labelled();
-		const isPartial = collections.some(
-			({ collection: { facts, images, isReading } }) => isReading || images.length < facts.fileCount,
-		);
-		return isPartial || collections.length === 0 ? null : collections.map(toMergeSource);
+	#views(): readonly CollectionView[] {
+		return this.#labelled().map((one) => this.#view(one));
 	}
 
 	#changed(isNewsForDoctor = false): void {
@@ -389,7 +389,7 @@ export class MergerWorkerService {
 		this.#isDoctorDue = false;
 		const sources = isDoctorDue ? collections.map(toMergeSource) : null;
 		this.#report({
-			collections: collections.map((one) => this.#view(one)),
+			collections: this.#views(),
 			lastMove: this.#lastMove,
 			upload: this.#engine.view(),
 			...(sources === null

@@ -54,6 +54,14 @@ export const toMergeSource = ({ collection, label }: LabelledCollection): MergeS
 	problems: (collection.facts.sharedProblems ?? []).map(({ filename, problem }) => ({ name: filename, problem })),
 });
 
+/** What would be merged; null until all of it is read. */
+export function toCompleteSources(collections: readonly LabelledCollection[]): readonly MergeSource[] | null {
+	const isPartial = collections.some(
+		({ collection: { facts, images, isReading } }) => isReading || images.length < facts.fileCount,
+	);
+	return isPartial || collections.length === 0 ? null : collections.map(toMergeSource);
+}
+
 /** The small pictures of a collection, each with whether the merge leaves it out. */
 export function toPreviews({ facts, images }: WorkerCollection, keepUnreadable: boolean): readonly Preview[] {
 	const included = new Set(images.flatMap((image) => (isIncluded(image, keepUnreadable) ? [image.filename] : [])));
@@ -94,6 +102,7 @@ export function createCollection(
 	}: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt' | 'origin'>,
 	waiting: StoredCollection | undefined,
 ): WorkerCollection {
+	const knownOrigin = origin ?? waiting?.origin;
 	return {
 		facts: {
 			id: waiting?.id ?? newId(),
@@ -103,7 +112,7 @@ export function createCollection(
 			description: waiting?.description ?? description,
 			uploadedAt: waiting?.uploadedAt ?? uploadedAt,
 			...(waiting?.position === undefined ? {} : { position: waiting.position }),
-			...(origin === undefined ? {} : { origin }),
+			...(knownOrigin === undefined ? {} : { origin: knownOrigin }),
 			fileCount: group.images.length,
 			ignored: findMissedFiles(group),
 			previews: [],
