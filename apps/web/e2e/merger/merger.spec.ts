@@ -238,7 +238,10 @@ test('a half-read folder is not merged, and two tabs hold the same collections',
 	const other = await page.context().newPage();
 	await other.goto(`${product.origin}/merger`);
 	await expect(input(other).getByRole('heading', { name: 'build' })).toBeVisible();
+	// A tab in the background takes no files.
+	await page.bringToFront();
 	await pickFolder(page, build);
+	await other.bringToFront();
 	await expect(other.getByText('Total: 120 images from 1 collections ready to merge')).toBeVisible();
 	await input(other).getByRole('button', { name: 'Edit build' }).click();
 	await other.getByLabel('Collection name').fill('Elves');
