@@ -64,7 +64,7 @@ export function Button({
 			{...rest}
 			{...blocked}
 			disabled={rest.disabled || busy}
-			aria-busy={busy || undefined}
+			aria-busy={busy || rest['aria-busy'] || undefined}
 			className={clsx(buttonClass(tone, size), className)}
 		>
 			{busy ? (

@@ -36,6 +36,14 @@ describe('a button', () => {
 		expect(press).not.toHaveBeenCalled();
 	});
 
+	test.each([
+		['by itself', { busyText: 'Saving...' }],
+		['where its page says so', { 'aria-busy': true }],
+	])('says that it is busy %s', (_, props) => {
+		render(<Button {...props}>Save</Button>);
+		expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+	});
+
 	test('that can do nothing stays within reach and says why when it is pressed', async () => {
 		const press = vi.fn();
 		render(

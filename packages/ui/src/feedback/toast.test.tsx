@@ -141,6 +141,24 @@ describe('beside a dialog', () => {
 		expect(inset()).toBe('');
 	});
 
+	test('a dialog that is clear of it once it ends above it stays there', async () => {
+		// 600 px high in the middle of 740 px, with controls at both ends: both places of the toast cover one.
+		openDialog(75, 625);
+		for (const button of document.querySelectorAll<HTMLElement>('[data-dialog-window] button')) {
+			const { top } = button.getBoundingClientRect();
+			button.getBoundingClientRect = () => new DOMRect(20, top - (Number.parseFloat(inset()) || 0) / 2, 320, 40);
+		}
+		show();
+		expect(inset()).toBe(`${toastHeight}px`);
+		const placed = vi.spyOn(viewport(), 'getBoundingClientRect');
+		for (let round = 1; round <= 3; round += 1) {
+			placed.mockClear();
+			document.querySelector('[data-dialog-window]')?.append(document.createElement('p'));
+			await waitFor(() => expect(placed).toHaveBeenCalled());
+			expect(inset()).toBe(`${toastHeight}px`);
+		}
+	});
+
 	test('it moves as a dialog opens', async () => {
 		show();
 		openDialog(300, 650);

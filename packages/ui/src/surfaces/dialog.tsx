@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 						size === 'wide' && 'max-w-3xl',
 					)}
 				>
-					<DialogTitle className={hideTitle ? 'sr-only' : 'font-title mb-3 text-xl'}>{title}</DialogTitle>
+					<DialogTitle className={hideTitle ? 'sr-only' : 'font-title mb-3 text-xl wrap-anywhere'}>{title}</DialogTitle>
 					{children}
 				</DialogPanel>
 			</div>
