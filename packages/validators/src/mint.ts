@@ -24,6 +24,8 @@ export const mintChainOutput = z.object({
 	rpcUrl: z.string().nullable(),
 	explorerUrl: z.string().nullable(),
 	contractAddress: z.string(),
+	/** False where the operator set no IPFS service: a token's files are its owner's to publish. */
+	publishesFiles: z.boolean(),
 });
 export type MintChainOutput = z.infer<typeof mintChainOutput>;
 

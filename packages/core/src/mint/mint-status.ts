@@ -50,6 +50,7 @@ export async function submitMint(ctx: RequestContext, input: SubmittedMintInput)
 export function listMintChains({ minting }: Pick<RequestContext, 'minting'>): MintChainOutput[] {
 	return [...minting.chains.values()].map(({ settings }) => {
 		const { chain, chainId, symbol, publicRpcUrl: rpcUrl, explorerUrl, contractAddress } = settings;
-		return { chain, chainId, symbol, rpcUrl, explorerUrl, contractAddress };
+		const publishesFiles = minting.ipfsApiUrl !== null;
+		return { chain, chainId, symbol, rpcUrl, explorerUrl, contractAddress, publishesFiles };
 	});
 }

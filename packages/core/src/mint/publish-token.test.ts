@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMintStatus } from './mint-status.ts';
+import { listMintChains, listMintStatus } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
@@ -20,6 +20,7 @@ describe.skipIf(!hasAnvil)('publishing what a token names', () => {
 		const [imageId] = await generateImages(ctx, 1);
 		const prepared = await prepareMint(ctx, createMintRequest(imageId!));
 		expect(prepared.published).toBe(true);
+		expect(listMintChains(ctx)).toMatchObject([{ chain: 'polygon', publishesFiles: true }]);
 		const metadata = kubo.blocks.get(prepared.metadataCid)!;
 		expect(createHash('sha256').update(metadata).digest('hex')).toBe(prepared.voucher.digest.slice(2));
 		expect(kubo.blocks.has(prepared.imageCid)).toBe(true);

@@ -46,6 +46,7 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 				rpcUrl: 'https://polygon.node.example',
 				explorerUrl,
 				contractAddress,
+				publishesFiles: true,
 			},
 		],
 	},

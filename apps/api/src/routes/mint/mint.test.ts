@@ -75,7 +75,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		expect(config.chains).toEqual([{ chain: 'polygon', chainId: 137, symbol: 'MATIC' }]);
 		expect(JSON.stringify(config)).not.toContain(chain.anvil.rpcUrl);
 		expect((await browser.call('/api/mint/chains')).json).toMatchObject([
-			{ chain: 'polygon', rpcUrl: 'https://public.example', contractAddress: chain.address },
+			{ chain: 'polygon', rpcUrl: 'https://public.example', contractAddress: chain.address, publishesFiles: false },
 		]);
 	});
 

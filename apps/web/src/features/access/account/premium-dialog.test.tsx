@@ -42,6 +42,9 @@ describe('AMB-57 the dialog opens', () => {
 		expect(await screen.findByRole('dialog', { name: 'Premium' })).toBeVisible();
 		expect(screen.getByLabelText('Premium passphrase')).toHaveAttribute('type', 'password');
 		await waitFor(() => expect(screen.getByLabelText('Premium passphrase')).toHaveFocus());
+		expect(
+			screen.getByText('The passphrase comes from the people who run this server; ask them or your community.'),
+		).toBeVisible();
 	});
 
 	test('GEN-09 from a locked style by Enter, while arrows only pass over it', async () => {

@@ -58,7 +58,8 @@ function LockedPremium({ onClose }: PartProps) {
 					{texts.endedHere}
 				</p>
 			) : null}
-			<p className="mb-4 text-text-2">{texts.opens(benefits)}</p>
+			<p className="text-text-2">{texts.opens(benefits)}</p>
+			<p className="mt-1 mb-4 text-text-2">{texts.source}</p>
 			<PasswordForm
 				kind="premium"
 				isFirstFocus

@@ -110,6 +110,7 @@ export const accessTexts = {
 			`all ${styleCount} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`,
 		opens: (benefits: string) => `Premium opens ${benefits}.`,
 		hasEnded: 'Your Premium has ended.',
+		source: 'The passphrase comes from the people who run this server; ask them or your community.',
 		endedHere: 'Premium has ended in this browser. Open it again below.',
 		openDialog: 'Unlock Premium',
 		label: 'Premium passphrase',

@@ -24,6 +24,8 @@ export interface MintFormProps {
 	readonly image: JobImage;
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
+	/** Whether the server publishes the token's files; else its owner does. */
+	readonly publishesFiles: boolean;
 	/** What the server last reported; `reportedAtMs` is when. */
 	readonly mint: ImageMintStatus | null;
 	readonly reportedAtMs: number;
@@ -37,7 +39,7 @@ export interface MintFormProps {
 
 /** What the token shall be called, the press that mints it, and what becomes of that. */
 export function MintForm(props: MintFormProps) {
-	const { image, chain, walletChain, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } = props;
+	const { image, chain, walletChain, publishesFiles, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } = props;
 	const { name, description } = words;
 	const { config } = useAccess();
 	const wallet = useWallet();
@@ -99,6 +101,7 @@ export function MintForm(props: MintFormProps) {
 				/>
 			</div>
 			{wallet.address === null && !isSent ? <p className="text-sm text-text-2">{texts.notConnected}</p> : null}
+			{publishesFiles || isSent ? null : <p className="text-sm text-text-2">{mintTexts.car.before}</p>}
 			{isOtherUnderWay ? <OtherUnderWay onStop={flow.stop} /> : null}
 			<MintProgress
 				run={run}

@@ -24,10 +24,12 @@ const shownJobs = 3;
 export interface MintPanelProps {
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
+	/** Whether the server publishes the files of tokens; else their owners do. */
+	readonly publishesFiles: boolean;
 }
 
 /** The wallet, the collections, and the dialog in which one of their images is minted. */
-export function MintPanel({ chain, walletChain }: MintPanelProps) {
+export function MintPanel({ chain, walletChain, publishesFiles }: MintPanelProps) {
 	const { data: jobs, error, refetch } = useJobs();
 	const status = useMintStatus(chain);
 	const flow = useMintFlow();
@@ -86,6 +88,7 @@ export function MintPanel({ chain, walletChain }: MintPanelProps) {
 					image={image}
 					chain={chain}
 					walletChain={walletChain}
+					publishesFiles={publishesFiles}
 					mint={status.mints?.get(image.id) ?? null}
 					reportedAtMs={status.reportedAtMs}
 					flow={flow}

@@ -38,7 +38,11 @@ export default function MintSection() {
 			/>
 			{configured !== undefined && walletChains !== undefined ? (
 				<WalletProvider chains={walletChains}>
-					<MintPanel chain={chain} walletChain={toWalletChain(chain, configured)} />
+					<MintPanel
+						chain={chain}
+						walletChain={toWalletChain(chain, configured)}
+						publishesFiles={configured.find((one) => one.chain === chain)?.publishesFiles ?? true}
+					/>
 				</WalletProvider>
 			) : error === null ? (
 				<div role="status" aria-label={texts.loading}>

@@ -40,6 +40,7 @@ export const prepared: PreparedMint = {
 
 /** A server that mints on Polygon, and what it was asked. */
 export interface MintServer {
+	publishesFiles: boolean;
 	mints: ImageMintStatus[];
 	readonly status: ReturnType<typeof vi.fn<(input: unknown) => ImageMintStatus[]>>;
 	readonly prepare: ReturnType<
@@ -51,7 +52,7 @@ export interface MintServer {
 /** Call once at the top of a test file: each test begins with a developer who has one collection of two images. */
 export function useMintServer(): MintServer {
 	usePage();
-	const server: MintServer = { mints: [], status: vi.fn(), prepare: vi.fn(), submitted: vi.fn() };
+	const server: MintServer = { publishesFiles: true, mints: [], status: vi.fn(), prepare: vi.fn(), submitted: vi.fn() };
 	// Wallets' code is large: on a busy machine it takes longer to compile than a hook may last by itself.
 	beforeAll(async () => {
 		await warmUp();
@@ -59,6 +60,7 @@ export function useMintServer(): MintServer {
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutWallets();
+		server.publishesFiles = true;
 		server.mints = [];
 		server.status.mockReset().mockImplementation(() => server.mints);
 		server.prepare.mockReset().mockImplementation(() => {
@@ -84,6 +86,7 @@ export function useMintServer(): MintServer {
 					rpcUrl: 'https://rpc.example',
 					explorerUrl: 'https://explorer.example',
 					contractAddress,
+					publishesFiles: server.publishesFiles,
 				},
 			]),
 			procedure('mint', 'status', (input) => server.status(input)),

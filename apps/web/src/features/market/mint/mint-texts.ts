@@ -70,6 +70,8 @@ export const mintTexts = {
 			`You stopped waiting. ${wallet} may still show the request: close it there. If you confirm it instead, the mint goes on.`,
 	},
 	car: {
+		before:
+			'This server publishes nothing on IPFS: after sending, download the token’s files (CAR) here and publish them yourself.',
 		text: 'This server publishes nothing on IPFS: download the token’s files and import them into an IPFS service that keeps them, so that wallets and marketplaces can show the picture.',
 		link: 'Download files (CAR)',
 	},

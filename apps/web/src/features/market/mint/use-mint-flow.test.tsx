@@ -200,12 +200,20 @@ describe('minting', () => {
 		expect(await dialog.findByText(/^You switched the account in Fake Wallet/)).toBeVisible();
 	});
 
-	test('what nobody publishes is offered for download with a word on what to do', async () => {
+	test('what nobody publishes is announced before it is sent, and offered for download with a word on what to do', async () => {
+		server.publishesFiles = false;
 		server.prepare.mockReturnValue({ ...prepared, published: false });
 		const { dialog, submit } = await openDialog();
+		expect(dialog.getByText(/^This server publishes nothing on IPFS: after sending, download/)).toBeVisible();
 		await userEvent.click(submit());
 		expect(await dialog.findByRole('link', { name: 'Download files (CAR)' })).toHaveAttribute('href', prepared.carUrl);
 		expect(dialog.getByText(/import them into an IPFS service/)).toBeVisible();
+		expect(dialog.queryByText(/after sending, download/)).toBeNull();
+	});
+
+	test('a server that publishes says nothing of it', async () => {
+		const { dialog } = await openDialog();
+		expect(dialog.queryByText(/IPFS/)).toBeNull();
 	});
 
 	test('a transaction that the server could not be told of is told by the next page', async () => {
