@@ -103,7 +103,7 @@ export const reservationMaxMs = 5 * 60_000;
  * from its own question, since the visitor's clock may show any time.
  */
 export const transactionLifetimeMs = 60_000;
-/** Pieces that the page of a sale shows as the newest. */
+/** Items that the page of a sale shows as the newest. */
 export const latestItemsShown = 12;
 export const royaltyMaxPercent = 10;
 /** In SOL. */

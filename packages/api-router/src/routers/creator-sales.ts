@@ -83,7 +83,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/own' },
-			summary: 'Hold pieces for your own wallet; submit them as a buyer does',
+			summary: 'Hold items for your own wallet; submit them as a buyer does',
 		})
 		.input(ownItemsInput)
 		.output(reservationOutput)

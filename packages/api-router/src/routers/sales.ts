@@ -28,7 +28,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'POST', path: '/api/sales/{saleId}/reserve' },
-			summary: 'Hold the next piece for a wallet and get the transaction that buys it',
+			summary: 'Hold the next item for a wallet and get the transaction that buys it',
 		})
 		.input(reserveInput)
 		.output(reservationOutput)
@@ -46,7 +46,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}/reservations/{reservationId}' },
-			summary: 'What became of a reservation, with the pieces that it brought',
+			summary: 'What became of a reservation, with the items that it brought',
 		})
 		.input(purchaseInput)
 		.output(purchaseOutput)

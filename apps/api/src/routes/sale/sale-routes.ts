@@ -35,7 +35,7 @@ const itemImage: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.sales.pieceImage',
-		summary: 'The picture of a piece that is minted, whole or as a preview; 404 for all others',
+		summary: 'The picture of an item that is minted, whole or as a preview; 404 for all others',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
 		responses: imageResponses,

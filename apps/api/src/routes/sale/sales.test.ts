@@ -48,12 +48,12 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 		expect([sent.status, sent.json]).toMatchObject([200, { status: 'sent', pieces: [] }]);
 		const purchase = async () => (await get('203.0.113.1', `/reservations/${reservationId}`)).json as Purchase;
 		await expect.poll(async () => (await purchase()).status, { timeout: 15_000, interval: 200 }).toBe('confirmed');
-		const [piece] = (await purchase()).pieces;
-		const picture = await sendRequest(test.origin, `${piece?.imageUrl}?size=full`);
+		const [item] = (await purchase()).pieces;
+		const picture = await sendRequest(test.origin, `${item?.imageUrl}?size=full`);
 		expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
-		const others = Array.from({ length: 9 }, (_, index) => index + 1).filter((each) => each !== piece?.tokenNumber);
+		const others = Array.from({ length: 9 }, (_, index) => index + 1).filter((each) => each !== item?.tokenNumber);
 		for (const each of others) expect((await get('203.0.113.1', `/pieces/${each}`)).status).toBe(404);
-		expect((await get('203.0.113.1')).json).toMatchObject({ mintedCount: 1, latest: [{ imageUrl: piece?.imageUrl }] });
+		expect((await get('203.0.113.1')).json).toMatchObject({ mintedCount: 1, latest: [{ imageUrl: item?.imageUrl }] });
 	});
 
 	it('holds three items at most for one address, and tells how long to wait', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 		expect([refused.status, refused.headers['retry-after'], refused.json]).toMatchObject([
 			429,
 			'120',
-			{ reason: 'too_many_reservations', error: expect.stringContaining('Only 3 pieces') },
+			{ reason: 'too_many_reservations', error: expect.stringContaining('Only 3 items') },
 		]);
 	});
 
@@ -234,7 +234,7 @@ describe.skipIf(!hasSaleChain)('bad input about sales', () => {
 		['an address of too many bytes', { walletAddress: 'z'.repeat(44) }],
 		['a wallet that is a list', { walletAddress: [wallet] }],
 		['a price of the buyer’s own', { walletAddress: wallet, priceLamports: '1' }],
-		['a piece of the buyer’s own choice', { walletAddress: wallet, tokenNumber: 1 }],
+		['an item of the buyer’s own choice', { walletAddress: wallet, tokenNumber: 1 }],
 	])('rejects %s with a sentence', async (_, body) => {
 		const { status, json } = await post('203.0.113.6', '/reserve', body);
 		expect([status, json]).toMatchObject([400, { reason: 'bad_input', error: expect.stringMatching(/\w+/) }]);

@@ -163,9 +163,9 @@ for (const width of [360, 1_440]) {
 				await buy();
 				await expect(page.getByText('You closed the request')).toBeVisible();
 				await inspect(page, 'sale-wallet-closed', testInfo);
-				await refuse(page, 'mint.sales.reserve', 409, 'Your wallet holds 0.01 SOL; this piece takes 0.1077 SOL.');
+				await refuse(page, 'mint.sales.reserve', 409, 'Your wallet holds 0.01 SOL; this item takes 0.1077 SOL.');
 				await buy();
-				await expect(page.getByText(/this piece takes/)).toBeVisible();
+				await expect(page.getByText(/this item takes/)).toBeVisible();
 				await inspect(page, 'sale-too-little', testInfo);
 
 				await page.unroute('**/trpc/mint.sales.reserve*');
@@ -195,7 +195,7 @@ for (const width of [360, 1_440]) {
 				await respondWith(page, 'mint.sales.purchase', () => purchase);
 				await begin(page, wallet.address, 'offered');
 				await show();
-				await expect(page.getByText(/^A piece is still set aside/)).toBeVisible();
+				await expect(page.getByText(/^An item is still set aside/)).toBeVisible();
 				await inspect(page, 'sale-held', testInfo);
 				await page.getByRole('button', { name: 'Leave it' }).click();
 				await expect(page.getByText(/^You left it/)).toBeVisible();
@@ -210,11 +210,11 @@ for (const width of [360, 1_440]) {
 				await inspect(page, 'sale-expired', testInfo);
 				purchase = createPurchase({
 					status: 'failed',
-					errorMessage: 'This piece exists already. Nothing was paid but its fee.',
+					errorMessage: 'This item exists already. Nothing was paid but its fee.',
 				});
 				await begin(page, wallet.address, 'taken');
 				await show();
-				await expect(page.getByText(/^This piece exists already/)).toBeVisible();
+				await expect(page.getByText(/^This item exists already/)).toBeVisible();
 				await inspect(page, 'sale-failed', testInfo);
 				await begin(page, wallet.address, 'taken');
 				purchase = createPurchase();
@@ -360,7 +360,7 @@ for (const width of [360, 1_440]) {
 				const own = await ownReservationFor(walletAddress);
 				await respondWith(page, 'mint.collections.own', () => own);
 				await dialog.getByRole('button', { name: 'Mint all 18 to me' }).click();
-				await expect(dialog.getByText('18 pieces, which go to your wallet')).toBeVisible();
+				await expect(dialog.getByText('18 items, which go to your wallet')).toBeVisible();
 				await inspect(page, 'listing-own-review', testInfo);
 				await dialog.getByRole('button', { name: 'Cancel' }).click();
 				await expect(dialog.getByText(/^Cancelled\. Nothing was signed or paid/)).toBeVisible();

@@ -82,19 +82,19 @@ export async function signItem(page: Page): Promise<void> {
 export async function mintRemaining(page: Page, chain: SolanaTestChain): Promise<void> {
 	const dialog = listing(page);
 	await dialog.getByRole('button', { name: 'Mint all 26 to me' }).click({ timeout: 20_000 });
-	await expect(dialog.getByText('25 pieces, which go to your wallet')).toBeVisible();
+	await expect(dialog.getByText('25 items, which go to your wallet')).toBeVisible();
 	// The server no longer sees what is on the chain.
 	const release = chain.hold('getMultipleAccounts');
 	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
 	await expect(dialog.getByText(/^The network confirms: 0 of 25/)).toBeVisible({ timeout: 20_000 });
 	await page.reload();
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
-	await expect(dialog.getByText(/^The page was closed while pieces were being minted/)).toBeVisible();
+	await expect(dialog.getByText(/^The page was closed while items were being minted/)).toBeVisible();
 	release();
 	await dialog.getByRole('button', { name: 'Go on minting' }).click();
-	await expect(dialog.getByText('one piece, which goes to your wallet')).toBeVisible({ timeout: 40_000 });
+	await expect(dialog.getByText('one item, which goes to your wallet')).toBeVisible({ timeout: 40_000 });
 	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
-	await expect(dialog.getByText('Every piece is minted.')).toBeVisible({ timeout: 40_000 });
+	await expect(dialog.getByText('Every item is minted.')).toBeVisible({ timeout: 40_000 });
 }
 
 /** Slows the pages' clocks, so that no picture is taken too late to sign. */

@@ -90,7 +90,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 
 	await page.goto(`${product.origin}/gallery`);
 	const featured = page.getByRole('region', { name: 'Featured Collections' });
-	await expect(featured.getByRole('link', { name: 'Buy a piece of Frost & Fire' })).toBeVisible();
+	await expect(featured.getByRole('link', { name: 'Buy an item of Frost & Fire' })).toBeVisible();
 	await page.goBack();
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
 	const dialog = listing(page);

@@ -62,7 +62,7 @@ export async function discardEncrypted(db: Database): Promise<SealedCounts> {
 export function describeSealed({ jobs, sales, grants }: SealedCounts): string {
 	const parts = [
 		jobs > 0 ? `the API keys of ${many(jobs, 'job')}` : null,
-		sales > 0 ? `the secrets of ${many(sales, 'sale')} with pieces left to mint` : null,
+		sales > 0 ? `the secrets of ${many(sales, 'sale')} with items left to mint` : null,
 		grants > 0 ? `the Discord grants of ${many(grants, 'member')}` : null,
 	];
 	return parts.filter((part) => part !== null).join(', ') || 'nothing';

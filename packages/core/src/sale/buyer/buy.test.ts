@@ -267,7 +267,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		await expect(reserveFor(wallets[3]!)).rejects.toMatchObject({
 			code: 'LIMIT',
 			reason: 'too_many_reservations',
-			message: expect.stringMatching(/^Only 3 pieces at a time are set aside for buyers from your network\./),
+			message: expect.stringMatching(/^Only 3 items at a time are set aside for buyers from your network\./),
 		});
 		await expect(reserveFor(wallets[3]!, '2001:db8::1')).resolves.toBeDefined();
 		await submit(first!, wallets[0]!);
@@ -335,7 +335,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		await expect(reserveFor(buyer)).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'no_piece_free',
-			message: 'All pieces that are left are being bought right now. Try again in a minute.',
+			message: 'All items that are left are being bought right now. Try again in a minute.',
 		});
 		expect((await test.services.db.selectFrom('saleReservations').select('id').execute()).length).toBe(3);
 	});

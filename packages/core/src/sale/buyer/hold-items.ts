@@ -71,7 +71,7 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 	}
 	const now = ctx.clock().getTime();
 	if (kind === 'buy' && now - open.createdAt.getTime() > reservationMaxMs) {
-		const message = 'This wallet has held its piece for long enough; others may have it now. Try again in two minutes.';
+		const message = 'This wallet has held its item for long enough; others may have it now. Try again in two minutes.';
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
@@ -85,7 +85,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 	const requester = toRequester(ctx);
 	if (kind === 'buy') await refuseLapsing(ctx, trx, { requester, walletAddress });
 	if (kind === 'buy' && (await countUnsentReservations(trx, requester, sale.cluster)) >= openReservationsMax) {
-		const message = `Only ${openReservationsMax} pieces at a time are set aside for buyers from your network. Sign, or wait two minutes.`;
+		const message = `Only ${openReservationsMax} items at a time are set aside for buyers from your network. Sign, or wait two minutes.`;
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
@@ -129,7 +129,7 @@ async function refuseLapsing(
 	const { count, walletCount } = await countLapsedReservations(trx, who, new Date(clock().getTime() - hourMs));
 	if (count < lapsedReservationsMax && walletCount < lapsedReservationsOfWalletMax) return;
 	const message =
-		'Too many pieces were set aside for your wallet or for buyers from your network, and not bought. Try again in an hour.';
+		'Too many items were set aside for your wallet or for buyers from your network, and not bought. Try again in an hour.';
 	throw new AppError('LIMIT', {
 		reason: 'too_many_reservations',
 		message,
@@ -155,5 +155,5 @@ export const soldOut = () => new AppError('CONFLICT', { reason: 'sold_out', mess
 export const nothingFree = () =>
 	new AppError('CONFLICT', {
 		reason: 'no_piece_free',
-		message: 'All pieces that are left are being bought right now. Try again in a minute.',
+		message: 'All items that are left are being bought right now. Try again in a minute.',
 	});

@@ -26,7 +26,7 @@ export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }
 	// What somebody pays to oneself is no sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
 		const message =
-			'This wallet is the one that is paid. Its owner mints pieces on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
+			'This wallet is the one that is paid. Its owner mints items on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
 	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count: 1 });

@@ -12,7 +12,7 @@ export function describeSolanaError(error: unknown): string {
 
 const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
 	insufficient_funds: 'There was too little SOL in the wallet.',
-	address_in_use: 'This piece exists already.',
+	address_in_use: 'This item exists already.',
 	sold_out: 'The collection was complete already.',
 };
 

@@ -95,7 +95,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({
 			status: 'failed',
-			errorMessage: '1 of 3 pieces were minted. The others are free again.',
+			errorMessage: '1 of 3 items were minted. The others are free again.',
 			pieces: { length: 1 },
 		});
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, availableCount: 5, reservedCount: 0 });

@@ -37,7 +37,7 @@ export function toReservationState(
 	const isOver = heldCount === 0 || mintedCount + refusedTokens.size === pieceCount;
 	if (isOver) {
 		if (mintedCount > 0) {
-			const sentence = `${mintedCount} of ${pieceCount} pieces were minted. The others are free again.`;
+			const sentence = `${mintedCount} of ${pieceCount} items were minted. The others are free again.`;
 			return { status: 'failed', errorMessage: sentence };
 		}
 		if (refused !== null) return { status: 'failed', errorMessage: refused };

@@ -141,7 +141,7 @@ async function confirmLanded(services: Services, { solana, signal }: ChainPoll, 
 	});
 	if (row === undefined) {
 		const about = { saleId: item.saleId, tokenNumber: item.tokenNumber, signature: landing.signature };
-		services.log.warn(about, 'a piece was minted by a transaction that the journal does not have');
+		services.log.warn(about, 'an item was minted by a transaction that the journal does not have');
 	}
 	return true;
 }
@@ -162,7 +162,7 @@ async function confirmByJournal({ db, clock, log }: Services, item: Watched): Pr
 		await updateReservationState(trx, reservationId);
 		await expireItemTransactions(trx, saleId, [tokenNumber]);
 	});
-	log.warn({ saleId, tokenNumber }, 'a piece is minted, and the node does not tell by which transaction');
+	log.warn({ saleId, tokenNumber }, 'an item is minted, and the node does not tell by which transaction');
 }
 
 /** In one order, so that no two transactions wait for each other. */
@@ -261,5 +261,5 @@ async function takeBack({ db, log }: Services, item: Watched, slot: bigint): Pro
 		await reopenTransaction(trx, signature);
 		if (reservationId !== null) await updateReservationState(trx, reservationId);
 	});
-	log.info({ saleId, tokenNumber }, 'a minted piece waits again: its block was replaced');
+	log.info({ saleId, tokenNumber }, 'a minted item waits again: its block was replaced');
 }

@@ -51,7 +51,7 @@ describe('the page of a collection', () => {
 			explorerUrl: 'https://explorer.example/address/CoLLection1111',
 		});
 		openCollection();
-		expect(await screen.findByRole('link', { name: 'Buy a piece of Frost Court 1' })).toHaveAttribute(
+		expect(await screen.findByRole('link', { name: 'Buy an item of Frost Court 1' })).toHaveAttribute(
 			'href',
 			'/sale/sale-1',
 		);

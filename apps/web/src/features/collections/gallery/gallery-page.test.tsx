@@ -64,9 +64,9 @@ describe('the gallery', () => {
 		);
 		openPage('/gallery');
 		const all = await section('All Collections');
-		expect(all.getByRole('link', { name: 'Buy a piece of Frost Court 1' })).toHaveAttribute('href', '/sale/sale-1');
+		expect(all.getByRole('link', { name: 'Buy an item of Frost Court 1' })).toHaveAttribute('href', '/sale/sale-1');
 		expect(all.getByRole('link', { name: 'See the sale of Frost Court 2' })).toHaveAttribute('href', '/sale/sale-2');
-		expect(all.getAllByRole('link', { name: /piece|sale/ })).toHaveLength(2);
+		expect(all.getAllByRole('link', { name: /Buy an item|sale/ })).toHaveLength(2);
 	});
 
 	test('GAL-07 with nothing minting the section says so', async () => {

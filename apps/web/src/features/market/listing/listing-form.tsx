@@ -118,6 +118,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			<TextAreaField
 				{...register('collectionDescription')}
 				label={texts.description}
+				hint={texts.descriptionHint}
 				maxLength={descriptionMaxLength}
 				error={errors.collectionDescription?.message}
 			/>

@@ -1,7 +1,11 @@
 import type { SalePhase } from '@adx/validators/sales';
 
 const number = (value: number) => value.toLocaleString('en');
-const items = (count: number) => `${number(count)} ${count === 1 ? 'piece' : 'pieces'}`;
+/** E.g. 'for the one item' or 'for each of the 30 items'. */
+const each = (count: number, before: string) => (count === 1 ? 'the one item' : `${before} the ${number(count)} items`);
+/** What is not minted yet. */
+const left = (count: number) => (count === 1 ? 'the one item that is left' : `the ${number(count)} items that are left`);
+const times = (count: number) => (count === 1 ? 'once' : `${number(count)} times`);
 
 /** The texts of minting and listing a merged collection, by part. */
 export const listingTexts = {
@@ -11,6 +15,7 @@ export const listingTexts = {
 		name: 'Collection Name',
 		symbol: 'Symbol',
 		description: 'Description',
+		descriptionHint: 'Describes the collection. Items keep the description they have; those without one get this.',
 		price: 'Mint Price (SOL)',
 		pricePlaceholder: '0.1',
 		royalty: 'Royalty (%)',
@@ -24,20 +29,20 @@ export const listingTexts = {
 		bytes: (used: number, most: number) => `${used} of ${most} bytes on the chain`,
 		tooLong: (used: number, most: number) =>
 			`Too long for Solana: ${used} of ${most} bytes. Letters with accents take two, emoji four.`,
-		priceHint: 'What a buyer pays you for a piece. 0 is free.',
+		priceHint: 'What a buyer pays you for an item. 0 is free.',
 		royaltyHint: 'Of later sales.',
-		wallet: 'Your wallet signs the collection and is paid for every piece.',
+		wallet: 'Your wallet signs the collection and is paid for every item.',
 	},
 	notes: {
 		title: 'Good to know before you start',
 		cost: (count: number, collection: string, item: string) =>
-			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${item} for each of the ${items(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${item} for ${each(count, 'each of')} besides your price, and you pay the same for what you mint to yourself. You see the exact amounts before your wallet signs.`,
 		costUnknown: (count: number) =>
-			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for one of the ${items(count)}, besides your price; you pay the same for those that you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
+			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for ${each(count, 'one of')}, besides your price; you pay the same for what you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
 		royalty:
 			'The royalty is declared on the chain, but nothing there enforces it: marketplaces decide whether they pay it.',
 		marketplaces:
-			'Pieces are sold on a page of this site. Whether outside marketplaces list collections of this kind (Token-2022) is unverified.',
+			'Items are sold on a page of this site. Whether outside marketplaces list collections of this kind (Token-2022) is unverified.',
 		files:
 			'Metadata and pictures have to be on IPFS. Where this server publishes nothing, you download them as CAR files and publish them yourself before the sale opens.',
 		frozen: 'Name, symbol, description, price and royalty are fixed once the collection is signed.',
@@ -75,7 +80,7 @@ export const listingTexts = {
 		name: 'Collection',
 		price: 'Price',
 		royalty: 'Royalty (declared)',
-		supply: 'Pieces',
+		supply: 'Items',
 		network: 'Network',
 		wallet: 'Creator',
 		mint: 'Address',
@@ -87,11 +92,11 @@ export const listingTexts = {
 		bar: 'Preparation',
 	},
 	sign: {
-		text: 'Your wallet makes the collection on Solana, once. Pieces are minted later, each by its buyer.',
+		text: 'Your wallet makes the collection on Solana, once. Items are minted later, each by its buyer.',
 		costs: {
 			collection: 'You pay now, once',
-			item: 'A buyer pays per piece, besides the price',
-			own: 'Minting every piece to yourself instead would cost',
+			item: 'A buyer pays per item, besides the price',
+			own: 'Minting every item to yourself instead would cost',
 			unknown: 'The network does not say right now what it costs. Try again in a minute.',
 		},
 		read: 'Sign the collection',
@@ -120,43 +125,45 @@ export const listingTexts = {
 		own: 'Minted to you',
 		left: 'Left',
 		earned: 'Earned',
-		soldOut: 'Every piece is minted.',
+		soldOut: 'Every item is minted.',
 	},
 	own: {
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>
-			`You can mint the ${items(count)} that are left to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}, for up to 25 pieces at a time.`,
+			`You can mint ${left(count)} to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 25 items at a time'}.`,
 		textUnknown: (count: number, confirmations: number) =>
-			`You can mint the ${items(count)} that are left to your own wallet. The network does not say right now what that costs; you see it before you sign. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}.`,
-		start: (count: number) => `Mint all ${number(count)} to me`,
+			`You can mint ${left(count)} to your own wallet. The network does not say right now what that costs; you see it before you sign. Your wallet asks ${times(confirmations)}.`,
+		start: (count: number) => (count === 1 ? 'Mint it to me' : `Mint all ${number(count)} to me`),
 		resume: 'Go on minting',
 		bar: 'Minted to you',
 		progress: (done: number, total: number) => `${number(done)} of ${number(total)} minted to you`,
 		steps: {
-			reserving: 'Setting pieces aside...',
+			reserving: 'Setting items aside...',
 			reading: 'Reading the transactions...',
 			asking:
-				'Check what is going to be signed. The next pieces go to your wallet without this question, as long as none costs more.',
+				'Check what is going to be signed. The next items go to your wallet without this question, as long as none costs more.',
 			submitting: 'Sent to the server...',
 			delayed: 'The server does not have it yet. It is handed in again, and need not be signed again...',
 			waiting: (confirmed: number, count: number) =>
-				`The network confirms: ${number(confirmed)} of ${number(count)} of these pieces. This goes on when they are in.`,
+				count === 1
+					? 'The network has still to confirm this item. This goes on once it has.'
+					: `The network confirms: ${number(confirmed)} of ${number(count)} of these items. This goes on once it has.`,
 		},
 		pause: 'Pause after these',
 		pausing: 'Pausing after these...',
 		paused: 'Paused. Nothing is lost: what is minted is yours, the rest stays for sale.',
 		cancel: 'Cancel',
-		failed: 'These pieces were not minted. Nothing was paid for them; go on to try again.',
-		expired: 'These pieces were not signed in time. Go on to try again.',
+		failed: 'These items were not minted. Nothing was paid for them; go on to try again.',
+		expired: 'These items were not signed in time. Go on to try again.',
 		partly: (confirmed: number, count: number) =>
-			`${number(confirmed)} of ${number(count)} of these pieces were minted, the others were not paid for. Go on to try again.`,
+			`${number(confirmed)} of ${number(count)} of these items were minted, the others were not paid for. Go on to try again.`,
 		ended: {
 			unsigned: 'Cancelled. Nothing was signed or paid; what was set aside is soon for sale again.',
 			signed:
-				'Cancelled. Your wallet signed these pieces already, and they may be minted all the same. Go on to find out.',
-			sent: 'Cancelled. These pieces are on their way to the chain and are minted all the same; the others stay for sale.',
+				'Cancelled. Your wallet signed these items already, and they may be minted all the same. Go on to find out.',
+			sent: 'Cancelled. These items are on their way to the chain and are minted all the same; the others stay for sale.',
 		},
-		interrupted: 'The page was closed while pieces were being minted. They are looked for on the chain first.',
+		interrupted: 'The page was closed while items were being minted. They are looked for on the chain first.',
 	},
 	again: { text: 'Nothing was sold. You can start again.', button: 'Start again' },
 	stopped: 'You stopped waiting. Should the wallet still show the request, close it there.',

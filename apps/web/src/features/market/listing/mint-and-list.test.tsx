@@ -76,18 +76,27 @@ describe('the form', () => {
 	test('says what is paid, what is not enforced and who publishes before anything is started', async () => {
 		const dialog = await openListing();
 		const notes = within(dialog.getByRole('region', { name: 'Good to know before you start' }));
-		expect(notes.getByText(/from each buyer for one of the 30 pieces, besides your price/)).toBeVisible();
+		expect(notes.getByText(/from each buyer for one of the 30 items, besides your price/)).toBeVisible();
 		expect(notes.queryByText(/\d SOL/)).toBeNull();
 		expect(notes.getByText(/nothing there enforces it/)).toBeVisible();
 		expect(notes.getByText(/is unverified/)).toBeVisible();
 		expect(notes.getByText(/download them as CAR files/)).toBeVisible();
 	});
 
+	test('speaks of one item as of one, and says what the description describes', async () => {
+		const dialog = await openListing(createMergeJob({ totalImages: 1 }));
+		const notes = within(dialog.getByRole('region', { name: 'Good to know before you start' }));
+		expect(notes.getByText(/from each buyer for the one item, besides your price/)).toBeVisible();
+		expect(dialog.getByLabelText('Description')).toHaveAccessibleDescription(
+			'Describes the collection. Items keep the description they have; those without one get this.',
+		);
+	});
+
 	test('names the amounts before anything is started, where the network says them', async () => {
 		server.listingCosts = { collectionLamports: '5100000', pieceLamports: '6900000' };
 		const dialog = await openListing();
 		expect(
-			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 pieces/),
+			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 items/),
 		).toBeVisible();
 		expect(server.callsOf('collections.costs')).toEqual([{ jobId: createMergeJob().id }]);
 	});
@@ -101,7 +110,7 @@ describe('the form', () => {
 	test('names the amounts of the sale as soon as there is one', async () => {
 		const dialog = await openSale('unsigned');
 		await userEvent.click(await dialog.findByRole('button', { name: 'Change the listing' }));
-		expect(dialog.getByText(/about 0\.0048 SOL; buyers pay about 0\.0068 SOL for each of the 30 pieces/)).toBeVisible();
+		expect(dialog.getByText(/about 0\.0048 SOL; buyers pay about 0\.0068 SOL for each of the 30 items/)).toBeVisible();
 	});
 
 	test('MLST-02 who corrects the middle of the symbol goes on there', async () => {

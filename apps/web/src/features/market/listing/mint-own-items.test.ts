@@ -139,7 +139,7 @@ test.each([
 		},
 	});
 	expect(late.asked).toEqual(['get', 'own', 'agree']);
-	expect(notes).toEqual(['These pieces were not signed in time. Go on to try again.']);
+	expect(notes).toEqual(['These items were not signed in time. Go on to try again.']);
 	expect(readOwnReservation('sale-1')).toBeNull();
 });
 

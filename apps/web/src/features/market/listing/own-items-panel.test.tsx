@@ -25,7 +25,7 @@ describe('mint all to me', () => {
 		await connect(dialog);
 		await start(dialog);
 		const summary = within(await dialog.findByRole('region', { name: 'What you are about to sign' }));
-		expect(summary.getByText('25 pieces, which go to your wallet')).toBeVisible();
+		expect(summary.getByText('25 items, which go to your wallet')).toBeVisible();
 		expect(summary.getAllByText('0.17 SOL')).toHaveLength(2);
 		expect(dialog.getByText(/^Check what is going to be signed\./)).toBeVisible();
 		expect(wallet.asked).toEqual(['connect']);
@@ -38,16 +38,23 @@ describe('mint all to me', () => {
 	test('shows the cost first, then mints 25 at a time, each batch signed at once', async () => {
 		const wallet = haveCreator();
 		const dialog = await openSale('selling');
-		expect(await dialog.findByText(/the 30 pieces .* about 0\.204 SOL\. Your wallet asks 2 times/)).toBeVisible();
+		expect(await dialog.findByText(/the 30 items .* about 0\.204 SOL\. Your wallet asks 2 times/)).toBeVisible();
 		await connect(dialog);
 		await mintAll(dialog);
-		expect(await dialog.findByText('Every piece is minted.')).toBeVisible();
+		expect(await dialog.findByText('Every item is minted.')).toBeVisible();
 		expect(server.callsOf('collections.own')).toEqual([
 			{ jobId: 'merge-1', count: 25 },
 			{ jobId: 'merge-1', count: 5 },
 		]);
 		expect(wallet.asked).toEqual(['connect', 'sign 25', 'sign 5']);
 		expect(localStorage.getItem('adx_own_pieces_sale-1')).toBeNull();
+	});
+
+	test('speaks of the last item as of one', async () => {
+		haveCreator();
+		const dialog = await openSale('selling', { soldCount: 20, ownCount: 9 });
+		expect(await dialog.findByText(/^You can mint the one item that is left .*\. Your wallet asks once\.$/)).toBeVisible();
+		expect(dialog.getByRole('button', { name: 'Mint it to me' })).toBeVisible();
 	});
 
 	test('pauses after a turn, and goes on', async () => {
@@ -85,7 +92,7 @@ describe('mint all to me', () => {
 		await mintAll(dialog);
 		expect(await dialog.findByText(/^The network confirms: 0 of/)).toBeVisible();
 		await cancel(dialog);
-		expect(await dialog.findByText(/^Cancelled\. These pieces are on their way to the chain/)).toBeVisible();
+		expect(await dialog.findByText(/^Cancelled\. These items are on their way to the chain/)).toBeVisible();
 		server.purchase = () => createPurchase({ status: 'confirmed' });
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
 		await waitFor(() => expect(server.callsOf('collections.own')).toHaveLength(2));
@@ -101,7 +108,7 @@ describe('mint all to me', () => {
 		await mintAll(dialog);
 		expect(await dialog.findByText(/^The server does not have it yet\./)).toBeVisible();
 		await cancel(dialog);
-		expect(await dialog.findByText(/^Cancelled\. Your wallet signed these pieces already/)).toBeVisible();
+		expect(await dialog.findByText(/^Cancelled\. Your wallet signed these items already/)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
 		await waitFor(() => expect(server.callsOf('collections.own')).toHaveLength(2));
 		const [first, second] = server.callsOf('sales.submit');
@@ -137,7 +144,7 @@ describe('mint all to me', () => {
 		const dialog = await openSale('selling', { ownCount: 29 });
 		await connect(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
-		expect(await dialog.findByText('Every piece is minted.')).toBeVisible();
+		expect(await dialog.findByText('Every item is minted.')).toBeVisible();
 		const { reservationId } = reservation;
 		expect(server.callsOf('sales.submit')).toEqual([{ saleId: 'sale-1', reservationId, transactions }]);
 		expect(wallet.asked).toEqual(['connect']);
@@ -152,13 +159,13 @@ describe('mint all to me', () => {
 		const dialog = await openSale('selling', { ownCount: 29 });
 		await connect(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
-		expect(await dialog.findByText(/^These pieces were not signed in time/)).toBeVisible();
+		expect(await dialog.findByText(/^These items were not signed in time/)).toBeVisible();
 		expect(localStorage.getItem('adx_own_pieces_sale-1')).toBeNull();
 	});
 
 	test.each([
-		['failed', /^These pieces were not minted/],
-		['expired', /^These pieces were not signed in time/],
+		['failed', /^These items were not minted/],
+		['expired', /^These items were not signed in time/],
 	] as const)('a turn that ends %s stops and says so', async (status, text) => {
 		haveCreator();
 		server.purchase = () => createPurchase({ status });

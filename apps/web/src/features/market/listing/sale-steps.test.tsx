@@ -207,7 +207,7 @@ describe('the steps of a sale', () => {
 
 	test('sold out: nothing is left to mint', async () => {
 		const dialog = await openSale('sold_out', { soldCount: 20, ownCount: 10 });
-		expect(await dialog.findByText('Every piece is minted.')).toBeVisible();
+		expect(await dialog.findByText('Every item is minted.')).toBeVisible();
 		expect(dialog.queryByRole('button', { name: /^Mint all/ })).toBeNull();
 	});
 

@@ -33,7 +33,7 @@ describe('buying an item', () => {
 		expect(summary.getByText('0.1 SOL')).toBeVisible();
 		expect(summary.getByText('0.0068 SOL')).toBeVisible();
 		expect(summary.getByText('0.1068 SOL')).toBeVisible();
-		expect(summary.getByText('one piece, which goes to your wallet')).toBeVisible();
+		expect(summary.getByText('one item, which goes to your wallet')).toBeVisible();
 		expect(summary.getByText('Compute Budget, System, Token-2022, Associated Token Account')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect']);
 		await press('Sign with Phantom');
@@ -144,7 +144,7 @@ describe('buying an item', () => {
 		await press('Cancel');
 		const note = await screen.findByText(/^Cancelled\. Nothing was paid/, { selector: '[role=status] *' });
 		expect(note).toHaveTextContent(/stays set aside for your wallet for about two minutes/);
-		expect(note).toHaveTextContent(/A wallet that lets 3 pieces go within an hour has to wait/);
+		expect(note).toHaveTextContent(/A wallet that lets 3 items go within an hour has to wait/);
 		expect(storedPurchases()).toEqual([]);
 	});
 
@@ -189,7 +189,7 @@ describe('buying an item', () => {
 	});
 
 	test.each([
-		['all held', 'no_piece_free', 'All pieces that are left are being bought right now. Try again in a minute.'],
+		['all held', 'no_piece_free', 'All items that are left are being bought right now. Try again in a minute.'],
 		['sold out', 'sold_out', 'Sold out.'],
 		['too little SOL', 'too_little_sol', 'Your wallet has 0.01 SOL; this takes 0.1077 SOL.'],
 	] as const)('rejects with the server’s sentence: %s', async (_name, reason, sentence) => {

@@ -38,7 +38,7 @@ export async function toOffer(sale: Sale, asked: Omit<ItemOffer, 'review'>): Pro
 export function getBuyErrorMessage(error: unknown, wallet: string): SigningErrorMessage {
 	const problem = toSigningError(error, wallet);
 	if (problem !== null) return problem;
-	if (!isClientError(error)) console.error('The piece was not bought', error);
+	if (!isClientError(error)) console.error('The item was not bought', error);
 	const text = isClientError(error) && error instanceof Error ? error.message : texts.offline;
 	// Others being faster is nobody's fault.
 	const isError = getErrorReason(error) !== 'no_piece_free' && getErrorReason(error) !== 'sold_out';

@@ -8,7 +8,7 @@ const server = useSaleServer();
 
 /** Where keys go on: inside what is bought, not at the beginning of the page. */
 const expectFocusInCard = () => {
-	const card = screen.getByRole('region', { name: /^(Buy a piece|Yours)$/ });
+	const card = screen.getByRole('region', { name: /^(Buy an item|Yours)$/ });
 	expect(document.activeElement).not.toBe(document.body);
 	expect(card).toContainElement(document.activeElement as HTMLElement);
 };

@@ -4,8 +4,8 @@ const number = (value: number) => value.toLocaleString('en');
 
 /** What becomes of an item that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
 const held =
-	'The piece stays set aside for your wallet for about two minutes: until then, buying gives you the same one.';
-const limit = `A wallet that lets ${lapsedReservationsOfWalletMax} pieces go within an hour has to wait before it may buy again.`;
+	'The item stays set aside for your wallet for about two minutes: until then, buying gives you the same one.';
+const limit = `A wallet that lets ${lapsedReservationsOfWalletMax} items go within an hour has to wait before it may buy again.`;
 
 /** The texts of the page of a sale, by part. */
 export const saleTexts = {
@@ -25,7 +25,7 @@ export const saleTexts = {
 	facts: {
 		label: 'Facts',
 		creator: 'Paid to',
-		supply: 'Pieces',
+		supply: 'Items',
 		royalty: 'Royalty',
 		network: 'Network',
 		collection: 'Collection',
@@ -34,9 +34,9 @@ export const saleTexts = {
 	royalty: (percent: number) =>
 		`A royalty of ${percent}% is declared for later sales. The chain does not enforce it: marketplaces decide whether they ask for it.`,
 	drawn:
-		'The next piece comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
-	frozen: 'Once it is minted, nobody can change the name or the picture of a piece.',
-	marketplaces: 'Pieces are Token-2022 tokens on Solana. Whether outside marketplaces list them is unverified.',
+		'The next item comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
+	frozen: 'Once it is minted, nobody can change the name or the picture of an item.',
+	marketplaces: 'Items are Token-2022 tokens on Solana. Whether outside marketplaces list them is unverified.',
 	minted: {
 		bar: 'Minted',
 		text: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,
@@ -44,7 +44,7 @@ export const saleTexts = {
 		held: (held: number) => `${number(held)} being bought right now`,
 	},
 	buy: {
-		title: 'Buy a piece',
+		title: 'Buy an item',
 		price: 'Price',
 		besides: (cost: string) => `plus about ${cost} for rent and fees of the network`,
 		besidesUnknown: 'plus rent and fees of the network, which you see before you sign',
@@ -52,21 +52,21 @@ export const saleTexts = {
 		another: 'Buy another',
 		goOn: 'Go on',
 		heldFor: (address: string) =>
-			`A piece is still set aside for the wallet ${address}. Go on, or leave it: nothing was paid.`,
+			`An item is still set aside for the wallet ${address}. Go on, or leave it: nothing was paid.`,
 		leave: 'Leave it',
 		left: `You left it. Nothing was paid. ${held} ${limit}`,
 		soldOut: 'Sold out',
-		soldOutText: 'Every piece has found its owner.',
-		allHeld: 'All pieces that are left are being bought right now. Try again in a minute.',
+		soldOutText: 'Every item has found its owner.',
+		allHeld: 'All items that are left are being bought right now. Try again in a minute.',
 		steps: {
 			connecting: 'Connecting your wallet...',
-			reserving: 'Setting a piece aside for you...',
+			reserving: 'Setting an item aside for you...',
 			reading: 'Reading the transaction...',
 			submitting: 'Sending...',
 		},
 		timeLeft: (text: string) => `Set aside for you for ${text}`,
 		timeUp:
-			'The time to sign this transaction is over. Nothing was paid. Get a new one: for the same piece, as long as nobody else was given it.',
+			'The time to sign this transaction is over. Nothing was paid. Get a new one: for the same item, as long as nobody else was given it.',
 		renew: 'Get a new one',
 		sign: (wallet: string) => `Sign with ${wallet}`,
 		cancel: 'Cancel',
@@ -75,9 +75,9 @@ export const saleTexts = {
 		expired: 'No signature reached the server in time. Nothing was paid but, at most, a network fee; try again.',
 		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee; try again.',
 		unknown:
-			'The server no longer knows the purchase that you signed. Look into your wallet whether the piece is there before you buy again.',
+			'The server no longer knows the purchase that you signed. Look into your wallet whether the item is there before you buy again.',
 		waiting: 'Sent. The chain has to confirm it, which takes a few seconds.',
-		waitingLong: 'You may close this page: the purchase goes on, and your piece is shown when you come back.',
+		waitingLong: 'You may close this page: the purchase goes on, and your item is shown when you come back.',
 		keepOpen: 'Leave this page open until it is sent.',
 		unanswered:
 			'The server did not answer. Your signature is kept and handed in again by itself; do not sign a second time.',
@@ -92,11 +92,11 @@ export const saleTexts = {
 		title: 'Yours',
 		got: (name: string) => `It is yours: ${name}`,
 		traits: 'Traits',
-		noTraits: 'This piece carries no traits.',
+		noTraits: 'This item carries no traits.',
 		rarity: (rank: number, supply: number, tier: string) => `Rank ${number(rank)} of ${number(supply)} · ${tier}`,
 		explorer: 'View on Explorer',
 		address: 'Address',
 		picture: 'Picture in full size',
 	},
-	latest: { title: 'Latest pieces', none: 'No piece is minted yet. The first one could be yours.' },
+	latest: { title: 'Latest items', none: 'No item is minted yet. The first one could be yours.' },
 } as const;

@@ -171,7 +171,7 @@ describe('an item that is set aside and not signed', () => {
 		await openSale();
 		expect(
 			await screen.findByText(
-				`A piece is still set aside for the wallet ${buyer.slice(0, 4)}…${buyer.slice(-4)}. Go on, or leave it: nothing was paid.`,
+				`An item is still set aside for the wallet ${buyer.slice(0, 4)}…${buyer.slice(-4)}. Go on, or leave it: nothing was paid.`,
 			),
 		).toBeVisible();
 		await press('Go on');
@@ -180,7 +180,7 @@ describe('an item that is set aside and not signed', () => {
 		emitStorageEvent();
 		await press('Leave it');
 		expect(
-			await screen.findByText(/^You left it\. .*about two minutes.* 3 pieces/, { selector: '[role=status] *' }),
+			await screen.findByText(/^You left it\. .*about two minutes.* 3 items/, { selector: '[role=status] *' }),
 		).toBeVisible();
 		expect(await buyButton()).toBeEnabled();
 		expect(storedPurchases()).toEqual([]);

@@ -24,7 +24,7 @@ export const solanaTexts = {
 	} as Readonly<Record<string, string>>,
 	testSign: {
 		title: 'Test network',
-		text: (cluster: string) => `This is ${cluster}: its SOL and its pieces are worth nothing.`,
+		text: (cluster: string) => `This is ${cluster}: its SOL and its items are worth nothing.`,
 	},
 	review: {
 		title: 'What you are about to sign',
@@ -36,15 +36,15 @@ export const solanaTexts = {
 		creates: 'Creates',
 		collection: 'the collection',
 		items: (count: number) =>
-			count === 1 ? 'one piece, which goes to your wallet' : `${count} pieces, which go to your wallet`,
+			count === 1 ? 'one item, which goes to your wallet' : `${count} items, which go to your wallet`,
 		name: 'Name',
 		symbol: 'Symbol',
-		size: 'Pieces at most',
+		size: 'Items at most',
 		royalty: 'Royalty (declared)',
 		percent: (basisPoints: string) => `${Number(basisPoints) / 100}%`,
 		editor: 'May change its texts',
 		yourWallet: 'your wallet',
-		keeper: 'Lets pieces in',
+		keeper: 'Lets items in',
 		programs: 'Programs',
 		details: 'Addresses',
 		checked: 'Read from the transaction itself and compared with this page, instruction by instruction.',
@@ -79,7 +79,7 @@ export const solanaTexts = {
 		group: 'it is about another collection.',
 		name: (asked: string, promised: string) => `it is named “${asked}” instead of “${promised}”.`,
 		symbol: (asked: string, promised: string) => `its symbol is “${asked}” instead of “${promised}”.`,
-		size: (asked: string, promised: string) => `the collection has room for ${asked} pieces instead of ${promised}.`,
+		size: (asked: string, promised: string) => `the collection has room for ${asked} items instead of ${promised}.`,
 		royalty: (basisPoints: string, promised: number) =>
 			`it declares a royalty of ${basisPoints} hundredths of a percent instead of ${promised} %.`,
 		field: 'it declares something that was not ordered.',

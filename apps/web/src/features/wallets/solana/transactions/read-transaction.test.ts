@@ -19,7 +19,7 @@ describe('every byte that is signed', () => {
 	}
 
 	test.each([
-		['a piece', sold, expectedItem],
+		['an item', sold, expectedItem],
 		['a collection', made, expectedCollection],
 	])('of %s: another one is refused, or told', async (_name, wire, expected) => {
 		const bytes = toBytes(wire);

@@ -19,7 +19,7 @@ async function show(wires: readonly string[], expected: ExpectedTransaction) {
 test('of an item: price, to whom, and rent and fees as its bytes say', async () => {
 	expect(await show([itemWire()], expectedItem)).toEqual({
 		Pays: expect.stringMatching(`^${buyer.slice(0, 4)}…`),
-		Creates: 'one piece, which goes to your wallet',
+		Creates: 'one item, which goes to your wallet',
 		Price: expect.stringMatching(`^0\\.1 SOL to ${creator.slice(0, 4)}…`),
 		'Rent and fees of the network': '0.0068 SOL',
 		'Leaves your wallet': '0.1068 SOL',
@@ -36,7 +36,7 @@ test('of a collection: its texts, its size, its royalty and who has a say', asyn
 		Creates: 'the collection',
 		Name: 'Frost & Fire',
 		Symbol: 'FF',
-		'Pieces at most': '30',
+		'Items at most': '30',
 		'Royalty (declared)': '5%',
 		'May change its texts': 'your wallet',
 		'Rent and fees of the network': '0.0048 SOL',
@@ -45,6 +45,6 @@ test('of a collection: its texts, its size, its royalty and who has a say', asyn
 	});
 	expect(screen.queryByText(/takes the rent/)).toBeNull();
 	await userEvent.click(screen.getByRole('button', { name: 'Addresses' }));
-	expect(screen.getByText(`Lets pieces in: ${saleAuthority}`)).toBeVisible();
+	expect(screen.getByText(`Lets items in: ${saleAuthority}`)).toBeVisible();
 	expect(screen.getByText(new RegExp(`^Frost & Fire: ${collectionMint}, `))).toBeVisible();
 });

@@ -246,8 +246,8 @@ describe('a transaction that makes a collection', () => {
 			/is named “Frost & Fine” instead of “Frost & Fire”/,
 		],
 		['another symbol', () => buildCollection({ symbol: 'FX' }), /its symbol is “FX” instead of “FF”/],
-		['more pieces', () => buildCollection({ maxSize: 31 }), /has room for 31 pieces instead of 30/],
-		['fewer pieces', () => buildCollection({ maxSize: 29 }), /has room for 29 pieces instead of 30/],
+		['more items', () => buildCollection({ maxSize: 31 }), /has room for 31 items instead of 30/],
+		['fewer items', () => buildCollection({ maxSize: 29 }), /has room for 29 items instead of 30/],
 		[
 			'another royalty',
 			() => buildCollection({ additional: { royalty_basis_points: '600' } }),
@@ -258,7 +258,7 @@ describe('a transaction that makes a collection', () => {
 		['another payer', () => buildCollection({ creator: stranger }), /not your wallet that pays/],
 		['files elsewhere', () => buildCollection({ uri: 'ipfs://a.b/contract.json' }), /lies at ipfs:/],
 		['another cost', () => buildCollection({}, 265_100), /fees take 0\.004800004 SOL instead of 0\.0048 SOL/],
-		['a piece', () => buildItem({ buyer: creator }), /does not create what was ordered/],
+		['an item', () => buildItem({ buyer: creator }), /does not create what was ordered/],
 	])('rejects one that was built with %s', async (_name, build, reason) => {
 		expect(await verify(await build(), expectedCollection)).toMatch(reason);
 	});
@@ -266,7 +266,7 @@ describe('a transaction that makes a collection', () => {
 	test.each([
 		['metadata that another may change', withAccount(made, calls.metadata, 1, stranger), /could change its metadata/],
 		[
-			'nobody who lets pieces in',
+			'nobody who lets items in',
 			withData(made, calls.group, (hex) => `${hex.slice(0, 16)}${'00'.repeat(32)}${hex.slice(80)}`),
 			/about another collection/,
 		],
