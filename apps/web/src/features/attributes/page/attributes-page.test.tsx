@@ -290,6 +290,17 @@ describe('what fails', () => {
 		expect(within(region('Settings')).queryByRole('alert')).toBeNull();
 	});
 
+	test('a refusal goes as one changes what is set', async () => {
+		await openWithFolder();
+		server.refusal = new Refusal(400, 'The symbol is not allowed.');
+		await userEvent.click(generateButton());
+		const settings = within(region('Settings'));
+		expect(await settings.findByRole('alert')).toHaveTextContent('The symbol is not allowed.');
+		await userEvent.type(settings.getAllByRole('textbox')[0]!, 'x');
+		await waitFor(() => expect(settings.queryByRole('alert')).toBeNull());
+		expect(server.started).toHaveLength(1);
+	});
+
 	test('a list that the server has forgotten is handed over again', async () => {
 		await openWithFolder();
 		server.refusal = new Refusal(422, 'Send it again.', {}, 'upload_missing');

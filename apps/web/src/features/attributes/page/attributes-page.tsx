@@ -46,7 +46,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 		// On a narrow screen it stands far below what was pressed.
 		runCard.current?.scrollIntoView({ block: 'nearest' });
 	}
-	const { phase, problem, start } = useStartRun(choose);
+	const { phase, problem, start } = useStartRun({ request: toRequest(draft), folderId: state.folder?.id }, choose);
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));

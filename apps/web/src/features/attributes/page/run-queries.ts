@@ -7,6 +7,7 @@ import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
+import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
@@ -64,11 +65,14 @@ function notifyFailed(message: string, error?: unknown): void {
 	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: getRequestId(error) });
 }
 
-/** Hands the folder's list over, then starts the run; presses in between do nothing. */
-export function useStartRun(onStarted: (jobId: string) => void) {
+/**
+ * Hands the folder's list over, then starts the run; presses in between do nothing.
+ * @param subject plain data: what is set and which folder is there
+ */
+export function useStartRun(subject: unknown, onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
-	const [problem, setProblem] = useState<string | null>(null);
+	const [problem, setProblem] = useProblem(subject);
 	const once = useSingleFlight();
 	const { mutateAsync } = useIdempotentMutation((input: StartAttributesInput, call) =>
 		utils.client.attributes.start.mutate(input, call),
@@ -113,7 +117,7 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 
 	return {
 		phase,
-		/** Why the last try failed; null once there is another. */
+		/** Why the last try failed; null once there is another, or something else to start. */
 		problem,
 		start(draft: AttributesDraft) {
 			if (!once.tryStart()) return;

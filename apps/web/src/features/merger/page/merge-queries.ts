@@ -7,6 +7,7 @@ import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
+import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { changeDraft, type MergeDraft, ownSettings, toMergeOptions } from '../merge-draft.ts';
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -28,11 +29,14 @@ const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollect
 	...(draft.isHidden ? { hidden: true } : {}),
 });
 
-/** Sends what is missing, then starts the merge; presses in between do nothing. */
-export function useStartMerge(onStarted: (jobId: string) => void) {
+/**
+ * Sends what is missing, then starts the merge; presses in between do nothing.
+ * @param subject plain data: what is set and which collections there are
+ */
+export function useStartMerge(subject: unknown, onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
-	const [problem, setProblem] = useState<string | null>(null);
+	const [problem, setProblem] = useProblem(subject);
 	const press = useRef<AbortController | null>(null);
 	const { mutateAsync } = useIdempotentMutation((input: ReturnType<typeof startInputOf>, call) =>
 		utils.client.merge.start.mutate(input, call),
@@ -62,7 +66,7 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 
 	return {
 		phase,
-		/** Why the last try failed; null once there is another. */
+		/** Why the last try failed; null once there is another, or something else to start. */
 		problem,
 		start(draft: MergeDraft) {
 			if (press.current !== null) return;

@@ -35,7 +35,8 @@ export interface SettingsCardProps {
 /** How the collections become one, and the button that has it done. */
 export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
-	const { phase, problem, start, cancel } = useStartMerge(onStarted);
+	const collections = merger.collections.map(({ id, phase, label, description }) => ({ id, phase, label, description }));
+	const { phase, problem, start, cancel } = useStartMerge({ draft, collections }, onStarted);
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);
 	const descriptionField = useRef<HTMLTextAreaElement>(null);

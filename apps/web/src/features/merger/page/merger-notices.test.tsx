@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
+import { Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { changeDraft } from '../merge-draft.ts';
 import { UploadError } from '../uploads/upload-api.ts';
@@ -49,6 +50,24 @@ describe('what fails stays on the page', () => {
 		server.uploads.trouble = () => null;
 		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
 		expect(await screen.findByText('Everything has arrived')).toBeVisible();
+	});
+
+	test.each([
+		['what is set', () => userEvent.type(screen.getByLabelText('Project Name'), ' Court')],
+		['the collections', () => pickWith('folder', pictures('orcs', 1))],
+	])('a refused start is said until one changes %s', async (_, change) => {
+		await openPage();
+		await pickWith('folder', pictures('elves', 2));
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		const start = screen.getByRole('button', { name: 'Start Merge' });
+		await waitFor(() => expect(start).toBeEnabled());
+		server.refusal = new Refusal(409, 'Another merge of yours is under way.', {}, 'merge_running');
+		await userEvent.click(start);
+		const settings = card('Merge Settings');
+		expect(await settings.findByRole('alert')).toHaveTextContent('Another merge of yours is under way.');
+		await change();
+		await waitFor(() => expect(settings.queryByRole('alert')).toBeNull());
+		expect(server.calls).toHaveLength(1);
 	});
 
 	test('a missing project name is said at its field, which takes the focus, until there is one', async () => {
