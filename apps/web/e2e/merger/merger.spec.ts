@@ -238,15 +238,20 @@ test('a half-read folder is not merged, and two tabs hold the same collections',
 	const other = await page.context().newPage();
 	await other.goto(`${product.origin}/merger`);
 	await expect(input(other).getByRole('heading', { name: 'build' })).toBeVisible();
-	// A tab in the background takes no files.
+	// A tab in the background takes no files, and is slow to read them.
 	await page.bringToFront();
 	await pickFolder(page, build);
+	await expect(page.getByText('Total: 120 images from 1 collections ready to merge')).toBeVisible({ timeout: 30_000 });
+	await expect(input(page).getByText('Everything has arrived')).toBeVisible({ timeout: 30_000 });
 	await other.bringToFront();
 	await expect(other.getByText('Total: 120 images from 1 collections ready to merge')).toBeVisible();
 	await input(other).getByRole('button', { name: 'Edit build' }).click();
 	await other.getByLabel('Collection name').fill('Elves');
 	await other.keyboard.press('Enter');
+	await page.bringToFront();
 	await expect(input(page).getByRole('heading', { name: 'Elves' })).toBeVisible();
+	await other.bringToFront();
 	await input(other).getByRole('button', { name: 'Remove Elves' }).click();
+	await page.bringToFront();
 	await expect(input(page).getByText('No collections yet')).toBeVisible();
 });

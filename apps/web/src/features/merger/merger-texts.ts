@@ -65,9 +65,19 @@ export const mergerTexts = {
 		listFile: (name: string) => `${name}-problems`,
 		/** Of the handle that moves a collection. */
 		moveNamed: (name: string, place: number, total: number) => `Move ${name}, ${place} of ${total}`,
-		moveHint: 'The merge takes the collections in this order. Drag one by its handle, or use the arrow keys on it.',
+		moveHint:
+			'The merge takes the collections in this order. Drag one by its handle, use the arrow keys on it, or press it for buttons.',
 		moved: (name: string, place: number, total: number) => `${name} is now ${place} of ${total}`,
 		dropped: (name: string) => `${name} stays where it was`,
+		lifted: (name: string, place: number, total: number) =>
+			`${name} is picked up, ${place} of ${total}. Move it with the arrow keys or the buttons in its row. Escape puts it back.`,
+		putDown: (name: string, place: number, total: number) => `${name} is put down, ${place} of ${total}`,
+		moveUp: 'Move up',
+		moveUpNamed: (name: string) => `Move up ${name}`,
+		isFirst: 'It is the first one.',
+		moveDown: 'Move down',
+		moveDownNamed: (name: string) => `Move down ${name}`,
+		isLast: 'It is the last one.',
 	},
 	/** Of a file picked along with images. */
 	leftAside: 'Neither a picture of a kind that is merged nor the metadata of one',

@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useId, useState } from 'react';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -15,22 +16,27 @@ export interface CollectionListProps {
 	readonly onPreview: (collection: CollectionView) => void;
 }
 
-/** The collections in the order of the merge, which is changed by dragging them or with the arrow keys. */
+/** The collections in the order of the merge, which is changed by dragging them, with keys, or with buttons. */
 export function CollectionList({ collections, keepsUnreadable, onEdit, onPreview }: CollectionListProps) {
 	const [announcement, setAnnouncement] = useState('');
 	const hintId = useId();
-	const labelOf = (id: string) => collections.find((collection) => collection.id === id)?.label ?? '';
 	const total = collections.length;
-	const { list, draggedId, offsetOf, handleProps } = useSortable({
-		ids: collections.map(({ id }) => id),
+	const ids = collections.map(({ id }) => id);
+	const getLabel = (id: string) => collections.find((collection) => collection.id === id)?.label ?? '';
+	const sortable = useSortable({
+		ids,
 		onMove(id, to) {
 			mergerClient.move(id, to);
-			setAnnouncement(texts.moved(labelOf(id), to + 1, total));
+			setAnnouncement(texts.moved(getLabel(id), to + 1, total));
 		},
-		onCancel: (id) => setAnnouncement(texts.dropped(labelOf(id))),
+		onCancel: (id) => setAnnouncement(texts.dropped(getLabel(id))),
+		onLift: (id, isLifted) =>
+			setAnnouncement((isLifted ? texts.lifted : texts.putDown)(getLabel(id), ids.indexOf(id) + 1, total)),
 	});
+	// A row that is removed takes the focus with it.
+	const place = useFocusFallback<HTMLDivElement>(ids.join());
 	return (
-		<>
+		<div ref={place} tabIndex={-1} className="outline-none">
 			{total < 2 ? null : (
 				<p id={hintId} className="mt-4 text-[0.8125rem] text-text-3">
 					{texts.moveHint}
@@ -39,9 +45,10 @@ export function CollectionList({ collections, keepsUnreadable, onEdit, onPreview
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>
-			<ul ref={list} aria-label={texts.list} className="mt-2 grid gap-3">
+			<ul ref={sortable.list} aria-label={texts.list} className="mt-2 grid gap-3">
 				{collections.map((collection, index) => {
 					const { id, label } = collection;
+					const { draggedId } = sortable;
 					return (
 						<CollectionRow
 							key={id}
@@ -52,12 +59,16 @@ export function CollectionList({ collections, keepsUnreadable, onEdit, onPreview
 									? null
 									: {
 											handleProps: {
-												...handleProps(id),
+												...sortable.getHandleProps(id),
 												'aria-label': texts.moveNamed(label, index + 1, total),
 												'aria-describedby': hintId,
 											},
-											offsetY: offsetOf(id),
+											offsetY: sortable.getOffset(id),
 											state: draggedId === null ? 'still' : draggedId === id ? 'dragged' : 'giving-way',
+											isLifted: sortable.liftedId === id,
+											isFirst: index === 0,
+											isLast: index === total - 1,
+											onMoveBy: (step) => sortable.moveBy(id, step),
 										}
 							}
 							onEdit={() => onEdit(collection)}
@@ -70,6 +81,6 @@ export function CollectionList({ collections, keepsUnreadable, onEdit, onPreview
 					);
 				})}
 			</ul>
-		</>
+		</div>
 	);
 }

@@ -58,6 +58,89 @@ describe('the order of the collections', () => {
 		expect(handleOf('all/elves')).toHaveFocus();
 	});
 
+	test.each([
+		['Enter', async () => userEvent.keyboard('{Enter}')],
+		['Space', async () => userEvent.keyboard(' ')],
+		['a press', async () => userEvent.click(handleOf('all/elves'))],
+	])('is changed with buttons that %s on a handle brings up', async (_, press) => {
+		await pickThree();
+		handleOf('all/elves').focus();
+		await press();
+		expect(handleOf('all/elves')).toHaveAttribute('aria-pressed', 'true');
+		expect(screen.getByText(/^all\/elves is picked up, 1 of 3\./)).toHaveAttribute('role', 'status');
+		const up = screen.getByRole('button', { name: 'Move up all/elves' });
+		expect(up).toHaveAttribute('aria-disabled', 'true');
+		const down = screen.getByRole('button', { name: 'Move down all/elves' });
+		await userEvent.click(down);
+		expect(order()).toEqual(['all/gnomes', 'all/elves', 'all/orcs']);
+		expect(down).toHaveFocus();
+		await userEvent.click(down);
+		expect(order()).toEqual(['all/gnomes', 'all/orcs', 'all/elves']);
+		expect(down).toHaveAttribute('aria-disabled', 'true');
+		await userEvent.click(up);
+		expect(order()).toEqual(['all/gnomes', 'all/elves', 'all/orcs']);
+		expect(up).toHaveFocus();
+		handleOf('all/elves').focus();
+		await press();
+		expect(screen.getByText('all/elves is put down, 2 of 3')).toBeInTheDocument();
+		expect(handleOf('all/elves')).toHaveAttribute('aria-pressed', 'false');
+		expect(screen.queryByRole('button', { name: /^Move (up|down) / })).toBeNull();
+	});
+
+	test('is put back by Escape, as it was when the handle was pressed', async () => {
+		await pickThree();
+		handleOf('all/elves').focus();
+		await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}');
+		expect(order()).toEqual(['all/gnomes', 'all/orcs', 'all/elves']);
+		await userEvent.keyboard('{Escape}');
+		expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
+		expect(handleOf('all/elves')).toHaveFocus();
+		expect(handleOf('all/elves')).toHaveAttribute('aria-pressed', 'false');
+		expect(screen.getByText('all/elves stays where it was')).toBeInTheDocument();
+	});
+
+	test('is not changed by a drag during which a collection goes away', async () => {
+		await pickThree();
+		const pointer = { pointerId: 7, button: 0 };
+		fireEvent.pointerDown(handleOf('all/elves'), { ...pointer, clientY: 50 });
+		fireEvent.pointerMove(window, { ...pointer, clientY: 300 });
+		const { collections } = mergerClient.store.getState();
+		mergerClient.remove(collections.find(({ label }) => label === 'all/gnomes')!.id);
+		await waitFor(() => expect(order()).toEqual(['all/elves', 'all/orcs']));
+		expect(await screen.findByText('all/elves stays where it was')).toBeInTheDocument();
+		fireEvent.pointerMove(window, { ...pointer, clientY: 400 });
+		fireEvent.pointerUp(window, pointer);
+		expect(order()).toEqual(['all/elves', 'all/orcs']);
+	});
+
+	test('is dragged without being picked up, and a drag that ends on its handle is no press', async () => {
+		await pickThree();
+		const pointer = { pointerId: 7, button: 0 };
+		const handle = handleOf('all/elves');
+		fireEvent.pointerDown(handle, { ...pointer, clientY: 50 });
+		fireEvent.pointerMove(window, { ...pointer, clientY: 60 });
+		fireEvent.pointerUp(window, pointer);
+		fireEvent.click(handle, { detail: 1 });
+		expect(handle).toHaveAttribute('aria-pressed', 'false');
+	});
+
+	test('is shown by rows that give way by their own height and the gap between them', async () => {
+		await pickThree();
+		list().style.rowGap = '30px';
+		for (const [place, row] of [...list().children].entries()) {
+			row.getBoundingClientRect = () => ({ top: place * 100, height: 70 }) as DOMRect;
+		}
+		const pointer = { pointerId: 7, button: 0 };
+		fireEvent.pointerDown(handleOf('all/elves'), { ...pointer, clientY: 50 });
+		fireEvent.pointerMove(window, { ...pointer, clientY: 160 });
+		expect([...list().children].map((row) => (row as HTMLElement).style.transform)).toEqual([
+			'translateY(110px)',
+			'translateY(-100px)',
+			'',
+		]);
+		fireEvent.pointerUp(window, pointer);
+	});
+
 	test('is changed by dragging a handle, and the merge takes it', async () => {
 		await pickThree();
 		for (const [place, row] of [...list().children].entries()) {
@@ -104,6 +187,30 @@ describe('the order of the collections', () => {
 		await pickWith('folder', filesOf('elves'));
 		await screen.findByRole('heading', { name: 'elves' });
 		expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+	});
+});
+
+describe('a collection that is removed', () => {
+	test('leaves the focus in the list, and the last one where the list was', async () => {
+		await pickWith(
+			'folder',
+			['elves', 'orcs'].flatMap((name) => filesOf(`all/${name}`)),
+		);
+		await screen.findByText('Total: 2 images from 2 collections ready to merge');
+		await userEvent.click(screen.getByRole('button', { name: 'Remove all/elves' }));
+		await waitFor(() => expect(order()).toEqual(['all/orcs']));
+		expect(document.activeElement).toContainElement(list());
+		await userEvent.click(screen.getByRole('button', { name: 'Remove all/orcs' }));
+		const none = await screen.findByText('No collections yet');
+		expect(none.parentElement).toHaveFocus();
+	});
+
+	test('with all others leaves the focus there as well', async () => {
+		await pickThree();
+		await userEvent.click(screen.getByRole('button', { name: 'Remove all' }));
+		await userEvent.click(await screen.findByRole('button', { name: 'Remove 3 collections' }));
+		const none = await screen.findByText('No collections yet');
+		await waitFor(() => expect(none.parentElement).toHaveFocus());
 	});
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { useState } from 'react';
 import { mergerTexts } from '../merger-texts.ts';
@@ -44,7 +45,7 @@ function Previews({ collection }: { readonly collection: CollectionView }) {
 				{previews.map(({ filename, url, isPlaceholder }) => (
 					<li key={filename} className="min-w-0">
 						<div className="relative aspect-square overflow-hidden rounded-sm bg-surface-3">
-							<img src={url} alt={filename} className="size-full object-contain" />
+							<ImageWithFallback url={url} alt={filename} className="size-full object-contain" />
 							{isPlaceholder ? (
 								<span className="absolute inset-0 grid place-items-center bg-surface-3 p-1 text-center text-xs text-text-2">
 									{texts.unreadable}

@@ -3,7 +3,7 @@ import { Badge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import clsx from 'clsx';
-import { Eye, GripVertical, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, GripVertical, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
@@ -31,17 +31,24 @@ export interface RowSorting {
 	/** How far it lies from its place, in px. */
 	readonly offsetY: number;
 	readonly state: 'still' | 'dragged' | 'giving-way';
+	/** Whether it shows the buttons that move it. */
+	readonly isLifted: boolean;
+	readonly isFirst: boolean;
+	readonly isLast: boolean;
+	/** Moves it by a place, up or down. */
+	readonly onMoveBy: (step: -1 | 1) => void;
 }
 
 /** One collection with its counts, what is wrong with it, and what can be done with it. */
-export function CollectionRow({ collection, keepsUnreadable, sorting, ...does }: CollectionRowProps) {
+export function CollectionRow({ collection, keepsUnreadable, sorting, ...handlers }: CollectionRowProps) {
 	const { label, description, imageCount, readCount, fileCount, phase, metadataCount } = collection;
 	return (
 		<li
 			style={sorting === null || sorting.offsetY === 0 ? undefined : { transform: `translateY(${sorting.offsetY}px)` }}
 			className={clsx(
 				'rounded-md border bg-surface-2 p-3',
-				sorting?.state === 'dragged' ? 'relative z-10 border-primary shadow-pop' : 'border-border',
+				sorting?.state === 'dragged' && 'relative z-10 shadow-pop',
+				sorting?.state === 'dragged' || sorting?.isLifted === true ? 'border-primary' : 'border-border',
 				sorting?.state === 'giving-way' && 'transition-transform duration-[120ms]',
 			)}
 		>
@@ -51,7 +58,7 @@ export function CollectionRow({ collection, keepsUnreadable, sorting, ...does }:
 						<button
 							type="button"
 							{...sorting.handleProps}
-							className="-mx-1.5 grid min-h-9 w-7 shrink-0 cursor-grab touch-none place-items-center self-stretch rounded-sm text-text-3 select-none hover:bg-surface-3 hover:text-text active:cursor-grabbing pointer-coarse:w-9"
+							className="-mx-1.5 grid min-h-9 w-7 shrink-0 cursor-grab touch-none place-items-center self-stretch rounded-sm text-text-3 select-none hover:bg-surface-3 hover:text-text active:cursor-grabbing aria-pressed:bg-surface-3 aria-pressed:text-primary pointer-coarse:w-9"
 						>
 							<GripVertical aria-hidden className="size-5" />
 						</button>
@@ -70,9 +77,10 @@ export function CollectionRow({ collection, keepsUnreadable, sorting, ...does }:
 					</div>
 				</div>
 				<div className="flex flex-wrap gap-2">
-					<RowButton Icon={Pencil} label={texts.edit} name={texts.editNamed(label)} onPress={does.onEdit} />
-					<RowButton Icon={Eye} label={texts.preview} name={texts.previewNamed(label)} onPress={does.onPreview} />
-					<RowButton Icon={Trash2} label={texts.remove} name={texts.removeNamed(label)} onPress={does.onRemove} />
+					{sorting?.isLifted === true ? <MoveButtons label={label} sorting={sorting} /> : null}
+					<RowButton Icon={Pencil} label={texts.edit} name={texts.editNamed(label)} onPress={handlers.onEdit} />
+					<RowButton Icon={Eye} label={texts.preview} name={texts.previewNamed(label)} onPress={handlers.onPreview} />
+					<RowButton Icon={Trash2} label={texts.remove} name={texts.removeNamed(label)} onPress={handlers.onRemove} />
 				</div>
 			</div>
 			{description === '' ? null : <p className="mt-1 text-sm wrap-anywhere text-text-2">{description}</p>}
@@ -91,16 +99,46 @@ export function CollectionRow({ collection, keepsUnreadable, sorting, ...does }:
 	);
 }
 
+/** For those who can neither drag nor use the arrow keys, as with most screen readers. */
+function MoveButtons({ label, sorting }: { readonly label: string; readonly sorting: RowSorting }) {
+	return (
+		<>
+			<RowButton
+				Icon={ArrowUp}
+				label={texts.moveUp}
+				name={texts.moveUpNamed(label)}
+				obstacle={sorting.isFirst ? texts.isFirst : undefined}
+				onPress={() => sorting.onMoveBy(-1)}
+			/>
+			<RowButton
+				Icon={ArrowDown}
+				label={texts.moveDown}
+				name={texts.moveDownNamed(label)}
+				obstacle={sorting.isLast ? texts.isLast : undefined}
+				onPress={() => sorting.onMoveBy(1)}
+			/>
+		</>
+	);
+}
+
 interface RowButtonProps {
 	readonly Icon: LucideIcon;
 	readonly label: string;
 	/** With the collection's name. */
 	readonly name: string;
+	/** Why it does nothing now. */
+	readonly obstacle?: string | undefined;
 	readonly onPress: () => void;
 }
 
-const RowButton = ({ Icon, label, name, onPress }: RowButtonProps) => (
-	<Button size="small" aria-label={name} icon={<Icon aria-hidden className="size-4" />} onClick={onPress}>
+const RowButton = ({ Icon, label, name, obstacle, onPress }: RowButtonProps) => (
+	<Button
+		size="small"
+		aria-label={name}
+		disabledReason={obstacle}
+		icon={<Icon aria-hidden className="size-4" />}
+		onClick={onPress}
+	>
 		{label}
 	</Button>
 );

@@ -6,6 +6,7 @@ import { Files, FolderOpen, Images, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useMergeDraft } from '../merge-draft.ts';
 import { getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -43,6 +44,10 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 	const previewedCollection = collections.find(({ id }) => id === previewed);
 	const [isLibraryOpen, setLibraryOpen] = useState(false);
 	const [edited, setEdited] = useState<CollectionView | null>(null);
+	const [hadCollections, setHadCollections] = useState(false);
+	if (collectionCount > 0 && !hadCollections) setHadCollections(true);
+	// An import takes the focus with it once it is a collection.
+	const place = useFocusFallback<HTMLDivElement>(imports.map(({ key }) => key).join());
 	return (
 		<StepCard
 			title={texts.title}
@@ -61,20 +66,26 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 					{pickProblem}
 				</p>
 			)}
-			<ImportStatus imports={imports} onGiveUp={() => selectRef.current?.focus()} />
-			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
-			{collectionCount === 0 ? (
-				openPicks === 0 &&
-				imports.length === 0 &&
-				(merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
-			) : (
-				<CollectionList
-					collections={collections}
-					keepsUnreadable={fixes.unreadableFiles === 'keep'}
-					onEdit={setEdited}
-					onPreview={({ id }) => setPreviewed(id)}
-				/>
-			)}
+			<div ref={place} tabIndex={-1} className="outline-none">
+				<ImportStatus imports={imports} onGiveUp={() => selectRef.current?.focus()} />
+				<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
+				{collectionCount === 0 ? (
+					openPicks === 0 &&
+					imports.length === 0 &&
+					(merger.phase === 'opening' ? (
+						<Skeleton className="mt-4 h-32 w-full" />
+					) : (
+						<NoCollections isReplacing={hadCollections} />
+					))
+				) : (
+					<CollectionList
+						collections={collections}
+						keepsUnreadable={fixes.unreadableFiles === 'keep'}
+						onEdit={setEdited}
+						onPreview={({ id }) => setPreviewed(id)}
+					/>
+				)}
+			</div>
 			<p role="status" className="figures mt-4 font-semibold text-text">
 				{collectionCount === 0 ? '' : texts.total(imageCount, collectionCount)}
 			</p>
@@ -141,9 +152,15 @@ function PickButtons({ isBroken, onPick, onOpenLibrary, selectRef }: PickButtons
 	);
 }
 
-function NoCollections() {
+/** Takes the focus of the collections that it replaces. */
+function NoCollections({ isReplacing }: { readonly isReplacing: boolean }) {
+	const ref = useFocusFallback<HTMLDivElement>(null, isReplacing);
 	return (
-		<div className="mt-4 rounded-md border border-dashed border-line p-6 text-center text-text-2">
+		<div
+			ref={ref}
+			tabIndex={-1}
+			className="mt-4 rounded-md border border-dashed border-line p-6 text-center text-text-2"
+		>
 			<Layers aria-hidden className="mx-auto mb-3 size-8 text-primary" strokeWidth={1.5} />
 			<p className="font-semibold text-text">{texts.empty.title}</p>
 			<p className="mx-auto mt-1 max-w-prose">{texts.empty.text}</p>

@@ -43,8 +43,9 @@ interface ImportProps {
 
 function Import({ shown, isCurrent, onGiveUp }: ImportProps) {
 	const { key, name, percent, problem } = shown;
-	// 'Try again' goes away as it is pressed.
-	const place = useFocusFallback<HTMLDivElement>(problem);
+	const canCancel = percent < 100;
+	// 'Try again' goes away as it is pressed, and 'Cancel' once everything is fetched.
+	const place = useFocusFallback<HTMLDivElement>(`${canCancel} ${problem}`);
 	if (problem !== null) {
 		return (
 			<div ref={place} tabIndex={-1} role="alert" className="grid gap-3 rounded-md border border-ember-text p-3">
@@ -68,11 +69,11 @@ function Import({ shown, isCurrent, onGiveUp }: ImportProps) {
 				</span>
 				<span className="flex items-center gap-3">
 					{percent}%
-					{percent === 100 ? null : (
+					{canCancel ? (
 						<Button size="small" aria-label={texts.stopNamed(name ?? '')} onClick={onGiveUp}>
 							{texts.stop}
 						</Button>
-					)}
+					) : null}
 				</span>
 			</div>
 		</div>

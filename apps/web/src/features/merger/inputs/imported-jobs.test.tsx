@@ -1,3 +1,4 @@
+import { locks } from 'node:worker_threads';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -6,10 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { createImage, createJob, runningJob } from '../../../test/fixtures.ts';
+import { createImage, createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
+import { createFolder, createWorkerService } from '../worker/merger-worker-testing.ts';
 
 usePage();
 
@@ -88,6 +90,39 @@ describe('a job that is imported', () => {
 		expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
 		expect(window.location.search).toBe('');
 		expect(asked).toBe(0);
+	});
+});
+
+describe('a job that two tabs import, as a duplicated tab does', () => {
+	beforeEach(() => Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));
+	afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+
+	test('is fetched by one of them, and said to be there by the other', async () => {
+		const reading = Promise.withResolvers<void>();
+		const other = navigator.locks.request('adx-merge-import job:job-1', () => reading.promise);
+		openFrom(createJob(1, { projectName: 'Frost' }));
+		expect(await screen.findByRole('progressbar')).toBeVisible();
+		await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
+		const { store } = server;
+		const { service, pick } = createWorkerService({ store, readZip: async () => createFolder('Frost', 2) });
+		service.open(signedInAs('creator').user!.id, () => {});
+		await pick({ how: 'zip', name: 'Frost', origin: 'job:job-1' }, createFolder('x', 1));
+		reading.resolve();
+		await other;
+		expect(await screen.findByText('Already Added')).toBeVisible();
+		await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+		expect(asked).toBe(0);
+	});
+
+	test('is fetched by the other where the first gives it up', async () => {
+		const reading = Promise.withResolvers<void>();
+		const other = navigator.locks.request('adx-merge-import job:job-1', () => reading.promise);
+		openFrom(createJob(1, { projectName: 'Frost' }));
+		expect(await screen.findByRole('progressbar')).toBeVisible();
+		reading.resolve();
+		await other;
+		expect(await total(2, 1)).toBeVisible();
+		expect(asked).toBe(1);
 	});
 });
 

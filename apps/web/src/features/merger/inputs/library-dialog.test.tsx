@@ -20,9 +20,11 @@ let asked: string[];
 /** Stands between an archive and its answer. */
 let gate: Promise<void>;
 let jobs: Job[] | Refusal;
+let isDown: boolean;
 beforeEach(() => {
 	asked = [];
 	gate = Promise.resolve();
+	isDown = false;
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -42,6 +44,7 @@ const answerArchive = async ({ request }: { readonly request: Request }) => {
 	const { pathname } = new URL(request.url);
 	asked.push(pathname);
 	await gate;
+	if (isDown) return new HttpResponse(null, { status: 503 });
 	return HttpResponse.arrayBuffer(await zipOf(pathname));
 };
 
@@ -151,6 +154,34 @@ describe('the list of one’s own collections', () => {
 });
 
 describe('a collection that is fetched', () => {
+	test('says in its entry why it did not come, and is fetched again there', async () => {
+		const dialog = await openLibrary({ jobs: named(2, 'Frost') });
+		isDown = true;
+		await userEvent.click(await dialog.findByRole('button', { name: 'Add Frost 2' }));
+		const alert = await dialog.findByRole('alert');
+		expect(alert).toHaveTextContent(/^“Frost 2” could not be fetched: Service temporarily unavailable/);
+		expect(alert.closest('li')).toContainElement(dialog.getByRole('button', { name: 'Try again: Frost 2' }));
+		expect(dialog.getByRole('button', { name: 'Add Frost 1' })).toBeEnabled();
+		isDown = false;
+		await userEvent.click(dialog.getByRole('button', { name: 'Try again: Frost 2' }));
+		expect(await dialog.findByRole('button', { name: 'Frost 2: Already added' })).toHaveFocus();
+		expect(dialog.queryByRole('alert')).toBeNull();
+	});
+
+	test('keeps the focus near by when its button goes away', async () => {
+		const held = Promise.withResolvers<void>();
+		gate = held.promise;
+		const dialog = await openLibrary({ jobs: named(1, 'Frost') });
+		await userEvent.click(await dialog.findByRole('button', { name: 'Add Frost 1' }));
+		await close();
+		screen.getByRole('button', { name: 'Cancel fetching Frost 1' }).focus();
+		act(() => held.resolve());
+		expect(await total(2, 1)).toBeVisible();
+		await waitFor(() => expect(screen.queryByRole('list', { name: 'Collections on their way' })).toBeNull());
+		const inputs = screen.getByRole('region', { name: 'Input Collections' });
+		await waitFor(() => expect(inputs).toContainElement(document.activeElement as HTMLElement));
+	});
+
 	test('keeps Start Merge off with the reason, and can be given up', async () => {
 		const held = Promise.withResolvers<void>();
 		gate = held.promise;

@@ -10,6 +10,7 @@ import { stubWorkers } from '../../../test/workers.ts';
 import { importQueue } from '../inputs/import-queue.ts';
 import { clearDraft } from '../merge-draft.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import type { MergeStore } from '../worker/merge-store.ts';
 import { MergerWorkerService } from '../worker/merger-worker-service.ts';
 import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
 
@@ -29,6 +30,8 @@ export const mergeUnderWay = (changes: Partial<MergeJob> = {}): MergeJob =>
 export interface MergeServer {
 	jobs: MergeJob[];
 	readonly uploads: MemoryServer;
+	/** What all tabs of this browser share. */
+	readonly store: MergeStore;
 	readonly calls: (readonly [string, unknown])[];
 	/** Times that the list was asked for. */
 	listed: number;
@@ -45,6 +48,7 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 	const server: MergeServer = {
 		jobs,
 		uploads,
+		store,
 		calls: [],
 		listed: 0,
 		refusal: null,

@@ -369,7 +369,7 @@ describe('Merge Settings', () => {
 		const duplicates = within(await doctor.findByRole('radiogroup', { name: /repeats? the bytes of another/ }));
 		await userEvent.click(duplicates.getByRole('radio', { name: 'Keep only the first' }));
 		expect(await summary('Total: 2 images from 1 collections ready to merge')).toBeVisible();
-		const unreadable = within(doctor.getByRole('radiogroup', { name: /no picture/ }));
+		const unreadable = within(doctor.getByRole('radiogroup', { name: /unreadable/ }));
 		await userEvent.click(unreadable.getByRole('radio', { name: 'Keep on purpose' }));
 		expect(await summary('Total: 3 images from 1 collections ready to merge')).toBeVisible();
 		await userEvent.type(nameField(), 'Frost');

@@ -85,6 +85,27 @@ describe('after the page was closed', () => {
 		await expect(after.service.prepare()).rejects.toThrow(/^Only \d+ of 60 files of “elves” were read\. Pick/);
 	});
 
+	test('what was fetched goes on with what is fetched from there, and leaves another of its name as it is', async () => {
+		const store = memoryStore();
+		const readZip = async () => createFolder('Frost', 60);
+		const before = createWorkerService({ store, readZip });
+		void before.pick({ how: 'zip', name: 'Frost', origin: 'job:1' }, createFolder('x', 1));
+		await before.until(({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
+		const after = createWorkerService({ store, server: before.server, readZip: async () => createFolder('Frost', 2) });
+		const [half] = await waitForCollections(after, 1);
+		expect(half).toMatchObject({ phase: 'interrupted', origin: 'job:1' });
+		const other = await after.pick({ how: 'zip', name: 'Frost', origin: 'job:2' }, createFolder('x', 1));
+		expect(other).toMatchObject({ added: [{ name: 'Frost (2)', imageCount: 2 }], continued: [] });
+		expect(await waitForCollections(after, 2)).toMatchObject([
+			{ id: half?.id, phase: 'interrupted', origin: 'job:1', fileCount: 60 },
+			{ phase: 'complete', origin: 'job:2' },
+		]);
+		// Files of one's own go on with it under any origin, and it keeps the one it has.
+		expect(await after.pick(folder, createFolder('Frost', 60))).toMatchObject({ continued: ['Frost'] });
+		const { collections } = await after.until(({ collections: [one] }) => one?.phase === 'complete');
+		expect(collections[0]).toMatchObject({ id: half?.id, imageCount: 60, origin: 'job:1' });
+	});
+
 	test('what was called otherwise goes on with the same folder, under its new name, and merges under it', async () => {
 		const store = memoryStore();
 		const before = createWorkerService({ store });
@@ -161,6 +182,19 @@ describe('in two tabs', () => {
 		await one.until(({ collections: [first] }) => first?.name === 'Elves');
 		other.service.remove(collectionId);
 		await one.until(({ collections: left }) => left.length === 0);
+	});
+
+	test('what one has fetched is found by the other before it hears of it, once all of it is read', async () => {
+		const store = memoryStore();
+		const one = createWorkerService({ store, readZip: async () => createFolder('Frost', 60) });
+		const other = createWorkerService({ store });
+		const fetched = one.pick({ how: 'zip', name: 'Frost', origin: 'job:1' }, createFolder('x', 1));
+		await one.until(({ collections: [first] }) => (first?.readCount ?? 0) >= 25);
+		expect(await other.service.findImported('job:1')).toBeNull();
+		await fetched;
+		expect(await other.service.findImported('job:1')).toBe('Frost');
+		expect(await other.service.findImported('job:2')).toBeNull();
+		expect(await one.service.findImported('job:1')).toBe('Frost');
 	});
 
 	test('what one is still reading is not taken from it', async () => {
