@@ -85,6 +85,32 @@ export const mergerScreens: readonly Screen[] = [
 		},
 	},
 	{
+		name: 'merger-moving',
+		path: '/merger',
+		reach: async (page) => {
+			const handle = page.getByRole('button', { name: 'Move Orcs, 2 of 2' });
+			await handle.click();
+			await page.getByRole('button', { name: 'Move up Orcs' }).click();
+			await expect(page.getByRole('button', { name: 'Move Orcs, 1 of 2' })).toHaveAttribute('aria-pressed', 'true');
+			await page.getByRole('button', { name: 'Move down Orcs' }).click();
+			await page.evaluate(() => window.scrollTo(0, 0));
+		},
+	},
+	{
+		name: 'merger-long-name',
+		isScrolled: true,
+		path: '/merger',
+		reach: async (page) => {
+			const name = 'W'.repeat(100);
+			await page.getByRole('button', { name: 'Edit build' }).click();
+			await page.getByLabel('Collection name').fill(name);
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: `Preview ${name}` }).click();
+			await expect(page.getByRole('heading', { name: `Preview: ${name}` })).toBeVisible();
+			await expect(page.getByText('...and 4 more images')).toBeVisible();
+		},
+	},
+	{
 		name: 'merger-done',
 		path: '/merger',
 		reach: async (page) => {

@@ -48,9 +48,9 @@ export interface MergeInputs extends Pick<MergerState, 'collections' | 'openPick
 /** What is still being brought in, as a sentence each; a merge waits for all of it. */
 function listUnfinished({ collections, openPicks, imports }: MergeInputs): string[] {
 	const { fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
-	const namesOf = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
-	const failed = namesOf(imports.filter(({ problem }) => problem !== null));
-	const coming = namesOf(imports.filter(({ problem }) => problem === null));
+	const getNames = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
+	const failed = getNames(imports.filter(({ problem }) => problem !== null));
+	const coming = getNames(imports.filter(({ problem }) => problem === null));
 	const ofPhase = (phase: CollectionView['phase']) =>
 		collections.filter((one) => one.phase === phase).map(({ label }) => label);
 	const read = ofPhase('reading');

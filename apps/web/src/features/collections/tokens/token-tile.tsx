@@ -27,20 +27,20 @@ export interface TokenTileProps {
 }
 
 /** One picture with its rank; opens it, and can be chosen: by its box, or by a click with Shift, Ctrl or Cmd. */
-export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ...does }: TokenTileProps) {
+export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ...handlers }: TokenTileProps) {
 	const { tokenNumber, name, rarityRank, rarityTier, width } = token;
 
 	function pressKey(event: KeyboardEvent) {
 		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
 		if (isPlain && event.key.toLowerCase() === 's') {
 			event.preventDefault();
-			does.onSelect(event.shiftKey);
+			handlers.onSelect(event.shiftKey);
 		} else focus.onKeyDown(event);
 	}
 
 	function click(event: MouseEvent) {
-		if (event.shiftKey || event.ctrlKey || event.metaKey) does.onSelect(event.shiftKey);
-		else does.onOpen();
+		if (event.shiftKey || event.ctrlKey || event.metaKey) handlers.onSelect(event.shiftKey);
+		else handlers.onOpen();
 	}
 
 	return (
@@ -96,7 +96,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 						checked={isSelected}
 						tabIndex={focus.tabIndex}
 						aria-label={texts.select(name)}
-						onChange={({ nativeEvent }) => does.onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+						onChange={({ nativeEvent }) => handlers.onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
 						className="size-4.5 accent-primary"
 					/>
 				</span>

@@ -14,11 +14,11 @@ useFastTimers();
 
 type Opened = ReturnType<typeof createWorkerService>;
 
-const namesOf = (collections: readonly { readonly label: string }[]) => collections.map(({ label }) => label);
+const getNames = (collections: readonly { readonly label: string }[]) => collections.map(({ label }) => label);
 const inOrder = ({ until }: Opened, ...names: string[]) =>
-	until(({ collections }) => namesOf(collections).join() === names.join());
+	until(({ collections }) => getNames(collections).join() === names.join());
 const idOf = async ({ until }: Opened, name: string) =>
-	(await until(({ collections }) => namesOf(collections).includes(name))).collections.find(
+	(await until(({ collections }) => getNames(collections).includes(name))).collections.find(
 		({ label }) => label === name,
 	)!.id;
 

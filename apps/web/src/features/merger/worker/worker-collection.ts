@@ -73,7 +73,7 @@ export const toManifest = (images: readonly StoredImage[]): CollectionManifest =
 	images: images.map(({ filename, sha256, metadata }) => ({ filename, sha256, metadata })),
 });
 
-function phaseOf({ facts, images, isReading }: WorkerCollection): CollectionView['phase'] {
+function getPhase({ facts, images, isReading }: WorkerCollection): CollectionView['phase'] {
 	if (isReading) return 'reading';
 	return images.length < facts.fileCount ? 'interrupted' : 'complete';
 }
@@ -158,7 +158,7 @@ export function toView(
 		fileCount,
 		readCount: images.length,
 		previewCount: previews.length,
-		phase: phaseOf(collection),
+		phase: getPhase(collection),
 		metadataCount: counts.metadata,
 		badMetadataCount: counts.badMetadata,
 		unreadable,
