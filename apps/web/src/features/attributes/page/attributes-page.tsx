@@ -64,7 +64,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 					</p>
 				) : null}
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
-					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-16 lg:-m-2 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-2">
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:overflow-y-auto lg:p-2">
 						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
 						<AttributesSettingsCard formRef={formRef} onSubmit={submit}>
 							<GenerateButton phase={phase} problem={problem} hint={hintOf(state)} onPress={submit} />

@@ -64,7 +64,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-20 xl:grid-cols-[18rem_minmax(0,1fr)] xl:gap-6">
 			<aside className="hidden xl:block" aria-label={galleryTexts.facets.title}>
-				<div className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-lg border border-border bg-surface-1 p-4 shadow-card">
+				<div className="sticky top-[calc(4.5rem+var(--banner-height,0px))] max-h-[calc(100dvh-5.5rem-var(--banner-height,0px))] overflow-y-auto rounded-lg border border-border bg-surface-1 p-4 shadow-card">
 					<h2 className="font-title mb-3 text-xl">{galleryTexts.facets.title}</h2>
 					<TraitFilterPanel collection={collection} traits={search.traits} onTraits={setTraits} />
 				</div>
