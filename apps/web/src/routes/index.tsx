@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
-import { createTabSchema } from '../features/create/page/create-tabs.tsx';
+import { type CreateTab, createTabSchema } from '../features/create/page/create-tabs.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
 import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
@@ -20,18 +20,28 @@ export const Route = createFileRoute('/')({
 	component: Home,
 });
 
+const pageTitles: Readonly<Record<CreateTab, string>> = {
+	studio: 'Create',
+	results: 'Results',
+	latest: 'Latest',
+	mint: 'Mint',
+};
+
 function Home() {
-	usePageTitle('Create');
-	const { job, image, tab } = Route.useSearch();
+	const { job, image, tab: wanted } = Route.useSearch();
 	const { isDeveloperMode } = useAccess();
+	const tab = wanted ?? (job === undefined && image === undefined ? 'studio' : 'results');
+	// Only developers mint here.
+	const shown = tab === 'mint' && !isDeveloperMode ? 'studio' : tab;
+	usePageTitle(pageTitles[shown]);
 	const navigate = Route.useNavigate();
 	const view = useImageView(image, (next, options) =>
-		navigate({ search: { job, tab, image: next }, resetScroll: false, ...options }),
+		navigate({ search: { job, tab: wanted, image: next }, resetScroll: false, ...options }),
 	);
 	return (
 		<BottomBar>
 			<CreatePage
-				tab={tab ?? (job === undefined && image === undefined ? 'studio' : 'results')}
+				tab={shown}
 				onTab={(next) => void navigate({ search: { job, tab: next } })}
 				chosenJobId={job ?? null}
 				onStarted={(jobId) => void navigate({ search: { job: jobId } })}

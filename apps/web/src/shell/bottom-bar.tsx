@@ -28,7 +28,8 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 				ref={measureBottomInset}
 				className={clsx(
 					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden sm:px-6',
-					'lg:grid lg:grid-cols-[1fr_auto_1fr]',
+					// Its ends stand where those of the page do.
+					'lg:grid lg:grid-cols-[1fr_auto_1fr] lg:px-[max(1.5rem,50vw-48.5rem)]',
 					isHidden && 'max-lg:hidden',
 				)}
 			>

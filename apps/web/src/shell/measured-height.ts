@@ -16,3 +16,6 @@ export const measureHeightAs =
 
 /** Stands below the bar on every page. */
 export const measureBanner = measureHeightAs('--banner-height');
+
+/** Stands above the content of the Create page. */
+export const measureNotice = measureHeightAs('--notice-height');

@@ -37,7 +37,7 @@ export function AfflictionPicker() {
 
 	return (
 		<fieldset className="min-w-0">
-			<legend className="mb-2 text-base font-semibold">Afflictions</legend>
+			<legend className="sr-only">Afflictions</legend>
 			<ChoiceGroup
 				label="Affliction mode"
 				columns={2}

@@ -13,7 +13,7 @@ export function BackgroundPicker() {
 	const error = fieldState.error?.message;
 	return (
 		<fieldset className="min-w-0">
-			<legend className="mb-2 text-base font-semibold">Background</legend>
+			<legend className="sr-only">Background</legend>
 			<ChoiceGroup
 				ref={field.ref}
 				label="Background"

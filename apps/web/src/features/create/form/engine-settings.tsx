@@ -27,7 +27,7 @@ export function EngineSettings() {
 	const isUnavailable = config?.engines.some((engine) => engine.name === field.value && !engine.available) === true;
 	return (
 		<fieldset className="grid gap-3">
-			<legend className="mb-2 text-base font-semibold">Engine</legend>
+			<legend className="sr-only">Engine</legend>
 			<ChoiceGroup
 				label="Engine"
 				columns={1}

@@ -103,6 +103,9 @@ describe('the project settings', () => {
 		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));
 		expect(starts[0]?.input).not.toHaveProperty('projectName');
+		// The results of what was started come first, with the focus.
+		await waitFor(() => expect(screen.getByRole('heading', { name: 'Results' })).toHaveFocus());
+		await userEvent.click(screen.getByRole('link', { name: 'Studio' }));
 		await userEvent.type(screen.getByLabelText('Project name (optional)'), 'Frost');
 		await submit();
 		await waitFor(() => expect(starts).toHaveLength(2));

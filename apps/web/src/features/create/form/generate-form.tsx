@@ -4,15 +4,16 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import clsx from 'clsx';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AfflictionPicker } from './affliction-picker.tsx';
 import { BackgroundPicker } from './background-picker.tsx';
 import { BatchSizePicker } from './batch-size-picker.tsx';
 import { EngineSettings } from './engine-settings.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
-import type { SectionId } from './form-sections.ts';
+import { formSections, type SectionId } from './form-sections.ts';
 import { OptionList } from './option-list.tsx';
 import { StylePicker } from './style-picker.tsx';
+import { submitByKeys } from './submit-by-keys.ts';
 
 export interface GenerateFormProps {
 	readonly id: string;
@@ -25,12 +26,6 @@ export interface GenerateFormProps {
 
 /** All sections of the form but the plan, which has fields of its own that submit nothing. */
 export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps) {
-	function submitByKeys(event: KeyboardEvent) {
-		if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-		event.preventDefault();
-		onSubmit();
-	}
-
 	const sections: Readonly<Record<Exclude<SectionId, 'plan'>, ReactNode>> = {
 		engine: <EngineSettings />,
 		batch: <BatchSettings />,
@@ -50,18 +45,20 @@ export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps)
 			id={id}
 			noValidate
 			aria-label="Create characters"
-			onKeyDown={submitByKeys}
+			onKeyDown={submitByKeys(onSubmit)}
 			onSubmit={(event) => {
 				event.preventDefault();
 				onSubmit();
 			}}
 			className={clsx('min-w-0', open === 'plan' && 'hidden')}
 		>
-			{Object.entries(sections).map(([section, content]) => (
-				<div key={section} data-form-section={section} className={clsx('min-w-0', section !== open && 'hidden')}>
-					{section === 'presets' ? content : <Card>{content}</Card>}
-				</div>
-			))}
+			{formSections.map(({ id: section, label }) =>
+				section === 'plan' ? null : (
+					<div key={section} data-form-section={section} className={clsx('min-w-0', section !== open && 'hidden')}>
+						{section === 'presets' ? sections.presets : <Card title={label}>{sections[section]}</Card>}
+					</div>
+				),
+			)}
 		</form>
 	);
 }

@@ -46,13 +46,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 		);
 
 	return (
-		<fieldset className="min-w-0">
-			<div className="mb-2 flex items-baseline justify-between">
-				<legend className="float-left text-base font-semibold">{title}</legend>
-				<p className="figures text-sm text-text-2" aria-live="polite">
-					{selected.length} of {options.length}
-				</p>
-			</div>
+		<>
 			<TextField
 				label={`Search ${of}`}
 				type="search"
@@ -73,7 +67,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 					) : null
 				}
 			/>
-			<div className="my-2 flex flex-wrap gap-1.5">
+			<div className="my-2 flex flex-wrap items-center gap-1.5">
 				<Button size="small" onClick={() => pick(entries)} aria-label={`Select page of ${of}`}>
 					Select page
 				</Button>
@@ -89,6 +83,9 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 				>
 					Clear
 				</Button>
+				<p className="figures ml-auto text-sm text-text-2" aria-live="polite">
+					{selected.length} of {options.length}
+				</p>
 			</div>
 			<SelectedChips of={of} options={options} selected={selected} onRemove={(value) => set([value], false)} />
 			{found.length === 0 ? (
@@ -115,7 +112,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 					<Pager itemsLabel={of} page={page} pageCount={pageCount} onPage={setWantedPage} />
 				</div>
 			) : null}
-		</fieldset>
+		</>
 	);
 }
 

@@ -80,4 +80,17 @@ describe('the index of the form', () => {
 		}
 		expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull();
 	});
+
+	test('is at its place at once, and moves only from step to step', async () => {
+		const scrolls: (ScrollBehavior | undefined)[] = [];
+		const before = Element.prototype.scrollTo;
+		Element.prototype.scrollTo = (options?: unknown) => {
+			scrolls.push((options as ScrollToOptions).behavior);
+		};
+		await openForm();
+		await openSection('Plan');
+		Element.prototype.scrollTo = before;
+		expect([scrolls[0], scrolls.at(-1)]).toEqual(['instant', 'auto']);
+		expect(line('Plan').closest('ul')).toHaveClass('motion-safe:scroll-smooth');
+	});
 });

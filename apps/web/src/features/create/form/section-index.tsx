@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Check, Circle, TriangleAlert } from 'lucide-react';
+import { Check, Circle, Minus, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
@@ -9,27 +9,37 @@ import { toSectionSummaries } from './section-summaries.ts';
 export interface SectionIndexProps {
 	readonly open: SectionId;
 	readonly onOpen: (id: SectionId) => void;
+	/** Why these choices allow no plan; null for nothing. */
+	readonly planProblem: string | null;
 }
 
+const stateIcons = { chosen: Check, missing: Circle, optional: Minus } as const;
+
 /** Every section of the form as a line that says what was chosen in it; on narrow windows a row of steps. */
-export function SectionIndex({ open, onOpen }: SectionIndexProps) {
+export function SectionIndex({ open, onOpen, planProblem }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
 	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
 	const { errors } = useFormState({ control });
 	const list = useRef<HTMLUListElement>(null);
+	const wasPlaced = useRef(false);
 	useEffect(() => {
 		const step = list.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
-		// Only sideways, and only where the steps stand in a row: the page stays where it is.
-		if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior: 'smooth' });
+		// Only sideways, and only where the steps stand in a row: the page stays where it is. At first nothing has moved.
+		const behavior = wasPlaced.current ? 'auto' : 'instant';
+		if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
+		wasPlaced.current = true;
 	}, [open]);
 	return (
 		<nav aria-label="Sections of the form" className="min-w-0">
-			<ul ref={list} className="relative flex gap-1.5 max-lg:overflow-x-auto max-lg:pb-2 lg:grid lg:gap-1">
+			<ul
+				ref={list}
+				className="relative flex gap-1.5 max-lg:overflow-x-auto max-lg:pb-2 motion-safe:scroll-smooth lg:grid lg:gap-1 lg:low:gap-0.5"
+			>
 				{formSections.map((section) => {
 					const { id, label } = section;
-					const { text, isMissing } = summaries[id];
-					const error = getSectionError(errors, section);
-					const Icon = error !== undefined ? TriangleAlert : isMissing ? Circle : Check;
+					const { text, state } = summaries[id];
+					const error = getSectionError(errors, section) ?? (id === 'plan' ? planProblem : null) ?? undefined;
+					const Icon = error === undefined ? stateIcons[state] : TriangleAlert;
 					return (
 						<li key={id} className="shrink-0">
 							<button
@@ -38,7 +48,7 @@ export function SectionIndex({ open, onOpen }: SectionIndexProps) {
 								aria-current={id === open ? 'step' : undefined}
 								onClick={() => onOpen(id)}
 								className={clsx(
-									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:whitespace-nowrap',
+									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:whitespace-nowrap lg:low:py-1 lg:low:leading-tight',
 									id === open
 										? 'border-primary bg-surface-3 text-text'
 										: 'border-border bg-surface-1 text-text-2 hover:bg-surface-3 hover:text-text',
@@ -48,14 +58,14 @@ export function SectionIndex({ open, onOpen }: SectionIndexProps) {
 									aria-hidden
 									className={clsx(
 										'size-4 shrink-0',
-										error !== undefined ? 'text-ember-text' : isMissing ? 'text-text-3' : 'text-ok',
+										error !== undefined ? 'text-ember-text' : state === 'chosen' ? 'text-ok' : 'text-text-3',
 									)}
 								/>
 								<span className="min-w-0">
 									<span className="block font-semibold">{label}</span>
 									<span
 										className={clsx(
-											'figures block text-[0.8125rem] wrap-anywhere max-lg:sr-only lg:line-clamp-2',
+											'figures block text-[0.8125rem] wrap-anywhere max-lg:sr-only lg:line-clamp-2 lg:low:line-clamp-1',
 											error === undefined ? 'text-text-2' : 'text-ember-text',
 										)}
 									>

@@ -7,7 +7,7 @@ const summarize = (changes: Partial<FormInput>) => toSectionSummaries({ ...creat
 describe('the summaries of the form’s sections', () => {
 	test('an empty form misses a key, races, classes, a style and a background', () => {
 		const summaries = summarize({});
-		const missing = Object.entries(summaries).flatMap(([id, { isMissing }]) => (isMissing ? [id] : []));
+		const missing = Object.entries(summaries).flatMap(([id, { state }]) => (state === 'missing' ? [id] : []));
 		expect(missing).toEqual(['engine', 'races', 'classes', 'style', 'background']);
 		expect(summaries.batch.text).toBe('1 image');
 		expect(summaries.afflictions.text).toBe('Random');
@@ -18,16 +18,16 @@ describe('the summaries of the form’s sections', () => {
 		[['elf', 'orc'], 'Elf, Orc'],
 		[['orc', 'elf', 'human', 'dwarf'], 'Elf, Dwarf and 2 more'],
 	] as const)('%j are named in the order of the list, the first two of them', (races, text) => {
-		expect(summarize({ races: [...races] }).races).toEqual({ text, isMissing: false });
+		expect(summarize({ races: [...races] }).races).toEqual({ text, state: 'chosen' });
 	});
 
 	test('only the end of a key is told, without the spaces around it', () => {
 		expect(summarize({ geminiApiKey: ' AIzaSecret-wxyz ' }).engine.text).toBe('Gemini, key …wxyz');
-		expect(summarize({ engine: 'forge' }).engine).toEqual({ text: 'Built-in forge, free', isMissing: false });
+		expect(summarize({ engine: 'forge' }).engine).toEqual({ text: 'Built-in forge, free', state: 'chosen' });
 	});
 
 	test.each([Number.NaN, 0, 1.5, 10_001])('the number %d is none yet', (batchSize) => {
-		expect(summarize({ batchSize }).batch).toEqual({ text: 'No number yet', isMissing: true });
+		expect(summarize({ batchSize }).batch).toEqual({ text: 'No number yet', state: 'missing' });
 	});
 
 	test('number and name of a collection stand together', () => {
@@ -35,7 +35,7 @@ describe('the summaries of the form’s sections', () => {
 	});
 
 	test('a background that only presets choose is named as well', () => {
-		expect(summarize({ backgroundType: 'purple-blue-gradient' }).background).toMatchObject({ isMissing: false });
+		expect(summarize({ backgroundType: 'purple-blue-gradient' }).background).toMatchObject({ state: 'chosen' });
 	});
 
 	test('own counts, weights and rules are counted', () => {

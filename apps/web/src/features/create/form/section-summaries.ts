@@ -15,8 +15,8 @@ interface Option {
 /** What a section holds, in a few words. */
 export interface SectionSummary {
 	readonly text: string;
-	/** Whether a choice is still needed before anything can be generated. */
-	readonly isMissing: boolean;
+	/** 'missing' where a choice is still needed before anything can be generated, 'optional' where none ever is. */
+	readonly state: 'chosen' | 'missing' | 'optional';
 }
 
 const namedAtMost = 2;
@@ -33,13 +33,14 @@ export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, 
 		style: summarizeChoice(artStyles, form.artStyle),
 		background: summarizeChoice([...backgrounds, defaultBackgroundOption], form.backgroundType),
 		afflictions: chosen(afflictions.length === 0 ? 'Random' : `${afflictions.length} chosen`),
-		presets: chosen('Save or load all of this'),
-		plan: chosen(steered === 0 ? 'Counts, rules, storyboard' : `${steered} of your own counts and rules`),
+		presets: optional('Save or load all of this'),
+		plan: steered === 0 ? optional('Counts, rules, storyboard') : chosen(`${steered} of your own counts and rules`),
 	};
 }
 
-const chosen = (text: string): SectionSummary => ({ text, isMissing: false });
-const missing = (text: string): SectionSummary => ({ text, isMissing: true });
+const chosen = (text: string): SectionSummary => ({ text, state: 'chosen' });
+const missing = (text: string): SectionSummary => ({ text, state: 'missing' });
+const optional = (text: string): SectionSummary => ({ text, state: 'optional' });
 
 function summarizeEngine({ engine, geminiApiKey }: FormInput): SectionSummary {
 	if (!isPaidEngine(engine)) return chosen('Built-in forge, free');

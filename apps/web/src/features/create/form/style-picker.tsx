@@ -27,7 +27,7 @@ export function StylePicker() {
 	}, [isClosed, onChange]);
 	return (
 		<fieldset className="min-w-0">
-			<legend className="mb-2 text-base font-semibold">Art style</legend>
+			<legend className="sr-only">Art style</legend>
 			<ChoiceGroup
 				ref={field.ref}
 				label="Art style"

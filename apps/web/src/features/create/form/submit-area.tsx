@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
+import clsx from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { SubmitSummary, useSubmitSummary } from './submit-summary.tsx';
+import { useSubmitSummary } from './use-submit-summary.ts';
 
 export interface SubmitAreaProps {
 	/** The form that the button submits. */
@@ -14,22 +15,27 @@ export interface SubmitAreaProps {
 	readonly isPending: boolean;
 	/** Why the last try to start came to nothing; null for none. */
 	readonly problem: string | null;
+	/** Why these choices allow no plan; null for none. Wide windows have it beside the button already. */
+	readonly planProblem: string | null;
 	/** Whether another button on the page is the better first step. */
 	readonly isSecondary: boolean;
 }
 
 /** The one button that orders, with its price in it: never out of reach, whatever the window's width. */
-export function SubmitArea({ formId, isShown, isPending, problem, isSecondary }: SubmitAreaProps) {
+export function SubmitArea({ formId, isShown, isPending, problem, planProblem, isSecondary }: SubmitAreaProps) {
 	const isNarrow = useMediaQuery(narrowQuery);
 	const summaryId = useId();
-	const { short } = useSubmitSummary();
+	const { long, short, isComplete } = useSubmitSummary();
+	const hasPlanProblem = isNarrow && planProblem !== null;
+	const alert =
+		problem === null ? null : (
+			<p role="alert" className="my-2 rounded-sm border border-ember-text px-3 py-2 text-sm text-text first:mt-0">
+				{problem}
+			</p>
+		);
 	const content = (
 		<>
-			{problem === null ? null : (
-				<p role="alert" className="mb-2 rounded-sm border border-ember-text px-3 py-2 text-sm text-text">
-					{problem}
-				</p>
-			)}
+			{isNarrow ? alert : null}
 			<Button
 				type="submit"
 				form={formId}
@@ -50,13 +56,25 @@ export function SubmitArea({ formId, isShown, isPending, problem, isSecondary }:
 					)}
 				</span>
 			</Button>
-			<SubmitSummary id={summaryId} />
+			<p
+				id={summaryId}
+				className={clsx(
+					'figures mt-2 text-center text-[0.8125rem] max-lg:mt-1 max-lg:truncate',
+					hasPlanProblem ? 'text-ember-text' : 'text-text-2',
+					// The bar is low: what the button says already is left to assistive technology.
+					isComplete && !hasPlanProblem && 'max-lg:sr-only',
+				)}
+			>
+				{hasPlanProblem ? planProblem : long}
+			</p>
+			{/* Under the button, which stays where it is. */}
+			{isNarrow ? null : alert}
 		</>
 	);
 	if (!isNarrow) {
 		return (
-			<section aria-label="Main action" className="grid gap-1">
-				<div>{content}</div>
+			<section aria-label="Main action" className="shrink-0">
+				{content}
 				<ResetForm />
 			</section>
 		);

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../test/api.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { fillForm, pick, recordStarts, signIn, submit, submitArea } from './form-testing.ts';
+import { fillForm, openSection, pick, recordStarts, signIn, submit, submitArea } from './form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
@@ -46,3 +47,52 @@ test.each(['-1', '0', '10001', '1.5', ''])(
 		expect(starts).toEqual([]);
 	},
 );
+
+test('a confirmed order that is under way is neither sent nor asked about again by Ctrl and Enter', async () => {
+	signIn('developer');
+	let finish = () => {};
+	const held = new Promise<void>((resolve) => {
+		finish = resolve;
+	});
+	const job = runningJob(1);
+	let sent = 0;
+	api.use(
+		procedure('generation', 'start', async () => {
+			sent++;
+			await held;
+			return { jobId: job.id, job };
+		}),
+		procedure('generation', 'get', () => job),
+	);
+	await fillForm();
+	fireEvent.change(screen.getByLabelText('Custom number'), { target: { value: '126' } });
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+	await submit();
+	await userEvent.click(await screen.findByRole('button', { name: 'Paint 126 images' }));
+	await waitFor(() => expect(sent).toBe(1));
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+	fireEvent.keyDown(screen.getByLabelText('Project name (optional)'), { key: 'Enter', ctrlKey: true });
+	// Long enough for the form to be checked.
+	await openSection('Races');
+	expect(screen.queryByRole('dialog')).toBeNull();
+	finish();
+	expect(await screen.findByText('Generation Started')).toBeVisible();
+	expect(screen.queryByRole('dialog')).toBeNull();
+	expect(sent).toBe(1);
+});
+
+test('Ctrl and Enter in the dialog of a preset order nothing', async () => {
+	const starts = recordStarts();
+	await fillForm();
+	await pick('radio', 'Built-in forge (free, no key)');
+	await openSection('Saved Settings');
+	await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+	const dialog = await screen.findByRole('dialog');
+	await userEvent.type(within(dialog).getByLabelText('Name'), 'Winter{Control>}{Enter}{/Control}');
+	// Long enough for the form to be checked and sent.
+	await userEvent.keyboard('{Escape}');
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+	await openSection('Races');
+	expect(screen.queryByText('Generation Started')).toBeNull();
+	expect(starts).toEqual([]);
+});

@@ -71,7 +71,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 	}
 
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: the fieldset around it already names the whole section
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid itself
 		<div
 			ref={grid}
 			role="group"

@@ -1,10 +1,11 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { newSeed } from '../../../lib/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
@@ -25,8 +26,8 @@ function notifyInvalid(errors: FieldErrors<FormInput>): void {
 	showToast({ title, description, tone: 'destructive' });
 }
 
-/** The order as the API takes it: the plan on show by its seed, steering only where there is any. */
-function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
+/** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
+function toRequest({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
 	return {
 		...choices,
 		count: choices.batchSize,
@@ -37,6 +38,9 @@ function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
 		...(isPaidEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
+
+/** Fields of the request that the form holds as its plan; their messages have no place at a field of the form. */
+const planFields: readonly string[] = ['weights', 'counts', 'rules'];
 
 interface UnconfirmedOrder {
 	readonly order: PaidOrder;
@@ -61,7 +65,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 	const { config } = useAccess();
 	const start = useStartGeneration(onStarted);
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
-	const isSubmitting = useRef(false);
+	const flight = useSingleFlight();
 	const [problem, setProblem] = useState<string | null>(null);
 	const [unconfirmed, setUnconfirmed] = useState<UnconfirmedOrder | null>(null);
 	// It was about what the form held then.
@@ -86,52 +90,47 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 
 	async function send(values: FormOutput): Promise<void> {
 		try {
-			await start.mutateAsync(orderOf(values));
+			await start.mutateAsync(toRequest(values));
 			// Only now: a key that was refused is not worth keeping.
 			if (isPaidEngine(values.engine) && isApiKeyStored()) storeApiKey(values.geminiApiKey);
 			// The same seed again would only make the same images again.
 			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
 		} catch (error) {
-			if (!showAtFields(error)) setProblem(getStartErrorMessage(error));
+			showRefusal(error);
 		}
 	}
 
-	/** Whether the refusal names a field that the form has; the first of them gets the focus. */
-	function showAtFields(error: unknown): boolean {
-		const refused = Object.entries(getFieldErrors(error)).flatMap(([name, message]) => {
-			const field = name.split('.')[0] ?? name;
-			return isFieldName(field) && field !== 'plan' ? [{ field, message }] : [];
-		});
+	function showRefusal(error: unknown): void {
+		const refused = findRefusedFields(error);
 		const [first] = refused;
-		if (first === undefined) return false;
-		for (const { field, message } of refused) form.setError(field, { message });
-		onInvalid(first.field);
-		return true;
+		for (const { path, message } of refused) form.setError(path, { message });
+		if (first === undefined) setProblem(getStartErrorMessage(error));
+		if (first !== undefined || isAboutPlan(error)) onInvalid(first?.field ?? 'plan');
+	}
+
+	/** One at a time: what is submitted while the answer is awaited comes to nothing. */
+	async function submitAlone(work: () => Promise<void>): Promise<void> {
+		if (!flight.tryStart()) return;
+		await work().finally(flight.finish);
 	}
 
 	async function checkAndSend(): Promise<void> {
-		if (isSubmitting.current) return;
-		isSubmitting.current = true;
 		setProblem(null);
-		try {
-			const trimmed = (values: FormOutput) => ({ ...values, geminiApiKey: values.geminiApiKey.trim() });
-			await form.handleSubmit(
-				(values) => sendOrAsk(trimmed(values)),
-				(errors) => {
-					const first = findFirstError(errors);
-					if (first !== null) onInvalid(first.field);
-					notifyInvalid(errors);
-				},
-			)();
-		} finally {
-			isSubmitting.current = false;
-		}
+		const trimmed = (values: FormOutput) => ({ ...values, geminiApiKey: values.geminiApiKey.trim() });
+		await form.handleSubmit(
+			(values) => sendOrAsk(trimmed(values)),
+			(errors) => {
+				const first = findFirstError(errors);
+				if (first !== null) onInvalid(first.field);
+				notifyInvalid(errors);
+			},
+		)();
 	}
 
 	return {
 		isPending: start.isPending,
 		problem,
-		submit: () => void checkAndSend(),
+		submit: () => void submitAlone(checkAndSend),
 		/** A paid order that is sent once it is confirmed; null for none. */
 		unconfirmed: unconfirmed && {
 			order: unconfirmed.order,
@@ -139,13 +138,38 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			onClose: () => setUnconfirmed(null),
 			onConfirm: () => {
 				setUnconfirmed(null);
-				void send(unconfirmed.values);
+				void submitAlone(() => send(unconfirmed.values));
 			},
 		},
 	};
 }
 
 type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];
+
+interface RefusedField {
+	/** What is shown. */
+	readonly field: keyof FormInput;
+	/** Where its message belongs. */
+	readonly path: Exclude<keyof FormInput, 'plan'> | 'plan.seed';
+	readonly message: string;
+}
+
+/** Fields of the form that a refusal names; empty for none. */
+function findRefusedFields(error: unknown): readonly RefusedField[] {
+	return Object.entries(getFieldErrors(error)).flatMap(([name, message]): RefusedField[] => {
+		const field = name.split('.')[0] ?? name;
+		if (field === 'seed') return [{ field: 'plan', path: 'plan.seed', message }];
+		return isFieldName(field) && field !== 'plan' ? [{ field, path: field, message }] : [];
+	});
+}
+
+/** Whether these choices, counts and rules allow no such collection. */
+function isAboutPlan(error: unknown): boolean {
+	const names = Object.keys(getFieldErrors(error));
+	return (
+		getErrorReason(error) === 'plan_impossible' || names.some((name) => planFields.includes(name.split('.')[0] ?? ''))
+	);
+}
 
 /** What went wrong with a start, in a sentence. */
 const getStartErrorMessage = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
@@ -35,43 +35,75 @@ export interface CreatePageProps {
 	readonly statistics: ReactNode;
 }
 
+const partProblem = 'This part of the page could not be shown. Generating is not affected.';
+const problems: Readonly<Record<CreateTab, string>> = {
+	studio: partProblem,
+	results: partProblem,
+	latest: partProblem,
+	mint: 'Minting could not be shown. Generating is not affected.',
+};
+
 /** The studio in which a collection is put together, and what came of it, each on a tab of its own. */
 export function CreatePage(props: CreatePageProps) {
-	const { tab, onTab, chosenJobId, onStarted, view, presets, plan, mint, statistics } = props;
+	const { tab: shown, onTab, chosenJobId, onStarted, view, presets, plan, mint, statistics } = props;
 	const [storedKey] = useState(readApiKey);
 	const form = useGenerationForm(storedKey);
-	useCachedForm(form);
+	const [openSection, setOpenSection] = useCachedForm(form);
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
-	const shown = tab === 'mint' && mint === null ? 'studio' : tab;
 	const [fieldToFocus, setFieldToFocus] = useState<keyof FormInput | null>(null);
+	const [startedJobId, setStartedJobId] = useState<string | null>(null);
+	// An answer may come late: whoever is elsewhere by then stays there, and has the message about it.
+	const isOnStudio = useRef(false);
+	useEffect(() => {
+		isOnStudio.current = shown === 'studio';
+		return () => {
+			isOnStudio.current = false;
+		};
+	}, [shown]);
 
 	function showField(field: keyof FormInput) {
 		setFieldToFocus(field);
 		if (shown !== 'studio') onTab('studio');
 	}
 
+	function showStarted(jobId: string) {
+		if (!isOnStudio.current) return;
+		setStartedJobId(jobId);
+		onStarted(jobId);
+	}
+
 	const chooseRaces = () => showField('races');
 	return (
 		<FormProvider {...form}>
-			<main className="mx-auto w-full max-w-[100rem] px-3 pt-3 pb-6 sm:px-6">
+			<main className="mx-auto w-full max-w-[100rem] px-3 py-3 sm:px-6">
 				<h1 className="sr-only">Create ADX characters</h1>
 				<CreateTabs shown={shown} hasMint={mint !== null} jobId={chosenJobId} />
 				<ServerNotice />
 				{/* What was searched, paged and opened in it stays while another tab is looked at. */}
 				<CreateStudio
 					isShown={shown === 'studio'}
+					open={openSection}
+					onOpen={setOpenSection}
 					isNewcomer={jobs?.length === 0 && storedKey === ''}
-					onStarted={onStarted}
+					onStarted={showStarted}
 					fieldToFocus={fieldToFocus}
-					onShowField={showField}
+					onInvalid={(field) => isOnStudio.current && showField(field)}
 					onFocused={() => setFieldToFocus(null)}
 					presets={presets(createPresetSlot(form, config?.gemini?.models.map(({ name }) => name) ?? []))}
 					plan={plan}
 				/>
-				<SectionErrorBoundary problem="This part of the page could not be shown. Generating is not affected.">
+				<SectionErrorBoundary key={shown} problem={problems[shown]}>
 					<Suspense fallback={<Skeleton className="h-40 w-full" />}>
-						{shown === 'results' ? <ResultsTab chosenJobId={chosenJobId} view={view} onChoose={chooseRaces} /> : null}
+						{shown === 'results' ? (
+							<ResultsTab
+								chosenJobId={chosenJobId}
+								view={view}
+								onChoose={chooseRaces}
+								takesFocus={startedJobId !== null && startedJobId === chosenJobId}
+								onFocused={() => setStartedJobId(null)}
+							/>
+						) : null}
 						{shown === 'latest' ? (
 							<div className="grid items-start gap-4">
 								<LatestJobsCard onChoose={chooseRaces} />

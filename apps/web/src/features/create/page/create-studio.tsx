@@ -11,10 +11,12 @@ import { ConfirmOrderDialog } from '../form/confirm-order-dialog.tsx';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findSection, getNextSection, type SectionId } from '../form/form-sections.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
+import { listMissingChoices } from '../form/missing-choices.ts';
 import { NewcomerCard } from '../form/newcomer-card.tsx';
 import { SectionIndex } from '../form/section-index.tsx';
 import { SubmitArea } from '../form/submit-area.tsx';
 import { useSubmitGeneration } from '../form/use-submit-generation.ts';
+import { focusFirstHeading } from './focus-first-heading.ts';
 import { LivePreview } from './live-preview.tsx';
 
 /** What the plan of the form's choices gets to work with. */
@@ -25,18 +27,23 @@ export interface PlanSlot {
 	readonly statusPlace: HTMLElement | null;
 	/** Submits the form as it is then. */
 	readonly onSubmit: () => void;
+	/** Gets why these choices allow no plan, whenever that changes; null for nothing. */
+	readonly onProblem: (problem: string | null) => void;
 	/** Leads to the choices that are still missing. */
 	readonly onChoose: () => void;
 }
 
 export interface CreateStudioProps {
 	readonly isShown: boolean;
+	/** The section that is open. */
+	readonly open: SectionId;
+	readonly onOpen: (id: SectionId) => void;
 	/** Somebody without any job yet gets a way to see pictures at once. */
 	readonly isNewcomer: boolean;
 	readonly onStarted: (jobId: string) => void;
 	/** A field that is to be shown and to take the focus; null for none. */
 	readonly fieldToFocus: keyof FormInput | null;
-	readonly onShowField: (field: keyof FormInput) => void;
+	readonly onInvalid: (field: keyof FormInput) => void;
 	readonly onFocused: () => void;
 	readonly presets: ReactNode;
 	/** The plan beside the form; it may come later than the page. */
@@ -45,52 +52,41 @@ export interface CreateStudioProps {
 
 /** The form, one section at a time between the index of all and the preview with the button that orders. */
 export function CreateStudio(props: CreateStudioProps) {
-	const { isShown, isNewcomer, onStarted, fieldToFocus, onShowField, onFocused, presets, plan } = props;
+	const { isShown, open, onOpen, isNewcomer, onStarted, fieldToFocus, onInvalid, onFocused, presets, plan } = props;
 	const form = useGenerationFormContext();
 	const formId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
-	const [open, setOpen] = useState<SectionId>('races');
 	const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
-	const sectionTop = useRef<HTMLDivElement>(null);
-	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({
-		onStarted,
-		onInvalid: onShowField,
-	});
+	const [planProblem, setPlanProblem] = useState<string | null>(null);
+	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({ onStarted, onInvalid });
+	const { sectionRef, openSection, goToSection, focusHeading } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
-		// The plan's fields are not the form's.
 		if (field !== 'plan') form.setFocus(field);
+		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');
+		// What is wrong with counts and rules stands at the top of the plan.
+		else focusHeading();
 	});
 	useEffect(() => {
 		if (fieldToFocus === null) return;
 		// A field that is not on screen cannot take the focus.
-		if (open !== findSection(fieldToFocus)) setOpen(findSection(fieldToFocus));
+		if (open !== findSection(fieldToFocus)) onOpen(findSection(fieldToFocus));
 		else if (isShown) focusField(fieldToFocus);
-	}, [fieldToFocus, open, isShown]);
-
-	function openSection(id: SectionId) {
-		setOpen(id);
-		const top = sectionTop.current?.getBoundingClientRect().top ?? 0;
-		// A section is read from its beginning; where that is in view, nothing moves.
-		if (top < 0) sectionTop.current?.scrollIntoView();
-	}
+	}, [fieldToFocus, open, isShown, onOpen]);
 
 	const [races, classes] = useWatch({ control: form.control, name: ['races', 'classes'] });
-	const isUntouched = isNewcomer && races.length === 0 && classes.length === 0;
-	const preview = <LivePreview />;
+	// The way for newcomers stands where they begin; further on it would only be one more button.
+	const isFirstSection = isNewcomer && open === 'races';
+	const isUntouched = isFirstSection && races.length === 0 && classes.length === 0;
+	const isPlanShown = isShown && open === 'plan';
 	return (
-		<div
-			className={clsx(
-				'grid items-start gap-x-5 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[15rem_minmax(0,1fr)_20rem]',
-				!isShown && 'hidden',
-			)}
-		>
+		<div className={clsx(studioClass, !isShown && 'hidden')}>
 			{unconfirmed === null ? null : <ConfirmOrderDialog {...unconfirmed} />}
-			<div className="sticky top-14 z-10 min-w-0 max-lg:-mx-3 max-lg:bg-bg max-lg:px-3 max-lg:pt-2 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-[calc(4.5rem+var(--banner-height,0px))]">
-				<SectionIndex open={open} onOpen={openSection} />
+			<div className={indexClass}>
+				<SectionIndex open={open} onOpen={openSection} planProblem={planProblem} />
 			</div>
-			<div ref={sectionTop} className="grid min-w-0 scroll-mt-32 gap-3 lg:scroll-mt-20">
-				{isNewcomer ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
+			<div ref={sectionRef} tabIndex={-1} className={sectionClass}>
+				{isFirstSection ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
 				<GenerateForm id={formId} open={open} onSubmit={submit} presets={presets} />
 				<div
 					id="create-plan"
@@ -100,33 +96,91 @@ export function CreateStudio(props: CreateStudioProps) {
 						'md:max-lg:grid-cols-[16rem_minmax(0,1fr)]',
 					)}
 				>
-					{isNarrow ? preview : null}
+					{isNarrow && open === 'plan' ? <LivePreview isShown={isShown} /> : null}
 					<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
 						<Suspense fallback={<Skeleton className="h-40 w-full" />}>
 							{plan({
-								isShown: isShown && open === 'plan',
+								isShown: isPlanShown,
 								statusPlace,
 								onSubmit: submit,
-								onChoose: () => openSection(findFirstMissing(form.getValues())),
+								onProblem: setPlanProblem,
+								onChoose: () => goToSection(listMissingChoices(form.getValues())[0]?.section ?? 'races'),
 							})}
 						</Suspense>
 					</SectionErrorBoundary>
 				</div>
-				<NextSection open={open} onOpen={openSection} />
+				<NextSection open={open} onOpen={goToSection} />
 			</div>
-			<div className="grid gap-3 lg:sticky lg:top-[calc(4.5rem+var(--banner-height,0px))]">
-				{isNarrow ? null : preview}
-				{open === 'plan' ? null : <div ref={setStatusPlace} className="empty:hidden max-lg:hidden" />}
+			<div className={sideClass}>
 				<SubmitArea
 					formId={formId}
 					isShown={isShown}
 					isPending={isPending}
 					problem={problem}
+					planProblem={planProblem}
 					isSecondary={isUntouched}
 				/>
+				{open === 'plan' ? null : <div ref={setStatusPlace} className="shrink-0 empty:hidden max-lg:hidden" />}
+				{isNarrow ? null : <LivePreview isShown={isShown} />}
 			</div>
 		</div>
 	);
+}
+
+/**
+ * `--side` is the width of the column with the preview, `--room` the height between the top of the columns, as long as the
+ * page is not scrolled, and what stays at the bottom of the window.
+ */
+const studioClass = clsx(
+	'grid items-start gap-x-5 gap-y-3',
+	'[--room:calc(100dvh-8.75rem-var(--banner-height,0px)-var(--notice-height,0px)-var(--bottom-inset,0px))]',
+	'lg:[--side:17rem] xl:[--side:20rem] min-[100rem]:[--side:27rem]',
+	'lg:grid-cols-[13rem_minmax(0,1fr)_var(--side)] xl:grid-cols-[15rem_minmax(0,1fr)_var(--side)]',
+);
+
+/** As wide windows show both columns beside the section: whole as long as there is room, with a margin for focus rings. */
+const columnClass =
+	'lg:sticky lg:-m-1 lg:max-h-[calc(var(--room)+0.5rem)] lg:overflow-y-auto lg:p-1 lg:top-[calc(4.5rem+var(--banner-height,0px))]';
+const indexClass = clsx(
+	columnClass,
+	'min-w-0 max-lg:sticky max-lg:top-[calc(3.5rem+var(--banner-height,0px))] max-lg:z-10 max-lg:-mx-3 max-lg:bg-bg max-lg:px-3 max-lg:pt-2 sm:max-lg:-mx-6 sm:max-lg:px-6',
+);
+const sideClass = clsx(columnClass, 'max-lg:grid gap-3 lg:flex lg:flex-col');
+const sectionClass =
+	'grid min-w-0 scroll-mt-[calc(8rem+var(--banner-height,0px))] gap-3 outline-none lg:scroll-mt-[calc(5rem+var(--banner-height,0px))]';
+
+/** Opens sections so that each is read from its beginning; `goToSection` takes the focus along. */
+function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
+	const sectionRef = useRef<HTMLDivElement>(null);
+	const isFocusWanted = useRef(false);
+
+	function focusHeading() {
+		const section = open === 'plan' ? '#create-plan' : `[data-form-section="${open}"]`;
+		focusFirstHeading(sectionRef.current, `${section} h2`);
+	}
+
+	const takeFocus = useEffectEvent(focusHeading);
+	useEffect(() => {
+		if (open !== null && isFocusWanted.current) takeFocus();
+		isFocusWanted.current = false;
+	}, [open]);
+
+	function openSection(id: SectionId) {
+		onOpen(id);
+		const section = sectionRef.current;
+		if (section === null) return;
+		// Where its beginning is in view, nothing moves.
+		const coveredPx = Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0;
+		if (section.getBoundingClientRect().top < coveredPx) section.scrollIntoView();
+	}
+
+	function goToSection(id: SectionId) {
+		// What was pressed goes away, or stays below what is on show now.
+		isFocusWanted.current = true;
+		openSection(id);
+	}
+
+	return { sectionRef, openSection, goToSection, focusHeading };
 }
 
 function NextSection({ open, onOpen }: { readonly open: SectionId; readonly onOpen: (id: SectionId) => void }) {
@@ -138,11 +192,4 @@ function NextSection({ open, onOpen }: { readonly open: SectionId; readonly onOp
 			<ArrowRight aria-hidden className="size-4" />
 		</Button>
 	);
-}
-
-/** The section of the first choice that a plan still needs. */
-function findFirstMissing({ races, classes, artStyle }: FormInput): SectionId {
-	if (races.length === 0) return 'races';
-	if (classes.length === 0) return 'classes';
-	return artStyle === '' ? 'style' : 'background';
 }

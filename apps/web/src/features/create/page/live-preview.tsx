@@ -10,8 +10,16 @@ import { useGenerationFormContext } from '../form/form-schema.ts';
 
 const ForgeCanvas = lazy(() => import('./forge-canvas.tsx'));
 
-/** One character of the current choice, drawn in this browser by the built-in forge. */
-export function LivePreview() {
+export interface LivePreviewProps {
+	/** Whether it is on show; its key is its own only then. */
+	readonly isShown: boolean;
+}
+
+/**
+ * One character of the current choice, drawn in this browser by the built-in forge. In a column of `--side` it takes the
+ * height that is left, and goes where that is too little to see anything.
+ */
+export function LivePreview({ isShown }: LivePreviewProps) {
 	const { control } = useGenerationFormContext();
 	const [races, classes, artStyle, backgroundType, afflictions] = useWatch({
 		control,
@@ -20,15 +28,21 @@ export function LivePreview() {
 	const [roll, setRoll] = useState(1);
 	const choice = useDebouncedValue(JSON.stringify({ races, classes, artStyle, backgroundType, afflictions }));
 	const reroll = { name: 'R', keys: ['r'], does: 'Reroll', run: () => setRoll(roll + 1) };
-	const layer = useShortcuts([reroll]);
+	const layer = useShortcuts(isShown ? [reroll] : []);
 	return (
-		<div ref={layer} data-roll={roll} className="relative mx-auto w-full max-w-lg">
-			<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed}>
-				<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
-					<ForgeCanvas choice={choice} roll={roll} />
-				</Suspense>
-			</CatchBoundary>
-			<div className="mt-3 flex items-center justify-between gap-3">
+		<div
+			ref={layer}
+			data-roll={roll}
+			className="w-full max-md:flex max-md:items-center max-md:gap-3 lg:min-h-0 lg:basis-[calc(var(--side)+3.25rem)] lg:[container-type:size]"
+		>
+			<div className="max-md:w-36 max-md:shrink-0 lg:mx-auto lg:w-[min(100cqw,100cqh-3.25rem)] lg:[@container(height<8rem)]:hidden">
+				<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed}>
+					<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
+						<ForgeCanvas choice={choice} roll={roll} />
+					</Suspense>
+				</CatchBoundary>
+			</div>
+			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-2 lg:flex-nowrap lg:[@container(height<8rem)]:hidden">
 				<p className="text-sm text-text-2">Preview of your choice, drawn by the built-in forge.</p>
 				<ShortcutButton shortcut={reroll} icon={<Dices aria-hidden className="size-4" />} />
 			</div>

@@ -1,8 +1,11 @@
+import clsx from 'clsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';
 import { isUnfinished } from '../../jobs/job-summary.ts';
 import { StatusPanel } from '../../jobs/list/status-panel.tsx';
+import { focusFirstHeading } from './focus-first-heading.ts';
 import { getVisibleJobId } from './latest-jobs.ts';
 import { ResultImages } from './result-images.tsx';
 
@@ -12,10 +15,14 @@ export interface ResultsTabProps {
 	readonly view: ImageView;
 	/** Leads to where a first job begins. */
 	readonly onChoose: () => void;
+	/** Whether the focus goes here, from a button that is no longer on show. */
+	readonly takesFocus: boolean;
+	readonly onFocused: () => void;
 }
 
 /** What became of one job: how far it is, and its pictures. */
-export default function ResultsTab({ chosenJobId, view, onChoose }: ResultsTabProps) {
+export default function ResultsTab({ chosenJobId, view, onChoose, takesFocus, onFocused }: ResultsTabProps) {
+	const place = useRef<HTMLDivElement>(null);
 	const { data: jobs, error: jobsError, refetch: refetchJobs } = useJobs();
 	const jobId = getVisibleJobId(jobs ?? [], chosenJobId);
 	const { data: job, error: jobError, refetch: refetchJob } = useJob(jobId);
@@ -24,8 +31,19 @@ export default function ResultsTab({ chosenJobId, view, onChoose }: ResultsTabPr
 		jobId !== null
 			? { error: jobError, onRetry: () => void refetchJob() }
 			: { error: jobs === undefined ? jobsError : null, onRetry: () => void refetchJobs() };
+	const moveFocus = useEffectEvent(() => {
+		focusFirstHeading(place.current, 'h2');
+		onFocused();
+	});
+	useEffect(() => {
+		if (takesFocus) moveFocus();
+	}, [takesFocus]);
 	return (
-		<div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+		<div
+			ref={place}
+			className={clsx('grid items-start gap-4', job === undefined ? 'max-w-2xl' : 'lg:grid-cols-[20rem_minmax(0,1fr)]')}
+		>
+			<h2 className="sr-only">Results</h2>
 			<div className="grid min-w-0 gap-4">
 				{job !== undefined && isUnfinished(job) ? <JobProgressCard job={job} /> : null}
 				<StatusPanel jobId={jobId} isLoading={jobs === undefined} job={job} {...status} onBegin={onChoose} />

@@ -4,6 +4,7 @@ import { Unplug } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isClientError } from '../../../lib/api/error-messages.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
+import { measureNotice } from '../../../shell/measured-height.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 
@@ -47,15 +48,17 @@ export function ServerNotice() {
 	return (
 		<div ref={place} tabIndex={-1} className="outline-none">
 			{problem === null ? null : (
-				<div
-					role="alert"
-					className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ember-text bg-surface-1 px-4 py-2.5"
-				>
-					<Unplug aria-hidden className="size-5 shrink-0 text-ember-text max-sm:hidden" />
-					<p className="min-w-0 grow basis-56 text-text">{problem}</p>
-					<Button size="small" busyText={isTrying ? texts.trying : undefined} onClick={() => void tryAgain()}>
-						{texts.again}
-					</Button>
+				<div ref={measureNotice} className="pb-3">
+					<div
+						role="alert"
+						className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ember-text bg-surface-1 px-4 py-2.5"
+					>
+						<Unplug aria-hidden className="size-5 shrink-0 text-ember-text max-sm:hidden" />
+						<p className="min-w-0 grow basis-56 text-text">{problem}</p>
+						<Button size="small" busyText={isTrying ? texts.trying : undefined} onClick={() => void tryAgain()}>
+							{texts.again}
+						</Button>
+					</div>
 				</div>
 			)}
 		</div>

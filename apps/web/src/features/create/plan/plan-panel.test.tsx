@@ -61,6 +61,16 @@ describe('the plan before spending', () => {
 		expect(screen.getByRole('button', { name: /^Races/, current: 'step' })).toBeVisible();
 	});
 
+	test('asks for the number alone where only that is missing, and leads to it', async () => {
+		signIn('developer');
+		await fillForm();
+		await userEvent.clear(screen.getByLabelText('Custom number'));
+		await openSection('Plan');
+		expect(await screen.findByText(/Choose a batch size to see it\.$/)).toBeVisible();
+		await press('Go to the next choice');
+		expect(screen.getByRole('button', { name: /^Batch and name/, current: 'step' })).toBeVisible();
+	});
+
 	test('tells the capacity, the tiers and the rarest rows, provisional for so few', async () => {
 		await fillAndPlan();
 		const { capacity } = planRanked(

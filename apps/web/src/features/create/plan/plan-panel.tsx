@@ -3,8 +3,12 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useWatch } from 'react-hook-form';
+import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
+import { formatMissingChoices, listMissingChoices } from '../form/missing-choices.ts';
+import { submitByKeys } from '../form/submit-by-keys.ts';
 import type { PlanSlot } from '../page/create-studio.tsx';
 import type { PlanState } from './plan-client.ts';
 import { RarityOverview } from './rarity-overview.tsx';
@@ -16,85 +20,76 @@ import { usePlan, usePlanRequest } from './use-plan.ts';
 
 const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
 
-/** The whole collection before anything is spent: counted, ranked, priced and sketched in this browser. */
-export default function PlanPanel({ isShown, statusPlace, onSubmit, onChoose }: PlanSlot) {
+/** The whole collection before anything is spent: counted, ranked and sketched in this browser. */
+export default function PlanPanel({ isShown, statusPlace, onSubmit, onProblem, onChoose }: PlanSlot) {
+	const { control } = useGenerationFormContext();
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
-	const panel = useSubmitKeys(onSubmit);
-	// Another section may be looked at in between.
-	const [tab, setTab] = useState(0);
-	if (!isShown) {
-		return request === null || statusPlace === null
-			? null
-			: createPortal(<PlanStatus state={state} batchSize={request.batchSize} />, statusPlace);
-	}
+	const missing = listMissingChoices(useWatch({ control }) as FormInput);
+	// What was opened, typed and scrolled in it stays while another section is on show.
+	const [wasShown, setWasShown] = useState(isShown);
+	if (isShown && !wasShown) setWasShown(true);
+	const problem = request === null ? null : state.message;
+	useEffect(() => {
+		onProblem(problem);
+		return () => onProblem(null);
+	}, [problem, onProblem]);
+	const status = request === null ? null : <PlanStatus state={state} batchSize={request.batchSize} />;
 	return (
-		<div ref={panel}>
-			<Card title="Plan" className="min-w-0">
-				{request === null ? (
-					<div className="grid justify-items-start gap-3 text-text-2">
-						<p>
-							The whole collection is planned here before anything is spent. Choose races, classes, an art style and a
-							background to see it.
-						</p>
-						<Button size="small" onClick={onChoose}>
-							Go to the next choice
-						</Button>
-					</div>
-				) : (
-					<div className="grid grid-cols-1 gap-4">
-						<PlanStatus state={state} batchSize={request.batchSize} />
-						<TabGroup selectedIndex={tab} onChange={setTab}>
-							<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
-								{tabs.map((name) => (
-									<Tab key={name} className={tabClass}>
-										{name}
-									</Tab>
-								))}
-							</TabList>
-							<TabPanels className="mt-4 min-w-0">
-								<TabPanel tabIndex={-1}>
-									<RarityOverview state={state} images={request.batchSize} />
-								</TabPanel>
-								<TabPanel tabIndex={-1}>
-									<TraitDistribution
-										traits={state.traits}
-										size={request.batchSize}
-										isPlanned={state.summary !== null}
-									/>
-								</TabPanel>
-								<TabPanel tabIndex={-1}>
-									<TraitRules traits={state.traits} />
-								</TabPanel>
-								<TabPanel tabIndex={-1}>
-									<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
-								</TabPanel>
-							</TabPanels>
-						</TabGroup>
-						<div className="border-t border-border pt-4">
-							<SeedField />
+		// biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it, as a form has them
+		<div onKeyDown={submitByKeys(onSubmit)}>
+			{isShown || statusPlace === null ? null : createPortal(status, statusPlace)}
+			{!wasShown ? null : (
+				<Card title="Plan" className="min-w-0">
+					{request === null ? (
+						<div className="grid justify-items-start gap-3 text-text-2">
+							<p>
+								{`The whole collection is planned here before anything is spent. Choose ${formatMissingChoices(missing)} to see it.`}
+							</p>
+							<Button size="small" onClick={onChoose}>
+								Go to the next choice
+							</Button>
 						</div>
-					</div>
-				)}
-			</Card>
+					) : (
+						<div className="grid grid-cols-1 gap-4">
+							{isShown ? status : null}
+							<TabGroup>
+								<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
+									{tabs.map((name) => (
+										<Tab key={name} className={tabClass}>
+											{name}
+										</Tab>
+									))}
+								</TabList>
+								<TabPanels className="mt-4 min-w-0">
+									<TabPanel tabIndex={-1}>
+										<RarityOverview state={state} images={request.batchSize} isShown={isShown} />
+									</TabPanel>
+									<TabPanel tabIndex={-1}>
+										<TraitDistribution
+											traits={state.traits}
+											size={request.batchSize}
+											isPlanned={state.summary !== null}
+										/>
+									</TabPanel>
+									{/* A rule that is half made stays. */}
+									<TabPanel tabIndex={-1} unmount={false}>
+										<TraitRules traits={state.traits} />
+									</TabPanel>
+									<TabPanel tabIndex={-1}>
+										<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
+									</TabPanel>
+								</TabPanels>
+							</TabGroup>
+							<div className="border-t border-border pt-4">
+								<SeedField />
+							</div>
+						</div>
+					)}
+				</Card>
+			)}
 		</div>
 	);
-}
-
-/** Ctrl or Cmd and Enter submit from any field of the panel, as they do in the form. */
-function useSubmitKeys(onSubmit: () => void) {
-	const ref = useRef<HTMLDivElement>(null);
-	useEffect(() => {
-		const element = ref.current;
-		const press = (event: KeyboardEvent) => {
-			if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-			event.preventDefault();
-			onSubmit();
-		};
-		element?.addEventListener('keydown', press);
-		return () => element?.removeEventListener('keydown', press);
-	}, [onSubmit]);
-	return ref;
 }
 
 const tabClass = ({ selected }: { readonly selected: boolean }) =>

@@ -14,12 +14,19 @@ const tierClass = {
 	Common: 'bg-rarity-common',
 } as const;
 
+export interface RarityOverviewProps {
+	readonly state: PlanState;
+	readonly images: number;
+	/** Whether it is on show; nothing is painted before. */
+	readonly isShown: boolean;
+}
+
 /** How rare the planned rows are, and the rarest of them. */
-export function RarityOverview({ state, images }: { readonly state: PlanState; readonly images: number }) {
+export function RarityOverview({ state, images, isShown }: RarityOverviewProps) {
 	const { summary, board, phase } = state;
 	useEffect(() => {
-		if (summary !== null) board?.paint(summary.rarest);
-	}, [board, summary]);
+		if (isShown && summary !== null) board?.paint(summary.rarest);
+	}, [board, summary, isShown]);
 	if (summary === null && phase !== 'planning') {
 		return <p className="text-text-2">The rarity of each image is known as soon as the plan stands.</p>;
 	}

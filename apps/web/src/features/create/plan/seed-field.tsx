@@ -3,7 +3,7 @@ import { CopyButton } from '@adx/ui/controls/copy-button';
 import { TextField } from '@adx/ui/controls/field';
 import { seedMaxLength } from '@adx/validators/limits';
 import { Dices } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
 import { newSeed } from '../../../lib/random-hex.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
@@ -11,26 +11,29 @@ import { useChangePlan } from './use-plan.ts';
 
 /** Which of all possible collections this is; the same seed and choices give the same one again. */
 export function SeedField() {
-	const { control, formState } = useGenerationFormContext();
-	const plan = useWatch({ control, name: 'plan' });
+	const { control } = useGenerationFormContext();
+	const { field, fieldState } = useController({ control, name: 'plan.seed' });
 	const change = useChangePlan();
 	const { ref, onOutcome } = useCopySeed();
 
 	return (
 		<div className="grid gap-2">
 			<TextField
-				ref={ref}
+				ref={(input) => {
+					ref.current = input;
+					field.ref(input);
+				}}
 				label="Seed"
-				value={plan.seed}
+				value={field.value}
 				maxLength={seedMaxLength}
 				autoComplete="off"
 				spellCheck={false}
 				className="max-w-xl"
-				error={formState.errors.plan?.seed?.message}
+				error={fieldState.error?.message}
 				onChange={(event) => change({ seed: event.target.value })}
 				trailing={
 					<>
-						<CopyButton className="shrink-0" aria-label="Copy seed" text={plan.seed} onOutcome={onOutcome}>
+						<CopyButton className="shrink-0" aria-label="Copy seed" text={field.value} onOutcome={onOutcome}>
 							<span className="whitespace-nowrap max-sm:sr-only">Copy</span>
 						</CopyButton>
 						<Button

@@ -117,7 +117,10 @@ function useWidth(ref: { readonly current: HTMLElement | null }): number {
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (element === null) return;
-		const measure = () => setWidthPx(element.clientWidth);
+		const measure = () => {
+			// Without a width it is not on show: it comes back as it was.
+			if (element.clientWidth > 0) setWidthPx(element.clientWidth);
+		};
 		measure();
 		const observer = new ResizeObserver(measure);
 		observer.observe(element);

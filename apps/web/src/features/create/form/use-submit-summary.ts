@@ -1,0 +1,66 @@
+import { isPaidEngine } from '@adx/validators/generation';
+import { useWatch } from 'react-hook-form';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
+import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
+import { useJobs } from '../../jobs/job-queries.ts';
+import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
+import { listMissingChoices } from './missing-choices.ts';
+import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
+
+const plural = (count: number, one: string, many: string) =>
+	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What pressing the button will do, in numbers; until then what there is still to choose. */
+export interface SubmitSummary {
+	readonly long: string;
+	/** Images and price; empty while the number is not known. */
+	readonly short: string;
+	readonly isComplete: boolean;
+}
+
+export function useSubmitSummary(): SubmitSummary {
+	const { control } = useGenerationFormContext();
+	const [races, classes, artStyle, backgroundType, batchSize] = useWatch({
+		control,
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize'],
+	});
+	const images = batchSizeSchema.safeParse(batchSize).data;
+	const { price, time } = usePriceAndTime(images ?? 0);
+	const missing = listMissingChoices({ races, classes, artStyle, backgroundType, batchSize });
+	const short = images === undefined ? '' : `${formatImageCount(images)}, ${price.short}`;
+	const choices = `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
+	if (missing.length > 0) {
+		const stillToChoose = `Still to choose: ${missing.map(({ name }) => name).join(', ')}`;
+		const isOnlyTheNumber = missing.every(({ section }) => section === 'batch');
+		return { long: isOnlyTheNumber ? `${choices}. ${stillToChoose}` : stillToChoose, short, isComplete: false };
+	}
+	const ending = time === null ? '' : `, ${time}`;
+	return { long: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, isComplete: true };
+}
+
+function usePriceAndTime(images: number): {
+	readonly price: { readonly long: string; readonly short: string };
+	readonly time: string | null;
+} {
+	const { control } = useGenerationFormContext();
+	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
+	const { config } = useAccess();
+	const { data: jobs = [] } = useJobs();
+	if (!isPaidEngine(engine)) {
+		const seconds = estimateForgeSeconds(jobs, images);
+		return {
+			price: { long: 'free with the forge', short: 'free' },
+			time: seconds === null ? null : formatEstimate(seconds),
+		};
+	}
+	const ownKey = { long: 'paid with your own key', short: 'paid with your key' };
+	if (config === null) return { price: ownKey, time: null };
+	const order = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
+	const usd = estimateCostUsd(order.gemini, order.model, images);
+	const about = usd === null ? null : `about ${formatCost(usd)}`;
+	return {
+		price: about === null ? ownKey : { long: about, short: about },
+		time: formatEstimate(estimateGeminiSeconds({ ...order, jobs })),
+	};
+}

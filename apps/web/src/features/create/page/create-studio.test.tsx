@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import { stubWorkers } from '../../../test/workers.ts';
+import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
+import { PlanWorkerService } from '../plan/plan-worker-service.ts';
+
+usePage();
+beforeEach(() => {
+	stubWorkers((path) => (path.endsWith('/plan-worker.ts') ? new PlanWorkerService() : { paint: () => null }));
+	signIn('creator');
+	return () => vi.unstubAllGlobals();
+});
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const openTab = (name: string) =>
+	userEvent.click(within(screen.getByRole('navigation', { name: 'Parts of this page' })).getByRole('link', { name }));
+const line = (label: string) =>
+	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', {
+		name: new RegExp(`^${label}`),
+	});
+const heading = (name: string) => screen.getByRole('heading', { name });
+
+/** Answers starts once `finish` is called. */
+function holdStarts() {
+	const starts: unknown[] = [];
+	let finish = () => {};
+	const held = new Promise<void>((resolve) => {
+		finish = resolve;
+	});
+	const job = runningJob(1);
+	api.use(
+		procedure('generation', 'start', async (input) => {
+			starts.push(input);
+			await held;
+			return { jobId: job.id, job };
+		}),
+		procedure('generation', 'get', () => job),
+	);
+	return { starts, finish: () => finish() };
+}
+
+describe('the focus', () => {
+	test('goes with each step to the heading of the section that is opened, to that of the last one too', async () => {
+		await openForm();
+		await openSection('Afflictions');
+		expect(line('Afflictions')).toHaveFocus();
+		await press('Next: Saved Settings');
+		expect(heading('Saved Settings')).toHaveFocus();
+		await press('Next: Plan');
+		// The first one in the file also compiles the panel.
+		await waitFor(() => expect(heading('Plan')).toBeInTheDocument(), { timeout: 12_000 });
+		await openSection('Saved Settings');
+		await press('Next: Plan');
+		expect(heading('Plan')).toHaveFocus();
+	});
+
+	test('goes from the plan to the heading of the choice that is missing', async () => {
+		await openForm();
+		await pick('checkbox', 'Elf');
+		await openSection('Plan');
+		await userEvent.click(await screen.findByRole('button', { name: 'Go to the next choice' }));
+		expect(heading('Classes')).toHaveFocus();
+	});
+
+	test('goes to a seed that is wrong', async () => {
+		const starts = recordStarts();
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await openSection('Plan');
+		await userEvent.clear(await screen.findByLabelText('Seed'));
+		await openSection('Races');
+		await submit();
+		await waitFor(() => expect(screen.getByLabelText('Seed')).toHaveFocus());
+		expect(starts).toEqual([]);
+	});
+
+	test('goes to the results of what was started', async () => {
+		recordStarts();
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await waitFor(() => expect(heading('Results')).toHaveFocus());
+	});
+
+	test('stays where it is for results that were opened by their address', async () => {
+		api.use(
+			procedure('auth', 'check', () => signedInAs('creator')),
+			procedure('generation', 'list', () => [createJob(1)]),
+			procedure('generation', 'get', () => createJob(1)),
+		);
+		openPage('/?job=job-1');
+		await screen.findByRole('region', { name: 'Generation status' });
+		expect(document.body).toHaveFocus();
+	});
+});
+
+describe('an answer that comes late', () => {
+	test('leaves those who went to another part of the page there, with a message', async () => {
+		const { finish, starts } = holdStarts();
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await waitFor(() => expect(starts).toHaveLength(1));
+		await openTab('Latest');
+		finish();
+		expect(await screen.findByText('Generation Started')).toBeVisible();
+		expect(window.location.search).toBe('?tab=latest');
+	});
+
+	test('leaves those who went to another page there', async () => {
+		const { finish, starts } = holdStarts();
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await waitFor(() => expect(starts).toHaveLength(1));
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
+		finish();
+		expect(await screen.findByText('Generation Started')).toBeVisible();
+		expect(window.location.pathname).toBe('/gallery');
+	});
+
+	test('does not bring back a refusal to a field either', async () => {
+		let finish = () => {};
+		const held = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		recordStarts();
+		api.use(
+			procedure('generation', 'start', async () => {
+				await held;
+				return new Refusal(402, 'Too long a name.', { projectName: 'Too long a name.' });
+			}),
+		);
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await openTab('Latest');
+		finish();
+		expect(await screen.findByText('Generation Failed')).toBeVisible();
+		expect(window.location.search).toBe('?tab=latest');
+	});
+});
+
+describe('a plan that cannot be made', () => {
+	const sentence = 'The counts of Race add up to 6, but the collection holds only 5 images.';
+
+	test('is told by its line in the index, whatever section is open', async () => {
+		await fillForm();
+		await pick('checkbox', 'Orc');
+		await pick('radio', '5 ADX');
+		await openSection('Plan');
+		await userEvent.click(await screen.findByRole('tab', { name: 'Traits' }));
+		await userEvent.type(screen.getByRole('spinbutton', { name: 'Count of Elf' }), '6');
+		await waitFor(() => expect(line('Plan')).toHaveTextContent(sentence));
+		await openSection('Races');
+		expect(line('Plan')).toHaveTextContent(sentence);
+		await pick('radio', '1 ADX');
+		await pick('radio', '5 ADX');
+		await userEvent.clear(screen.getByRole('spinbutton', { name: 'Count of Elf' }));
+		await waitFor(() => expect(line('Plan')).not.toHaveTextContent(sentence));
+	});
+
+	test.each([
+		['by its reason', () => new Refusal(422, sentence, {}, 'plan_impossible')],
+		['by its counts', () => new Refusal(400, sentence, { 'counts.race.elf': sentence })],
+	])('and that the server refuses %s leads to the plan', async (_how, answer) => {
+		recordStarts(answer);
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await screen.findByText('Generation Failed');
+		await waitFor(() => expect(line('Plan')).toHaveAttribute('aria-current', 'step'));
+		expect(heading('Plan')).toHaveFocus();
+	});
+});
+
+describe('what was opened', () => {
+	test('in the plan is as it was after another section: tab, rule and view of a table', async () => {
+		const starts = recordStarts();
+		await fillForm();
+		await openSection('Plan');
+		await userEvent.click(await screen.findByRole('tab', { name: 'Rules' }));
+		await userEvent.selectOptions(screen.getByLabelText('Other trait'), 'Magical Stone');
+		await openSection('Races');
+		expect(document.getElementById('create-plan')).toHaveClass('hidden');
+		await openSection('Plan');
+		expect(screen.getByLabelText('Other trait')).toHaveDisplayValue('Magical Stone');
+		await userEvent.click(screen.getByRole('tab', { name: 'Traits' }));
+		await pick('radio', 'Weights');
+		await openSection('Races');
+		await openSection('Plan');
+		expect(screen.getByRole('radio', { name: 'Weights' })).toBeChecked();
+		await userEvent.click(screen.getByRole('tab', { name: 'Rules' }));
+		expect(screen.getByLabelText('Other trait')).toHaveDisplayValue('Magical Stone');
+		await press('Add rule');
+		await pick('radio', 'Built-in forge (free, no key)');
+		await submit();
+		await waitFor(() => expect(starts).toHaveLength(1));
+		expect(starts[0]?.input).toMatchObject({ rules: [{ right: { trait: 'magicalStone' } }] });
+	});
+
+	test('of the sections is open again after a visit of another page', async () => {
+		await openForm();
+		await openSection('Background');
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
+		await userEvent.click(screen.getByRole('link', { name: 'Create' }));
+		await screen.findByRole('form', { name: 'Create characters' });
+		await waitFor(() => expect(line('Background')).toHaveAttribute('aria-current', 'step'));
+	});
+});
+
+describe('the parts of the page', () => {
+	test('have titles of their own', async () => {
+		signIn('developer');
+		await openForm();
+		for (const [tab, title] of [
+			['Results', 'Results'],
+			['Latest', 'Latest'],
+			['Mint', 'Mint'],
+			['Studio', 'Create'],
+		] as const) {
+			await openTab(tab);
+			await waitFor(() => expect(document.title).toBe(`${title} – ADX Realm`));
+		}
+	});
+
+	test('leave the key of the preview alone while the studio is not on show', async () => {
+		await openForm();
+		await openTab('Latest');
+		await screen.findByRole('region', { name: 'Latest characters' });
+		const pressed: boolean[] = [];
+		const listen = (event: KeyboardEvent) => pressed.push(event.defaultPrevented);
+		window.addEventListener('keydown', listen);
+		await userEvent.keyboard('r');
+		window.removeEventListener('keydown', listen);
+		expect(pressed).toEqual([false]);
+		expect(document.querySelector('[data-roll]')).toHaveAttribute('data-roll', '1');
+	});
+
+	test('fail by themselves, minting with a sentence of its own', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		signIn('developer');
+		api.use(
+			procedure('generation', 'list', () => [createJob(1)]),
+			procedure('generation', 'get', () => createJob(1)),
+			procedure('generation', 'listImages', () => [null] as never),
+			procedure('mint', 'chains', () => [null] as never),
+		);
+		await openForm();
+		await openTab('Results');
+		expect(await screen.findByText(/^This part of the page could not be shown/)).toBeVisible();
+		await openTab('Mint');
+		expect(await screen.findByText('Minting could not be shown. Generating is not affected.')).toBeVisible();
+		api.use(procedure('generation', 'listImages', () => []));
+		await openTab('Latest');
+		expect(screen.queryByText(/could not be shown/)).toBeNull();
+	});
+});
