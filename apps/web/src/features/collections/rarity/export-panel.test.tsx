@@ -66,10 +66,11 @@ describe('exports', () => {
 		const pages: unknown[] = [];
 		const rows = Array.from({ length: 2_500 }, (_, index) => `token ${index + 1}: 40 bytes.`);
 		api.use(
-			procedure('collections', 'preflightRows', (input: { offset: number; limit: number; kind: string }) => {
+			procedure('collections', 'preflightRows', (input) => {
 				if (isBusy) return new Refusal(409, 'Busy.');
-				pages.push([input.kind, input.offset]);
-				return { total: rows.length, rows: rows.slice(input.offset, input.offset + input.limit) };
+				const { kind, offset, limit } = input as { kind: string; offset: number; limit: number };
+				pages.push([kind, offset]);
+				return { total: rows.length, rows: rows.slice(offset, offset + limit) };
 			}),
 		);
 		open('?tab=exports');

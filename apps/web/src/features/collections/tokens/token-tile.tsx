@@ -96,7 +96,9 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 						checked={isSelected}
 						tabIndex={focus.tabIndex}
 						aria-label={texts.select(name)}
-						onChange={({ nativeEvent }) => handlers.onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+						onChange={({ nativeEvent }) =>
+							handlers.onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+						}
 						className="size-4.5 accent-primary"
 					/>
 				</span>

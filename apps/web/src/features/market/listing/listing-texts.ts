@@ -4,7 +4,8 @@ const number = (value: number) => value.toLocaleString('en');
 /** E.g. 'for the one item' or 'for each of the 30 items'. */
 const each = (count: number, before: string) => (count === 1 ? 'the one item' : `${before} the ${number(count)} items`);
 /** What is not minted yet. */
-const left = (count: number) => (count === 1 ? 'the one item that is left' : `the ${number(count)} items that are left`);
+const left = (count: number) =>
+	count === 1 ? 'the one item that is left' : `the ${number(count)} items that are left`;
 const times = (count: number) => (count === 1 ? 'once' : `${number(count)} times`);
 
 /** The texts of minting and listing a merged collection, by part. */

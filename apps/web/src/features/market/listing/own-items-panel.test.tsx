@@ -53,7 +53,9 @@ describe('mint all to me', () => {
 	test('speaks of the last item as of one', async () => {
 		haveCreator();
 		const dialog = await openSale('selling', { soldCount: 20, ownCount: 9 });
-		expect(await dialog.findByText(/^You can mint the one item that is left .*\. Your wallet asks once\.$/)).toBeVisible();
+		expect(
+			await dialog.findByText(/^You can mint the one item that is left .*\. Your wallet asks once\.$/),
+		).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Mint it to me' })).toBeVisible();
 	});
 

@@ -39,7 +39,8 @@ export interface MintFormProps {
 
 /** What the token shall be called, the press that mints it, and what becomes of that. */
 export function MintForm(props: MintFormProps) {
-	const { image, chain, walletChain, publishesFiles, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } = props;
+	const { image, chain, walletChain, publishesFiles, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } =
+		props;
 	const { name, description } = words;
 	const { config } = useAccess();
 	const wallet = useWallet();

@@ -79,7 +79,10 @@ describe('deleting a merge', () => {
 		const dialog = await ask();
 		const message = 'Minting is being prepared for this collection. It can be deleted when that has ended.';
 		deleting.refusal = new Refusal(409, message, {}, 'mint_under_way');
-		deleting.deletion = { ...deleting.deletion!, blockers: [{ reason: 'mint_under_way', message: 'It is being minted.' }] };
+		deleting.deletion = {
+			...deleting.deletion!,
+			blockers: [{ reason: 'mint_under_way', message: 'It is being minted.' }],
+		};
 		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
 		expect(await dialog.findByRole('alert')).toHaveTextContent(message);
 		expect(await dialog.findByText('It is being minted.')).toBeVisible();

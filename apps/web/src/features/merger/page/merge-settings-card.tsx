@@ -35,7 +35,12 @@ export interface SettingsCardProps {
 /** How the collections become one, and the button that has it done. */
 export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
-	const collections = merger.collections.map(({ id, phase, label, description }) => ({ id, phase, label, description }));
+	const collections = merger.collections.map(({ id, phase, label, description }) => ({
+		id,
+		phase,
+		label,
+		description,
+	}));
 	const { phase, problem, start, cancel } = useStartMerge({ draft, collections }, onStarted);
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);

@@ -9,8 +9,8 @@ import { openPage } from '../../../test/setup.tsx';
 import { stubWorkers } from '../../../test/workers.ts';
 import { importQueue } from '../inputs/import-queue.ts';
 import { clearDraft } from '../merge-draft.ts';
-import { mergerClient } from '../worker/merger-client.ts';
 import type { MergeStore } from '../worker/merge-store.ts';
+import { mergerClient } from '../worker/merger-client.ts';
 import { MergerWorkerService } from '../worker/merger-worker-service.ts';
 import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
 

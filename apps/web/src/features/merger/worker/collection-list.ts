@@ -1,5 +1,13 @@
-import { compareCollections, type StoredCollection } from './merge-store.ts';
+import { folderBatchImages } from '@adx/validators/limits';
+import { compareCollections, type StoredCollection, type StoredImage } from './merge-store.ts';
 import type { WorkerCollection } from './worker-collection.ts';
+
+/** Images of a collection from a place on, counted from 0. */
+interface ChangedBatch {
+	readonly collectionId: string;
+	readonly from: number;
+	readonly images: readonly StoredImage[];
+}
 
 /** The collections of a merge by their ids, in the order in which it takes them. */
 export class CollectionList {
@@ -51,6 +59,23 @@ export class CollectionList {
 		});
 		this.#sort();
 		return changed;
+	}
+
+	/** Says what is wrong with every image of these bytes; returns the batches that changed, as the store holds them. */
+	setProblem(sha256: string, problem: string): readonly ChangedBatch[] {
+		return this.all().flatMap(({ facts, images }) => {
+			const starts = new Set<number>();
+			for (const [index, image] of images.entries()) {
+				if (image.sha256 !== sha256) continue;
+				images[index] = { ...image, problem };
+				starts.add(index - (index % folderBatchImages));
+			}
+			return [...starts].map((from) => ({
+				collectionId: facts.id,
+				from,
+				images: images.slice(from, from + folderBatchImages),
+			}));
+		});
 	}
 
 	/** Takes over the places that another tab stored. */

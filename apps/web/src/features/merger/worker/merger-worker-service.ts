@@ -1,11 +1,18 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { listTraits } from '@adx/collection/merge/trait-renames';
-import { folderBatchImages } from '@adx/validators/limits';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import type { CheckedDraft, CollectionView, MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
+import type {
+	CheckedDraft,
+	CollectionView,
+	MergerUpdate,
+	PickResult,
+	PickSource,
+	Preview,
+	ProblemFile,
+} from '../merger-views.ts';
 import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
@@ -15,16 +22,16 @@ import { groupPickedFiles } from './group-picked-files.ts';
 import { findImportedName, findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
-import type { ReadFile } from './read-image-files.ts';
-import { readImageBatches } from './read-image-files.ts';
+import { type ReadFile, readImageBatches } from './read-image-files.ts';
 import {
 	createCollection,
 	getProblems,
-	isIncluded,
 	type LabelledCollection,
 	toCompleteSources,
 	toMergeSource,
+	toPickDetails,
 	toPreviews,
+	toUploads,
 	toView,
 	type WorkerCollection,
 	withUniqueLabels,
@@ -249,16 +256,13 @@ export class MergerWorkerService {
 		const byPath = new Map(found.map((file) => [file.path, file]));
 		const filled = groupPickedFiles(source, found, this.#collections.size);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
-		const description = source.how === 'files' ? source.description : '';
-		const origin = source.how === 'zip' && source.origin !== undefined ? { origin: source.origin } : {};
 		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();
 		const opened = filled.map((group, place) => ({
 			group,
 			// A millisecond apart: by their age they come back in this order.
 			...this.#openCollection(group, {
-				description,
-				...origin,
+				...toPickDetails(source),
 				uploadedAt: new Date(pickedAtMs + place).toISOString(),
 			}),
 		}));
@@ -322,21 +326,13 @@ export class MergerWorkerService {
 	}
 
 	#send(images: readonly StoredImage[]): void {
-		const taken = images.filter((image) => isIncluded(image, this.#keepUnreadable));
-		this.#engine.add(
-			taken.map(({ sha256, sizeBytes, mime }) => ({ sha256, sizeBytes, as: mime === null ? 'unreadable' : 'image' })),
-		);
+		this.#engine.add(toUploads(images, this.#keepUnreadable));
 	}
 
 	#refuse(sha256: string, sentence: string): void {
 		this.#bytes.drop([sha256]);
-		for (const { facts, images } of this.#collections.all()) {
-			for (const [index, image] of images.entries()) {
-				if (image.sha256 !== sha256) continue;
-				images[index] = { ...image, problem: sentence };
-				const from = index - (index % folderBatchImages);
-				void this.#deps.store.saveImages(facts.id, from, images.slice(from, from + folderBatchImages));
-			}
+		for (const { collectionId, from, images } of this.#collections.setProblem(sha256, sentence)) {
+			void this.#deps.store.saveImages(collectionId, from, images);
 		}
 		this.#changed(true);
 	}

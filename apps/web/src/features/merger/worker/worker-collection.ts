@@ -4,7 +4,7 @@ import type { CollectionManifest } from '@adx/validators/uploads';
 import { fileProblems } from '../../../lib/files/collection-reader.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView, Preview, ProblemFile } from '../merger-views.ts';
+import type { CollectionView, PickSource, Preview, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
 
 /** The page lists so many problem files of a kind, and counts the rest. */
@@ -20,6 +20,23 @@ export interface WorkerCollection {
 /** An image that goes into the merge. */
 export const isIncluded = (image: StoredImage, keepUnreadable: boolean) =>
 	image.problem === null && (image.mime !== null || keepUnreadable);
+
+/** What of the images goes to the server, and as what. */
+export const toUploads = (images: readonly StoredImage[], keepUnreadable: boolean) =>
+	images
+		.filter((image) => isIncluded(image, keepUnreadable))
+		.map(({ sha256, sizeBytes, mime }) => ({
+			sha256,
+			sizeBytes,
+			as: mime === null ? ('unreadable' as const) : ('image' as const),
+		}));
+
+/** What a pick says about the collections that come of it. */
+export function toPickDetails(source: PickSource): Pick<StoredCollection, 'description' | 'origin'> {
+	const description = source.how === 'files' ? source.description : '';
+	const origin = source.how === 'zip' ? source.origin : undefined;
+	return { description, ...(origin === undefined ? {} : { origin }) };
+}
 
 /** A collection with what it is called where several are told apart. */
 export interface LabelledCollection {
