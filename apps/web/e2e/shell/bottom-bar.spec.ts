@@ -52,7 +52,8 @@ test('on narrow windows main button, download, database panel and toast share th
 		await test.step(`nothing made yet, ${width} px`, async () => {
 			await page.setViewportSize({ width, height: 740 });
 			await expect(download(page)).toHaveCount(0);
-			await expectApart(main(page), handle(page));
+			await expect(page.getByText(/^Still to choose: races/)).toBeInViewport({ ratio: 1 });
+			await expectApart(page.getByText(/^Still to choose: races/), main(page), handle(page));
 			await expectEndIsFree(page);
 			await main(page).click();
 			await expect(toast(page)).toBeVisible();
@@ -104,6 +105,58 @@ test('on narrow windows main button, download, database panel and toast share th
 		await expectApart(deleteAll(page), main(page), download(page), handle(page));
 		await see('wide');
 	});
+});
+
+/** As tall as common laptops leave it under a browser's own bars. */
+const lowWindows = [
+	{ width: 1_366, height: 625 },
+	{ width: 1_280, height: 600 },
+] as const;
+
+test('in low windows neither a banner, a notice nor a message pushes the main button or a section’s line out of reach', async ({
+	page,
+	product,
+}, testInfo) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	const index = page.getByRole('navigation', { name: 'Sections of the form' });
+	const see = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+	const check = async (state: string) => {
+		for (const size of lowWindows) {
+			await test.step(`${state}, ${size.width} × ${size.height}`, async () => {
+				await page.setViewportSize(size);
+				await expectApart(main(page), handle(page));
+				for (const label of ['Engine', 'Saved Settings', 'Plan', 'Races']) {
+					await openFormSection(page, label);
+					await expectApart(index.getByRole('button', { name: new RegExp(`^${label}`) }), main(page), handle(page));
+					expect(await page.evaluate(() => window.scrollY), `scrolled by ${label}`).toBe(0);
+				}
+				await see(`${state}-${size.width}`);
+			});
+		}
+	};
+	await check('nothing');
+	await main(page).click();
+	await expect(toast(page)).toBeVisible();
+	await page.getByRole('button', { name: 'Close message' }).hover();
+	await expectApart(toast(page), main(page), handle(page));
+	await page.getByRole('button', { name: 'Close message' }).click();
+
+	await page.route('**/trpc/**', (route) => route.abort());
+	await expect(page.getByText(/^The server does not answer right now/)).toBeVisible({ timeout: 30_000 });
+	await check('notice');
+	await page.unroute('**/trpc/**');
+	await page.getByRole('button', { name: 'Try again' }).first().click();
+	await expect(page.getByText(/^The server does not answer right now/)).toHaveCount(0);
+
+	await page.context().clearCookies();
+	await expect(page.getByText('Your session ended. Sign in again.')).toBeVisible({ timeout: 30_000 });
+	await check('banner');
+	await page.setViewportSize({ width: 768, height: 600 });
+	await page.evaluate(() => window.scrollTo(0, 400));
+	const steps = index.getByRole('button', { name: /^Races/ });
+	await expectApart(page.getByRole('button', { name: 'Go to sign-in' }), steps, main(page));
+	await steps.click({ trial: true });
 });
 
 test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@further' }, async ({

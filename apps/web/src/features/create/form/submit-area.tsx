@@ -33,9 +33,24 @@ export function SubmitArea({ formId, isShown, isPending, problem, planProblem, i
 				{problem}
 			</p>
 		);
+	const summary = (
+		<p
+			id={summaryId}
+			className={clsx(
+				'figures text-center text-[0.8125rem] max-lg:mb-1 max-lg:truncate lg:mt-2',
+				hasPlanProblem ? 'text-ember-text' : 'text-text-2',
+				// The bar is low: what the button says already is left to assistive technology.
+				isComplete && !hasPlanProblem && 'max-lg:sr-only',
+			)}
+		>
+			{hasPlanProblem ? planProblem : long}
+		</p>
+	);
 	const content = (
 		<>
+			{/* Above the button, beside which others stand. */}
 			{isNarrow ? alert : null}
+			{isNarrow ? summary : null}
 			<Button
 				type="submit"
 				form={formId}
@@ -56,18 +71,8 @@ export function SubmitArea({ formId, isShown, isPending, problem, planProblem, i
 					)}
 				</span>
 			</Button>
-			<p
-				id={summaryId}
-				className={clsx(
-					'figures mt-2 text-center text-[0.8125rem] max-lg:mt-1 max-lg:truncate',
-					hasPlanProblem ? 'text-ember-text' : 'text-text-2',
-					// The bar is low: what the button says already is left to assistive technology.
-					isComplete && !hasPlanProblem && 'max-lg:sr-only',
-				)}
-			>
-				{hasPlanProblem ? planProblem : long}
-			</p>
 			{/* Under the button, which stays where it is. */}
+			{isNarrow ? null : summary}
 			{isNarrow ? null : alert}
 		</>
 	);

@@ -24,7 +24,8 @@ export function QueueList({ shownId }: { readonly shownId: string | null }) {
 				<h3 className="font-semibold">Other jobs under way</h3>
 				{waiting.length > 1 ? <CancelWaiting waiting={waiting} /> : null}
 			</div>
-			<ul className="grid gap-3">
+			{/* However many there are, what became of the job on show stays in view. */}
+			<ul className="-m-1 grid max-h-[min(28rem,55dvh)] gap-3 overflow-y-auto p-1">
 				{others.map((job) => (
 					<li key={job.id}>
 						<QueueRow job={job} />
