@@ -88,8 +88,10 @@ export const mergerScreens: readonly Screen[] = [
 		name: 'merger-moving',
 		path: '/merger',
 		reach: async (page) => {
-			const handle = page.getByRole('button', { name: 'Move Orcs, 2 of 2' });
-			await handle.click();
+			// What appears until then moves the rows down, away from a press.
+			await expect(page.getByText('Everything has arrived')).toBeVisible();
+			await page.waitForLoadState('networkidle');
+			await page.getByRole('button', { name: 'Move Orcs, 2 of 2' }).click();
 			await page.getByRole('button', { name: 'Move up Orcs' }).click();
 			await expect(page.getByRole('button', { name: 'Move Orcs, 1 of 2' })).toHaveAttribute('aria-pressed', 'true');
 			await page.getByRole('button', { name: 'Move down Orcs' }).click();

@@ -38,7 +38,7 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 				onChange={(showsCreator) => void listing.update({ jobId: job.id, showsCreator }).catch(notifyFailed)}
 			/>
 			<fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-				<legend className="float-left mr-4 text-text-2">{texts.themes}</legend>
+				<legend className="float-left mr-2 self-center text-text-2">{texts.themes}</legend>
 				{galleryThemeSchema.options.map((theme) => (
 					<Tick
 						key={theme}
