@@ -87,6 +87,9 @@ function Finding(props: FindingProps) {
 				<details>
 					<summary className="cursor-pointer font-medium wrap-anywhere pointer-coarse:py-2.5">{title}</summary>
 					<div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+						<div className="justify-self-start empty:hidden">
+							<FullList {...props} />
+						</div>
 						<FindingDetails {...props} />
 					</div>
 				</details>
@@ -95,14 +98,30 @@ function Finding(props: FindingProps) {
 	}
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-border bg-surface-2 p-3 sm:p-4">
-			<p className="font-medium wrap-anywhere">{title}</p>
+			<div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+				<p className="min-w-0 font-medium wrap-anywhere">{title}</p>
+				<FullList {...props} />
+			</div>
 			<FindingDetails {...props} />
 		</li>
 	);
 }
 
-function FindingDetails({ finding, isBrief, fix, loadRows }: FindingProps) {
-	const { kind, problem, count, targets, examples } = finding;
+/** Opens all that a finding is about, where there is more than its examples. */
+function FullList({ finding, loadRows }: FindingProps) {
+	const { kind, problem, count, examples } = finding;
+	if (count <= examples.length) return null;
+	return (
+		<ProblemListButton
+			title={problem}
+			subject={texts.row}
+			load={async () => (await loadRows()).map((name) => ({ name, problem: '' }))}
+			fileName={texts.listName(kind)}
+		/>
+	);
+}
+
+function FindingDetails({ finding: { targets, examples }, isBrief, fix }: Omit<FindingProps, 'loadRows'>) {
 	const exampleList = (
 		<ul className="list-disc pl-5">
 			{examples.map((example, place) => (
@@ -136,16 +155,6 @@ function FindingDetails({ finding, isBrief, fix, loadRows }: FindingProps) {
 					)}
 				</div>
 			)}
-			{count > examples.length ? (
-				<div className="justify-self-start">
-					<ProblemListButton
-						title={problem}
-						subject={texts.row}
-						load={async () => (await loadRows()).map((name) => ({ name, problem: '' }))}
-						fileName={texts.listName(kind)}
-					/>
-				</div>
-			) : null}
 			<div className="text-sm">
 				<span className="font-semibold">{`${texts.fix}: `}</span>
 				{fix}

@@ -16,7 +16,7 @@ export const findingTexts = {
 		error: 'At least one of the targets refuses these.',
 		warning: 'These are taken, and probably not meant.',
 	} satisfies Record<PreflightFinding['severity'], string>,
-	times: (count: number) => `${formatNumber(count)} ×`,
+	times: (count: number) => `${formatNumber(count)}\u00A0×`,
 	examples: 'For example',
 	/** What a full list is about, of which each row is a sentence. */
 	row: 'Found',

@@ -1,4 +1,4 @@
-import type { PreflightFinding } from '@adx/validators/exports';
+import { type PreflightFinding, preflightRowsInput } from '@adx/validators/exports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('exports', () => {
 		api.use(
 			procedure('collections', 'preflightRows', (input) => {
 				if (isBusy) return new Refusal(409, 'Busy.');
-				const { kind, offset, limit } = input as { kind: string; offset: number; limit: number };
+				const { kind, offset, limit } = preflightRowsInput.parse(input);
 				pages.push([kind, offset]);
 				return { total: rows.length, rows: rows.slice(offset, offset + limit) };
 			}),
