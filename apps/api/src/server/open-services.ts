@@ -23,6 +23,7 @@ import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createDb, type DatabaseHandle } from '@adx/db/client/database';
 import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
+import { deleteAllMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import { collectSecrets, createRedactor } from '../security/secrets/operator-secrets.ts';
@@ -81,6 +82,8 @@ export async function openServices(
 		resources.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
+		// Of a killed process: here no other one reads.
+		if (ownsDirectory) await deleteAllMergeDownloads(db);
 		const filesDir = join(dataDir, 'files');
 		const storage = await createDiskStorage(filesDir);
 		const stray = await tieFilesToDatabase(db, filesDir);

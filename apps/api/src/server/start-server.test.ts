@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
+import { insertUser } from '@adx/db/repositories/auth/users';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { generationRequest, sendRequest, signedIn, startTestServer } from '../testing/server-testing.ts';
 import { parseEnvironment } from './env.ts';
@@ -117,6 +119,23 @@ describe('what a start has opened', () => {
 			DEVELOPER_PASSWORDS: 'Dev-Pass',
 			...variables,
 		});
+
+	it('forgets the downloads that a killed process was serving, which would keep their merges for two minutes', async () => {
+		const dataDir = join(folder, 'downloads');
+		const options = { engines: new Map([['forge', createPixelEngine()]] as const), writeLog: () => {} };
+		const first = await startServer(environment(dataDir), options);
+		const { db } = first.services;
+		const { id: ownerId } = await insertUser(db, { id: 'owner' });
+		const mergeJobId = await addFinishedMerge(first.services, ownerId);
+		await db.insertInto('mergeDownloads').values({ id: 'killed', mergeJobId, renewedAt: new Date() }).execute();
+		await first.close();
+		const second = await startServer(environment(dataDir), options);
+		try {
+			expect(await second.services.db.selectFrom('mergeDownloads').select('id').execute()).toEqual([]);
+		} finally {
+			await second.close();
+		}
+	}, 120_000);
 
 	it('has its passwords told though a later part fails, since they are stored', async () => {
 		const engines = new Map([['forge', createPixelEngine()]] as const);

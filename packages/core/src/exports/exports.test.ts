@@ -50,6 +50,7 @@ async function bytesOf(download: ArchiveDownload, range?: ByteRange): Promise<Bu
 			done();
 		},
 	});
+	await using _download = download;
 	await download.writeTo(sink, range);
 	return Buffer.concat(chunks);
 }

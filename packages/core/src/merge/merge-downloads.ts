@@ -5,49 +5,74 @@ import {
 	insertMergeDownload,
 	renewMergeDownload,
 } from '@adx/db/repositories/merge/merge-downloads';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { Services } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { notFound } from '../platform/errors.ts';
 
-/** A download that did not say so for as long is that of a process that was killed. */
+/** A lease that was not renewed for as long is that of a process that was killed. */
 export const downloadLeaseMs = 120_000;
 const renewEveryMs = 30_000;
 
 type LeaseServices = Pick<Services, 'db' | 'clock' | 'log'>;
 
 /**
- * Keeps a merge from being deleted while its files are laid out by `open`, and until what that resolves to is closed. 404
- * for a merge that was deleted just before.
+ * What `open` resolves to, which keeps the merge from being deleted from the first byte that is written, or from `acquire`,
+ * until the caller disposes it. What is only looked up writes nothing. 404 for a merge that was deleted meanwhile.
  */
 export async function withMergeLease(
 	services: LeaseServices,
 	mergeJobId: string,
 	open: () => Promise<ArchiveDownload>,
 ): Promise<ArchiveDownload> {
-	const end = await acquireLease(services, mergeJobId);
-	try {
-		const download = await open();
-		return { ...download, close: () => end().finally(() => download.close?.()) };
-	} catch (error) {
-		await end();
-		throw error;
-	}
+	const download = await open().catch(async (error: unknown) => {
+		// Its files went while they were laid out.
+		throw (await findMergeJob(services.db, 'all', mergeJobId)) === undefined ? notFound('merge') : error;
+	});
+	let lease: Promise<MergeLease> | undefined;
+	const acquire = async () => {
+		lease ??= acquireMergeLease(services, mergeJobId);
+		await lease;
+	};
+	return {
+		...download,
+		acquire,
+		writeTo: async (...target) => {
+			await acquire();
+			await download.writeTo(...target);
+		},
+		[Symbol.asyncDispose]: async () => {
+			await using _download = download;
+			const acquired = await lease?.catch(() => undefined);
+			await acquired?.[Symbol.asyncDispose]();
+		},
+	};
 }
 
-/** Resolves to what ends the lease. */
-async function acquireLease({ db, clock, log }: LeaseServices, mergeJobId: string): Promise<() => Promise<void>> {
+/** Keeps a merge from being deleted until it is disposed, which never rejects. */
+export type MergeLease = AsyncDisposable;
+
+/**
+ * Takes a lease of a merge and renews it. 404 for a merge that is deleted. Where the database takes no writes, reading goes
+ * on without one: nothing can be deleted there either.
+ */
+export async function acquireMergeLease({ db, clock, log }: LeaseServices, mergeJobId: string): Promise<MergeLease> {
 	const id = randomUUID();
+	const warn = (err: unknown) => log.warn({ err, mergeJobId }, 'the lease of a download was not written down');
 	try {
 		await insertMergeDownload(db, { id, mergeJobId, renewedAt: clock() });
 	} catch (error) {
-		throw isForeignKeyViolation(error) ? notFound('merge') : error;
+		if (isForeignKeyViolation(error, 'merge_downloads_merge_job_id_fkey')) throw notFound('merge');
+		warn(error);
+		return { [Symbol.asyncDispose]: async () => {} };
 	}
-	const warn = (err: unknown) => log.warn({ err, mergeJobId }, 'the lease of a download was not written down');
 	const timer = setInterval(() => void renewMergeDownload(db, id, clock()).catch(warn), renewEveryMs);
 	timer.unref();
-	return async () => {
-		clearInterval(timer);
-		// Nobody waits longer than the lease lasts.
-		await deleteMergeDownload(db, id).catch(warn);
+	return {
+		[Symbol.asyncDispose]: async () => {
+			clearInterval(timer);
+			// A row that stays expires like that of a killed process.
+			await deleteMergeDownload(db, id).catch(warn);
+		},
 	};
 }

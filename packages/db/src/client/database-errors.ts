@@ -1,13 +1,17 @@
 /** True for a violated unique or primary key constraint (of that name, when one is given), whichever database reports it. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-	if (!isCoded(error) || error.code !== '23505') return false;
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+	isViolation(error, '23505', constraint);
+
+/** True for a row that refers (by the constraint of that name, when one is given) to one which does not exist, or no longer. */
+export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
+	isViolation(error, '23503', constraint);
+
+function isViolation(error: unknown, code: string, constraint: string | undefined): boolean {
+	if (!isCoded(error) || error.code !== code) return false;
 	if (constraint === undefined) return true;
 	// postgres.js calls it constraint_name, PGlite constraint.
 	return error.constraint_name === constraint || error.constraint === constraint;
 }
-
-/** True for a row that refers to one which does not exist, or no longer. */
-export const isForeignKeyViolation = (error: unknown): boolean => isCoded(error) && error.code === '23503';
 
 /** True when a transaction was rolled back for its conflict with another one, by deadlock or serialization failure. */
 export function isTransactionConflict(error: unknown): boolean {

@@ -47,30 +47,20 @@ class RangeNotSatisfiable extends Error {
 	readonly statusCode = 416;
 }
 
-/** Sends an archive or the asked part of it, straight to the socket, and closes it. */
+/** Sends an archive or the asked part of it, straight to the socket, and disposes it. */
 export async function sendArchive(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	archive: ArchiveDownload,
 	ctx: RequestContext,
 ) {
-	try {
-		return await sendOpenArchive(request, reply, archive, ctx);
-	} finally {
-		await archive.close?.();
-	}
-}
-
-async function sendOpenArchive(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	archive: ArchiveDownload,
-	ctx: RequestContext,
-) {
+	await using _archive = archive;
 	reply.type('application/zip').header('cache-control', 'private, no-cache');
 	reply.header('content-disposition', attachment(archive.fileName));
 	const { start, end, isEmpty } = startByteResponse(request, reply, archive);
 	if (isEmpty) return reply.send();
+	// While an error can still be answered.
+	await archive.acquire();
 	// Straight to the socket: the archive writes from a few buffers that it fills again once they are gone.
 	reply.hijack();
 	const { raw } = reply;

@@ -56,7 +56,7 @@ async function expectNothingBroken(root: string): Promise<void> {
 }
 
 async function download(ctx: RequestContext, jobId: string): Promise<JSZip> {
-	const archive = await openMergeDownload(ctx, { jobId, scope: 'own' });
+	await using archive = await openMergeDownload(ctx, { jobId, scope: 'own' });
 	const sink = new PassThrough();
 	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
 	return JSZip.loadAsync(bytes);

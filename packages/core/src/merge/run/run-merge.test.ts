@@ -98,11 +98,15 @@ describe('a merge', () => {
 		const ctx = await test.contextOf();
 		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
 		await work(ctx, jobId);
-		const { etag } = await openMergeDownload(ctx, { jobId, scope: 'own' });
+		const etagOf = async (id: string) => {
+			await using archive = await openMergeDownload(ctx, { jobId: id, scope: 'own' });
+			return archive.etag;
+		};
+		const etag = await etagOf(jobId);
 		const again = await startMerge(ctx, await twoCourts(ctx, { description: 'Another', options: { seed: 's' } }));
 		await work(ctx, again.jobId);
-		expect((await openMergeDownload(ctx, { jobId, scope: 'own' })).etag).toBe(etag);
-		expect((await openMergeDownload(ctx, { jobId: again.jobId, scope: 'own' })).etag).not.toBe(etag);
+		expect(await etagOf(jobId)).toBe(etag);
+		expect(await etagOf(again.jobId)).not.toBe(etag);
 	});
 
 	it('writes the settings for all tokens, lists the merge with them, and exports by them', async () => {

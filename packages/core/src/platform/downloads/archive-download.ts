@@ -6,16 +6,22 @@ import { type DamageServices, reportDamage, toReadError } from '../storage/integ
 import { type ByteRange, DamagedObjectError, type ObjectRange, type Storage } from '../storage/types.ts';
 import { createSlice } from '../threads/yield-to-event-loop.ts';
 
-/** An archive that exists only as its computed layout until somebody asks for bytes of it. */
-export interface ArchiveDownload {
+/**
+ * An archive that exists only as its computed layout until somebody asks for bytes of it. To be disposed when no more is
+ * written, also when nothing ever was, which lets go of what `acquire` took and never rejects.
+ */
+export interface ArchiveDownload extends AsyncDisposable {
 	readonly fileName: string;
 	readonly totalBytes: number;
 	/** Quoted strong ETag: the hash of the layout, so equal bytes have equal tags. */
 	readonly etag: string;
+	/**
+	 * Keeps its files from being deleted until it is disposed; rejects with 404 where they were deleted already. `writeTo` does
+	 * so too: calling it before is for who must know before the first byte. Calls after the first do nothing.
+	 */
+	acquire(): Promise<void>;
 	/** Writes the given bytes (by default all) in order; rejects when the sink closes early or `signal` aborts. */
 	writeTo(sink: Writable, range?: ByteRange, signal?: AbortSignal): Promise<void>;
-	/** To be called when no more is written, and when nothing ever was: lets go of what the files belong to. Never rejects. */
-	close?(): Promise<void>;
 }
 
 /** An archive as it is laid out. */
@@ -61,6 +67,8 @@ export function createArchiveDownload(options: ArchiveOptions & { readonly stora
 		fileName,
 		totalBytes: layout.totalBytes,
 		etag: `"${layout.etag}"`,
+		acquire: async () => {},
+		[Symbol.asyncDispose]: async () => {},
 		writeTo: async (sink, range = { start: 0, end: layout.totalBytes - 1 }, signal) => {
 			let draining: Promise<void> = Promise.resolve();
 			for await (const chunk of fillBuffers({ storage, layout, sources }, range)) {

@@ -7,6 +7,8 @@ import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { CreatorSale } from '@adx/validators/sales';
 import JSZip from 'jszip';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteMerge } from '../../merge/delete-merge.ts';
+import { toOwnInput } from '../../merge/merge-testing.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { damageFile, objectPath } from '../../platform/storage/integrity/files-testing.ts';
@@ -68,7 +70,8 @@ async function filesOf({ ctx, jobId }: Started): Promise<JSZip> {
 			done();
 		},
 	});
-	await (await openSaleFiles(ctx, { jobId })).writeTo(sink);
+	await using files = await openSaleFiles(ctx, { jobId });
+	await files.writeTo(sink);
 	return JSZip.loadAsync(Buffer.concat(chunks), { checkCRC32: true });
 }
 
@@ -90,6 +93,18 @@ describe('preparing a sale', () => {
 			expect([mintAddress, status]).toEqual([await deriveAddress(secret, itemLabel(tokenNumber)), 'free']);
 		}
 		expect(row.mintAddress).toBe(await deriveAddress(secret, 'collection'));
+	});
+
+	it('keeps its merge from being deleted while the files are downloaded', async () => {
+		const { ctx, jobId, sale } = await started();
+		await prepare(ctx, sale);
+		{
+			await using files = await openSaleFiles(ctx, { jobId });
+			await files.acquire();
+			await expect(deleteMerge(ctx, toOwnInput(jobId))).rejects.toMatchObject({ reason: 'merge_downloading' });
+		}
+		expect(await deleteMerge(ctx, toOwnInput(jobId))).toMatchObject({ success: true });
+		await expect(openSaleFiles(ctx, { jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 	});
 
 	it('lays out what the creator publishes where the operator does not, and offers it', async () => {

@@ -66,7 +66,7 @@ async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale):
 		createdAt: ctx.clock(),
 	});
 	await storing.catch((error: unknown) => {
-		throw isForeignKeyViolation(error) ? notFound('merge') : error;
+		throw isForeignKeyViolation(error, 'sales_merge_job_id_fkey') ? notFound('merge') : error;
 	});
 }
 

@@ -33,3 +33,8 @@ export async function countMergeDownloads(db: Database, mergeJobId: string, sinc
 export async function deleteMergeDownloadsBefore(db: Database, before: Date): Promise<void> {
 	await db.deleteFrom('mergeDownloads').where('renewedAt', '<', before).execute();
 }
+
+/** The same where no process but this one can be reading. */
+export async function deleteAllMergeDownloads(db: Database): Promise<void> {
+	await db.deleteFrom('mergeDownloads').execute();
+}
