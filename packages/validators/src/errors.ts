@@ -85,6 +85,7 @@ export type ErrorReason =
 	| 'merge_running'
 	| 'merge_failed'
 	| 'merge_in_use'
+	| 'merge_downloading'
 	| 'attributes_running'
 	| 'attributes_failed'
 	| 'not_exportable'

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-// How anything that takes room is deleted: what would go is told first, then it goes or is refused for the reasons told.
+// How a merge is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
 
-/** What keeps something from being deleted. */
-export const deletionBlockerOutput = z.object({
-	reason: z.enum(['merge_running', 'merge_in_use', 'mint_under_way']),
+/** What keeps a merge from being deleted. */
+const deletionBlockerOutput = z.object({
+	reason: z.enum(['merge_running', 'merge_in_use', 'merge_downloading', 'mint_under_way']),
 	/** A sentence that says what, and how it ends. */
 	message: z.string(),
 });
 export type DeletionBlocker = z.infer<typeof deletionBlockerOutput>;
 
-/** What deleting something would do. */
+/** What deleting a merge would do. */
 export const deletionOutput = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** Tokens or images that go with it. */
+	/** Tokens that are deleted with it. */
 	imageCount: z.int(),
-	/** Bytes of the files that nothing else uses. */
+	/** Bytes of the files that nothing else uses; 0 where it cannot be deleted. */
 	freedBytes: z.number(),
-	/** Sentences on what else ends with it. */
+	/** Sentences on what else is deleted or stops working. */
 	consequences: z.array(z.string()),
 	/** Empty where it can be deleted. */
 	blockers: z.array(deletionBlockerOutput),
@@ -26,13 +26,13 @@ export const deletionOutput = z.object({
 export type Deletion = z.infer<typeof deletionOutput>;
 
 /** What was deleted. */
-export const deletedOutput = z.object({
+export const deletionResultOutput = z.object({
 	success: z.literal(true),
 	id: z.string(),
 	name: z.string(),
-	/** Bytes of the files that are gone. */
+	/** Bytes of the files that are deleted so far. */
 	freedBytes: z.number(),
-	/** Whether more of its files are still being deleted, behind this answer. */
+	/** Whether more of its files are still being deleted, after this response. */
 	isFreeing: z.boolean(),
 });
-export type Deleted = z.infer<typeof deletedOutput>;
+export type DeletionResult = z.infer<typeof deletionResultOutput>;

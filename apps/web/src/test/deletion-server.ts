@@ -1,4 +1,4 @@
-import type { Deletion } from '@adx/validators/deletion';
+import type { Deletion } from '@adx/validators/merge-deletion';
 import { api, procedure, Refusal } from './api.ts';
 
 /** A merge that can be deleted, behind the API. */

@@ -9,8 +9,14 @@ import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { deleteMerge, getMergeDeletion } from './delete-merge.ts';
 import { openMergeDownload } from './get-merge.ts';
-import { addFinishedMerge, createMergeRequest, readDownload, uploadImages, waitForMerge } from './merge-testing.ts';
-import { mergeJob } from './run/run-merge.ts';
+import {
+	addFinishedMerge,
+	createMergeRequest,
+	finishMerge,
+	readDownload,
+	toOwnInput,
+	uploadImages,
+} from './merge-testing.ts';
 import { startMerge } from './start-merge.ts';
 
 /** On a machine that does much else. */
@@ -23,13 +29,15 @@ beforeEach(async () => {
 });
 
 const finished = () => addFinishedMerge(test.services, ctx.actor?.userId ?? '');
-const own = (jobId: string) => ({ jobId, scope: 'own' as const });
-const look = (jobId: string) => getMergeDeletion(ctx, own(jobId));
-const remove = (jobId: string, by = ctx) => deleteMerge(by, own(jobId));
+const preview = (jobId: string) => getMergeDeletion(ctx, toOwnInput(jobId));
+const remove = (jobId: string, by = ctx) => deleteMerge(by, toOwnInput(jobId));
+
+const startedPhases: ReadonlySet<SalePhase> = new Set(['unpublished', 'selling', 'sold_out']);
 
 /** What a sale has in a phase. */
 const factsOf = (phase: SalePhase) => ({
-	...(phase === 'preparing' ? {} : { metadataRoot: 'bafm', imagesRoot: 'bafi', startedAt: new Date() }),
+	...(phase === 'preparing' ? {} : { metadataRoot: 'bafm', imagesRoot: 'bafi' }),
+	startedAt: startedPhases.has(phase) ? new Date() : null,
 	endedAt: phase === 'sold_out' ? new Date() : null,
 });
 
@@ -63,10 +71,9 @@ async function addSale(jobId: string, phase: SalePhase): Promise<string> {
 describe('a merge that something depends on', () => {
 	it('rejects one that is still being merged', async () => {
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
-		expect((await look(jobId)).blockers).toMatchObject([{ reason: 'merge_running' }]);
+		expect((await preview(jobId)).blockers).toMatchObject([{ reason: 'merge_running' }]);
 		await expect(remove(jobId)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'merge_running' });
-		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
+		await finishMerge(ctx, jobId);
 		expect(await remove(jobId)).toMatchObject({ success: true });
 	});
 
@@ -76,7 +83,7 @@ describe('a merge that something depends on', () => {
 		const { db } = test.services;
 		for (const [phase, reason] of [
 			['preparing', 'mint_under_way'],
-			['confirming', 'merge_in_use'],
+			['confirming', 'mint_under_way'],
 			['unpublished', 'merge_in_use'],
 			['selling', 'merge_in_use'],
 			['sold_out', 'merge_in_use'],
@@ -86,13 +93,13 @@ describe('a merge that something depends on', () => {
 				.set({ phase, ...factsOf(phase) })
 				.where('id', '=', saleId)
 				.execute();
-			expect((await look(jobId)).blockers).toMatchObject([{ reason }]);
+			expect(await preview(jobId)).toMatchObject({ freedBytes: 0, blockers: [{ reason }] });
 			await expect(remove(jobId)).rejects.toMatchObject({ code: 'CONFLICT', reason });
 		}
-		await readDownload(await openMergeDownload(ctx, own(jobId)));
+		await readDownload(await openMergeDownload(ctx, toOwnInput(jobId)));
 	});
 
-	it('deletes a sale that was never signed with it, once the chain takes nothing of it any more', async () => {
+	it('deletes what was prepared for minting with it, once the chain takes nothing of it any more', async () => {
 		const jobId = await finished();
 		const saleId = await addSale(jobId, 'unsigned');
 		const { db } = test.services;
@@ -100,9 +107,9 @@ describe('a merge that something depends on', () => {
 		await insertSaleTransactions(db, [{ ...built, id: randomUUID(), createdAt: new Date() }]);
 		await expect(remove(jobId)).rejects.toMatchObject({ reason: 'mint_under_way' });
 		await db.updateTable('saleTransactions').set({ status: 'expired' }).execute();
-		expect(await look(jobId)).toMatchObject({
+		expect(await preview(jobId)).toMatchObject({
 			blockers: [],
-			consequences: expect.arrayContaining(['What was prepared for minting, and was never signed, goes with it.']),
+			consequences: expect.arrayContaining(['What was prepared for minting is deleted too.']),
 		});
 		await remove(jobId);
 		expect(await db.selectFrom('sales').select('id').execute()).toEqual([]);
@@ -111,17 +118,20 @@ describe('a merge that something depends on', () => {
 	it('rejects one that is being downloaded or exported, until that has ended or its process is dead', async () => {
 		const jobId = await finished();
 		const openings = [
-			() => openMergeDownload(ctx, own(jobId)),
+			() => openMergeDownload(ctx, toOwnInput(jobId)),
 			() => openExport(ctx, exportInput.parse({ collectionId: jobId, target: 'plain' })),
 		];
 		for (const open of openings) {
 			const download = await open();
-			expect((await look(jobId)).blockers).toMatchObject([{ reason: 'merge_in_use' }]);
-			await expect(remove(jobId)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'merge_in_use' });
+			expect((await preview(jobId)).blockers).toEqual([]);
+			await download.acquire();
+			expect((await preview(jobId)).blockers).toMatchObject([{ reason: 'merge_downloading' }]);
+			await expect(remove(jobId)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'merge_downloading' });
 			await readDownload(download);
-			expect((await look(jobId)).blockers).toEqual([]);
+			expect((await preview(jobId)).blockers).toEqual([]);
 		}
-		await openMergeDownload(ctx, own(jobId));
+		await using abandoned = await openMergeDownload(ctx, toOwnInput(jobId));
+		await abandoned.acquire();
 		const later = { ...ctx, clock: () => new Date(Date.now() + 121_000) };
 		expect(await remove(jobId, later)).toMatchObject({ success: true });
 	});
@@ -131,15 +141,12 @@ describe('a merge that something depends on', () => {
 	}, async () => {
 		for (let round = 0; round < 2; round++) {
 			const jobId = await finished();
-			const opening = openMergeDownload(ctx, own(jobId));
-			const [opened, deleted] = await Promise.allSettled([opening, remove(jobId)]);
-			if (opened.status === 'fulfilled') {
-				expect(deleted).toMatchObject({ status: 'rejected', reason: { reason: 'merge_in_use' } });
-				await readDownload(opened.value);
+			const reading = openMergeDownload(ctx, toOwnInput(jobId)).then(readDownload);
+			const [read, deleted] = await Promise.allSettled([reading, remove(jobId)]);
+			if (read.status === 'rejected') expect(read.reason).toMatchObject({ code: 'NOT_FOUND' });
+			if (deleted.status === 'rejected') {
+				expect([read.status, deleted.reason]).toMatchObject(['fulfilled', { reason: 'merge_downloading' }]);
 				await remove(jobId);
-			} else {
-				expect(opened.reason).toMatchObject({ code: 'NOT_FOUND' });
-				expect(deleted.status).toBe('fulfilled');
 			}
 		}
 	});

@@ -1,13 +1,15 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { DeletionBlocker } from '@adx/validators/deletion';
+import type { DeletionBlocker } from '@adx/validators/merge-deletion';
 
 /** What may depend on a merge. */
 export interface MergeDependents {
 	/** Undefined while none was started. */
-	readonly sale: Pick<SaleRow, 'phase'> | undefined;
-	/** Whether the chain could still take a transaction of the sale's collection. */
-	readonly isSigned: boolean;
+	readonly sale: Pick<SaleRow, 'phase' | 'cluster'> | undefined;
+	/** Whether the chain could still take a transaction of the sale's collection, signed or not. */
+	readonly hasOpenTransaction: boolean;
+	/** The cluster of Solana that this installation follows; null where it follows none. */
+	readonly followedCluster: string | null;
 	/** Downloads and exports that are under way. */
 	readonly downloadCount: number;
 }
@@ -15,7 +17,7 @@ export interface MergeDependents {
 /** What keeps a merge from being deleted; nothing does where the list is empty. */
 export function findMergeBlockers(
 	{ status, isMinting, isMinted, contractAddress }: MergeFacts,
-	{ sale, isSigned, downloadCount }: MergeDependents,
+	{ sale, hasOpenTransaction, followedCluster, downloadCount }: MergeDependents,
 ): DeletionBlocker[] {
 	const blockers: DeletionBlocker[] = [];
 	const add = (reason: DeletionBlocker['reason'], message: string) => blockers.push({ reason, message });
@@ -29,16 +31,26 @@ export function findMergeBlockers(
 		);
 	} else if (sale?.phase === 'preparing') {
 		add('mint_under_way', 'Minting is being prepared for this collection. It can be deleted when that has ended.');
-	} else if (isSigned) {
-		add(
-			'mint_under_way',
-			'A transaction that mints this collection can still reach the chain. Try again in two minutes.',
-		);
+	} else if (sale !== undefined && (hasOpenTransaction || sale.phase === 'confirming')) {
+		add('mint_under_way', describeOpenTransaction(sale, followedCluster));
 	}
 	if (downloadCount > 0) {
-		add('merge_in_use', 'This collection is being downloaded or exported right now. Try again when that has ended.');
+		add(
+			'merge_downloading',
+			'This collection is being downloaded or exported right now. Try again when that has ended.',
+		);
 	}
 	return blockers;
+}
+
+/** Only the chain can say what became of a transaction, so that nothing ends it where nobody asks the chain. */
+function describeOpenTransaction({ phase, cluster }: Pick<SaleRow, 'phase' | 'cluster'>, followed: string | null) {
+	if (followed !== cluster) {
+		return `A transaction that mints this collection may have reached Solana's ${cluster}, which this installation does not follow now. Its operator has to set it up again before the collection can be deleted.`;
+	}
+	return phase === 'confirming'
+		? 'This collection is on its way to the chain. Wait until it has arrived there, or has failed.'
+		: 'A transaction that mints this collection can still reach the chain. Try again in two minutes.';
 }
 
 /** What else ends when a merge that nothing blocks is deleted, as sentences. */
@@ -49,10 +61,10 @@ export function describeMergeDeletion(
 	return [
 		...(status === 'completed' && !hidden ? ['It leaves the gallery, for everybody.'] : []),
 		...(status === 'completed' ? ['Its download, its exports and its page stop working.'] : []),
-		...(sale === undefined ? [] : ['What was prepared for minting, and was never signed, goes with it.']),
+		...(sale === undefined ? [] : ['What was prepared for minting is deleted too.']),
 	];
 }
 
 type MergeFacts = Pick<MergeJobRow, 'status' | 'isMinting' | 'isMinted' | 'contractAddress'>;
 
-const onChainPhases: ReadonlySet<SaleRow['phase']> = new Set(['confirming', 'unpublished', 'selling', 'sold_out']);
+const onChainPhases: ReadonlySet<SaleRow['phase']> = new Set(['unpublished', 'selling', 'sold_out']);

@@ -3,7 +3,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
-import type { Deletion } from '@adx/validators/deletion';
+import type { Deletion } from '@adx/validators/merge-deletion';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 

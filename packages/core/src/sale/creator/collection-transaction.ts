@@ -36,7 +36,9 @@ export async function buildSaleTransaction(
 	const createdAt = ctx.clock();
 	await transact(ctx.db, async (trx) => {
 		const now = await lockSaleOfMerge(trx, sale.mergeJobId);
-		if (now === undefined || now.metadataRoot !== sale.metadataRoot) throw notReady();
+		// Deleted with its merge since it was read.
+		if (now === undefined) throw notFound('sale');
+		if (now.metadataRoot !== sale.metadataRoot) throw notReady();
 		requireUnsigned(now);
 		// Written down before it leaves: nothing else is taken back signed, and the wallet may send it by itself.
 		await insertSaleTransactions(trx, [

@@ -4,7 +4,9 @@ import type { CreatorSale } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCollection } from '../../gallery/get-collection.ts';
 import { listGallery } from '../../gallery/list-gallery.ts';
+import { deleteMerge } from '../../merge/delete-merge.ts';
 import { getMerge } from '../../merge/get-merge.ts';
+import { toOwnInput } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
@@ -135,6 +137,16 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		});
 		await start(ctx, jobId, wallet.address);
 		await expect(buildSaleTransaction(ctx, { jobId })).resolves.toBeDefined();
+	});
+
+	it('rejects to build a transaction when its merge is deleted meanwhile', async () => {
+		const { ctx, jobId } = await prepared();
+		const checkCluster = async () => void (await deleteMerge(ctx, toOwnInput(jobId)));
+		const deleting = { ...ctx, solana: { ...test.solana, checkCluster } };
+		await expect(buildSaleTransaction(deleting, { jobId })).rejects.toMatchObject({
+			code: 'NOT_FOUND',
+			message: 'No such sale.',
+		});
 	});
 
 	it('rejects what was signed before the listing was changed, and sends nothing', async () => {
