@@ -1,5 +1,6 @@
 import { attributeJob } from '@adx/core/attributes/run-attributes';
 import { generationJob } from '@adx/core/generation/run/generation-job';
+import { mergeDeletionJob } from '@adx/core/merge/free-deleted-merge';
 import { mergeJob } from '@adx/core/merge/run/run-merge';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
@@ -67,7 +68,13 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services, [generationJob, mergeJob, attributeJob, saleJob]);
+			const handlers = await startHandlers(services, [
+				generationJob,
+				mergeJob,
+				mergeDeletionJob,
+				attributeJob,
+				saleJob,
+			]);
 			const watchers = [startMintWatcher(services), startSaleWatcher(services)];
 			// Ends the wake-ups alone: work in progress is given back when the queue stops.
 			running.defer(async () => void (await Promise.all([handlers, ...watchers].map((each) => each.stop()))));

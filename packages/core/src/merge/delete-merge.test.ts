@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { exportInput } from '@adx/validators/exports';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openExport } from '../exports/download-export.ts';
@@ -12,20 +11,25 @@ import { readCollectionImage } from '../gallery/read-collection-image.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { createDiskStorage } from '../platform/storage/disk.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
-import { sweepBlobs } from '../uploads/cleanup/sweep-blobs.ts';
 import { sweepOrphans } from '../uploads/cleanup/sweep-orphans.ts';
+import { findMissingUploads } from '../uploads/find-missing-uploads.ts';
 import { deleteMerge, getMergeDeletion } from './delete-merge.ts';
+import { mergeDeletionJob } from './free-deleted-merge.ts';
 import { getMerge, openMergeDownload } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import {
 	addFinishedMerge,
 	createMergeRequest,
+	createPng,
+	finishMerge,
+	hashOf,
+	isStored as isStoredIn,
+	mergeImages,
 	readDownload,
+	toOwnInput,
 	upload,
 	uploadImages,
-	waitForMerge,
 } from './merge-testing.ts';
-import { mergeJob } from './run/run-merge.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge } from './update-merge.ts';
 
@@ -41,33 +45,25 @@ beforeEach(async () => {
 });
 
 const finished = (by = ctx) => addFinishedMerge(test.services, by.actor?.userId ?? '');
-const own = (jobId: string) => ({ jobId, scope: 'own' as const });
-const look = (jobId: string, by = ctx) => getMergeDeletion(by, own(jobId));
-const remove = (jobId: string, by = ctx) => deleteMerge(by, own(jobId));
-
-async function merged(numbers: readonly number[], by = ctx): Promise<string> {
-	const { jobId } = await startMerge(by, await createMergeRequest(by, { All: await uploadImages(by, numbers) }));
-	await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
-	expect((await waitForMerge(by, jobId)).status).toBe('completed');
-	return jobId;
-}
+const preview = (jobId: string, by = ctx) => getMergeDeletion(by, toOwnInput(jobId));
+const remove = (jobId: string, by = ctx) => deleteMerge(by, toOwnInput(jobId));
+/** A worker's part of a deletion. */
+const freeRest = (jobId: string) =>
+	mergeDeletionJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
+const openDeletions = () => test.services.db.selectFrom('mergeDeletions').select('id').execute();
 
 const blobs = () => test.services.db.selectFrom('blobs').select(['sha256', 'sizeBytes']).execute();
 const sumOf = (rows: readonly { readonly sizeBytes: number }[]) =>
 	rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-const isStored = (sha256: string) =>
-	buffer(test.services.storage.read(sha256)).then(
-		() => true,
-		() => false,
-	);
+const isStored = (sha256: string) => isStoredIn(test.services, sha256);
 
 describe('deleting a merge', () => {
-	it('tells what it frees, frees as much, and leaves nothing of it', async () => {
+	it('previews what it frees, frees as much, and leaves nothing of it', async () => {
 		const jobId = await finished();
 		await readCollectionImage(ctx, { collectionId: jobId, tokenNumber: 1, size: '200' });
 		const before = await blobs();
-		const told = await look(jobId);
-		expect(told).toEqual({
+		const previewed = await preview(jobId);
+		expect(previewed).toEqual({
 			id: jobId,
 			name: 'Winter Court',
 			imageCount: 2,
@@ -79,17 +75,17 @@ describe('deleting a merge', () => {
 			success: true,
 			id: jobId,
 			name: 'Winter Court',
-			freedBytes: told.freedBytes,
+			freedBytes: previewed.freedBytes,
 			isFreeing: false,
 		});
 		expect([await blobs(), await listMerges(ctx, { scope: 'own' }), await listGallery(other)]).toEqual([[], [], []]);
 		for (const { sha256 } of before) expect(await isStored(sha256)).toBe(false);
 		for (const gone of [
 			() => remove(jobId),
-			() => look(jobId),
-			() => getMerge(ctx, own(jobId)),
+			() => preview(jobId),
+			() => getMerge(ctx, toOwnInput(jobId)),
 			() => getCollection(ctx, { collectionId: jobId }),
-			() => openMergeDownload(ctx, own(jobId)),
+			() => openMergeDownload(ctx, toOwnInput(jobId)),
 			() => openExport(ctx, exportInput.parse({ collectionId: jobId, target: 'plain' })),
 		]) {
 			await expect(gone()).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -102,12 +98,12 @@ describe('deleting a merge', () => {
 	it('keeps and does not count the files that another merge of the owner uses', {
 		timeout: severalMergesMs,
 	}, async () => {
-		const [first, second] = [await merged([1, 2, 3]), await merged([2, 3])];
-		const told = await look(first);
-		expect(await remove(first)).toMatchObject({ freedBytes: told.freedBytes });
-		await readDownload(await openMergeDownload(ctx, own(second)));
+		const [first, second] = [await mergeImages(ctx, [1, 2, 3]), await mergeImages(ctx, [2, 3])];
+		const previewed = await preview(first);
+		expect(await remove(first)).toMatchObject({ freedBytes: previewed.freedBytes });
+		await readDownload(await openMergeDownload(ctx, toOwnInput(second)));
 		const left = sumOf(await blobs());
-		expect((await look(second)).freedBytes).toBe(left);
+		expect((await preview(second)).freedBytes).toBe(left);
 		expect((await remove(second)).freedBytes).toBe(left);
 		expect(await blobs()).toEqual([]);
 	});
@@ -115,48 +111,53 @@ describe('deleting a merge', () => {
 	it('keeps and does not count the files that somebody else uploaded or merged', {
 		timeout: severalMergesMs,
 	}, async () => {
-		const jobId = await merged([1, 2]);
+		const jobId = await mergeImages(ctx, [1, 2]);
 		const shared = await uploadImages(other, [1]);
-		const theirs = await merged([2], other);
-		const told = await look(jobId);
-		expect(await remove(jobId)).toMatchObject({ freedBytes: told.freedBytes });
+		const theirs = await mergeImages(other, [2]);
+		const previewed = await preview(jobId);
+		expect(await remove(jobId)).toMatchObject({ freedBytes: previewed.freedBytes });
 		expect(await isStored(shared[0]?.sha256 ?? '')).toBe(true);
-		await readDownload(await openMergeDownload(other, own(theirs)));
+		await readDownload(await openMergeDownload(other, toOwnInput(theirs)));
 	});
 
-	it('leaves the owner what was asked for since, and everything while another merge is under way', {
+	it('leaves the owner what was asked for since the merge was started, and everything while another one is under way', {
 		timeout: severalMergesMs,
 	}, async () => {
-		const jobId = await merged([1, 2]);
-		const { completedAt } = await getMerge(ctx, own(jobId));
-		const later = new Date(Date.parse(completedAt ?? '') + 1_000);
-		const [wanted] = await uploadImages({ ...ctx, clock: () => later }, [1]);
-		const told = await look(jobId);
-		expect(await remove(jobId)).toMatchObject({ freedBytes: told.freedBytes });
-		expect(await isStored(wanted?.sha256 ?? '')).toBe(true);
+		const request = await createMergeRequest(ctx, { All: await uploadImages(ctx, [1, 2, 3]) });
+		const { jobId } = await startMerge(ctx, request);
+		const [duringMerge, afterMerge, unasked] = await Promise.all(
+			[1, 2, 3].map(async (n) => hashOf(await createPng(n))),
+		);
+		const ask = (sha256 = '') => findMissingUploads(ctx, { hashes: [sha256] });
+		expect(await ask(duringMerge)).toEqual({ missing: [] });
+		await finishMerge(ctx, jobId);
+		expect(await ask(afterMerge)).toEqual({ missing: [] });
+		const previewed = await preview(jobId);
+		expect(await remove(jobId)).toMatchObject({ freedBytes: previewed.freedBytes });
+		const stored = await Promise.all([duringMerge, afterMerge, unasked].map((sha256 = '') => isStored(sha256)));
+		expect(stored).toEqual([true, true, false]);
 		const held = await test.services.db.selectFrom('ownerBlobs').select('sha256').execute();
-		expect(held).toEqual([{ sha256: wanted?.sha256 }]);
+		expect(held.map(({ sha256 }) => sha256).toSorted()).toEqual([duringMerge, afterMerge].toSorted());
 
-		const second = await merged([3]);
-		const waiting = await createMergeRequest(ctx, { All: await uploadImages(ctx, [3]) });
+		const second = await mergeImages(ctx, [4]);
+		const waiting = await createMergeRequest(ctx, { All: await uploadImages(ctx, [4]) });
 		const { jobId: running } = await startMerge(ctx, waiting);
-		const meanwhile = await look(second);
+		const meanwhile = await preview(second);
 		expect(await remove(second)).toMatchObject({ freedBytes: meanwhile.freedBytes });
-		await mergeJob.run(test.services, { jobId: running, slot: 0 }, new AbortController().signal);
-		expect((await waitForMerge(ctx, running)).status).toBe('completed');
+		await finishMerge(ctx, running);
 	});
 
 	it('deletes one that failed, and one that is hidden, which nobody else sees anyway', async () => {
 		const failed = await finished();
 		await hideMerge(ctx, { jobId: failed });
-		expect((await look(failed)).consequences).toEqual(['Its download, its exports and its page stop working.']);
+		expect((await preview(failed)).consequences).toEqual(['Its download, its exports and its page stop working.']);
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [9]) }));
 		await test.services.db
 			.updateTable('mergeJobs')
 			.set({ status: 'failed', phase: 'failed', completedAt: new Date() })
 			.where('id', '=', jobId)
 			.execute();
-		expect(await look(jobId)).toMatchObject({ consequences: [], blockers: [] });
+		expect(await preview(jobId)).toMatchObject({ consequences: [], blockers: [] });
 		expect([await remove(jobId), await remove(failed)]).toMatchObject([{ success: true }, { success: true }]);
 		expect(await listMerges(ctx, { scope: 'own' })).toEqual([]);
 	});
@@ -165,73 +166,100 @@ describe('deleting a merge', () => {
 		const jobId = await finished();
 		const stranger = await test.contextOf();
 		for (const by of [stranger, other]) {
-			await expect(look(jobId, by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+			await expect(preview(jobId, by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 			await expect(remove(jobId, by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		}
 		await expect(deleteMerge(stranger, { jobId, scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-		const told = await getMergeDeletion(other, { jobId, scope: 'all' });
-		expect(await deleteMerge(other, { jobId, scope: 'all' })).toMatchObject({ freedBytes: told.freedBytes });
+		const previewed = await getMergeDeletion(other, { jobId, scope: 'all' });
+		expect(await deleteMerge(other, { jobId, scope: 'all' })).toMatchObject({ freedBytes: previewed.freedBytes });
 		expect(await blobs()).toEqual([]);
 	});
 });
 
-it('answers before all files are gone where that takes long, and deletes the rest behind the answer', async () => {
+it('counts once at a time for an account, and refuses it more than eight that wait', async () => {
 	const jobId = await finished();
-	const files = await blobs();
-	const opened = Promise.withResolvers<void>();
-	const { storage } = ctx;
-	const slow = {
-		...storage,
-		deleteUnlessFresh: (sha256: string, before: Date) =>
-			opened.promise.then(() => storage.deleteUnlessFresh(sha256, before)),
-	};
-	const gone = await deleteMerge({ ...ctx, storage: slow }, own(jobId), { waitMs: 1 });
-	expect(gone).toMatchObject({ success: true, freedBytes: 0, isFreeing: true });
-	await expect(remove(jobId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-	opened.resolve();
-	const left = async () => (await Promise.all(files.map(({ sha256 }) => isStored(sha256)))).filter(Boolean).length;
-	await expect.poll(left, { timeout: 15_000 }).toBe(0);
+	const results = await Promise.allSettled(Array.from({ length: 14 }, () => preview(jobId)));
+	const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+	expect(refused.length).toBeGreaterThan(0);
+	for (const reason of refused) expect(reason).toMatchObject({ code: 'LIMIT', reason: 'rate_limited' });
+	await expect(preview(jobId)).resolves.toMatchObject({ blockers: [] });
 });
 
-describe('a deletion that a killed process broke off', () => {
-	const inDays = (days: number) => ({ ...ctx, clock: () => new Date(Date.now() + days * 24 * 3_600_000) });
+it('counts nothing any more for a caller who hung up', async () => {
+	const jobId = await finished();
+	const gone = AbortSignal.abort(new Error('gone'));
+	await expect(preview(jobId, { ...ctx, gone })).rejects.toThrow('gone');
+});
 
-	it('after the rows of the merge leaves only what the sweeper finds', async () => {
+describe('files that are not deleted with the merge', () => {
+	const expectNothingLeft = async (files: readonly { readonly sha256: string }[]) => {
+		expect([await blobs(), await openDeletions(), await listTokens()]).toEqual([[], [], []]);
+		for (const { sha256 } of files) expect(await isStored(sha256)).toBe(false);
+	};
+	const listTokens = () => test.services.db.selectFrom('mergedImages').select('tokenNumber').execute();
+
+	it('are left to a worker where they take longer than a request should', async () => {
 		const jobId = await finished();
 		const files = await blobs();
-		await expect(deleteMerge({ ...ctx, db: dyingAfter(1, ctx.db) }, own(jobId))).rejects.toThrow('killed');
+		const previewed = await preview(jobId);
+		const deleted = await deleteMerge(ctx, toOwnInput(jobId), { waitMs: 0 });
+		expect(deleted).toMatchObject({ success: true, isFreeing: true });
+		expect(deleted.freedBytes).toBeLessThan(previewed.freedBytes);
 		await expect(remove(jobId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		for (const { sha256 } of files) expect(await isStored(sha256)).toBe(true);
-		await sweepBlobs(inDays(8));
-		await sweepBlobs(inDays(10));
-		expect(await blobs()).toEqual([]);
-		for (const { sha256 } of files) expect(await isStored(sha256)).toBe(false);
+		expect(await openDeletions()).toEqual([{ id: jobId }]);
+		expect(await test.services.queue.hasLiveMessage('merge-deletion', { jobId, slot: 0 })).toBe(true);
+		await freeRest(jobId);
+		await expectNothingLeft(files);
+		await freeRest(jobId);
 	});
 
-	it('between the rows of the files and the files leaves only what the sweeper finds', async () => {
+	it('are left to a worker where the database fails after the merge was deleted, whatever was done before', {
+		timeout: severalMergesMs,
+	}, async () => {
+		const theirs = await mergeImages(other, [1, 2]);
+		const archive = await readDownload(await openMergeDownload(other, toOwnInput(theirs)));
+		const kept = await blobs();
+		for (let transactions = 1; ; transactions++) {
+			const jobId = await mergeImages(ctx, [1, 2, 3]);
+			await readCollectionImage(ctx, { collectionId: jobId, tokenNumber: 3, size: '200' });
+			const { isFreeing } = await remove(jobId, { ...ctx, db: failingAfter(transactions, ctx.db) });
+			expect(await listMerges(ctx, { scope: 'own' })).toEqual([]);
+			if (!isFreeing) break;
+			await freeRest(jobId);
+			expect(toSorted(await blobs())).toEqual(toSorted(kept));
+			expect([await openDeletions(), await isStored(hashOf(await createPng(3)))]).toEqual([[], false]);
+			// Each of its steps was met.
+			expect(transactions).toBeLessThan(20);
+		}
+		expect(await readDownload(await openMergeDownload(other, toOwnInput(theirs)))).toEqual(archive);
+	});
+
+	it('are orphans where the disk refuses after their rows were deleted, which the sweeper deletes', async () => {
 		const directory = await mkdtemp(join(tmpdir(), 'adx-deletion-'));
 		onTestFinished(() => rm(directory, { recursive: true, force: true }));
 		const storage = await createDiskStorage(directory);
-		const onDisk = { ...ctx, storage };
 		// Files of somebody else: where most are unknown, none is deleted.
 		for (let count = 0; count < 9; count++) await upload({ ...other, storage }, randomBytes(100), 'unreadable');
 		const kept = await blobs();
 		const jobId = await addFinishedMerge({ ...test.services, storage }, ctx.actor?.userId ?? '');
 		const files = (await blobs()).length - kept.length;
-		const dying = { ...storage, deleteUnlessFresh: () => Promise.reject(new Error('killed')) };
-		expect(await deleteMerge({ ...onDisk, storage: dying }, own(jobId))).toMatchObject({ freedBytes: 0 });
+		const refusing = { ...storage, deleteUnlessFresh: () => Promise.reject(new Error('read-only')) };
+		expect(await deleteMerge({ ...ctx, storage: refusing }, toOwnInput(jobId))).toMatchObject({ freedBytes: 0 });
 		expect((await blobs()).length).toBe(kept.length);
-		expect(await sweepOrphans({ ...inDays(10), storage })).toBe(files);
-		expect(await sweepOrphans({ ...inDays(10), storage })).toBe(0);
+		const later = { ...ctx, clock: () => new Date(Date.now() + 10 * 24 * 3_600_000), storage };
+		expect(await sweepOrphans(later)).toBe(files);
+		expect(await sweepOrphans(later)).toBe(0);
 	});
 });
 
-/** A database that is gone after so many transactions. */
-function dyingAfter(transactions: number, db: RequestContext['db']): RequestContext['db'] {
+const toSorted = (rows: readonly { readonly sha256: string }[]) => rows.map(({ sha256 }) => sha256).toSorted();
+
+/** A database that fails after so many transactions. */
+function failingAfter(transactions: number, db: RequestContext['db']): RequestContext['db'] {
 	let left = transactions;
 	return new Proxy(db, {
 		get(target, name) {
-			if (name === 'transaction' && left-- === 0) throw new Error('killed');
+			if (name === 'transaction' && left-- <= 0) throw new Error('out of order');
 			const value: unknown = Reflect.get(target, name);
 			return typeof value === 'function' ? value.bind(target) : value;
 		},

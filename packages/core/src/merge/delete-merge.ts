@@ -1,96 +1,115 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import {
 	deleteMergeJob,
 	hasMergeUnderWay,
-	listMergeHashes,
+	listMergeFiles,
+	listTokenPictures,
 	lockMergeJob,
-	rowsOfMerge,
+	toMergeRows,
 } from '@adx/db/repositories/merge/merge-deletion';
 import { countMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import { findSaleOfMerge, lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { UploadRelease } from '@adx/db/repositories/uploads/owner-blobs';
+import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { Deleted, Deletion } from '@adx/validators/deletion';
 import { uploadRetentionDays } from '@adx/validators/limits';
 import type { MergeJobInput } from '@adx/validators/merge';
+import type { Deletion, DeletionResult } from '@adx/validators/merge-deletion';
 import { ownerScope, type RequestContext, requireActor, type Services } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { countFreedBytes, freeReleased } from '../uploads/cleanup/free-released.ts';
+import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { countFreedBytes } from '../uploads/cleanup/count-freed-bytes.ts';
+import { freeDeletedMerge } from './free-deleted-merge.ts';
 import { requireMerge } from './get-merge.ts';
 import { describeMergeDeletion, findMergeBlockers, type MergeDependents } from './merge-blockers.ts';
 import { downloadLeaseMs } from './merge-downloads.ts';
 
-/** What deleting a merge would free and end, and what keeps it from being deleted. Errors as `requireMerge`'s. */
+/** Both walk through all tokens of a merge. */
+const walking = createSemaphore({
+	max: 4,
+	runningPerAccountMax: 1,
+	waitingPerAccountMax: 8,
+	busyMessage: 'Several of your collections are being deleted already. Try again in a few seconds.',
+});
+
+/**
+ * What deleting a merge would do, and what keeps it from being deleted; writes nothing. `freedBytes` is in bytes and
+ * counted only where nothing keeps it from being deleted. One count of an account at a time, 429 beyond eight that wait;
+ * rejects when the caller hangs up. Other errors as `requireMerge`'s.
+ */
 export async function getMergeDeletion(ctx: RequestContext, input: MergeJobInput): Promise<Deletion> {
 	const job = await requireMerge(ctx, input);
-	const { db } = ctx;
+	const { db, gone } = ctx;
 	const sale = await findSaleOfMerge(db, job.ownerId, job.id);
 	const dependents = await findDependents(ctx, db, job.id, sale);
-	const uploads = (await hasMergeUnderWay(db, job.ownerId)) ? null : uploadsOf(ctx, job);
-	const leaving = { hashes: await listMergeHashes(db, job.id), rows: rowsOfMerge(job.id), uploads };
+	const blockers = findMergeBlockers(job, dependents);
+	const count = async () => {
+		const uploads = (await hasMergeUnderWay(db, job.ownerId)) ? null : toUploadRelease(ctx, job);
+		return countFreedBytes(db, { hashes: listMergeHashes(db, job.id), rows: toMergeRows(job.id), uploads }, gone);
+	};
 	return {
 		...toSubject(job),
-		freedBytes: await countFreedBytes(db, leaving),
+		freedBytes: blockers.length > 0 ? 0 : await walking.run(count, toCaller(ctx)),
 		consequences: describeMergeDeletion(job, dependents),
-		blockers: findMergeBlockers(job, dependents),
+		blockers,
 	};
 }
 
 /**
- * Deletes a merge with its tokens, and the files that nothing else uses: rows in one transaction, which a mint, a sale, a
- * download and an export that start meanwhile wait for, files after it. 409 with the first blocker's reason and the
- * sentences of all of them; 404 for a stranger's merge, and for one that is deleted already. Audited. Where the files take
- * longer than `waitMs` milliseconds, the rest of them goes behind the answer.
+ * Deletes a merge with its tokens, and the files that nothing else uses: the merge in one transaction, which a mint, a sale,
+ * a download and an export that start meanwhile wait for, tokens and files after it. What takes longer than `waitMs`
+ * milliseconds, or fails, is left to `mergeDeletionJob`. 409 with the first blocker's reason and the sentences of all of
+ * them; 404 for a stranger's merge, and for one that is deleted already; 429 beyond eight deletions of an account that
+ * wait. Audited.
  */
 export async function deleteMerge(
 	ctx: RequestContext,
 	input: MergeJobInput,
 	{ waitMs = 15_000 }: { readonly waitMs?: number } = {},
-): Promise<Deleted> {
-	const { id } = await requireMerge(ctx, input);
-	const owner = ownerScope(ctx, input.scope);
-	const before = ctx.clock();
-	const { job, hashes } = await transact(ctx.db, async (trx) => {
-		const sale = await lockSaleOfMerge(trx, id);
-		const locked = await lockMergeJob(trx, owner, id);
-		if (locked === undefined) throw notFound('merge');
-		// One that was stored before the merge was locked.
-		const dependents = await findDependents(ctx, trx, id, sale ?? (await lockSaleOfMerge(trx, id)));
-		refuseBlocked(locked, dependents);
-		const kept = await listMergeHashes(trx, id);
-		await deleteMergeJob(trx, id);
-		const subject = { jobId: id, ownerId: locked.ownerId, projectName: locked.projectName };
-		const actorId = requireActor(ctx).userId;
-		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'merge.delete', subject, createdAt: before });
-		return { job: locked, hashes: kept };
-	});
-	let freedBytes = 0;
-	const onFreed = (bytes: number) => {
-		freedBytes += bytes;
-	};
-	const freeing = freeReleased(ctx, { hashes, uploads: uploadsOf(ctx, job) }, { before, onFreed });
-	const isFreeing = await isUnderWayAfter(freeing, waitMs);
-	if (isFreeing)
-		freeing.catch((err: unknown) => ctx.log.warn({ err, jobId: id }, 'files of a merge stay for the sweeper'));
-	const { name } = toSubject(job);
-	return { success: true, id, name, freedBytes, isFreeing };
+): Promise<DeletionResult> {
+	return walking.run(async () => {
+		const createdAt = ctx.clock();
+		const job = await deleteRows(ctx, input, createdAt);
+		const { id, name } = toSubject(job);
+		let freedBytes = 0;
+		const onFreed = (bytes: number) => {
+			freedBytes += bytes;
+		};
+		const freeing = freeDeletedMerge(ctx, { id, createdAt }, { onFreed, signal: AbortSignal.timeout(waitMs) });
+		const isFreed = await freeing.catch((err: unknown) => {
+			ctx.log.warn({ err, jobId: id }, 'files of a deleted merge are left to a worker');
+			return false;
+		});
+		if (!isFreed) await wakeUp(ctx, id, enqueue(ctx, 'merge-deletion', id));
+		return { success: true, id, name, freedBytes, isFreeing: !isFreed };
+	}, toCaller(ctx));
 }
 
-/** Rejects as the work does that ends before. */
-async function isUnderWayAfter(work: Promise<void>, waitMs: number): Promise<boolean> {
-	const waiting = new AbortController();
-	const late = setTimeout(waitMs, true, { signal: waiting.signal });
-	late.catch(() => {});
-	try {
-		return await Promise.race([work.then(() => false), late]);
-	} finally {
-		waiting.abort();
-	}
+/** Deletes the merge for everybody who reads, and stores what is to be freed. */
+async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: Date): Promise<MergeJobRow> {
+	const { id } = await requireMerge(ctx, input);
+	const owner = ownerScope(ctx, input.scope);
+	return transact(ctx.db, async (trx) => {
+		const sale = await lockSaleOfMerge(trx, id);
+		const job = await lockMergeJob(trx, owner, id);
+		if (job === undefined) throw notFound('merge');
+		// One that was stored before the merge was locked.
+		refuseBlocked(job, await findDependents(ctx, trx, id, sale ?? (await lockSaleOfMerge(trx, id))));
+		const { ownerId, usedUntil } = toUploadRelease(ctx, job);
+		const hashes = await listMergeFiles(trx, id);
+		await deleteMergeJob(trx, { id, ownerId, uploadsUsedUntil: usedUntil, hashes, createdAt });
+		await invalidateUploadUsage(trx, ownerId);
+		const subject = { jobId: id, ownerId, projectName: job.projectName };
+		const actorId = requireActor(ctx).userId;
+		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'merge.delete', subject, createdAt });
+		return job;
+	});
 }
 
 function refuseBlocked(job: MergeJobRow, dependents: MergeDependents): void {
@@ -102,15 +121,35 @@ function refuseBlocked(job: MergeJobRow, dependents: MergeDependents): void {
 }
 
 async function findDependents(
-	{ clock }: Pick<Services, 'clock'>,
+	{ clock, solana }: Pick<Services, 'clock' | 'solana'>,
 	db: Database,
 	id: string,
 	sale: SaleRow | undefined,
 ): Promise<MergeDependents> {
 	const downloadCount = await countMergeDownloads(db, id, new Date(clock().getTime() - downloadLeaseMs));
-	const isSigned = sale !== undefined && (await listOpenTransactions(db, sale.id)).length > 0;
-	return { sale, isSigned, downloadCount };
+	const hasOpenTransaction = sale !== undefined && (await listOpenTransactions(db, sale.id)).length > 0;
+	return { sale, hasOpenTransaction, downloadCount, followedCluster: solana?.cluster ?? null };
 }
+
+/** Tokens that one statement reads. */
+const sliceTokens = 100;
+
+/** Every blob that the merge refers to, each once, in slices. */
+async function* listMergeHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
+	const listed = new Set(await listMergeFiles(db, id));
+	yield [...listed];
+	for (let after: number | null = 0; after !== null; ) {
+		const { hashes, next } = await listTokenPictures(db, id, { after, limit: sliceTokens });
+		yield hashes.filter((sha256) => !listed.has(sha256));
+		for (const sha256 of hashes) listed.add(sha256);
+		after = next;
+	}
+}
+
+const toCaller = (ctx: RequestContext) => ({
+	account: requireActor(ctx).userId,
+	...(ctx.gone === undefined ? {} : { signal: ctx.gone }),
+});
 
 const toSubject = ({ id, collectionName, projectName, totalImages }: MergeJobRow) => ({
 	id,
@@ -120,9 +159,11 @@ const toSubject = ({ id, collectionName, projectName, totalImages }: MergeJobRow
 
 const dayMs = 24 * 3_600_000;
 
-/** What was sent for this merge; what was asked for since may be wanted by the next one. */
-const uploadsOf = ({ clock }: Pick<Services, 'clock'>, { ownerId, completedAt }: MergeJobRow) => ({
-	ownerId,
-	usedUntil: completedAt ?? new Date(0),
-	usedBefore: new Date(clock().getTime() - uploadRetentionDays * dayMs),
-});
+/**
+ * What was uploaded for this merge, or so long ago that the sweeper would take it too. What was asked for since the merge
+ * was started may be about to be used by the next one.
+ */
+function toUploadRelease({ clock }: Pick<Services, 'clock'>, { ownerId, createdAt }: MergeJobRow): UploadRelease {
+	const retainedSince = new Date(clock().getTime() - uploadRetentionDays * dayMs);
+	return { ownerId, usedUntil: createdAt > retainedSince ? createdAt : retainedSince };
+}

@@ -37,11 +37,11 @@ export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadI
 	return sha256;
 }
 
-/** All bytes of a download, which must be as many as it says; closes it. */
+/** All bytes of a download, which must be as many as it says; disposes it. */
 export async function readDownload(archive: ArchiveDownload): Promise<Buffer> {
+	await using _archive = archive;
 	const sink = new PassThrough();
 	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
-	await archive.close?.();
 	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
 	return bytes;
 }
@@ -113,6 +113,29 @@ export const contextOfUser = (services: Services, userId: string): RequestContex
 	idempotencyKey: null,
 });
 
+/** What names a merge of the caller's own. */
+export const toOwnInput = (jobId: string) => ({ jobId, scope: 'own' as const });
+
+/** A finished merge of the images of these numbers; returns its id. */
+export async function mergeImages(ctx: RequestContext, numbers: readonly number[]): Promise<string> {
+	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { All: await uploadImages(ctx, numbers) }));
+	await finishMerge(ctx, jobId);
+	return jobId;
+}
+
+/** Does a worker's part of a merge that was started. */
+export async function finishMerge(ctx: RequestContext, jobId: string): Promise<void> {
+	await mergeJob.run(ctx, { jobId, slot: 0 }, new AbortController().signal);
+	if ((await waitForMerge(ctx, jobId)).status !== 'completed') throw new Error('The merge failed.');
+}
+
+/** Whether the file is there. */
+export const isStored = ({ storage }: Pick<Services, 'storage'>, sha256: string): Promise<boolean> =>
+	buffer(storage.read(sha256)).then(
+		() => true,
+		() => false,
+	);
+
 /** A finished merge of two tokens; returns its id. */
 export async function addFinishedMerge(
 	services: Services,
@@ -121,9 +144,7 @@ export async function addFinishedMerge(
 ): Promise<string> {
 	const ctx = contextOfUser(services, userId);
 	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
-	await mergeJob.run(services, { jobId, slot: 0 }, new AbortController().signal);
-	const { status } = await waitForMerge(ctx, jobId);
-	if (status !== 'completed') throw new Error('The merge failed.');
+	await finishMerge(ctx, jobId);
 	if (hidden) await hideMerge(ctx, { jobId });
 	return jobId;
 }

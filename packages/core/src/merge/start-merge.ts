@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@adx/db/client/database';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { insertMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge/merge-jobs';
@@ -23,7 +23,7 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 	const requestHash = hashRequest(input);
 	const repeated = await findRepeated(ctx, requestHash, (key) => findMergeJobByKey(ctx.db, userId, key));
 	if (repeated !== null) return answer(ctx, repeated.id);
-	await checkManifests(ctx, ctx.db, input);
+	await transact(ctx.db, (trx) => checkManifests(ctx, trx, input, ctx.clock()));
 	await checkFreeSpace(ctx);
 	const jobId = await store(ctx, input, requestHash);
 	await wakeUp(ctx, jobId, enqueue(ctx, 'merge', jobId));
@@ -34,11 +34,15 @@ async function answer(ctx: RequestContext, jobId: string): Promise<StartedMerge>
 	return { jobId, job: await getMerge(ctx, { jobId, scope: 'own' }) };
 }
 
-async function checkManifests(ctx: RequestContext, db: Database, { inputCollections }: StartMergeInput): Promise<void> {
+async function checkManifests(
+	ctx: RequestContext,
+	trx: DatabaseTransaction,
+	{ inputCollections }: StartMergeInput,
+	now: Date,
+): Promise<void> {
 	const { userId } = requireActor(ctx);
 	const hashes = new Set(inputCollections.map(({ manifest }) => manifest));
-	const now = ctx.clock();
-	const owned = await touchOwnedBlobs(db, userId, [...hashes], { now, knownSince: now });
+	const owned = await touchOwnedBlobs(trx, userId, [...hashes], { now, knownSince: now });
 	const missing = inputCollections.find(({ manifest }) => !owned.has(manifest));
 	if (missing === undefined) return;
 	const message = `The list of images of '${missing.name}' has not been uploaded. Add the collection again.`;
@@ -50,6 +54,7 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 	const { userId } = requireActor(ctx);
 	const { projectName, description, inputCollections, options, hidden = false } = input;
 	const id = randomUUID();
+	const createdAt = ctx.clock();
 	return transact(ctx.db, async (trx) => {
 		const winner = await insertMergeJob(trx, {
 			id,
@@ -64,11 +69,12 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			totalImages: inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0),
 			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
 			requestHash,
-			createdAt: ctx.clock(),
+			createdAt,
 		});
 		if (winner.id !== id) return requireSameRequest(winner, requestHash).id;
-		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge.
-		await checkManifests(ctx, trx, input);
+		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge. Used no later than
+		// the merge was started, they are freed with it.
+		await checkManifests(ctx, trx, input, createdAt);
 		await insertMergeInputs(
 			trx,
 			inputCollections.map(({ id: clientId, manifest, uploadedAt, ...collection }, position) => ({

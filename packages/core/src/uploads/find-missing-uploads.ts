@@ -1,3 +1,4 @@
+import { transact } from '@adx/db/client/transact';
 import { listRecordedBlobs } from '@adx/db/repositories/platform/blob-damage';
 import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { MissingUploadsInput } from '@adx/validators/uploads';
@@ -6,7 +7,7 @@ import { reportDamage } from '../platform/storage/integrity/damage.ts';
 import { DamagedObjectError } from '../platform/storage/types.ts';
 import { checkUploadQuota, countedBytes } from './upload-quota.ts';
 
-/** What was asked about within an hour need not be noted again. */
+/** What was asked about within an hour need not be noted again, unless the caller has started a merge since. */
 const noteEveryMs = 3_600_000;
 
 /**
@@ -21,10 +22,8 @@ export async function findMissingUploads(
 ): Promise<{ missing: string[] }> {
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
-	const held = await touchOwnedBlobs(ctx.db, userId, hashes, {
-		now,
-		knownSince: new Date(now.getTime() - noteEveryMs),
-	});
+	const knownSince = new Date(now.getTime() - noteEveryMs);
+	const held = await transact(ctx.db, (trx) => touchOwnedBlobs(trx, userId, hashes, { now, knownSince }));
 	const damaged = await findDamaged(ctx, [...held]);
 	const announced = new Map(hashes.map((hash, index) => [hash, countedBytes(sizes?.[index] ?? 0)]));
 	for (const hash of held) announced.delete(hash);

@@ -93,7 +93,7 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	// The bytes are at hand now, and maybe never again: what cannot be read is received too.
 	if (!(await recheckObject(ctx, blob).catch(refuseUnlessUnreadable))) return null;
 	const now = ctx.clock();
-	const owned = await touchOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
+	const owned = await transact(ctx.db, (trx) => touchOwnedBlobs(trx, userId, [sha256], { now, knownSince: now }));
 	return owned.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who is just reading the files of a merge, which stays as long. */
+/** Downloads of merges that are under way; a merge is not deleted while it has one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`
 		create table merge_downloads (

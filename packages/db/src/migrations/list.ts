@@ -17,6 +17,7 @@ import * as dropLastEnqueued from './0018-drop-last-enqueued.ts';
 import * as keepPresetEngines from './0019-keep-preset-engines.ts';
 import * as countEstimatedCost from './0020-count-estimated-cost.ts';
 import * as createMergeDownloads from './0021-create-merge-downloads.ts';
+import * as createMergeDeletions from './0022-create-merge-deletions.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0019-keep-preset-engines': keepPresetEngines,
 	'0020-count-estimated-cost': countEstimatedCost,
 	'0021-create-merge-downloads': createMergeDownloads,
+	'0022-create-merge-deletions': createMergeDeletions,
 };

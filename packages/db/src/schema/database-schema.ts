@@ -20,6 +20,7 @@ import type {
 } from './generation-tables.ts';
 import type {
 	ImagePreviewsTable,
+	MergeDeletionsTable,
 	MergeDownloadsTable,
 	MergedImagesTable,
 	MergeInputsTable,
@@ -58,6 +59,7 @@ export interface Schema {
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;
 	mergeDownloads: MergeDownloadsTable;
+	mergeDeletions: MergeDeletionsTable;
 	imagePreviews: ImagePreviewsTable;
 	attributeJobs: AttributeJobsTable;
 	mintedTokens: MintedTokensTable;

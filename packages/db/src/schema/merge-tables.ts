@@ -82,7 +82,7 @@ export interface MergeInputsTable {
 	manifestSha256: string;
 }
 
-/** The tokens of a finished merge. */
+/** The tokens of a finished merge; those of a deleted one stay until its files are freed. */
 export interface MergedImagesTable {
 	mergeJobId: string;
 	/** From 1. */
@@ -103,9 +103,23 @@ export type MergedImageRow = Selectable<MergedImagesTable>;
 export interface MergeDownloadsTable {
 	id: string;
 	mergeJobId: string;
-	/** Of a process that still lives no longer ago than its lease lasts. */
+	/** When its process last renewed the lease; expired after downloadLeaseMs. */
 	renewedAt: Date;
 }
+
+/** A deleted merge whose files are still being freed; the row goes with the last of them. */
+export interface MergeDeletionsTable {
+	/** The merge's. */
+	id: string;
+	ownerId: string;
+	/** Uploads that were used later stay with their owner. */
+	uploadsUsedUntil: Date;
+	/** Blobs that no row of the merge refers to any more and whose files are freed next, previews among them. */
+	hashes: Json<readonly string[]>;
+	/** When the deletion was asked for; what is stored again from then on stays. */
+	createdAt: ColumnType<Date, Date, never>;
+}
+export type MergeDeletionRow = Selectable<MergeDeletionsTable>;
 
 /** Previews of pictures that came from outside, made when somebody first looks. */
 export interface ImagePreviewsTable {

@@ -108,6 +108,14 @@ describe('POST /api/merge-jobs', () => {
 		expect(textOf(refused)).toContain('Only {number} and {name} are filled in');
 	});
 
+	it('hides the merge from the gallery from its start where it is asked to', async () => {
+		const job = await finished(await post({ ...orderOf(collectionOf('Hidden', [await imageOf(42)])), hidden: true }));
+		expect(job).toMatchObject({ status: 'completed', hidden: true });
+		const other = await signedIn(test.origin, 'community');
+		expect((await other.call(`/api/collections/${job.id}`)).status).toBe(404);
+		expect((await browser.call(`/api/collections/${job.id}`)).status).toBe(200);
+	});
+
 	it('answers the same Idempotency-Key with the same merge, and another body with 422 in plain text', async () => {
 		const body = orderOf(collectionOf('Once', [await imageOf(5)]));
 		const headers = { 'idempotency-key': 'merge-once' };
@@ -272,35 +280,5 @@ describe('lists of merges', () => {
 		expect(all.length).toBeGreaterThan(5);
 		const creator = await signedIn(test.origin, 'community');
 		expect((await creator.call('/api/merge-jobs?scope=all')).status).toBe(403);
-	});
-});
-
-describe('DELETE /api/merge-jobs/{jobId}', () => {
-	const remove = (jobId: string) => browser.call(`/api/merge-jobs/${jobId}`, { method: 'DELETE' });
-
-	it('answers 409 with the reason while its zip is being read, then what was freed, then 404', async () => {
-		const started = await post(orderOf(collectionOf('North', [await imageOf(1)])));
-		const { jobId } = started.json as ReceivedMerge;
-		await finished(started);
-		const path = `/api/merge-jobs/${jobId}/download`;
-		const { db } = test.server.services;
-		await db.insertInto('mergeDownloads').values({ id: 'reading', mergeJobId: jobId, renewedAt: new Date() }).execute();
-		expect(await remove(jobId)).toMatchObject({ status: 409, json: { reason: 'merge_in_use' } });
-		await db.deleteFrom('mergeDownloads').execute();
-		// Whatever was asked of the zip, nobody reads it once it was answered.
-		for (const call of [
-			{},
-			{ method: 'HEAD' },
-			{ headers: { range: 'bytes=0-9' } },
-			{ headers: { range: 'bytes=999999999-' } },
-		]) {
-			await browser.call(path, call);
-		}
-		await expect.poll(() => db.selectFrom('mergeDownloads').select('id').execute()).toEqual([]);
-		const told = await browser.call(`/api/merge-jobs/${jobId}/deletion`);
-		expect(told).toMatchObject({ status: 200, json: { name: 'Winter Court', imageCount: 1, blockers: [] } });
-		const { freedBytes } = told.json as { readonly freedBytes: number };
-		expect(await remove(jobId)).toMatchObject({ status: 200, json: { success: true, freedBytes, isFreeing: false } });
-		for (const { status } of [await remove(jobId), await browser.call(path)]) expect(status).toBe(404);
 	});
 });

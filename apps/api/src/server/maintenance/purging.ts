@@ -60,6 +60,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
+		// Far longer than a lease lasts: those that are younger count no more, and only take room.
 		{ name: 'downloads that broke off', run: () => deleteMergeDownloadsBefore(db, before(hourMs)) },
 		{
 			name: 'unused files',

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startAttributes } from '../../attributes/start-attributes.ts';
 import { openMergeDownload } from '../../merge/get-merge.ts';
 import {
 	addFinishedMerge,
 	createMergeRequest,
+	isStored as isStoredIn,
 	readDownload,
 	upload as uploadFor,
 	uploadImages,
@@ -30,11 +30,7 @@ beforeEach(async () => {
 });
 
 const upload = (bytes: Buffer, by = ctx) => uploadFor(by, bytes, 'unreadable');
-const isStored = (sha256: string) =>
-	buffer(test.services.storage.read(sha256)).then(
-		() => true,
-		() => false,
-	);
+const isStored = (sha256: string) => isStoredIn(test.services, sha256);
 const free = (by = ctx, scope: 'own' | 'all' = 'own') => cleanUp(by, { scope, uploadsOnly: true });
 const missingOf = async (by: RequestContext, hashes: string[]) => (await findMissingUploads(by, { hashes })).missing;
 

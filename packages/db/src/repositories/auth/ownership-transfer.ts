@@ -42,9 +42,14 @@ export async function moveGenerationJobs(
 	return rows.length;
 }
 
-/** Readers see another version. A key that the new owner used too is forgotten. */
+/**
+ * Readers see another version. A key that the new owner used too is forgotten. Deletions under way go with them, as their
+ * uploads do.
+ */
 export async function moveMergeJobs(trx: DatabaseTransaction, adoption: OwnershipTransfer): Promise<void> {
 	await moveJobs(trx, 'merge_jobs', adoption);
+	const { fromId, toId } = adoption;
+	await trx.updateTable('mergeDeletions').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
 }
 
 /** As `moveMergeJobs`. */

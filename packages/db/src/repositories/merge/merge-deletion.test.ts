@@ -6,16 +6,31 @@ import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart, sha256 } fr
 import { countPreviewUses, insertPreview, listPreviewHashes } from '../platform/image-previews.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { releaseUploads, rowsOfRelease } from '../uploads/owner-blobs.ts';
-import { deleteMergeJob, hasMergeUnderWay, listMergeHashes, lockMergeJob, rowsOfMerge } from './merge-deletion.ts';
+import { releaseUploads, toReleaseCondition } from '../uploads/owner-blobs.ts';
+import {
+	deleteMergeDeletion,
+	deleteMergeJob,
+	deleteTokens,
+	findMergeDeletion,
+	hasMergeUnderWay,
+	listMergeDeletions,
+	listMergeFiles,
+	listTokenPictures,
+	lockMergeDeletion,
+	lockMergeJob,
+	toMergeRows,
+	updateMergeDeletion,
+} from './merge-deletion.ts';
 import {
 	countMergeDownloads,
+	deleteAllMergeDownloads,
 	deleteMergeDownload,
 	deleteMergeDownloadsBefore,
 	insertMergeDownload,
 	renewMergeDownload,
 } from './merge-downloads.ts';
 import { findMergeJob } from './merge-jobs.ts';
+import { countMergedImages, upsertMergedImages } from './merged-images.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,14 +48,70 @@ async function addFinished(ownerId: string, contents: readonly string[]): Promis
 	return id;
 }
 
+const remove = (id: string, ownerId: string, hashes: readonly string[] = [], createdAt = secondsAfterStart(50)) =>
+	transact(database.db, (trx) =>
+		deleteMergeJob(trx, { id, ownerId, hashes, uploadsUsedUntil: secondsAfterStart(9), createdAt }),
+	);
+
+/** All that a merge refers to. */
+async function hashesOf(id: string): Promise<string[]> {
+	const { hashes } = await listTokenPictures(database.db, id, { after: 0, limit: 100 });
+	return [...new Set([...(await listMergeFiles(database.db, id)), ...hashes])];
+}
+
 const textsOf = (id: string) => [`manifest ${id}`, `index ${id}`, `pack ${id}`].map(sha256);
 
-test('a merge keeps its pictures, its lists and its archive’s texts, each named once', async () => {
+test('a merge refers to its lists, its archive’s texts and its pictures, of which a slice names each once', async () => {
 	const { db } = database;
-	const id = await addFinished(await addUser(db), ['a', 'b', 'a']);
-	expect((await listMergeHashes(db, id)).toSorted()).toEqual([sha256('a'), sha256('b'), ...textsOf(id)].toSorted());
+	const id = await addFinished(await addUser(db), ['a', 'b', 'a', 'c']);
+	expect((await listMergeFiles(db, id)).toSorted()).toEqual([sha256('a'), ...textsOf(id)].toSorted());
+	const slice = await listTokenPictures(db, id, { after: 0, limit: 3 });
+	expect({ ...slice, hashes: slice.hashes.toSorted() }).toEqual({ hashes: ['a', 'b'].map(sha256).toSorted(), next: 3 });
+	expect(await listTokenPictures(db, id, { after: 3, limit: 3 })).toEqual({ hashes: [sha256('c')], next: null });
 	const { id: waiting } = await addMerge(db, await addUser(db));
-	expect(await listMergeHashes(db, waiting)).toEqual([sha256(`manifest ${waiting}`)]);
+	expect(await hashesOf(waiting)).toEqual([sha256(`manifest ${waiting}`)]);
+});
+
+test('a deleted merge leaves its tokens, which are deleted slice by slice, and what is to be freed', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const [id, other] = [await addFinished(ownerId, ['a', 'b', 'c']), await addFinished(ownerId, ['a'])];
+	await remove(id, ownerId, [sha256('a')]);
+	expect([await findMergeJob(db, 'all', id), await listMergeFiles(db, id)]).toEqual([undefined, []]);
+	expect(await findMergeDeletion(db, id)).toMatchObject({ ownerId, hashes: [sha256('a')] });
+	const take = (after: number) => transact(db, (trx) => deleteTokens(trx, id, { after, limit: 2 }));
+	expect(await take(0)).toMatchObject({ next: 2 });
+	expect([await countMergedImages(db, id), await countMergedImages(db, other)]).toEqual([1, 1]);
+	expect(await take(2)).toEqual({ hashes: [sha256('c')], next: null });
+	expect([await countMergedImages(db, id), await countMergedImages(db, other)]).toEqual([0, 1]);
+	await transact(db, async (trx) => {
+		await updateMergeDeletion(trx, id, [sha256('c')]);
+		expect((await lockMergeDeletion(trx, id))?.hashes).toEqual([sha256('c')]);
+		await deleteMergeDeletion(trx, id);
+		expect(await lockMergeDeletion(trx, id)).toBeUndefined();
+	});
+});
+
+test('a worker that comes too late stores no token of a deleted merge', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const id = await addFinished(ownerId, ['a']);
+	await remove(id, ownerId);
+	await transact(db, (trx) => deleteTokens(trx, id, { after: 0, limit: 10 }));
+	const token = { tokenNumber: 1, name: 'n', sha256: sha256('a'), attributes: [], rank: 1, score: 1, tier: 'Common' };
+	await upsertMergedImages(db, id, JSON.stringify([{ ...token, sourcePosition: 0, sourceFilename: 'a.png' }]));
+	expect(await countMergedImages(db, id)).toBe(0);
+});
+
+test('deletions are listed from a while after they were asked for, the oldest first', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const ids = [await addFinished(ownerId, ['a']), await addFinished(ownerId, ['a']), await addFinished(ownerId, ['a'])];
+	const secondsAgo = [60, 10, 90];
+	for (const [index, id] of ids.entries()) {
+		await remove(id, ownerId, [], new Date(Date.now() - secondsAgo[index]! * 1_000));
+	}
+	expect(await listMergeDeletions(db, 30)).toEqual([{ id: ids[2] }, { id: ids[0] }]);
 });
 
 test('only what nothing else refers to would be freed, and only that is', async () => {
@@ -51,24 +122,31 @@ test('only what nothing else refers to would be freed, and only that is', async 
 	for (const content of ['a', 'b', 'd']) await insertOwnerBlob(db, { ownerId, sha256: sha256(content), ...held });
 	await insertOwnerBlob(db, { ownerId: otherId, sha256: sha256('c'), ...held });
 	await insertOwnerBlob(db, { ownerId, sha256: sha256('d'), lastUsedAt: secondsAfterStart(30) });
-	const release = { ownerId, usedUntil: secondsAfterStart(9), usedBefore: secondsAfterStart(0) };
-	const leaving = { ...rowsOfMerge(id), ownerBlobs: rowsOfRelease(release) };
+	const release = { ownerId, usedUntil: secondsAfterStart(9) };
+	const toDelete = { ...toMergeRows(id), ownerBlobs: toReleaseCondition(release) };
 	const freed = async (rows: object) =>
-		(await listFreedBlobs(db, await listMergeHashes(db, id), rows)).map((blob) => blob.sha256).toSorted();
+		(await listFreedBlobs(db, await hashesOf(id), rows)).map((blob) => blob.sha256).toSorted();
 	expect(await freed({})).toEqual([]);
-	expect(await freed(rowsOfMerge(id))).toEqual(textsOf(id).toSorted());
-	expect(await freed(leaving)).toEqual([sha256('a'), ...textsOf(id)].toSorted());
+	expect(await freed(toMergeRows(id))).toEqual(textsOf(id).toSorted());
+	expect(await freed(toDelete)).toEqual([sha256('a'), ...textsOf(id)].toSorted());
 	await db
 		.insertInto('uploadsInFlight')
 		.values({ id: 'u', ownerId: otherId, sha256: sha256('a'), bytes: 1, startedAt: secondsAfterStart(1) })
 		.execute();
-	expect(await freed(leaving)).toEqual(textsOf(id).toSorted());
+	expect(await freed(toDelete)).toEqual(textsOf(id).toSorted());
 
-	const hashes = await listMergeHashes(db, id);
+	const hashes = await hashesOf(id);
 	await transact(db, async (trx) => {
 		expect(await lockMergeJob(trx, otherId, id)).toBeUndefined();
 		expect((await lockMergeJob(trx, ownerId, id))?.id).toBe(id);
-		await deleteMergeJob(trx, id);
+		await deleteMergeJob(trx, {
+			id,
+			ownerId,
+			hashes,
+			uploadsUsedUntil: release.usedUntil,
+			createdAt: secondsAfterStart(50),
+		});
+		// Its tokens no longer count as a use.
 		await releaseUploads(trx, hashes, release);
 	});
 	expect([await findMergeJob(db, 'all', id), (await findMergeJob(db, 'all', second))?.id]).toEqual([undefined, second]);
@@ -76,25 +154,25 @@ test('only what nothing else refers to would be freed, and only that is', async 
 	expect(left.map((blob) => blob.sha256).toSorted()).toEqual(['b', 'c', 'd'].map(sha256).toSorted());
 });
 
-test('uploads stay with their owner while a merge is under way, and what was used long ago goes in any case', async () => {
+test('uploads stay with their owner while a merge is under way, and where they were used later', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	for (const content of ['a', 'b']) {
 		await insertOwnerBlob(db, { ownerId, sha256: await addBlob(db, content), lastUsedAt: secondsAfterStart(20) });
 	}
 	const hashes = ['a', 'b'].map(sha256);
-	const release = { ownerId, usedUntil: secondsAfterStart(9), usedBefore: secondsAfterStart(10) };
+	const release = { ownerId, usedUntil: secondsAfterStart(19) };
 	const count = async () => (await db.selectFrom('ownerBlobs').select('sha256').execute()).length;
 	await transact(db, (trx) => releaseUploads(trx, hashes, release));
 	expect(await count()).toBe(2);
 	const { id } = await addMerge(db, ownerId);
 	expect(await hasMergeUnderWay(db, ownerId)).toBe(true);
-	const longAgo = { ...release, usedBefore: secondsAfterStart(30) };
-	await transact(db, (trx) => releaseUploads(trx, hashes, longAgo));
+	const later = { ...release, usedUntil: secondsAfterStart(20) };
+	await transact(db, (trx) => releaseUploads(trx, hashes, later));
 	expect(await count()).toBe(2);
-	await deleteMergeJob(db, id);
+	await remove(id, ownerId);
 	expect(await hasMergeUnderWay(db, ownerId)).toBe(false);
-	await transact(db, (trx) => releaseUploads(trx, hashes, longAgo));
+	await transact(db, (trx) => releaseUploads(trx, hashes, later));
 	expect(await count()).toBe(0);
 });
 
@@ -121,7 +199,8 @@ test('a preview of several pictures is counted for each of them', async () => {
 
 test('downloads count until they end, or say nothing any more, and none begins of a merge that is gone', async () => {
 	const { db } = database;
-	const mergeJobId = await addFinished(await addUser(db), ['a']);
+	const ownerId = await addUser(db);
+	const mergeJobId = await addFinished(ownerId, ['a']);
 	for (const id of ['1', '2']) await insertMergeDownload(db, { id, mergeJobId, renewedAt: secondsAfterStart(0) });
 	const countSince = (seconds: number) => countMergeDownloads(db, mergeJobId, secondsAfterStart(seconds));
 	expect(await countSince(-1)).toBe(2);
@@ -132,8 +211,14 @@ test('downloads count until they end, or say nothing any more, and none begins o
 	await deleteMergeDownload(db, '2');
 	expect(await countSince(-1)).toBe(0);
 	await insertMergeDownload(db, { id: '3', mergeJobId, renewedAt: secondsAfterStart(0) });
-	await deleteMergeJob(db, mergeJobId);
+	await deleteAllMergeDownloads(db);
+	expect(await countSince(-1)).toBe(0);
+	await insertMergeDownload(db, { id: '3', mergeJobId, renewedAt: secondsAfterStart(0) });
+	await remove(mergeJobId, ownerId);
 	expect(await db.selectFrom('mergeDownloads').select('id').execute()).toEqual([]);
 	const late = insertMergeDownload(db, { id: '4', mergeJobId, renewedAt: secondsAfterStart(0) });
-	expect(isForeignKeyViolation(await late.catch((error: unknown) => error))).toBe(true);
+	const error = await late.catch((reason: unknown) => reason);
+	expect(
+		[undefined, 'merge_downloads_merge_job_id_fkey', 'other'].map((name) => isForeignKeyViolation(error, name)),
+	).toEqual([true, true, false]);
 });

@@ -7,6 +7,7 @@ import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /**
  * Stores tokens of a merge that is not finished; those stored before, by a try that was interrupted, are written over.
+ * Stores nothing where the merge was deleted.
  *
  * @param rowsJson JSON array of objects with `tokenNumber, name, sha256, attributes, rank, score, tier, sourcePosition,
  * sourceFilename`; text, because a worker made it and the process that answers need not read it
@@ -22,7 +23,7 @@ export async function upsertMergedImages(db: Database, mergeJobId: string, rowsJ
 		from jsonb_to_recordset(${rowsJson}::text::jsonb) as merged (
 			"tokenNumber" integer, name text, sha256 text, attributes jsonb, rank integer, score double precision,
 			tier text, "sourcePosition" integer, "sourceFilename" text
-		)
+		), (select from merge_jobs where id = ${mergeJobId} for key share) as job
 		on conflict (merge_job_id, token_number) do update set
 			name = excluded.name,
 			blob_sha256 = excluded.blob_sha256,

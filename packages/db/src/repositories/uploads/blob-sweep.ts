@@ -27,20 +27,20 @@ export const referencingColumns = [
 type ReferencingTable = (typeof referencingColumns)[number] extends `${infer Table}.${string}` ? Table : never;
 
 /** Which rows are about to be deleted, by their table, as a condition: what they refer to is kept by others or by nothing. */
-export type LeavingRows = Partial<Record<ReferencingTable, RawBuilder<unknown> | 'all'>>;
+export type RowsToDelete = Partial<Record<ReferencingTable, RawBuilder<unknown> | 'all'>>;
 
 /** One look into an index per column until one finds something; `exists` would read whole tables into hashes instead. */
 const isReferenced = (
 	{ selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'selectFrom'>,
-	leaving: LeavingRows = {},
+	toDelete: RowsToDelete = {},
 ): RawBuilder<boolean> => {
 	const looks = referencingColumns.map((column) => {
 		const [table] = column.split('.') as [ReferencingTable];
-		const isLeaving = leaving[table] === 'all' ? sql`true` : leaving[table];
+		const isDeleted = toDelete[table] === 'all' ? sql`true` : toDelete[table];
 		return selectFrom(table as keyof Schema)
 			.select(sql.lit(1).as('one'))
 			.where(sql<SqlBool>`${sql.ref(column)} = ${sql.ref('blobs.sha256')}`)
-			.$if(isLeaving !== undefined, (query) => query.where(sql<SqlBool>`not (${isLeaving})`))
+			.$if(isDeleted !== undefined, (query) => query.where(sql<SqlBool>`not (${isDeleted})`))
 			.limit(1);
 	});
 	return sql<boolean>`coalesce(${sql.join(looks)}) is not null`;
@@ -118,18 +118,21 @@ export interface UnusedBlob {
 	readonly sizeBytes: number;
 }
 
-/** Those of the blobs that nothing would refer to once these rows were deleted, and nobody is sending again. */
+/**
+ * Those of the blobs that nothing would refer to once these rows were deleted, and nobody is sending again. One statement:
+ * pass no more than a few hundred hashes.
+ */
 export async function listFreedBlobs(
 	db: Database,
 	hashes: readonly string[],
-	leaving: LeavingRows,
+	toDelete: RowsToDelete,
 ): Promise<readonly UnusedBlob[]> {
 	if (hashes.length === 0) return [];
 	return db
 		.selectFrom('blobs')
 		.select(['sha256', 'sizeBytes'])
 		.where('sha256', 'in', hashes)
-		.where((eb) => eb.not(isReferenced(eb, leaving)))
+		.where((eb) => eb.not(isReferenced(eb, toDelete)))
 		.where((eb) => eb.not(isInFlight(eb)))
 		.execute();
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transact } from '../../client/transact.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
 import { insertOwnerBlob } from './blobs.ts';
-import { findOwnedBlob, type OwnerBlobKey, releaseUnusedSlice, touchOwnedBlobs } from './owner-blobs.ts';
+import {
+	type BlobUsage,
+	findOwnedBlob,
+	type OwnerBlobKey,
+	releaseUnusedSlice,
+	touchOwnedBlobs,
+} from './owner-blobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,6 +76,9 @@ async function addMerge(ownerId: string, status: 'processing' | 'completed', use
 	}
 }
 
+const touch = (ownerId: string, hashes: readonly string[], usage: BlobUsage) =>
+	transact(database.db, (trx) => touchOwnedBlobs(trx, ownerId, hashes, usage));
+
 test('bytes are found for who holds them alone, and asking about them counts as a use', async () => {
 	const { db } = database;
 	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
@@ -76,18 +86,39 @@ test('bytes are found for who holds them alone, and asking about them counts as 
 	expect(await findOwnedBlob(db, ownerId, mine)).toMatchObject({ sha256: mine, width: 1024 });
 	expect(await findOwnedBlob(db, ownerId, theirs)).toBeUndefined();
 	const asked = [theirs, mine, sha256('nobody’s')];
-	expect([
-		...(await touchOwnedBlobs(db, ownerId, asked, { now: secondsAfterStart(50), knownSince: secondsAfterStart(20) })),
-	]).toEqual([mine]);
-	await touchOwnedBlobs(db, ownerId, [mine], { now: secondsAfterStart(60), knownSince: secondsAfterStart(20) });
+	expect([...(await touch(ownerId, asked, { now: secondsAfterStart(50), knownSince: secondsAfterStart(20) }))]).toEqual(
+		[mine],
+	);
+	await touch(ownerId, [mine], { now: secondsAfterStart(60), knownSince: secondsAfterStart(20) });
 	const used = await db.selectFrom('ownerBlobs').select(['ownerId', 'lastUsedAt']).orderBy('lastUsedAt').execute();
 	expect(used).toEqual([
 		{ ownerId: otherId, lastUsedAt: secondsAfterStart(0) },
 		{ ownerId, lastUsedAt: secondsAfterStart(50) },
 	]);
-	expect(
-		(await touchOwnedBlobs(db, ownerId, [], { now: secondsAfterStart(0), knownSince: secondsAfterStart(0) })).size,
-	).toBe(0);
+	expect((await touch(ownerId, [], { now: secondsAfterStart(0), knownSince: secondsAfterStart(0) })).size).toBe(0);
+});
+
+test('a use is noted again, however soon, once the owner has started a merge, and until the files of that are freed', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const hash = await hold(ownerId, 'a', 10);
+	const usedAt = async () =>
+		(await db.selectFrom('ownerBlobs').select('lastUsedAt').executeTakeFirstOrThrow()).lastUsedAt;
+	const knownSince = secondsAfterStart(0);
+	const ask = (seconds: number) => touch(ownerId, [hash], { now: secondsAfterStart(seconds), knownSince });
+	await ask(20);
+	expect(await usedAt()).toEqual(secondsAfterStart(10));
+	const merge = { id: 'm', ownerId, projectName: 'x', options: toJsonb({} as never), createdAt: secondsAfterStart(25) };
+	await db.insertInto('mergeJobs').values(merge).execute();
+	await ask(30);
+	await ask(40);
+	expect(await usedAt()).toEqual(secondsAfterStart(30));
+	await db.deleteFrom('mergeJobs').execute();
+	const createdAt = secondsAfterStart(50);
+	const deletion = { id: 'm', ownerId, uploadsUsedUntil: secondsAfterStart(35), hashes: toJsonb([]), createdAt };
+	await db.insertInto('mergeDeletions').values(deletion).execute();
+	await ask(60);
+	expect(await usedAt()).toEqual(secondsAfterStart(60));
 });
 
 test('uploads that nothing took up are forgotten, slice by slice, when they were used long ago', async () => {

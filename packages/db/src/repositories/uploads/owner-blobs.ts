@@ -16,27 +16,44 @@ export async function findOwnedBlob(db: Database, ownerId: string, sha256: strin
 
 export interface BlobUsage {
 	readonly now: Date;
-	/** Uses after this one need not be written down again. */
+	/** Uses after this one need not be written down again, unless the owner has started a merge since: its deletion takes them. */
 	readonly knownSince: Date;
 }
 
+/** When the owner last started a merge, of those that are there or whose files are still being freed; null for never. */
+const newestMergeStart = (ownerId: string) => sql<Date>`greatest(
+	(select max(created_at) from merge_jobs where owner_id = ${ownerId}),
+	(select max(uploads_used_until) from merge_deletions where owner_id = ${ownerId})
+)`;
+
 /** The hashes that this owner uploaded or generated; marks them as used, so that they are kept. */
 export async function touchOwnedBlobs(
-	db: Database,
+	trx: DatabaseTransaction,
 	ownerId: string,
 	hashes: readonly string[],
 	{ now, knownSince }: BlobUsage,
 ): Promise<Set<string>> {
 	if (hashes.length === 0) return new Set();
-	// First: what is forgotten at the same moment is then not reported as there.
-	await db
-		.updateTable('ownerBlobs')
-		.set({ lastUsedAt: now })
+	// First: what is forgotten at the same moment is then not reported as there. Locked in one order, as releases do.
+	const stale = await trx
+		.selectFrom('ownerBlobs')
+		.select('sha256')
 		.where('ownerId', '=', ownerId)
 		.where('sha256', 'in', hashes)
-		.where('lastUsedAt', '<', knownSince)
+		.where((eb) => eb.or([eb('lastUsedAt', '<', knownSince), eb('lastUsedAt', '<=', newestMergeStart(ownerId))]))
+		.orderBy('sha256')
+		.forUpdate()
 		.execute();
-	const rows = await db
+	if (stale.length > 0) {
+		const used = stale.map(({ sha256 }) => sha256);
+		await trx
+			.updateTable('ownerBlobs')
+			.set({ lastUsedAt: now })
+			.where('ownerId', '=', ownerId)
+			.where('sha256', 'in', used)
+			.execute();
+	}
+	const rows = await trx
 		.selectFrom('ownerBlobs')
 		.select('sha256')
 		.where('ownerId', '=', ownerId)
@@ -105,9 +122,13 @@ export async function releaseUnusedSlice(
 			select owner_id, sha256 from owner_blobs
 			where (owner_id, sha256) > (${after?.ownerId ?? ''}, ${after?.sha256 ?? ''})
 			order by owner_id, sha256 limit ${limit}
+		), locked as (
+			select owner_blobs.owner_id, owner_blobs.sha256 from owner_blobs join slice using (owner_id, sha256)
+			where owner_blobs.last_used_at < ${usedBefore}
+			order by owner_blobs.owner_id, owner_blobs.sha256 for update of owner_blobs
 		), forgotten as (
-			delete from owner_blobs as held using slice
-			where held.owner_id = slice.owner_id and held.sha256 = slice.sha256 and held.last_used_at < ${usedBefore}
+			delete from owner_blobs as held using locked
+			where held.owner_id = locked.owner_id and held.sha256 = locked.sha256 and held.last_used_at < ${usedBefore}
 				and ${isUnused} and not ${isMerging}
 			returning held.sha256
 		)
@@ -126,7 +147,11 @@ export async function releaseUnusedSlice(
 export async function releaseAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
 	await lockUsers(trx, [ownerId], 'update');
 	const { rows } = await sql<{ readonly sha256: string }>`
-		delete from owner_blobs as held where held.owner_id = ${ownerId} and ${isUnused} and not ${isMerging}
+		with locked as (
+			select sha256 from owner_blobs as held where owner_id = ${ownerId} and ${isUnused} order by sha256 for update
+		)
+		delete from owner_blobs as held using locked
+		where held.owner_id = ${ownerId} and held.sha256 = locked.sha256 and not ${isMerging}
 		returning held.sha256`.execute(trx);
 	return rows.map(({ sha256 }) => sha256);
 }
@@ -136,14 +161,11 @@ export interface UploadRelease {
 	readonly ownerId: string;
 	/** Those asked for later stay, as somebody may be about to use them. */
 	readonly usedUntil: Date;
-	/** Those asked for earlier go in any case. */
-	readonly usedBefore: Date;
 }
 
 /** The rows that `releaseUploads` would take once nothing else uses them. */
-export const rowsOfRelease = ({ ownerId, usedUntil, usedBefore }: UploadRelease) =>
-	sql`owner_blobs.owner_id = ${ownerId}
-		and (owner_blobs.last_used_at <= ${usedUntil} or owner_blobs.last_used_at < ${usedBefore})`;
+export const toReleaseCondition = ({ ownerId, usedUntil }: UploadRelease) =>
+	sql`owner_blobs.owner_id = ${ownerId} and owner_blobs.last_used_at <= ${usedUntil}`;
 
 /**
  * Takes from an owner those of the uploads that nothing uses any more; none while a merge of theirs is under way. Merges
@@ -152,14 +174,18 @@ export const rowsOfRelease = ({ ownerId, usedUntil, usedBefore }: UploadRelease)
 export async function releaseUploads(
 	trx: DatabaseTransaction,
 	hashes: readonly string[],
-	{ ownerId, usedUntil, usedBefore }: UploadRelease,
+	{ ownerId, usedUntil }: UploadRelease,
 ): Promise<void> {
 	if (hashes.length === 0) return;
 	await lockUsers(trx, [ownerId], 'update');
 	await sql`
-		delete from owner_blobs as held
-		where held.owner_id = ${ownerId} and held.sha256 in (${sql.join(hashes)})
-			and (held.last_used_at <= ${usedUntil} or held.last_used_at < ${usedBefore})
+		with locked as (
+			select sha256 from owner_blobs
+			where owner_id = ${ownerId} and sha256 in (${sql.join(hashes)}) and last_used_at <= ${usedUntil}
+			order by sha256 for update
+		)
+		delete from owner_blobs as held using locked
+		where held.owner_id = ${ownerId} and held.sha256 = locked.sha256 and held.last_used_at <= ${usedUntil}
 			and ${isUnused} and not ${isMerging}`.execute(trx);
 }
 
