@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkAttributeWeights } from '@adx/collection/attributes/attribute-columns';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
-import type { Database } from '@adx/db/client/database';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { lockUsers } from '@adx/db/repositories/auth/users';
@@ -37,7 +37,9 @@ export async function startParsedRequest(ctx: RequestContext, order: ParsedReque
 	if (repeated !== null) return answer(ctx, repeated.id);
 	checkWeights(options);
 	await checkFreeSpace(ctx);
-	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
+	if (folder !== null && folder.bytes === null) {
+		await transact(ctx.db, (trx) => checkUploaded(ctx, trx, folder.sha256));
+	}
 	const id = await store(ctx, order, requestHash);
 	await wakeUp(ctx, id, enqueue(ctx, 'attributes', id));
 	return answer(ctx, id);
@@ -57,10 +59,10 @@ function checkWeights({ weights }: ParsedRequest['options']): void {
 	}
 }
 
-async function checkUploaded(ctx: RequestContext, db: Database, sha256: string): Promise<void> {
+async function checkUploaded(ctx: RequestContext, trx: DatabaseTransaction, sha256: string): Promise<void> {
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
-	const owned = await touchOwnedBlobs(db, userId, [sha256], { now, knownSince: now });
+	const owned = await touchOwnedBlobs(trx, userId, [sha256], { now, knownSince: now });
 	if (owned.has(sha256)) return;
 	const message = 'The list of this folder has not been uploaded. Send it again.';
 	throw new AppError('MISMATCH', { reason: 'upload_missing', message });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { transact } from '@adx/db/client/transact';
 import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { type ReceivedMerge, type RefusedImage, startMergeInput } from '@adx/validators/merge';
@@ -61,7 +62,7 @@ async function takeImages(ctx: RequestContext, received: Received[], images: rea
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
 	const named = images.flatMap(({ content }) => (content.kind === 'hash' ? [content.sha256] : []));
-	const held = await touchOwnedBlobs(ctx.db, userId, named, { now, knownSince: now });
+	const held = await transact(ctx.db, (trx) => touchOwnedBlobs(trx, userId, named, { now, knownSince: now }));
 	for (const { collection, filename, entry, content } of images) {
 		received[collection] ??= { entries: [], refused: [] };
 		const { entries, refused } = received[collection];
