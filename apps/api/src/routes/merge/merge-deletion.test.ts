@@ -88,7 +88,8 @@ describe('GET /api/merge-jobs/{jobId}/download', () => {
 
 	it('writes nothing where no byte is read, and serves bytes where nothing can be written', async () => {
 		const { db } = test.server.services;
-		const { etag = '', 'content-length': length } = (await creator.call(`${path}/download`, { method: 'HEAD' })).headers;
+		const { headers } = await creator.call(`${path}/download`, { method: 'HEAD' });
+		const { etag = '', 'content-length': length } = headers;
 		await expect.poll(leases, { timeout: 15_000 }).toEqual([]);
 		const countFailed = () => test.log().split('the lease of a download was not written down').length - 1;
 		await db.schema.alterTable('merge_downloads').renameTo('merge_downloads_elsewhere').execute();

@@ -42,7 +42,7 @@ export async function writeArchiveZip(
 	signal: AbortSignal,
 ): Promise<void> {
 	const layout = computeZipLayout(archive.entries);
-	const download = createArchiveDownload({ storage, fileName: path, layout, sources: archive.sources });
+	await using download = createArchiveDownload({ storage, fileName: path, layout, sources: archive.sources });
 	const sink = createWriteStream(path);
 	await writeCompleteFile(sink, async () => {
 		await download.writeTo(sink, undefined, signal);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../client/transact.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
@@ -10,6 +11,7 @@ import {
 	findOwnedBlob,
 	type OwnerBlobKey,
 	releaseUnusedSlice,
+	releaseUploads,
 	touchOwnedBlobs,
 } from './owner-blobs.ts';
 
@@ -147,4 +149,39 @@ test('what an image or a merge of the same owner uses is kept, and everything wh
 	expect(await heldBy(ownerId)).toEqual([drawn, list, token].toSorted());
 	expect(await heldBy(busyId)).toEqual([waiting]);
 	expect(await heldBy(otherId)).toEqual([]);
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
+	test('asking about uploads and releasing them wait for each other, and never in a circle', async () => {
+		const { db } = database;
+		const ownerId = await addUser(db);
+		const [first, second] = ['a', 'b'].toSorted((left, right) => (sha256(left) < sha256(right) ? -1 : 1));
+		// What is to be locked last comes first in the table.
+		for (const content of [second!, first!]) await hold(ownerId, content, 0);
+		const hashes = [first!, second!].map(sha256);
+		const usage = { now: secondsAfterStart(50), knownSince: secondsAfterStart(20) };
+		const [hasOne, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const asking = db.transaction().execute(async (trx) => {
+			await touchOwnedBlobs(trx, ownerId, [sha256(first!)], usage);
+			hasOne.resolve();
+			await mayGoOn.promise;
+			await touchOwnedBlobs(trx, ownerId, [sha256(second!)], usage);
+		});
+		await Promise.race([hasOne.promise, asking]);
+		const releasing = db
+			.transaction()
+			.execute((trx) => releaseUploads(trx, hashes, { ownerId, usedUntil: secondsAfterStart(30) }));
+		const isWaiting = async () => {
+			const { rows } = await sql`
+				select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+			return rows.length > 0;
+		};
+		try {
+			await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+		} finally {
+			mayGoOn.resolve();
+			await Promise.all([asking, releasing]);
+		}
+		expect(await heldBy(ownerId)).toEqual(hashes.toSorted());
+	});
 });
