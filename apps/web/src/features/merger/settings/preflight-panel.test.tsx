@@ -15,11 +15,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** Opens the page, on which a virtual list has room for what is in it. */
 async function openPage(): Promise<void> {
-	vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(540);
-	vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
-	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
 	server = serveMerges();
 	await openMerger();
 }
@@ -38,6 +34,12 @@ const hashLips = (count: number) =>
 			fileOf(`build/${index}.json`, JSON.stringify(metadata), 'application/json', true),
 		];
 	}).flat();
+
+/** Puts a whole text into a field, at its end. */
+async function fill(label: string, text: string): Promise<void> {
+	await userEvent.click(screen.getByLabelText(label));
+	await userEvent.paste(text);
+}
 
 const panel = () => within(screen.getByRole('region', { name: 'Preflight' }));
 const finding = async (problem: RegExp) => {
@@ -58,14 +60,14 @@ test('says what it waits for, and that nothing stands in the way', async () => {
 	expect(panel().getByRole('status')).toHaveTextContent(/^Once there are collections and a project name/);
 	await pickWith('folder', hashLips(1).slice(0, 1));
 	expect(panel().getByRole('status')).toHaveTextContent(/^(Once there are|Checks everything once)/);
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	expect(await panel().findByText('Nothing stands in the way: 1 token checked for all targets.')).toBeVisible();
 });
 
 test('names that are too long with their number are mended by a press, and the merge is started so', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(2));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'The Winter Court of the Ice King');
+	await fill('Project Name', 'The Winter Court of the Ice King');
 	const names = await finding(/^Solana takes names of 32 bytes, the number in them included/);
 	await userEvent.click(names.getByText('For example'));
 	expect(names.getByText('build/0.png: 35 bytes.')).toBeVisible();
@@ -78,7 +80,7 @@ test('names that are too long with their number are mended by a press, and the m
 	await userEvent.click(description.getByRole('button', { name: 'Write one description for all' }));
 	const field = screen.getByLabelText('Description of every token');
 	expect(field).toHaveFocus();
-	await userEvent.type(field, '{{name}, of {{number}');
+	await userEvent.paste('{name}, of {number}');
 	await waitFor(() => expect(panel().queryByText(/^Descriptions are/)).toBeNull());
 	expect(panel().queryByText(/ipfs:/)).toBeNull();
 	await pressStart();
@@ -91,20 +93,20 @@ test('names that are too long with their number are mended by a press, and the m
 test('what is wrong in a field is said, keeps the merge from starting, and gets the focus', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(1));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	await userEvent.click(screen.getByText('Token metadata'));
-	await userEvent.type(screen.getByLabelText('Symbol'), 'ice');
-	await userEvent.type(screen.getByLabelText('Royalty in percent'), '5');
+	await fill('Symbol', 'ice');
+	await fill('Royalty in percent', '5');
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	expect(screen.getByLabelText('Share 1 (%)')).toHaveValue('100');
-	await userEvent.type(screen.getByLabelText('Address 1'), '0x12');
+	await fill('Address 1', '0x12');
 	await pressStart();
 	expect(await screen.findByText('A field is not right yet')).toBeVisible();
 	expect(screen.getAllByText('Creator 1: Not an address of Solana')[0]).toBeVisible();
 	expect(screen.getByLabelText('Address 1')).toHaveFocus();
 	expect(server.calls).toEqual([]);
 	await userEvent.clear(screen.getByLabelText('Address 1'));
-	await userEvent.type(screen.getByLabelText('Address 1'), '4'.repeat(44));
+	await fill('Address 1', '4'.repeat(44));
 	await pressStart();
 	await screen.findByText('Merge Started');
 	const creators = [{ address: '4'.repeat(44), share: 100 }];
@@ -119,15 +121,15 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 test('of several creators the wrong field is marked and gets the focus, and nothing is said while one goes on', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(1));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	await userEvent.click(screen.getByText('Token metadata'));
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
-	await userEvent.type(screen.getByLabelText('Address 1'), '4'.repeat(44));
-	await userEvent.type(screen.getByLabelText('Address 2'), '0x12');
+	await fill('Address 1', '4'.repeat(44));
+	await fill('Address 2', '0x12');
 	await userEvent.click(screen.getByLabelText('Share 2 (%)'));
 	expect(screen.queryByText(/^Creator 2/)).toBeNull();
-	await userEvent.type(screen.getByLabelText('Share 2 (%)'), '50');
+	await fill('Share 2 (%)', '50');
 	await userEvent.click(screen.getByLabelText('Symbol'));
 	expect(screen.getByText('Creator 2: Not an address of Solana')).toBeVisible();
 	expect(screen.getByLabelText('Address 2')).toBeInvalid();
@@ -135,7 +137,7 @@ test('of several creators the wrong field is marked and gets the focus, and noth
 	await pressStart();
 	expect(screen.getByLabelText('Address 2')).toHaveFocus();
 	await userEvent.clear(screen.getByLabelText('Address 2'));
-	await userEvent.type(screen.getByLabelText('Address 2'), '5'.repeat(44));
+	await fill('Address 2', '5'.repeat(44));
 	expect(screen.getByText('The shares add up to 150, not to 100')).toBeVisible();
 	expect(screen.getByLabelText('Address 2')).toBeValid();
 	expect(screen.getByLabelText('Share 1 (%)')).toBeInvalid();
@@ -147,11 +149,11 @@ test('the project name says what the longest name takes on Solana, and warns abo
 	await pickWith('folder', hashLips(12));
 	const name = screen.getByLabelText('Project Name');
 	expect(name).not.toHaveAccessibleDescription();
-	await userEvent.type(name, 'Ice');
+	await fill('Project Name', 'Ice');
 	await waitFor(() =>
 		expect(name).toHaveAccessibleDescription('The longest token name takes 7 of the 32 bytes that Solana allows.'),
 	);
-	await userEvent.type(name, ' Kings of the Far Nörth Wind');
+	await fill('Project Name', ' Kings of the Far Nörth Wind');
 	expect(name).toHaveAccessibleDescription(
 		'The longest token name takes 36 bytes; Solana allows 32. Other targets take it.',
 	);
@@ -163,9 +165,9 @@ test('the project name says what the longest name takes on Solana, and warns abo
 test('a mend is pressed once for the draft that it mends, and waits for the check of any other', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(2));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	await userEvent.click(screen.getByText('Token metadata'));
-	await userEvent.type(screen.getByLabelText('Token names'), 'Elf');
+	await fill('Token names', 'Elf');
 	const names = await finding(/^Tokens have the same name/);
 	await userEvent.dblClick(names.getByRole('button', { name: 'Name them “Elf #{number}”' }));
 	expect(currentDraft().namePattern).toBe('Elf #{number}');
@@ -179,9 +181,13 @@ test('a finding of more than its examples has its full list, and on a narrow scr
 	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
 		Object.assign(new EventTarget() as MediaQueryList, { matches: media === '(width < 40rem)', media }),
 	);
+	// A virtual list has room for what is in it.
+	vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(540);
+	vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
 	await openPage();
 	await pickWith('folder', hashLips(9));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	const line = await panel().findByText(/^Descriptions are placeholders/);
 	const showAll = () => panel().queryByRole('button', { name: 'Show all: Descriptions are placeholders.' });
 	expect(showAll()).not.toBeVisible();
@@ -200,7 +206,7 @@ test('no green mark stands beside a note that there are findings, which the merg
 	const same = createPng('same');
 	const files = [0, 1].map((index) => fileOf(`build/${index}.png`, same, 'image/png', true));
 	await pickWith('folder', [...files, fileOf('build/2.png', createPng('other'), 'image/png', true)]);
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	const status = await panel().findByText(/What the merge doctor shows is decided there/);
 	expect(status.querySelector('svg')).toBeNull();
 });
@@ -208,7 +214,7 @@ test('no green mark stands beside a note that there are findings, which the merg
 test('nothing is sent of what was not set', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(1));
-	await userEvent.type(screen.getByLabelText('Project Name'), 'Court');
+	await fill('Project Name', 'Court');
 	await pressStart();
 	await screen.findByText('Merge Started');
 	expect(startedWith()?.options).not.toHaveProperty('metadata');
