@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
-import type { FormInput } from './form-schema.ts';
+import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
 /** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
 export const formSections = [
@@ -41,3 +41,35 @@ export function getSectionError(errors: FieldErrors<FormInput>, { fields }: Form
 
 const getFieldMessage = (errors: FieldErrors<FormInput>, field: keyof FormInput): string | undefined =>
 	field === 'plan' ? errors.plan?.seed?.message : errors[field]?.message;
+
+/** A choice that a plan needs and the form does not have yet. */
+export interface MissingChoice {
+	readonly section: SectionId;
+	/** 'style', for lists of a few words. */
+	readonly name: string;
+	/** 'an art style', for sentences. */
+	readonly phrase: string;
+}
+
+type Choices = Pick<FormInput, 'races' | 'classes' | 'artStyle' | 'backgroundType' | 'batchSize'>;
+
+/** What is still to choose before anything can be planned or generated, in the order in which it is asked for. */
+export function listMissingChoices(form: Choices): readonly MissingChoice[] {
+	const candidates: readonly (MissingChoice & { readonly isMissing: boolean })[] = [
+		{ section: 'races', name: 'races', phrase: 'races', isMissing: form.races.length === 0 },
+		{ section: 'classes', name: 'classes', phrase: 'classes', isMissing: form.classes.length === 0 },
+		{ section: 'style', name: 'style', phrase: 'an art style', isMissing: form.artStyle === '' },
+		{ section: 'background', name: 'background', phrase: 'a background', isMissing: form.backgroundType === '' },
+		{
+			section: 'batch',
+			name: 'batch size',
+			phrase: 'a batch size',
+			isMissing: !batchSizeSchema.safeParse(form.batchSize).success,
+		},
+	];
+	return candidates.filter(({ isMissing }) => isMissing);
+}
+
+/** 'races, classes and an art style' */
+export const formatMissingChoices = (missing: readonly MissingChoice[]): string =>
+	new Intl.ListFormat('en-GB').format(missing.map(({ phrase }) => phrase));

@@ -5,7 +5,7 @@ import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
-import { listMissingChoices } from './missing-choices.ts';
+import { listMissingChoices } from './form-sections.ts';
 import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>

@@ -37,7 +37,7 @@ export default function ForgeCanvas({ choice, roll }: ForgeCanvasProps) {
 			height={sizePx}
 			role="img"
 			aria-label={`Preview: ${figure.race} ${figure.class}`}
-			className="aspect-square w-full rounded-md border border-border bg-surface-3 shadow-pop"
+			className="aspect-square w-full rounded-md border border-border bg-surface-3 shadow-card"
 		/>
 	);
 }

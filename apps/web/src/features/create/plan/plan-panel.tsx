@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
-import { formatMissingChoices, listMissingChoices } from '../form/missing-choices.ts';
+import { formatMissingChoices, listMissingChoices } from '../form/form-sections.ts';
 import { submitByKeys } from '../form/submit-by-keys.ts';
 import type { PlanSlot } from '../page/create-studio.tsx';
 import type { PlanState } from './plan-client.ts';
