@@ -93,9 +93,9 @@ describe('a running process', () => {
 		expect(await again.ended).toBe(0);
 	});
 
-	it('says which address to open where that is another one than it listens on', { timeout: 60_000 }, async () => {
+	it('says which address to open where that is another one than it listens on', { timeout: 120_000 }, async () => {
 		const server = start({ DATA_DIR: join(folder, 'public'), PUBLIC_ORIGIN: 'https://adx.example' });
-		const origin = await server.origin();
+		const origin = await server.origin({ withinMs: 60_000 });
 		expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(server.out().split('\n')).toContain(`ready https://adx.example (listening on ${origin})`);
 		expect((await sendRequest(origin, '/', { headers: { host: 'adx.example' } })).status).not.toBe(403);

@@ -59,7 +59,9 @@ describe('startServer', () => {
 		}
 	});
 
-	it('rejects another host name with a sentence that names the setting, in a browser as plain text', async () => {
+	it('rejects another host name with a sentence that names the setting, in a browser as plain text', {
+		timeout: 60_000,
+	}, async () => {
 		const test = await startTestServer({ PUBLIC_ORIGIN: 'https://adx.example.org' });
 		try {
 			const error =

@@ -17,7 +17,7 @@ let origin: string;
 
 beforeAll(async () => {
 	server = processes.start({ DATA_DIR: join(processes.folder, 'data'), DEVELOPER_PASSWORDS: password });
-	origin = await server.origin();
+	origin = await server.origin({ withinMs: 55_000 });
 });
 afterAll(async () => {
 	server.child.kill('SIGTERM');
@@ -46,7 +46,7 @@ function toDirectCommands(commands: string): string {
 }
 
 const bash = async (commands: string) =>
-	(await run('bash', ['-e', '-c', commands], { cwd: processes.folder, timeout: 60_000 })).stdout;
+	(await run('bash', ['-e', '-c', commands], { cwd: processes.folder, timeout: 110_000 })).stdout;
 
 describe('what the documentation shows', () => {
 	it('the typed client signs in, generates three images and lists them', async () => {
@@ -75,7 +75,7 @@ describe('what the documentation shows', () => {
 		expect(files('out')).toEqual(expect.arrayContaining(['1.json', '5.json', 'rarity.csv']));
 		expect(files('assets')).toHaveLength(12);
 		expect(readFileSync(join(processes.folder, 'rarity.csv'), 'utf8').trim().split('\n')).toHaveLength(6);
-	}, 90_000);
+	}, 120_000);
 
 	it('the curl commands of the README, as they stand there, end with a collection that verifies', async () => {
 		const [order = '', download = '', byToken = ''] = commandsOf('With curl');
