@@ -1,4 +1,8 @@
-import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/generation/generated-images';
+import {
+	type ArchiveImage,
+	findLastTokenNumber,
+	listArchiveImages,
+} from '@adx/db/repositories/generation/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,13 +23,14 @@ export async function readArchiveImages(
 ): Promise<{ readonly images: JsonBatches; readonly imageCount: number }> {
 	const images: Uint8Array<ArrayBuffer>[] = [];
 	let imageCount = 0;
-	// Numbers are missing where images were deleted or not drawn.
-	for (let first: number | undefined = 1; first !== undefined; ) {
+	// Numbers are missing where a cleanup deleted images, so the last one may lie beyond their count.
+	const last = await findLastTokenNumber(db, id);
+	for (let first = 1; first <= last; first += rowsPerSlice) {
 		if (first > 1) await yieldToEventLoop();
-		const rows = await listArchiveImages(db, id, { first, limit: rowsPerSlice });
+		// By a range of numbers: with a limit, a database that has not counted its rows yet sorts all of them each time.
+		const rows = await listArchiveImages(db, id, { first, last: first + rowsPerSlice - 1 });
 		images.push(toJsonBatch(rows.map(toItem)));
 		imageCount += rows.length;
-		first = rows.length < rowsPerSlice ? undefined : rows.at(-1)!.tokenNumber + 1;
 	}
 	if (imageCount > 0) return { images, imageCount };
 	throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });

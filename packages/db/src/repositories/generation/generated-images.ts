@@ -52,6 +52,12 @@ export async function insertPlannedImages(
 	}
 }
 
+/** Token numbers, both included. */
+export interface TokenRange {
+	readonly first: number;
+	readonly last: number;
+}
+
 /** Some of a job's images, beginning with a token number. */
 export interface ImageSlice {
 	readonly first: number;
@@ -76,6 +82,18 @@ export async function findTokenNumberAtOffset(
 ): Promise<number | undefined> {
 	const query = selectImages(db, jobId, state).select('tokenNumber').offset(place).limit(1);
 	return (await query.executeTakeFirst())?.tokenNumber;
+}
+
+/** The largest token number among a job's images, which may lie beyond their count; 0 without any. */
+export async function findLastTokenNumber(db: Database, jobId: string): Promise<number> {
+	const last = await db
+		.selectFrom('generatedImages')
+		.select('tokenNumber')
+		.where('jobId', '=', jobId)
+		.orderBy('tokenNumber', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return last?.tokenNumber ?? 0;
 }
 
 const selectImages = (db: Database, jobId: string, state?: ImageState) =>
@@ -155,15 +173,8 @@ const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] 
 export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
-/**
- * Stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number;
- * all unless a slice is asked for.
- */
-export async function listArchiveImages(
-	db: Database,
-	jobId: string,
-	slice?: Omit<ImageSlice, 'state'>,
-): Promise<ArchiveImage[]> {
+/** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
+export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
 	return db
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')
@@ -175,7 +186,9 @@ export async function listArchiveImages(
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)
 		.where('image.state', '=', 'stored')
-		.$if(slice !== undefined, (query) => query.where('image.tokenNumber', '>=', slice!.first).limit(slice!.limit))
+		.$if(range !== undefined, (query) =>
+			query.where('image.tokenNumber', '>=', range?.first ?? 0).where('image.tokenNumber', '<=', range?.last ?? 0),
+		)
 		.orderBy('image.tokenNumber')
 		.execute();
 }
