@@ -25,7 +25,7 @@ const keptBuilds = 2;
 const texts = {
 	doing: 'Building the web app',
 	done: 'Built the web app',
-	hint: 'only after its sources changed; up to a minute',
+	hint: 'only after its sources changed; up to a minute, longer on a busy machine',
 };
 
 /** Everything that goes into the web app, relative to the root; what does not exist is skipped. */

@@ -17,7 +17,7 @@ const widthPx = 1_200;
 const arrivalFramesMax = 9;
 
 // Wide enough for the three columns of the studio; one thread, so that pictures arrive one after another.
-test.use({ viewport: { width: 1_280, height: 800 }, productEnv: { WORKER_CONCURRENCY: '1' } });
+test.use({ viewport: { width: 1_280, height: 800 }, productEnv: { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'error' } });
 
 test('moving picture from the choices to the zip', async ({ page, product }) => {
 	await chooseTheme(page, 'dark');
@@ -64,7 +64,7 @@ async function choose(film: Film, page: Page): Promise<void> {
 }
 
 async function plan(film: Film, page: Page): Promise<void> {
-	await film.caption('See the whole plan before anything is drawn');
+	await film.caption('See the plan before anything is drawn');
 	await film.press(getFormSection(page, 'Plan'), 1_600);
 	await film.press(page.getByRole('tab', { name: 'Storyboard' }), 1_800);
 }
@@ -99,7 +99,7 @@ async function download(film: Film, page: Page): Promise<void> {
 	const downloading = page.waitForEvent('download');
 	await button.click();
 	const name = (await downloading).suggestedFilename();
-	await film.caption(`${name}: images, metadata, rarity and provenance`);
+	await film.caption(`Saved: ${name}`);
 	await film.hold(3_000);
 }
 

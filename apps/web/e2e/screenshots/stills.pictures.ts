@@ -131,7 +131,7 @@ async function showMerger(page: Page, { origin }: TestServer, build: string): Pr
 		.click();
 	await expect(page.getByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
 	await page.getByRole('region', { name: 'Merge doctor' }).evaluate((doctor) => {
-		window.scrollTo(0, doctor.getBoundingClientRect().top + window.scrollY - 80);
+		window.scrollTo(0, doctor.getBoundingClientRect().top + window.scrollY - 66);
 	});
 }
 
