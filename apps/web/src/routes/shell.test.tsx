@@ -86,6 +86,11 @@ describe('the frame of every page', () => {
 
 	test.each([
 		['/', 'Create'],
+		['/?tab=results', 'Results'],
+		['/?job=job-1', 'Results'],
+		['/?tab=latest', 'Latest'],
+		// Creators do not mint there.
+		['/?tab=mint', 'Create'],
 		['/gallery', 'Gallery'],
 		['/merger', 'Merge'],
 		['/tokens', 'Access tokens'],
@@ -94,6 +99,12 @@ describe('the frame of every page', () => {
 	])('%s names itself in the tab', async (path, name) => {
 		openPage(path);
 		await waitFor(() => expect(document.title).toBe(`${name} – ADX Realm`));
+	});
+
+	test('the part that mints names itself in the tab of a developer', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('developer')));
+		openPage('/?tab=mint');
+		await waitFor(() => expect(document.title).toBe('Mint – ADX Realm'));
 	});
 
 	test('the theme is switched and remembered', async () => {

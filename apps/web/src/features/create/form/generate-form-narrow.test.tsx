@@ -43,7 +43,7 @@ describe('the form in a narrow window', () => {
 		await fillForm();
 		await openSection('Plan');
 		await userEvent.click(await screen.findByRole('tab', { name: 'Traits' }, { timeout: 12_000 }));
-		await userEvent.type(screen.getByRole('spinbutton', { name: 'Count of Elf' }), '6');
+		await userEvent.type(await screen.findByLabelText('Count of Elf'), '6');
 		const { parentElement: bar } = screen.getByRole('button', mainButton);
 		const sentence = 'The counts of Race add up to 6, but the collection holds only 1 images.';
 		expect(await within(bar!).findByText(sentence)).not.toHaveClass('max-lg:sr-only');
