@@ -4,11 +4,11 @@ import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatTime } from '../../../lib/format/format-date.ts';
 import { useAccess } from '../gate/access-provider.tsx';
-import { accessTexts } from '../gate/access-texts.ts';
 import { isEndingSoon } from '../gate/derive-access.ts';
+import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
 
-const texts = accessTexts.account;
+const texts = accountTexts.account;
 
 const itemClass =
 	'control-height flex w-full items-center gap-2 rounded-sm px-2.5 text-left text-text data-focus:bg-surface-3';

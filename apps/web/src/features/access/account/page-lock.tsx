@@ -6,8 +6,8 @@ import { Crown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
-import { accessTexts } from '../gate/access-texts.ts';
 import { PasswordForm } from '../gate/password-form.tsx';
+import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
 
 export interface PageLockProps {
@@ -16,7 +16,7 @@ export interface PageLockProps {
 	readonly children: ReactNode;
 }
 
-const texts = accessTexts.lock;
+const texts = accountTexts.lock;
 
 /** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
 export function PageLock({ page, children }: PageLockProps) {
@@ -39,7 +39,7 @@ function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
 				</div>
 				<h1 className="font-title text-3xl">{texts.title}</h1>
 				<p className="mt-3 text-text-2">
-					{hasEnded ? `${accessTexts.premium.hasEnded} ` : ''}
+					{hasEnded ? `${accountTexts.premium.hasEnded} ` : ''}
 					{texts.text(texts.pages[page])}
 				</p>
 				<div className="my-6 text-left">

@@ -10,11 +10,11 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
-import { accessTexts } from '../gate/access-texts.ts';
 import { PasswordForm } from '../gate/password-form.tsx';
+import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
 
-const texts = accessTexts.premium;
+const texts = accountTexts.premium;
 const benefits = texts.benefits(artStyles.length, batchSizeMax);
 
 /** What others put into the dialog. */

@@ -1,7 +1,7 @@
-import { accessTexts } from '../gate/access-texts.ts';
+import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
 
-const texts = accessTexts.premium;
+const texts = accountTexts.premium;
 
 /** Says beside something locked what opens it, and leads there; nothing while Premium is active. */
 export function PremiumNote({ children }: { readonly children: string }) {

@@ -1,7 +1,7 @@
 import type { QualifyingRole } from '@adx/validators/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 
-/** The texts of the gate and of what access decides behind it, by screen. */
+/** The texts of the gate, by screen. */
 export const accessTexts = {
 	checking: 'Checking access...',
 	product: {
@@ -84,53 +84,6 @@ export const accessTexts = {
 		failedTitle: 'Sign-In Failed',
 	},
 	session: { ended: 'Your session ended. Sign in again.', signIn: 'Go to sign-in' },
-	account: {
-		menu: 'Account',
-		withoutName: 'Signed in',
-		roles: { developer: 'Developer', creator: 'Creator' },
-		premium: 'Premium',
-		premiumStates: { active: 'Active', ended: 'Ended', locked: 'Locked' },
-		tokens: 'Access tokens',
-		logOut: 'Log out',
-		endsAt: (time: string) => `Session ends at ${time}`,
-	},
-	lock: {
-		title: 'Coming Soon',
-		pages: { merger: 'The collection merger', gallery: 'The gallery' },
-		text: (page: string) => `${page} is still locked. Premium opens it, and so does the admin password.`,
-		label: 'Admin password',
-		submit: 'Unlock',
-		wrong: 'Please try again',
-		granted: { title: 'Access Granted', description: 'Locked pages are open until your session ends' },
-		openPremium: 'Unlock with Premium',
-	},
-	premium: {
-		title: 'Premium',
-		benefits: (styleCount: number, batchSizeMax: number) =>
-			`all ${styleCount} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`,
-		opens: (benefits: string) => `Premium opens ${benefits}.`,
-		hasEnded: 'Your Premium has ended.',
-		source: 'The passphrase comes from the people who run this server; ask them or your community.',
-		endedHere: 'Premium has ended in this browser. Open it again below.',
-		openDialog: 'Unlock Premium',
-		label: 'Premium passphrase',
-		submit: 'Unlock Premium',
-		cancel: 'Cancel',
-		wrong: 'The premium passphrase you entered is incorrect',
-		granted: { title: 'Premium Activated', description: 'All art styles and batch sizes are open to you now' },
-		active: 'Premium active',
-		openToYou: (benefits: string) => `Open to you: ${benefits}.`,
-		/** Around the moment, which stands out. */
-		activeUntil: {
-			before: 'Premium active until',
-			after: 'your session ends then, unless your visits have renewed it.',
-		},
-		close: 'Close',
-		remove: 'Remove premium',
-		removing: 'Removing...',
-		removed: { title: 'Premium Removed', description: 'Premium styles and batch sizes are locked again' },
-		notRemovedTitle: 'Premium Was Not Removed',
-	},
 } as const;
 
 /** The community's roles that open the platform, in the order of the specification. */
