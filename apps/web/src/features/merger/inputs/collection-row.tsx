@@ -53,7 +53,7 @@ export function CollectionRow({ collection, keepsUnreadable, sorting, ...handler
 			)}
 		>
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-				<div className="flex min-w-0 grow basis-56 items-center gap-3">
+				<div className="flex min-w-0 grow basis-56 items-center gap-3 sm:basis-96">
 					{sorting === null ? null : (
 						<button
 							type="button"
