@@ -52,7 +52,7 @@ function openFrom(job: Job | null, search = '?add=job-1') {
 }
 
 const total = (images: number, collections: number) =>
-	screen.findByText(`Total: ${images} images from ${collections} collections ready to merge`);
+	screen.findByText(`Total: ${images} images from ${collections} collections ready to merge`, {}, { timeout: 20_000 });
 
 describe('a job that is imported', () => {
 	test('is fetched once, becomes an input under its name, and leaves the address', async () => {
