@@ -92,7 +92,7 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		},
 	});
 	// A POST that only reads.
-	app.post(postedZip.url, { config: { access: 'member', scope: 'read' } }, async (request, reply) => {
+	app.post(postedZip.url, { config: { access: 'member', scope: 'read', budget: 'stream' } }, async (request, reply) => {
 		const ctx = await getRequestContext(services, request, reply);
 		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
 	});

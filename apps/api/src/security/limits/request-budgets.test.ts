@@ -122,6 +122,7 @@ describe('the server', () => {
 			expect(byUrl.get('GET /api/stats')).toEqual(requestBudgets.item);
 			expect(byUrl.get('POST /api/generate/plan')).toEqual(requestBudgets.list);
 			expect(byUrl.get('GET /api/images/:imageId/file')).toEqual(requestBudgets.stream);
+			expect(byUrl.get('POST /api/generate/zip')).toEqual(requestBudgets.stream);
 			expect(byUrl.get('PUT /api/uploads/:sha256')).toEqual(requestBudgets.upload);
 			const member = await signedIn(server.origin);
 			for (const path of ['/api/jobs', '/trpc/generation.list', '/api/stats', '/openapi.json']) await member.call(path);
