@@ -1,5 +1,6 @@
 import { findMissingUploads } from '@adx/core/uploads/find-missing-uploads';
 import { readUploadUsage } from '@adx/core/uploads/upload-quota';
+import { uploadHashesMax } from '@adx/validators/limits';
 import { missingUploadsInput, missingUploadsOutput, uploadUsageOutput } from '@adx/validators/uploads';
 import { procedure } from '../trpc.ts';
 
@@ -12,6 +13,8 @@ export const mergeUploadProcedures = {
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/uploads/missing' },
 			summary: 'Which files have to be sent',
+			// Each hash is locked, noted and looked up among the stored files.
+			budget: { cpuMs: 500, rows: 4 * uploadHashesMax },
 		})
 		.input(missingUploadsInput)
 		.output(missingUploadsOutput)

@@ -245,6 +245,15 @@ describe('a member who came through Discord and has no flag', () => {
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(screen.queryByText(ended)).toBeNull();
 	});
+
+	test('leaves no Gemini key to the next person on this browser when logging out', async () => {
+		localStorage.setItem('adx_gemini_api_key', 'AIzaTheirs');
+		api.use(procedure('auth', 'check', () => signedInAs('developer')));
+		openPage('/gallery');
+		await logOut();
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(localStorage.getItem('adx_gemini_api_key')).toBeNull();
+	});
 });
 
 test('GATE-45 a failing access check leaves whoever was let in before where they are', async () => {

@@ -3,6 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/api/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
+import { removePersonalEntries } from '../../../lib/storage/personal-entries.ts';
 import { type Access, deriveAccess, getGrantedRole, type UserRole } from './derive-access.ts';
 import { useDiscordReturn, usePageRestored } from './sign-in-queries.ts';
 import {
@@ -56,7 +57,11 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	usePageRestored(() => void utils.auth.check.invalidate());
 	const onError = (error: unknown) => console.error('Logging out failed', error);
 	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
-		onSuccess: clearSession,
+		onSuccess() {
+			// A session that only ended is most likely its owner's again; who logs out may hand the browser on.
+			removePersonalEntries();
+			clearSession();
+		},
 		onError,
 	});
 	const { mutate: endRemains } = trpc.auth.logout.useMutation({ onError });

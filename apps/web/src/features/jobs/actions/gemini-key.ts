@@ -1,11 +1,10 @@
 import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { geminiKeyEntry } from '../../../lib/storage/personal-entries.ts';
 
-const apiKeyKey = 'adx_gemini_api_key';
-
-/** The user's own Gemini key, kept in this browser only while they want it kept. */
-export const readApiKey = () => readLocal(apiKeyKey) ?? '';
-export const storeApiKey = (key: string) => writeLocal(apiKeyKey, key.trim());
-export const removeApiKey = () => removeLocal(apiKeyKey);
+/** The user's own Gemini key, stored in this browser until they log out, and only while they want it stored. */
+export const readApiKey = () => readLocal(geminiKeyEntry) ?? '';
+export const storeApiKey = (key: string) => writeLocal(geminiKeyEntry, key.trim());
+export const removeApiKey = () => removeLocal(geminiKeyEntry);
 
 const storeChoiceKey = 'adx_keep_gemini_api_key';
 
