@@ -55,6 +55,23 @@ function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malforme
 	return attributes.every(({ value }) => typeof value === 'string') ? null : 'numeric';
 }
 
+const hasTraits = ({ metadata }: Pick<CheckedToken, 'metadata'>) => readAttributes(metadata).length > 0;
+
+/** Tokens whose metadata has no traits, where that of others has some. */
+export const checkTraitless: Check = ({ tokens }, createTally) => {
+	if (!tokens.some(hasTraits)) return [];
+	const traitless = createTally('noTraits');
+	for (const token of tokens) {
+		if (token.metadata !== null && !hasTraits(token)) traitless.add(() => `${toTokenLabel(token)} has no traits.`);
+	}
+	return traitless.finding({
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Tokens have no traits, while others have.',
+		fix: 'Write their traits into their metadata, or take these tokens out.',
+	});
+};
+
 const unify = 'Merge the collection by itself and let the doctor unify them.';
 
 /** What the merge doctor finds, as it concerns a collection by itself; what is checked here already is left out. */
@@ -81,7 +98,7 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 		severity: 'warning',
 		targets: tokenTargets,
 		problem: "Tokens lack traits that others have; 'None' and missing count differently in rarity.",
-		fix: "Write 'None' where a token has no value; the merge doctor does it for all.",
+		fix: "Write 'None' where a token has no value, or let the merge doctor add it.",
 	},
 	mixedSizes: {
 		severity: 'warning',
@@ -111,13 +128,22 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 
 export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] }, _, sentencesMax) => {
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
-	const source = { name: '', tokens: found.map((token) => toMergeToken(token, hasMedia)), problems };
-	const findings = examineMerge([source], {}, sentencesMax);
+	const source = {
+		name: '',
+		tokens: found.map((token) => withoutEmptyMetadata(toMergeToken(token, hasMedia))),
+		problems,
+	};
+	const findings = examineMerge([source], undefined, sentencesMax);
 	return findings.flatMap(({ kind, count, examples }) => {
 		const text = doctorTexts[kind];
 		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];
 	});
 };
+
+/** As the doctor takes a token without metadata: it lacks no trait in particular. `checkTraitless` reports it. */
+function withoutEmptyMetadata(token: MergeToken): MergeToken {
+	return hasTraits(token) ? token : { ...token, metadata: null };
+}
 
 function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 	const { image, metadata, metadataProblems = [] } = token;

@@ -144,6 +144,23 @@ describe('preflightMerge', () => {
 		for (const finding of draft.findings) expect(preflightFindingSchema.parse(finding)).toEqual(finding);
 	});
 
+	it("finds no trait missing once 'None' is added, but images that stay without metadata", () => {
+		const tokens = [
+			createToken('1.png', { Hat: 'Red', Cape: 'Long' }),
+			createToken('2.png', { Hat: 'Blue' }),
+			createToken('3.png', null),
+		];
+		const findingsWith = (missingTraits: 'none' | 'keep') =>
+			check({ sources: [{ name: 'Elves', tokens }], options: { fixes: { missingTraits } } }).findings.map(
+				({ kind, examples }) => [kind, examples],
+			);
+		expect(findingsWith('keep')).toEqual([
+			['noTraits', ['3.png has no traits.']],
+			['missingTraits', ["1 token of 2 lacks 'Cape'."]],
+		]);
+		expect(findingsWith('none')).toEqual([['noTraits', ['3.png has no traits.']]]);
+	});
+
 	it('checks 10,000 tokens in a few seconds', () => {
 		const sources = [sourceOf({ description: 'TODO' }, 10_000)];
 		const cpuMs = startCpuClock();

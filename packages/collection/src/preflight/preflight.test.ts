@@ -139,6 +139,7 @@ describe('preflight', () => {
 			() => withOne({ metadata: { attributes: [{ trait_type: 'Race', value: 'x' }] } }),
 			/^1 token of 4 lacks 'Mood'\.$/,
 		],
+		['noTraits', 'warning', () => withOne({ metadata: { attributes: [] } }), /^4\.png has no traits\.$/],
 		['mixedSizes', 'warning', () => withOne({ image: { width: 32 } }), /32 × 64 pixels/],
 		[
 			'traitNames',
@@ -274,6 +275,17 @@ describe('preflight', () => {
 		expect(finding!.examples[0]).toMatch(example);
 		expect(finding!.targets.length).toBeGreaterThan(0);
 		expect(finding!.fix).toMatch(/\.$/);
+	});
+
+	it('counts tokens that lack a trait among those that have traits', () => {
+		const traitless = [5, 6].map((number) => createToken(number, { metadata: { attributes: [] } }));
+		const partial = createToken(4, { metadata: { attributes: [{ trait_type: 'Race', value: 'x' }] } });
+		const findings = check([...whole, partial, ...traitless]);
+		expect(findings.map(({ kind, examples }) => [kind, examples])).toEqual([
+			['noTraits', ['5.png has no traits.', '6.png has no traits.']],
+			['missingTraits', ["1 token of 4 lacks 'Mood'."]],
+		]);
+		expect(check([1, 2].map((number) => createToken(number, { metadata: { attributes: [] } })))).toEqual([]);
 	});
 
 	it('rejects more items than an OpenSea drop takes', () => {

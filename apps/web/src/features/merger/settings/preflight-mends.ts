@@ -79,6 +79,7 @@ const doctorKinds = new Set([
 	'traitNames',
 	'traitValues',
 	'missingTraits',
+	'noTraits',
 	'duplicateImages',
 	'duplicateTraits',
 	'mixedSizes',
