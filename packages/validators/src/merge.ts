@@ -36,7 +36,7 @@ export const mergeFixesSchema = z
 		mixedSizes: z.enum(['keep', 'drop']).default('keep'),
 		/** Files that are no picture; kept ones only if they were uploaded as such. */
 		unreadableFiles: z.enum(['drop', 'keep']).default('drop'),
-		/** Trait names to change, old to new, before anything else. */
+		/** Trait names to change, old to new, before anything else; with `traitNames: 'unify'` in all of their spellings. */
 		renames: z
 			.record(storableText(100), shownText(100).min(1))
 			.refine((renames) => Object.keys(renames).length <= traitRenamesMax, `At most ${traitRenamesMax} names`)

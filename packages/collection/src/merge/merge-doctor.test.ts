@@ -4,8 +4,14 @@ import { examineMerge, type FindingKind, listFinding } from './merge-doctor.ts';
 import { createToken, sha256Hex } from './merge-testing.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
+const toRenames = (renames: Record<string, string> = {}, traitNames: 'unify' | 'keep' = 'keep') => ({
+	renames,
+	traitNames,
+});
 const found = (sources: readonly MergeSource[], renames?: Record<string, string>) =>
-	Object.fromEntries(examineMerge(sources, renames).map(({ kind, count, examples }) => [kind, [count, ...examples]]));
+	Object.fromEntries(
+		examineMerge(sources, toRenames(renames)).map(({ kind, count, examples }) => [kind, [count, ...examples]]),
+	);
 const source = (name: string, ...tokens: MergeToken[]): MergeSource => ({ name, tokens });
 
 describe('examineMerge', () => {
@@ -137,7 +143,7 @@ describe('examineMerge', () => {
 			const found = listFinding(kind as FindingKind, sources);
 			expect(found.map(({ collection, name, problem }) => [collection, name, problem])).toEqual(rows);
 		}
-		expect(listFinding('traitNames', sources, { hat: 'Hat' })).toEqual([]);
+		expect(listFinding('traitNames', sources, toRenames({ hat: 'Hat' }))).toEqual([]);
 		expect(listFinding('missingMetadata', [])).toEqual([]);
 	});
 
@@ -157,6 +163,14 @@ describe('examineMerge', () => {
 			{ collection: 'A', name: 'metadata.csv', problem: 'Row 3 names no file.' },
 			{ collection: 'A', name: '1.png', problem: 'The metadata is no JSON.' },
 		]);
+	});
+
+	it('finds no other spelling of a renamed trait where names are unified', () => {
+		const sources = [source('A', createToken('1.png', { Hat: 'Red' }), createToken('2.png', { hat: 'Blue' }))];
+		const kinds = (traitNames: 'unify' | 'keep') =>
+			examineMerge(sources, toRenames({ Hat: 'Headgear' }, traitNames)).map(({ kind }) => kind);
+		expect(kinds('unify')).toEqual([]);
+		expect(kinds('keep')).toEqual(['missingTraits']);
 	});
 
 	it('lists 10,000 images without metadata as 10,000 rows', () => {

@@ -3,6 +3,7 @@ import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts
 import { countSpellings, findMainSpelling, type Spelling, type TraitSpellings } from '../metadata/trait-spellings.ts';
 import { countTraitNames, type DropKind, dropKinds, findDropped, getMostCommonSize, toSizeKey } from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
+import { noRenames, type TraitRenames } from './trait-renaming.ts';
 
 /** What a fix is chosen for. */
 export type FixableKind = Exclude<keyof MergeFixes, 'renames'>;
@@ -34,7 +35,7 @@ const examplesMax = 5;
  */
 export function examineMerge(
 	sources: readonly MergeSource[],
-	renames: Readonly<Record<string, string>> = {},
+	renames: TraitRenames = noRenames,
 	sentencesMax: (kind: FindingKind) => number = () => examplesMax,
 ): readonly MergeFinding[] {
 	const setting = readSetting(sources, renames);
@@ -48,7 +49,7 @@ export function examineMerge(
 export function listFinding(
 	kind: FindingKind,
 	sources: readonly MergeSource[],
-	renames: Readonly<Record<string, string>> = {},
+	renames: TraitRenames = noRenames,
 ): readonly FindingRow[] {
 	return examinations[kind]({ ...readSetting(sources, renames), sentencesMax: 0 }).rows();
 }
@@ -61,12 +62,9 @@ interface Setting {
 	readonly sentencesMax: number;
 }
 
-function readSetting(
-	sources: readonly MergeSource[],
-	renames: Readonly<Record<string, string>>,
-): Omit<Setting, 'sentencesMax'> {
+function readSetting(sources: readonly MergeSource[], renames: TraitRenames): Omit<Setting, 'sentencesMax'> {
 	const folds = createCaseFolding();
-	const tokens = readTokens(sources, renames);
+	const tokens = readTokens(sources, renames, folds);
 	return { folds, sources, tokens, spellings: countSpellings(tokens, folds) };
 }
 

@@ -49,6 +49,34 @@ describe('mergeTokens', () => {
 		expect(traits(merge(sources))).toEqual([{ Headgear: 'red' }, { Hat: 'Red' }, { Hat: 'Red' }]);
 	});
 
+	it('renames a trait in all spellings where names are unified, else in its own', () => {
+		const sources = one(
+			createToken('1.png', { hat: 'Red' }),
+			createToken('2.png', { Hat: 'Blue' }),
+			createToken('3.png', { 'H at': 'Gold' }),
+			createToken('4.png', { Hat: 'Green' }),
+		);
+		const renames = { Hat: 'Headgear' };
+		const values = ['Red', 'Blue', 'Gold', 'Green'];
+		expect(traits(merge(sources, { fixes: { renames } }))).toEqual(values.map((Headgear) => ({ Headgear })));
+		expect(traits(merge(sources, { fixes: { renames, traitNames: 'keep' } }))).toEqual([
+			{ hat: 'Red' },
+			{ Headgear: 'Blue' },
+			{ 'H at': 'Gold' },
+			{ Headgear: 'Green' },
+		]);
+		const both = { hat: 'Cap', Hat: 'Headgear' };
+		expect(traits(merge(sources, { fixes: { renames: both } }))).toEqual([
+			{ Cap: 'Red' },
+			{ Headgear: 'Blue' },
+			{ Headgear: 'Gold' },
+			{ Headgear: 'Green' },
+		]);
+		expect(merge(sources, { fixes: { renames: { Hat: 'Headgear', hat: 'Cap' } } })).toEqual(
+			merge(sources, { fixes: { renames: both } }),
+		);
+	});
+
 	it('writes names and values in their most frequent way, or leaves them', () => {
 		const sources = one(
 			createToken('1.png', { hat: 'RED' }),

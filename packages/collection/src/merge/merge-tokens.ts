@@ -50,7 +50,7 @@ export function mergeTokens(
 ): MergeResult {
 	const folds = createCaseFolding();
 	const { fixes } = options;
-	const all = readTokens(sources, fixes.renames);
+	const all = readTokens(sources, fixes, folds);
 	unifySpellings(all, folds, fixes);
 	const { remaining, leftOut } = applyDrops(all, fixes, folds);
 	if (remaining.length === 0) throw new MergeError('The chosen fixes leave out every image.');

@@ -1,6 +1,8 @@
+import type { CaseFolding } from '../metadata/case-folding.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { hasDerivedRarity } from '../rarity/rarity.ts';
+import { createTraitRenaming, type TraitRenames } from './trait-renaming.ts';
 
 /** A picked file with what is known about its bytes. */
 export interface MergeToken {
@@ -40,9 +42,11 @@ export interface MergeCandidate {
 /** All tokens, one collection after the other, with their traits under the new names. */
 export function readTokens(
 	sources: readonly MergeSource[],
-	renames: Readonly<Record<string, string>>,
+	renames: TraitRenames,
+	folds: CaseFolding,
 ): readonly MergeCandidate[] {
-	const newNames = new Map(Object.entries(renames));
+	const hasRenames = Object.keys(renames.renames).length > 0;
+	const { toNewName } = createTraitRenaming(renames, folds);
 	return sources.flatMap(({ tokens }, sourcePosition) =>
 		tokens.map((token, sourceIndex) => {
 			const attributes = readAttributes(token.metadata);
@@ -51,13 +55,13 @@ export function readTokens(
 				token,
 				sourcePosition,
 				sourceIndex,
-				attributes: newNames.size === 0 ? attributes : renameTraits(attributes, newNames),
+				attributes: hasRenames ? renameTraits(attributes, toNewName) : attributes,
 				hasDerivedRarity: derived,
 			};
 		}),
 	);
 }
 
-function renameTraits(attributes: readonly TokenAttribute[], newNames: ReadonlyMap<string, string>): TokenAttribute[] {
-	return attributes.map(({ trait_type, value }) => ({ trait_type: newNames.get(trait_type) ?? trait_type, value }));
+function renameTraits(attributes: readonly TokenAttribute[], toNewName: (name: string) => string): TokenAttribute[] {
+	return attributes.map(({ trait_type, value }) => ({ trait_type: toNewName(trait_type), value }));
 }

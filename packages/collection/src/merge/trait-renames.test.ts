@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createToken } from './merge-testing.ts';
-import { listTraits } from './trait-renames.ts';
+import { findTrait, listTraits } from './trait-renames.ts';
 
 const sources = [
 	{ name: 'A', tokens: [createToken('1.png', { Hat: 'Red', Cape: 'Long' }), createToken('2.png', { Hat: 'Blue' })] },
@@ -8,7 +8,13 @@ const sources = [
 ];
 
 it('lists the traits as they are written, the most frequent first', () => {
-	expect(listTraits(sources).map(({ name, tokens, repeats }) => [name, tokens, repeats])).toEqual([
+	expect(
+		listTraits(sources, { renames: {}, traitNames: 'keep' }).map(({ name, tokens, repeats }) => [
+			name,
+			tokens,
+			repeats,
+		]),
+	).toEqual([
 		['Hat', 3, 0],
 		['Cape', 1, 0],
 		['hat ', 1, 0],
@@ -19,14 +25,46 @@ it('lists the traits as they are written, the most frequent first', () => {
 
 it('tells how many tokens would have the new name twice, whether it was there or is new to both', () => {
 	const repeats = (renames: Record<string, string>) =>
-		Object.fromEntries(listTraits(sources, renames).map((trait) => [trait.name, trait.repeats]));
+		Object.fromEntries(
+			listTraits(sources, { renames, traitNames: 'keep' }).map((trait) => [trait.name, trait.repeats]),
+		);
 	expect(repeats({ 'hat ': 'Hat' })).toEqual({ Hat: 0, Cape: 0, 'hat ': 1 });
 	expect(repeats({ Cape: 'Top', Hat: 'Top' })).toEqual({ Hat: 1, Cape: 1, 'hat ': 0 });
 	expect(repeats({ Hat: 'Hat' })).toEqual({ Hat: 0, Cape: 0, 'hat ': 0 });
 	expect(repeats({ Gone: 'Hat' })).toEqual({ Hat: 0, Cape: 0, 'hat ': 0 });
 });
 
+it('lists a trait once where its spellings are unified, and counts the tokens of all of them', () => {
+	const list = (renames: Record<string, string>) => listTraits(sources, { renames, traitNames: 'unify' });
+	expect(list({})).toEqual([
+		{ name: 'Hat', spellings: ['Hat', 'hat '], tokens: 3, repeats: 0 },
+		{ name: 'Cape', spellings: ['Cape'], tokens: 1, repeats: 0 },
+	]);
+	expect(findTrait(list({}), 'hat ')).toMatchObject({ name: 'Hat', tokens: 3 });
+	expect(findTrait(list({}), 'HAT')).toBeUndefined();
+	const repeats = (renames: Record<string, string>) => list(renames).map((trait) => [trait.name, trait.repeats]);
+	expect(repeats({ 'hat ': 'CAPE' })).toEqual([
+		['Hat', 1],
+		['Cape', 0],
+	]);
+	expect(repeats({ Hat: 'HAT' })).toEqual([
+		['Hat', 0],
+		['Cape', 0],
+	]);
+});
+
+it('lists spellings that are renamed differently by themselves, as the merge renames them', () => {
+	const traits = listTraits(sources, { renames: { Hat: 'Top', 'hat ': 'Cap' }, traitNames: 'unify' });
+	expect(traits.map(({ name, tokens }) => [name, tokens])).toEqual([
+		['Hat', 3],
+		['Cape', 1],
+		['hat ', 1],
+	]);
+});
+
 it('counts 10,000 tokens', () => {
 	const tokens = Array.from({ length: 10_000 }, (_, index) => createToken(`${index}.png`, { Hat: `${index % 7}` }));
-	expect(listTraits([{ name: 'A', tokens }], { Hat: 'Cap' })).toEqual([{ name: 'Hat', tokens: 10_000, repeats: 0 }]);
+	expect(listTraits([{ name: 'A', tokens }], { renames: { Hat: 'Cap' }, traitNames: 'unify' })).toEqual([
+		{ name: 'Hat', spellings: ['Hat'], tokens: 10_000, repeats: 0 },
+	]);
 });

@@ -59,7 +59,13 @@ describe('verifyArchive of a Frozen Collection', () => {
 				duplicateTraits: fc.constantFrom('keep' as const, 'drop' as const),
 				duplicateImages: fc.constantFrom('keep' as const, 'drop' as const),
 				missingTraits: fc.constantFrom('none' as const, 'keep' as const),
-				renames: fc.constantFrom<Record<string, string>>({}, { Rarity: 'Grade' }, { Hat: 'Race' }, { Hat: 'Rarity' }),
+				renames: fc.constantFrom<Record<string, string>>(
+					{},
+					{ Rarity: 'Grade' },
+					{ Hat: 'Race' },
+					{ hat: 'Race' },
+					{ Hat: 'Rarity' },
+				),
 			}),
 		});
 		await fc.assert(

@@ -104,6 +104,33 @@ test('a rename chooses from the traits that exist, tells what it changes, and is
 	expect(screen.queryByLabelText('Old name 1')).toBeNull();
 });
 
+test('a trait in several spellings is one to rename while names are unified, and several while they are kept', async () => {
+	await openPage();
+	await pickWith('folder', [
+		...pictures('elves', 3),
+		traits('elves/1.json', ['Hat']),
+		traits('elves/2.json', ['Hat']),
+		traits('elves/3.json', ['hat']),
+	]);
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	await userEvent.click(add);
+	const options = () =>
+		within(screen.getByLabelText('Old name 1'))
+			.getAllByRole('option')
+			.map(({ textContent }) => textContent);
+	expect(options()).toEqual(['Choose a trait', 'Hat (3 tokens)']);
+	const names = within(screen.getByRole('radiogroup', { name: /trait name is spelled in different ways$/ }));
+	await userEvent.click(names.getByRole('radio', { name: 'Keep as they are' }));
+	await waitFor(() => expect(options()).toEqual(['Choose a trait', 'Hat (2 tokens)', 'hat (1 token)']));
+	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'hat');
+	await userEvent.click(names.getByRole('radio', { name: 'Unify, as most have it' }));
+	await waitFor(() => expect(options()).toEqual(['Choose a trait', 'Hat (3 tokens)']));
+	expect(screen.getByLabelText('Old name 1')).toHaveDisplayValue('Hat (3 tokens)');
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Cap');
+	expect(await screen.findByText('Changes 3 tokens.')).toBeVisible();
+});
+
 test('on a narrow screen a finding is a line with what is done about it, and opens', async () => {
 	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
 		Object.assign(new EventTarget() as MediaQueryList, { matches: media === '(width < 40rem)', media }),

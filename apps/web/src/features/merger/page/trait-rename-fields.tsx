@@ -1,4 +1,4 @@
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import { findTrait, type NamedTrait } from '@adx/collection/merge/trait-renames';
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { SelectField } from '@adx/ui/controls/select-field';
@@ -37,7 +37,7 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 						<div className="col-span-2 min-w-0 sm:col-span-1">
 							<SelectField
 								label={texts.fromNumbered(index + 1)}
-								value={rename.from}
+								value={findTrait(traits, rename.from)?.name ?? rename.from}
 								options={toOptions(rename, renames, traits)}
 								onValue={(from) => change(rename.id, { from })}
 							/>
@@ -84,13 +84,14 @@ type Rename = MergeDraft['renames'][number];
 
 /** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
 function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: readonly NamedTrait[]) {
-	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [other.from])));
-	const isGone = from !== '' && !traits.some(({ name }) => name === from);
+	const own = findTrait(traits, from);
+	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [findTrait(traits, other.from)])));
+	const isGone = from !== '' && own === undefined;
 	return [
 		{ value: '', label: texts.chooseTrait },
 		...(isGone ? [{ value: from, label: texts.traitGone(from) }] : []),
 		...traits
-			.filter(({ name }) => !taken.has(name))
+			.filter((trait) => trait === own || !taken.has(trait))
 			.map(({ name, tokens }) => ({ value: name, label: texts.traitOption(name, tokens) })),
 	];
 }
@@ -98,7 +99,7 @@ function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: rea
 /** What a rename does, once it is complete. */
 function Effect({ rename: { from, to }, traits }: { readonly rename: Rename; readonly traits: readonly NamedTrait[] }) {
 	if (from === '' || to.trim() === '') return null;
-	const { tokens, repeats } = traits.find(({ name }) => name === from) ?? { tokens: 0, repeats: 0 };
+	const { tokens, repeats } = findTrait(traits, from) ?? { tokens: 0, repeats: 0 };
 	return (
 		<p role="status" className="figures col-span-full text-[0.8125rem] wrap-anywhere text-text-2">
 			{texts.changes(tokens)}{' '}

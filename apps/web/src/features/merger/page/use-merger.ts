@@ -11,7 +11,7 @@ export function useMerger(ownerId: string): MergerState {
 		openDraft(ownerId);
 		mergerClient.open(ownerId);
 	}, [ownerId]);
-	const renames = useStableValue(getCompleteRenames(draft));
+	const renames = useStableValue({ renames: getCompleteRenames(draft), traitNames: draft.fixes.traitNames });
 	useEffect(() => mergerClient.rename(renames), [renames]);
 	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
 	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);

@@ -1,5 +1,6 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { TraitRenames } from '@adx/collection/merge/trait-renaming';
 import type { InputCollection } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
@@ -120,7 +121,7 @@ export class MergerClient {
 		this.#worker.send((api) => api.keepUnreadable(keep));
 	}
 
-	rename(renames: Readonly<Record<string, string>>): void {
+	rename(renames: TraitRenames): void {
 		this.#worker.send((api) => api.rename(renames));
 	}
 

@@ -1,6 +1,7 @@
 import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { listTraits } from '@adx/collection/merge/trait-renames';
+import { noRenames, type TraitRenames } from '@adx/collection/merge/trait-renaming';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
@@ -64,7 +65,7 @@ export class MergerWorkerService {
 	#opened: Promise<void> = Promise.resolve();
 	#picking: Promise<unknown> = Promise.resolve();
 	#keepUnreadable = false;
-	#renames: Readonly<Record<string, string>> = {};
+	#renames: TraitRenames = noRenames;
 	#lastPrepare = 0;
 	#lastMove = 0;
 	#reportTimer: ReturnType<typeof setTimeout> | null = null;
@@ -175,7 +176,7 @@ export class MergerWorkerService {
 	}
 
 	/** Trait names to change before the doctor looks. */
-	rename(renames: Readonly<Record<string, string>>): void {
+	rename(renames: TraitRenames): void {
 		this.#renames = renames;
 		this.#changed(true);
 	}
