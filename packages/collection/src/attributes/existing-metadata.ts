@@ -104,17 +104,23 @@ function findCollisions(
 	entries: readonly unknown[],
 	folds: CaseFolding,
 ): string[] {
-	const named = (what: string, names: readonly string[]) =>
+	const named = (what: 'field' | 'trait', names: readonly string[]) =>
 		[...Map.groupBy(names, folds.name).values()]
 			.filter((group) => group.length > 1)
-			.map((group) => `${what} ${quoted(group)} are the same but for case or white space.`);
+			.map((group) => describeCollision(what, group));
 	return [
-		...named('The fields', Object.keys(record)),
+		...named('field', Object.keys(record)),
 		...named(
-			'The traits',
+			'trait',
 			entries.flatMap((entry) => getName(entry) ?? []),
 		),
 	];
+}
+
+function describeCollision(what: 'field' | 'trait', names: readonly string[]): string {
+	const spellings = [...new Set(names)];
+	if (spellings.length > 1) return `The ${what}s ${quoted(spellings)} are the same but for case or white space.`;
+	return `The ${what} ${quoted(spellings)} occurs ${names.length === 2 ? 'twice' : `${names.length} times`}.`;
 }
 
 const namesShown = 4;

@@ -256,6 +256,27 @@ describe('existing metadata', () => {
 			"The traits 'Class' and 'CLASS ' are the same but for case or white space.",
 		],
 		[
+			'a trait that occurs twice',
+			{
+				attributes: [
+					{ trait_type: 'Hat', value: 'A' },
+					{ trait_type: 'Hat', value: 'B' },
+				],
+			},
+			"The trait 'Hat' occurs twice.",
+		],
+		[
+			'a trait that occurs three times, two of them alike',
+			{
+				attributes: [
+					{ trait_type: 'Hat', value: 'A' },
+					{ trait_type: 'hat', value: 'B' },
+					{ trait_type: 'Hat', value: 'C' },
+				],
+			},
+			"The traits 'Hat' and 'hat' are the same but for case or white space.",
+		],
+		[
 			'fields whose names collide',
 			{ Name: 'a', name: 'b' },
 			"The fields 'Name' and 'name' are the same but for case or white space.",

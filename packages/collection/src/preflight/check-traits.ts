@@ -57,19 +57,32 @@ function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malforme
 
 const hasTraits = ({ metadata }: Pick<CheckedToken, 'metadata'>) => readAttributes(metadata).length > 0;
 
-/** Tokens whose metadata has no traits, where that of others has some. */
-export const checkTraitless: Check = ({ tokens }, createTally) => {
-	if (!tokens.some(hasTraits)) return [];
-	const traitless = createTally('noTraits');
+/** Tokens without traits, where others have some, and tokens that have one several times. */
+export const checkTraitLists: Check = ({ tokens }, createTally) => {
+	const [traitless, repeated] = [createTally('noTraits'), createTally('repeatedTraits')];
+	const hasAnyTraits = tokens.some(hasTraits);
 	for (const token of tokens) {
-		if (token.metadata !== null && !hasTraits(token)) traitless.add(() => `${toTokenLabel(token)} has no traits.`);
+		if (token.metadata === null) continue;
+		const traits = readAttributes(token.metadata);
+		if (traits.length === 0 && hasAnyTraits) traitless.add(() => `${toTokenLabel(token)} has no traits.`);
+		const names = traits.map(({ trait_type }) => trait_type);
+		const name = names.find((each, place) => names.indexOf(each) < place);
+		if (name !== undefined) repeated.add(() => `${toTokenLabel(token)} has '${name}' twice.`);
 	}
-	return traitless.finding({
-		severity: 'warning',
-		targets: tokenTargets,
-		problem: 'Tokens have no traits, while others have.',
-		fix: 'Write their traits into their metadata, or take these tokens out.',
-	});
+	return [
+		...traitless.finding({
+			severity: 'warning',
+			targets: tokenTargets,
+			problem: 'Tokens have no traits, while others have.',
+			fix: 'Write their traits into their metadata, or take these tokens out.',
+		}),
+		...repeated.finding({
+			severity: 'warning',
+			targets: tokenTargets,
+			problem: 'Tokens have the same trait twice, with different values.',
+			fix: 'Remove one of them in the metadata file.',
+		}),
+	];
 };
 
 const unify = 'Merge the collection by itself and let the doctor unify them.';
@@ -140,7 +153,7 @@ export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] },
 	});
 };
 
-/** As the doctor takes a token without metadata: it lacks no trait in particular. `checkTraitless` reports it. */
+/** As the doctor takes a token without metadata: it lacks no trait in particular. `checkTraitLists` reports it. */
 function withoutEmptyMetadata(token: MergeToken): MergeToken {
 	return hasTraits(token) ? token : { ...token, metadata: null };
 }

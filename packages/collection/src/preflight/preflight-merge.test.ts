@@ -161,6 +161,25 @@ describe('preflightMerge', () => {
 		expect(findingsWith('none')).toEqual([['noTraits', ['3.png has no traits.']]]);
 	});
 
+	it('finds a trait that a token has twice, also where a rename made it so', () => {
+		const twice = createToken('1.png', null, {
+			metadata: {
+				attributes: [
+					{ trait_type: 'Hat', value: 'Red' },
+					{ trait_type: 'Hat', value: 'Blue' },
+				],
+			},
+		});
+		const examples = (token: MergeSource['tokens'][number], renames: Record<string, string> = {}) =>
+			check({ sources: [{ name: 'Elves', tokens: [token] }], options: { fixes: { renames } } }).findings.map(
+				({ kind, examples }) => [kind, examples],
+			);
+		expect(examples(twice)).toEqual([['repeatedTraits', ["1.png has 'Hat' twice."]]]);
+		const two = createToken('2.png', { Hat: 'Red', Cape: 'Long' });
+		expect(examples(two)).toEqual([]);
+		expect(examples(two, { Cape: 'Hat' })).toEqual([['repeatedTraits', ["2.png has 'Hat' twice."]]]);
+	});
+
 	it('checks 10,000 tokens in a few seconds', () => {
 		const sources = [sourceOf({ description: 'TODO' }, 10_000)];
 		const cpuMs = startCpuClock();

@@ -49,6 +49,8 @@ function check(tokens: readonly CheckedToken[], change: Partial<CheckedCollectio
 
 const whole = [1, 2, 3].map((number) => createToken(number));
 const withOne = (change: Parameters<typeof createToken>[1]) => check([...whole, createToken(4, change)]);
+const withTraits = (...traits: readonly (readonly [string, unknown])[]) =>
+	withOne({ metadata: { attributes: traits.map(([trait_type, value]) => ({ trait_type, value })) } });
 
 describe('preflight', () => {
 	it('finds nothing in a collection that is whole', () => {
@@ -106,20 +108,7 @@ describe('preflight', () => {
 			/^external_url of 4\.png: 214/,
 		],
 		['attributes', 'error', () => withOne({ metadata: { attributes: 'Elf' } }), /^4\.png: no list/],
-		[
-			'attributeValues',
-			'warning',
-			() =>
-				withOne({
-					metadata: {
-						attributes: [
-							{ trait_type: 'Race', value: 'x' },
-							{ trait_type: 'Mood', value: 3 },
-						],
-					},
-				}),
-			/^4\.png\.$/,
-		],
+		['attributeValues', 'warning', () => withTraits(['Race', 'x'], ['Mood', 3]), /^4\.png\.$/],
 		['formulas', 'warning', () => withOne({ metadata: { name: '=1+1' } }), /^4\.png: =1\+1$/],
 		[
 			'duplicateImages',
@@ -139,36 +128,16 @@ describe('preflight', () => {
 			() => withOne({ metadata: { attributes: [{ trait_type: 'Race', value: 'x' }] } }),
 			/^1 token of 4 lacks 'Mood'\.$/,
 		],
+		[
+			'repeatedTraits',
+			'warning',
+			() => withTraits(['Race', 'x'], ['Mood', 'Calm'], ['Race', 'y']),
+			/^4\.png has 'Race' twice\.$/,
+		],
 		['noTraits', 'warning', () => withOne({ metadata: { attributes: [] } }), /^4\.png has no traits\.$/],
 		['mixedSizes', 'warning', () => withOne({ image: { width: 32 } }), /32 × 64 pixels/],
-		[
-			'traitNames',
-			'warning',
-			() =>
-				withOne({
-					metadata: {
-						attributes: [
-							{ trait_type: 'race', value: 'x' },
-							{ trait_type: 'Mood', value: 'Calm' },
-						],
-					},
-				}),
-			/also written 'race'/,
-		],
-		[
-			'traitValues',
-			'warning',
-			() =>
-				withOne({
-					metadata: {
-						attributes: [
-							{ trait_type: 'Race', value: 'x' },
-							{ trait_type: 'Mood', value: 'calm' },
-						],
-					},
-				}),
-			/also written 'calm'/,
-		],
+		['traitNames', 'warning', () => withTraits(['race', 'x'], ['Mood', 'Calm']), /also written 'race'/],
+		['traitValues', 'warning', () => withTraits(['Race', 'x'], ['Mood', 'calm']), /also written 'calm'/],
 		['otherImages', 'error', () => withOne({ metadata: { image: 'images/9.png' } }), /^4\.png says '9\.png'\.$/],
 		['missingImageUris', 'error', () => withOne({ metadata: { image: undefined } }), /^4\.png has none\.$/],
 		[
