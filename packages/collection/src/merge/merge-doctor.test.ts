@@ -150,18 +150,24 @@ describe('examineMerge', () => {
 	it('tells what was wrong with metadata as it was read, by file', () => {
 		const sources = [
 			{
-				...source('A', createToken('1.png', null, { metadataProblems: ['The metadata is no JSON.'] })),
+				...source(
+					'A',
+					createToken('a/1.png', null, { metadataFile: 'a/1.json', metadataProblems: ['The metadata is no JSON.'] }),
+					createToken('a/2.png', {}, { metadataProblems: ["The trait 'Hat' occurs twice."] }),
+				),
 				problems: [{ name: 'metadata.csv', problem: 'Row 3 names no file.' }],
 			},
 		];
 		expect(found(sources).metadataProblems).toEqual([
-			2,
+			3,
 			'metadata.csv: Row 3 names no file.',
-			'1.png: The metadata is no JSON.',
+			'a/1.json: The metadata is no JSON.',
+			"a/2.png: The trait 'Hat' occurs twice.",
 		]);
 		expect(listFinding('metadataProblems', sources)).toEqual([
 			{ collection: 'A', name: 'metadata.csv', problem: 'Row 3 names no file.' },
-			{ collection: 'A', name: '1.png', problem: 'The metadata is no JSON.' },
+			{ collection: 'A', name: 'a/1.json', problem: 'The metadata is no JSON.' },
+			{ collection: 'A', name: 'a/2.png', problem: "The trait 'Hat' occurs twice." },
 		]);
 	});
 

@@ -159,8 +159,8 @@ function examineMissingTraits({ tokens, folds, sources, sentencesMax }: Setting)
 function examineMetadata({ sources, sentencesMax }: Setting): Examination {
 	const rows = sources.flatMap(({ name: collection, problems = [], tokens }) => [
 		...problems.map((each) => ({ collection, ...each })),
-		...tokens.flatMap(({ filename, metadataProblems = [] }) =>
-			metadataProblems.map((problem) => ({ collection, name: filename, problem })),
+		...tokens.flatMap(({ filename, metadataFile, metadataProblems = [] }) =>
+			metadataProblems.map((problem) => ({ collection, name: metadataFile ?? filename, problem })),
 		),
 	]);
 	const examples = rows.slice(0, sentencesMax).map(({ collection, name, problem }) => {

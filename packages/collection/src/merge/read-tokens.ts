@@ -15,7 +15,9 @@ export interface MergeToken {
 	readonly width: number | null;
 	readonly height: number | null;
 	readonly metadata: Readonly<Record<string, unknown>> | null;
-	/** What was wrong with it when it was read, as sentences. */
+	/** Path of its metadata inside what was picked; missing where it has no file of its own. */
+	readonly metadataFile?: string | null;
+	/** What was wrong with its metadata when it was read, as sentences. */
 	readonly metadataProblems?: readonly string[];
 }
 

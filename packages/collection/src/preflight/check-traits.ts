@@ -159,7 +159,7 @@ function withoutEmptyMetadata(token: MergeToken): MergeToken {
 }
 
 function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
-	const { image, metadata, metadataProblems = [] } = token;
+	const { image, metadata, metadataFile, metadataProblems = [] } = token;
 	const filename = toTokenLabel(token);
 	// Without its bytes a picture is neither unreadable nor like another.
 	if (image === null) {
@@ -170,9 +170,10 @@ function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 			width: null,
 			height: null,
 			metadata,
+			metadataFile,
 			metadataProblems,
 		};
 	}
 	const { sha256, mime, width, height } = image;
-	return { filename, sha256, mime, width, height, metadata, metadataProblems };
+	return { filename, sha256, mime, width, height, metadata, metadataFile, metadataProblems };
 }

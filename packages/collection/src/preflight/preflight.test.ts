@@ -77,7 +77,7 @@ describe('preflight', () => {
 			'metadataProblems',
 			'warning',
 			() => withOne({ metadataProblems: ["The traits 'Hat' and 'hat' are the same but for case or white space."] }),
-			/^4\.png: The traits 'Hat' and 'hat'/,
+			/^4\.json: The traits 'Hat' and 'hat'/,
 		],
 		[
 			'metadataProblems',

@@ -197,7 +197,7 @@ describe('a drop of OpenSea', () => {
 		const { out } = await runInProcess(runPreflight, [at('drop')]);
 		expect(out).toContain('warning metadataProblems');
 		expect(out).toContain("metadata.csv: Columns that are no field of a token are not taken over: 'Race'.");
-		expect(out).toContain("media/2.png: The traits 'Hat' and 'hat' are the same but for case or white space.");
+		expect(out).toContain("media/2.json: The traits 'Hat' and 'hat' are the same but for case or white space.");
 	});
 
 	it('is told all of a finding by name where that is asked for', async () => {

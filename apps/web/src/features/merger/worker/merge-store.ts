@@ -13,6 +13,8 @@ export interface StoredImage {
 	readonly height: number | null;
 	readonly metadata: Record<string, unknown> | null;
 	readonly hasBadMetadata: boolean;
+	/** Path of its metadata; missing where it has no file of its own, and in what was stored before. */
+	readonly metadataFile?: string | null;
 	/** What is wrong with its metadata, as sentences. */
 	readonly metadataProblems?: readonly string[];
 	/** Why it is left out; null unless it was refused here or by the server. */

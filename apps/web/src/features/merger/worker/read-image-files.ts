@@ -103,6 +103,7 @@ async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: Read
 			height,
 			metadata,
 			hasBadMetadata: metadataPath !== null && metadata === null,
+			metadataFile: metadataPath,
 			metadataProblems: problems,
 			problem: isTooLarge ? fileProblems.tooManyPixels : null,
 		},
