@@ -36,7 +36,7 @@ test('everything that was found has its full list, of the folder and of its meta
 	await screen.findByText('12 images planned');
 	for (const [title, first] of [
 		['12 problems with its files', 'art/1.png'],
-		['12 problems of existing metadata; nothing of it is lost', '1.png'],
+		['12 problems of existing metadata; nothing of it is lost', 'art/1.json'],
 	] as const) {
 		await userEvent.click(await screen.findByRole('button', { name: `Show all: ${title}` }));
 		const dialog = within(await screen.findByRole('dialog', { name: title }));

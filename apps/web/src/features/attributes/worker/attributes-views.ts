@@ -20,7 +20,7 @@ export interface FolderView {
 	readonly id: string;
 	readonly name: string;
 	readonly imageCount: number;
-	/** Of these, how many have metadata. */
+	/** Of these, how many have metadata that can be read. */
 	readonly metadataCount: number;
 	/** Files that are neither an image nor metadata. */
 	readonly ignoredCount: number;

@@ -145,8 +145,33 @@ describe('a picked folder', () => {
 		const wide = { path: 'art/3.json', blob: new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])]) };
 		const { pick } = openService();
 		const folder = await pick([...artFiles(4).slice(0, 4), gone, latin, wide]);
-		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 2, problemCount: 2 });
+		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 1, problemCount: 2 });
 		expect(folder?.problems.map(({ filename }) => filename).toSorted()).toEqual(['art/1.json', 'art/2.json']);
+	});
+
+	test('counts as the merger does: neither metadata that is no JSON, nor files of systems and of the whole collection', async () => {
+		const { pick } = openService();
+		const folder = await pick([
+			...[1, 2, 3].map((number) => pictureFile(`art/${number}.png`)),
+			metadataFile('art/1.json', '{"name":"One"}'),
+			metadataFile('art/2.json', '{"name":'),
+			metadataFile('art/collection.json', '{"name":"Art"}'),
+			metadataFile('art/.DS_Store', 'x'),
+			metadataFile('art/notes.txt', 'x'),
+		]);
+		expect(folder).toMatchObject({ imageCount: 3, metadataCount: 1, ignoredCount: 1 });
+	});
+
+	test('names the metadata file with its folder where a preview finds something in it', async () => {
+		const { service, pick } = openService();
+		await pick([
+			...[1, 2].map((number) => pictureFile(`art/images/${number}.png`)),
+			metadataFile('art/json/2.json', '{"name":'),
+		]);
+		const result = service.plan(1, order);
+		const expected = [{ filename: 'art/json/2.json', problem: 'The metadata is no JSON.' }];
+		expect(service.findings(1)).toEqual(expected);
+		expect(result).toMatchObject({ summary: { findings: expected } });
 	});
 
 	test.each<[string, readonly PickedFile[], RegExp]>([
@@ -229,7 +254,7 @@ describe('the preview', () => {
 		const classes = traitOf(summary, 'Class')?.values ?? [];
 		expect(classes.find(({ label }) => label === 'Wizard')).toMatchObject({ count: 0, weight: 7.5 });
 		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
-		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: '2.png' }] });
+		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: 'art/2.json' }] });
 		const [first, second] = rows().rows;
 		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });
 		expect(first?.values.map(({ isKept }) => isKept)).toEqual([true, false, false, false, false]);

@@ -18,7 +18,7 @@ import type {
 } from './attributes-views.ts';
 import { checkPictures } from './check-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
-import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
+import { folderDocument, type ImageFolder, nameMetadataFiles, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -155,14 +155,16 @@ export class AttributesWorkerService {
 	plan(planId: number, request: PreviewRequest): PreviewResult | undefined {
 		this.#forgetPlan();
 		if (this.#folder === null) return undefined;
-		const { images } = this.#folder;
+		const folder = this.#folder;
+		const { images } = folder;
 		try {
-			const collection = planAttributes({
+			const planned = planAttributes({
 				...request,
 				folderSize: images.length,
 				fileNames: images.map(({ filename }) => filename),
 				existing: images.map(({ metadata }) => metadata),
 			});
+			const collection = { ...planned, findings: nameMetadataFiles(folder, planned.findings) };
 			this.#tokens = collection.tokens;
 			this.#findings = collection.findings;
 			this.#planId = planId;

@@ -8,6 +8,8 @@ const folderOf = (id: string): ImageFolder => ({
 	id,
 	name: 'art',
 	images: [{ filename: '1.png', metadata: '{"name":"One"}' }],
+	metadataNames: ['art/1.json'],
+	metadataCount: 1,
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],
 	pictures: null,

@@ -1,6 +1,6 @@
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { folderDocument, type ImageFolder } from './image-folder.ts';
+import { countMetadata, folderDocument, type ImageFolder } from './image-folder.ts';
 
 /** Folders of one owner that are kept; a tab holds one. */
 const maxStoredFolders = 3;
@@ -54,7 +54,7 @@ export function openFolderStore(): FolderStore {
 				if (stored === undefined || stored.ownerId !== ownerId) return null;
 				const { ownerId: _owner, openedAtMs: _openedAt, document, ...facts } = stored;
 				const { images } = attributeFolderSchema.parse(JSON.parse(await document.text()));
-				return { ...facts, images, pictures: null };
+				return { ...facts, images, metadataCount: countMetadata(images), pictures: null };
 			}),
 		save: (ownerId, folder) =>
 			guarded(undefined, async (database) => {

@@ -1,3 +1,5 @@
+import { readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
+import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
 import type { CollectionReader } from '../../../lib/files/collection-reader.ts';
 import type { FolderView } from './attributes-views.ts';
@@ -11,6 +13,10 @@ export interface ImageFolder {
 	readonly name: string;
 	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
 	readonly images: AttributeFolder['images'];
+	/** By the images' positions, what findings about their metadata name: its file, else the picture. Missing in what was stored before. */
+	readonly metadataNames?: readonly string[];
+	/** Images whose metadata can be read. */
+	readonly metadataCount: number;
 	readonly ignoredCount: number;
 	readonly problems: readonly AttributeFinding[];
 	/** Null after a reload. */
@@ -30,13 +36,28 @@ export const toFolderView = (folder: ImageFolder): FolderView => ({
 	id: folder.id,
 	name: folder.name,
 	imageCount: folder.images.length,
-	metadataCount: folder.images.filter(({ metadata }) => metadata !== null).length,
+	metadataCount: folder.metadataCount,
 	ignoredCount: folder.ignoredCount,
 	problems: folder.problems.slice(0, maxListedProblems),
 	problemCount: folder.problems.length,
 	hasPictures: folder.pictures !== null,
 	uncheckedCount: folder.pictures === null ? 0 : folder.images.length - folder.checkedCount,
 });
+
+/** As the merger counts: metadata that cannot be read is none. */
+export function countMetadata(images: ImageFolder['images']): number {
+	const folds = createCaseFolding();
+	return images.filter(({ metadata }) => readExistingMetadata(metadata, folds).record !== null).length;
+}
+
+/** The findings of a plan, about the files that are to be mended. */
+export function nameMetadataFiles(
+	{ images, metadataNames = [] }: Pick<ImageFolder, 'images' | 'metadataNames'>,
+	findings: readonly AttributeFinding[],
+): readonly AttributeFinding[] {
+	const names = new Map(images.map(({ filename }, place) => [filename, metadataNames[place] ?? filename]));
+	return findings.map((finding) => ({ ...finding, filename: names.get(finding.filename) ?? finding.filename }));
+}
 
 /** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */
 export function folderDocument({ images }: Pick<ImageFolder, 'images'>): Blob {

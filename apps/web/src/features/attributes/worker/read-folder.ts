@@ -1,11 +1,11 @@
-import { type GroupedImage, groupFiles } from '@adx/collection/files/group-files';
+import { findMissedFiles, type GroupedImage, groupFiles } from '@adx/collection/files/group-files';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { CollectionReader, fileProblems } from '../../../lib/files/collection-reader.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { ImageFolder } from './image-folder.ts';
+import { countMetadata, type ImageFolder } from './image-folder.ts';
 
 const { folder: texts, pickErrors } = attributeTexts;
 
@@ -50,7 +50,9 @@ export async function readFolder(
 		id: newId(),
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
-		ignoredCount: group.ignored.length,
+		metadataNames: found.map(({ path, metadataPath }) => metadataPath ?? path),
+		metadataCount: countMetadata(images),
+		ignoredCount: findMissedFiles(group).length,
 		problems,
 		pictures: {
 			blobs: found.map(({ path }) => reader.blobOf(path)),
