@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { descriptionMaxLength } from '@adx/validators/limits';
 import { type ImageMintStatus, type MintChain, nftNameMaxLength } from '@adx/validators/mint';
 import { type FormEvent, useId } from 'react';
@@ -66,7 +67,11 @@ export function MintForm(props: MintFormProps) {
 	return (
 		<form ref={form} noValidate onSubmit={submit} className="grid gap-4">
 			<div className="flex items-center gap-3">
-				<img src={imageFileUrl(image, '200')} alt="" className="size-16 rounded-md border border-border object-cover" />
+				<ImageWithFallback
+					url={imageFileUrl(image, '200')}
+					alt=""
+					className="size-16 rounded-md border border-border bg-surface-3 object-contain"
+				/>
 				<div className="min-w-0 text-sm">
 					<p className="truncate font-semibold text-text">{imageTitle(image)}</p>
 					<p className="text-text-2">{walletChain.name}</p>

@@ -150,6 +150,8 @@ describe('the section', () => {
 		const retry = await section.findByRole('button', { name: 'Try again' });
 		isDown = false;
 		await userEvent.click(retry);
-		expect((await section.findAllByRole('img')).length).toBe(2);
+		const pictures = await section.findAllByRole('img');
+		expect(pictures.length).toBe(2);
+		for (const picture of pictures) expect(picture).toHaveClass('object-contain');
 	});
 });

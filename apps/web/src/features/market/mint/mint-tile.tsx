@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus, MintChain, MintStatus } from '@adx/validators/mint';
 import clsx from 'clsx';
@@ -33,14 +34,11 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 	return (
 		<div className="grid gap-2">
 			<div className="relative">
-				<img
-					src={imageFileUrl(image, '512')}
+				<ImageWithFallback
+					isLazy
+					url={imageFileUrl(image, '512')}
 					alt={title}
-					loading="lazy"
-					decoding="async"
-					width={512}
-					height={512}
-					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-cover"
+					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 				/>
 				<span className="absolute top-1 right-1 rounded-full bg-surface-1">
 					<MintBadge status={status} />

@@ -45,6 +45,7 @@ describe('buying an item', () => {
 			'src',
 			'/api/sales/sale-1/pieces/7?size=512',
 		);
+		expect(card.getByRole('img', { name: 'Frost & Fire #7' })).toHaveClass('object-contain');
 		expect(card.getByText('Rank 3 of 30 · Epic')).toBeVisible();
 		expect(card.getByText('Wizard')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);

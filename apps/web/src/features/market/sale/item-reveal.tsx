@@ -26,7 +26,7 @@ export function ItemReveal({ item, supply }: RevealProps) {
 					key={imageUrl}
 					url={`${imageUrl}?size=512`}
 					alt={name}
-					className="aspect-square w-full animate-thaw rounded-lg border-2 border-current bg-surface-3 object-cover"
+					className="aspect-square w-full animate-thaw rounded-lg border-2 border-current bg-surface-3 object-contain"
 				/>
 				<span
 					aria-hidden

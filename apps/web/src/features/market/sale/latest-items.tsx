@@ -21,7 +21,7 @@ export function LatestItems({ latest }: Pick<Sale, 'latest'>) {
 								isLazy
 								url={`${imageUrl}?size=200`}
 								alt=""
-								className="aspect-square w-full rounded-md border border-border bg-surface-3 object-cover"
+								className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 							/>
 							<p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-text-2" title={name}>
 								{name}

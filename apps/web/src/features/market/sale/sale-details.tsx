@@ -26,7 +26,7 @@ export function SaleHeader({ sale: { name, symbol, description, creator, coverUr
 				key={coverUrl}
 				url={coverUrl}
 				alt={texts.cover(name)}
-				className="aspect-square w-full rounded-lg border border-border bg-surface-3 object-cover"
+				className="aspect-square w-full rounded-lg border border-border bg-surface-3 object-contain"
 			/>
 			{description === '' ? null : <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
 		</article>

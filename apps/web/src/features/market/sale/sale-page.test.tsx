@@ -52,6 +52,15 @@ describe('the page of a sale', () => {
 		);
 	});
 
+	test('shows art that is not square whole', async () => {
+		server.sale = createOpenSale({
+			latest: [{ tokenNumber: 7, name: 'Frost #7', imageUrl: '/api/sales/sale-1/pieces/7' }],
+		});
+		await openSale();
+		expect(screen.getByRole('img', { name: 'Cover of Frost & Fire' })).toHaveClass('object-contain');
+		expect(screen.getByText('Frost #7').parentElement!.querySelector('img')).toHaveClass('object-contain');
+	});
+
 	test('gives the addresses of creator and collection to copy', async () => {
 		const user = userEvent.setup();
 		await openSale();

@@ -1,6 +1,8 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { MergeJob } from '@adx/validators/merge';
 import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
+import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -41,11 +43,11 @@ function FirstImages({ job }: { readonly job: MergeJob }) {
 		<ul aria-label={texts.firstImages} className="grid grid-cols-4 gap-2">
 			{shown.map(({ tokenNumber, name, imageUrl }) => (
 				<li key={tokenNumber} className="min-w-0">
-					<img
-						src={`${imageUrl}?size=200`}
+					<ImageWithFallback
+						isLazy
+						url={previewUrl(imageUrl, '200')}
 						alt={name}
-						loading="lazy"
-						className="aspect-square w-full rounded-sm bg-surface-3 object-cover"
+						className="aspect-square w-full rounded-sm bg-surface-3 object-contain"
 					/>
 				</li>
 			))}

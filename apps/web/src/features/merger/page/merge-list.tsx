@@ -1,4 +1,5 @@
 import { Badge, StatusBadge } from '@adx/ui/feedback/badge';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { MergeJob } from '@adx/validators/merge';
 import { EyeOff, Images } from 'lucide-react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
@@ -42,7 +43,12 @@ function Entry({ job }: { readonly job: MergeJob }) {
 					<Images aria-hidden className="size-5" />
 				</span>
 			) : (
-				<img src={job.coverUrl} alt="" loading="lazy" className="size-12 rounded-sm bg-surface-3 object-cover" />
+				<ImageWithFallback
+					isLazy
+					url={job.coverUrl}
+					alt=""
+					className="size-12 rounded-sm bg-surface-3 object-contain"
+				/>
 			)}
 			<span className="min-w-0">
 				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -29,10 +29,10 @@ const progress = () => within(screen.getByRole('region', { name: 'Merge Progress
 
 describe('Merge Progress', () => {
 	test('MRG-11 status, progress, total images and number of collections', async () => {
-		await openAt(mergeUnderWay({ progress: 40, totalImages: 300 }));
+		await openAt(mergeUnderWay({ progress: 40, totalImages: 1_275 }));
 		expect(progress().getByText('Processing')).toBeVisible();
 		expect(progress().getByText('40%')).toBeVisible();
-		expect(progress().getByText('300')).toBeVisible();
+		expect(progress().getByText('1,275')).toBeVisible();
 		expect(progress().getByText('Collections').nextSibling).toHaveTextContent('2');
 		expect(progress().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 	});
@@ -69,6 +69,20 @@ describe('Merge Progress', () => {
 		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeEnabled();
 		expect(progress().getByRole('button', { name: 'Mint & List on Marketplace' })).toBeEnabled();
 		expect(progress().queryByText('Refresh Page - Download Not Ready')).toBeNull();
+	});
+
+	test('pixel art keeps hard pixels, and no picture is cropped', async () => {
+		const image = { tokenNumber: 1, name: 'Frost #1', imageUrl: '/api/merge-jobs/merge-1/images/1' };
+		await openAt(createMergeJob({ coverUrl: '/api/merge-jobs/merge-1/cover', mergedImages: [image] }));
+		const first = await progress().findByRole<HTMLImageElement>('img', { name: 'Frost #1' });
+		const cover = screen.getByRole('button', { name: /Frost & Fire/ }).querySelector('img')!;
+		expect(first).toHaveAttribute('src', `${image.imageUrl}?size=200`);
+		for (const picture of [first, cover]) {
+			expect(picture).toHaveClass('object-contain');
+			Object.defineProperty(picture, 'naturalWidth', { value: 24 });
+			fireEvent.load(picture);
+			expect(picture).toHaveClass('[image-rendering:pixelated]');
+		}
 	});
 
 	test('MRG-15 completed without a URL: a button that refreshes the page', async () => {

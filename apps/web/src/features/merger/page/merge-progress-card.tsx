@@ -8,7 +8,7 @@ import { EyeOff, RefreshCw } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
-import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
+import { formatBytes, formatDuration, formatNumber } from '../../../lib/format/format-quantity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
@@ -84,7 +84,7 @@ function MergeProgress({ job, onLeave }: ProgressProps) {
 					<StatusBadge status={status}>{texts.statuses[status]}</StatusBadge>
 				</Fact>
 				<Fact name={texts.progress}>{progress}%</Fact>
-				<Fact name={texts.totalImages}>{totalImages}</Fact>
+				<Fact name={texts.totalImages}>{formatNumber(totalImages)}</Fact>
 				<Fact name={texts.collections}>{inputCollections.length}</Fact>
 				{job.sizeBytes === null ? null : <Fact name={texts.size}>{formatBytes(job.sizeBytes)}</Fact>}
 			</dl>
