@@ -16,6 +16,14 @@ export interface MessagePageProps {
 	readonly more?: ReactNode;
 }
 
+/** Whether the browser itself came here from another page of the product, as it does where its address was typed. */
+function hasPageBefore(): boolean {
+	// Not every browser has it; its entries are those of this origin alone.
+	const { navigation } = window as { readonly navigation?: { readonly canGoBack: boolean } };
+	if (navigation !== undefined) return navigation.canGoBack;
+	return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
+}
+
 /** A page that has one thing to say, and the way home. */
 export function MessagePage({ title, icon, children, homeLabel, isGoingBack = false, more }: MessagePageProps) {
 	usePageTitle(title);
@@ -23,7 +31,7 @@ export function MessagePage({ title, icon, children, homeLabel, isGoingBack = fa
 	const canGoBack = useCanGoBack();
 
 	function goBack(event: MouseEvent) {
-		if (!isGoingBack || !canGoBack) return;
+		if (!isGoingBack || !(canGoBack || hasPageBefore())) return;
 		event.preventDefault();
 		history.back();
 	}
