@@ -10,7 +10,7 @@ import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import { RankedRow, RankedRowSkeleton, rankedColumns } from './ranked-row.tsx';
 import { hasPictures } from './rarity-facts.ts';
-import { type RankingView, useRankedPages, wholeRanking } from './rarity-queries.ts';
+import { type RankingView, useRankedPages } from './rarity-queries.ts';
 import { type RankingOrder, rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.ranking;
@@ -19,9 +19,14 @@ const rowPx = { pictured: 84, unpictured: 60 };
 /** The bar of the page stands above the first visible row. */
 const coveredPx = 72;
 
-/** All tokens, the rarest first unless told otherwise, each with what made its rank. */
-export function RankedList({ rarity }: { readonly rarity: Rarity }) {
-	const [view, setView] = useState(wholeRanking);
+export interface RankedListProps {
+	readonly rarity: Rarity;
+	readonly view: RankingView;
+	readonly onView: (changes: Partial<RankingView>) => void;
+}
+
+/** The tokens of a view, each with what made its rank. */
+export function RankedList({ rarity, view, onView }: RankedListProps) {
 	if (rarity.size === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -31,7 +36,7 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 					label={texts.search}
 					placeholder={texts.searchExample}
 					value={view.search}
-					onChange={(search) => setView({ ...view, search })}
+					onChange={(search) => onView({ search })}
 					className="grow basis-56 sm:max-w-md"
 				/>
 				<SelectField
@@ -39,16 +44,11 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 					label={texts.sort}
 					value={orderOf(view)}
 					options={orderOptions}
-					onValue={(value) => setView({ ...view, ...toOrder(value) })}
+					onValue={(value) => onView(toOrder(value))}
 				/>
 			</div>
 			{hasPictures(rarity) ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
-			<RankedRows
-				key={JSON.stringify(view)}
-				rarity={rarity}
-				view={view}
-				onShowAll={() => setView({ ...view, search: '' })}
-			/>
+			<RankedRows key={JSON.stringify(view)} rarity={rarity} view={view} onShowAll={() => onView({ search: '' })} />
 		</div>
 	);
 }

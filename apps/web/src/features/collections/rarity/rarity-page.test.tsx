@@ -45,6 +45,25 @@ describe('the ranking', () => {
 		await waitFor(() => expect(numbers()).toHaveLength(12));
 	});
 
+	test('search and order stand in the address, also across tabs and after Back', async () => {
+		serve(12);
+		open('?q=%231&sort=number&order=descending');
+		expect(await screen.findByText('4 of 12 tokens')).toBeVisible();
+		expect(screen.getByLabelText('Find a token')).toHaveValue('#1');
+		expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Number, last first');
+		await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Most common first');
+		await waitFor(() => expect(window.location.search).toBe('?q=%231&order=descending'));
+		await userEvent.click(screen.getByRole('tab', { name: 'Traits' }));
+		await waitFor(() => expect(window.location.search).toContain('tab=traits'));
+		await userEvent.click(screen.getByRole('tab', { name: 'Ranking' }));
+		expect(await screen.findByText('4 of 12 tokens')).toBeVisible();
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+		window.history.back();
+		expect(await screen.findByRole('list', { name: 'Tokens: Most common first' })).toBeVisible();
+		expect(screen.getByText('4 of 12 tokens')).toBeVisible();
+	});
+
 	test('says on demand how it works, and again the next time', async () => {
 		serve(3);
 		open();

@@ -14,7 +14,7 @@ import { PageLock } from '../../access/account/page-lock.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { RankedList } from './ranked-list.tsx';
 import { RarityHeader } from './rarity-header.tsx';
-import { useRarity } from './rarity-queries.ts';
+import { type RankingView, useRarity } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
 import { TraitCharts } from './trait-charts.tsx';
 
@@ -24,10 +24,13 @@ export interface RarityPageProps {
 	readonly collectionId: string;
 	readonly tab: RarityTab;
 	readonly onTab: (tab: RarityTab) => void;
+	/** What the ranking shows and in which order; it stands in the address. */
+	readonly view: RankingView;
+	readonly onView: (changes: Partial<RankingView>) => void;
 }
 
 /** How rare the tokens of a collection are, why, and every way to take it away. */
-export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
+export function RarityPage({ collectionId, tab, onTab, view, onView }: RarityPageProps) {
 	const { data: rarity, error, refetch, isFetching } = useRarity(collectionId);
 	usePageTitle(rarity === undefined ? null : rarityTexts.title(rarity.name));
 	const again = () => void refetch();
@@ -36,7 +39,7 @@ export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
 			<Frame>
 				<RarityHeader rarity={rarity} />
 				<Tabs label={rarityTexts.tabsLabel} tabs={rarityTexts.tabs} selected={tab} onSelect={onTab}>
-					{tab === 'ranking' ? <RankedList rarity={rarity} /> : null}
+					{tab === 'ranking' ? <RankedList rarity={rarity} view={view} onView={onView} /> : null}
 					{tab === 'traits' ? <TraitCharts rarity={rarity} /> : null}
 					{tab === 'exports' ? <ExportPanel rarity={rarity} /> : null}
 				</Tabs>

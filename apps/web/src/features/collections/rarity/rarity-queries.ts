@@ -14,7 +14,7 @@ export interface RankingView {
 	readonly order: 'ascending' | 'descending';
 }
 
-export const wholeRanking: RankingView = { search: '', sort: 'rank', order: 'ascending' };
+const wholeRanking: RankingView = { search: '', sort: 'rank', order: 'ascending' };
 
 const pageInput = (collectionId: string, page: number, { search, sort, order } = wholeRanking) => ({
 	collectionId,
