@@ -29,6 +29,11 @@ describe('toasts', () => {
 		expect(screen.getByText('It says more')).toBeVisible();
 	});
 
+	test('a long description takes three lines', () => {
+		act(() => showToast({ title: 'Saved', description: 'long '.repeat(50) }));
+		expect(screen.getByText(/^long long/)).toHaveClass('line-clamp-3');
+	});
+
 	test('TST-02 a toast stays for 5000 ms', () => {
 		vi.useFakeTimers();
 		act(() => showToast({ title: 'Brief' }));

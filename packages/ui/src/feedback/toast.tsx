@@ -39,7 +39,7 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
 				<span className="sr-only">{prefix}</span>
 				<RadixToast.Title className="font-semibold text-text">{toast.title}</RadixToast.Title>
 				{toast.description === undefined ? null : (
-					<RadixToast.Description className="mt-0.5 text-sm break-words text-text-2">
+					<RadixToast.Description className="mt-0.5 line-clamp-3 text-sm break-words text-text-2">
 						{toast.description}
 					</RadixToast.Description>
 				)}
