@@ -7,12 +7,14 @@ export interface SelectFieldProps<Value extends string> {
 	readonly isTool?: boolean;
 	readonly value: Value;
 	readonly options: readonly { readonly value: Value; readonly label: string }[];
+	/** The id of the sentence that says what is wrong; undefined where nothing is. */
+	readonly errorId?: string | undefined;
 	readonly onValue: (value: Value) => void;
 }
 
 /** A labelled native list of choices: every platform knows how to show a long one. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-	const { label, isTool = false, value, options, onValue } = props;
+	const { label, isTool = false, value, options, errorId, onValue } = props;
 	const id = useId();
 	return (
 		<div className="min-w-0">
@@ -22,11 +24,16 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 			<select
 				id={id}
 				value={value}
+				aria-invalid={errorId !== undefined || undefined}
+				aria-describedby={errorId}
 				onChange={(event) => {
 					const chosen = options.find((option) => option.value === event.target.value);
 					if (chosen !== undefined) onValue(chosen.value);
 				}}
-				className="control-height w-full min-w-0 rounded-sm border border-line bg-surface-2 px-2 text-text"
+				className={clsx(
+					'control-height w-full min-w-0 rounded-sm border bg-surface-2 px-2 text-text',
+					errorId === undefined ? 'border-line' : 'border-ember-text',
+				)}
 			>
 				{options.map((option) => (
 					<option key={option.value} value={option.value}>

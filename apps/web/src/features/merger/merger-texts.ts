@@ -287,6 +287,7 @@ export const mergerTexts = {
 		fixOf: (finding: string) => `What to do: ${finding}`,
 		renames: 'Rename traits',
 		chooseTrait: 'Choose a trait',
+		traitMissing: 'Choose the trait to rename',
 		traitOption: (name: string, tokens: number) => `${name} (${many(tokens, 'token', 'tokens')})`,
 		/** Of a trait that was there as it was chosen. */
 		traitGone: (name: string) => `${name} (in no token)`,

@@ -48,7 +48,18 @@ export interface ProblemListButtonProps {
 }
 
 /** Opens the whole of a list of problems, to be searched, sorted and saved. */
-export function ProblemListButton({ title, subject = 'File', load, fileName }: ProblemListButtonProps) {
+export function ProblemListButton(props: ProblemListButtonProps) {
+	const { button, dialog } = useProblemList(props);
+	return (
+		<>
+			{button}
+			{dialog}
+		</>
+	);
+}
+
+/** The same in two parts, for a button that moves between layouts while its dialog is open. */
+export function useProblemList({ title, subject = 'File', load, fileName }: ProblemListButtonProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [rows, setRows] = useState<readonly ProblemRow[] | null>(null);
 	const [hasFailed, setFailed] = useState(false);
@@ -63,8 +74,8 @@ export function ProblemListButton({ title, subject = 'File', load, fileName }: P
 		}
 	}
 	const table = rows === null ? null : toTable(rows, subject);
-	return (
-		<>
+	return {
+		button: (
 			<Button
 				size="small"
 				aria-label={texts.showAllOf(title)}
@@ -73,6 +84,8 @@ export function ProblemListButton({ title, subject = 'File', load, fileName }: P
 			>
 				{texts.showAll}
 			</Button>
+		),
+		dialog: (
 			<Dialog open={isOpen} onClose={() => setOpen(false)} title={title} size="wide">
 				{hasFailed ? (
 					<ErrorWithRetry message={texts.failed} retryLabel={texts.tryAgain} onRetry={open} />
@@ -101,8 +114,8 @@ export function ProblemListButton({ title, subject = 'File', load, fileName }: P
 					<Button onClick={() => setOpen(false)}>{texts.close}</Button>
 				</div>
 			</Dialog>
-		</>
-	);
+		),
+	};
 }
 
 interface Table {

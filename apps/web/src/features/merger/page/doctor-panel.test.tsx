@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
@@ -146,4 +146,40 @@ test('on a narrow screen a finding is a line with what is done about it, and ope
 	expect(leaveOut).toBeVisible();
 	await userEvent.click(leaveOut);
 	expect(line.parentElement).toHaveTextContent('2 images without metadataLeave out');
+});
+
+test('the full list stays open where a phone is turned', async () => {
+	const narrow = Object.assign(new EventTarget(), { matches: false, media: '(width < 40rem)' });
+	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+		media === narrow.media
+			? (narrow as unknown as MediaQueryList)
+			: Object.assign(new EventTarget() as MediaQueryList, { matches: false, media }),
+	);
+	await openPage();
+	await pickWith('folder', pictures('elves', 2));
+	await userEvent.click(await screen.findByRole('button', { name: 'Show all: 2 images without metadata' }));
+	const dialog = within(await screen.findByRole('dialog'));
+	await userEvent.type(await dialog.findByRole('searchbox'), '1.png');
+	expect(await dialog.findByText('1 of 2 rows')).toBeVisible();
+	narrow.matches = true;
+	act(() => void narrow.dispatchEvent(new Event('change')));
+	expect(screen.getByText('2 images without metadata', { selector: 'summary *' })).toBeInTheDocument();
+	expect(dialog.getByText('1 of 2 rows')).toBeVisible();
+});
+
+test('a new rename has the focus, and one without a trait says so', async () => {
+	await openPage();
+	await pickWith('folder', [...pictures('elves', 1), traits('elves/1.json', ['Hat'])]);
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	await userEvent.click(add);
+	const old = screen.getByLabelText('Old name 1');
+	expect(old).toHaveFocus();
+	expect(old).not.toBeInvalid();
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Cap');
+	expect(old).toBeInvalid();
+	expect(old).toHaveAccessibleDescription('Choose the trait to rename');
+	await userEvent.selectOptions(old, 'Hat');
+	expect(old).toBeValid();
+	expect(screen.queryByText('Choose the trait to rename')).toBeNull();
 });

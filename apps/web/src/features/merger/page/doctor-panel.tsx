@@ -2,7 +2,8 @@ import type { FixableKind, MergeFinding } from '@adx/collection/merge/merge-doct
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
-import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
+import type { ReactNode } from 'react';
+import { useProblemList } from '../../../lib/components/problem-list.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -62,43 +63,50 @@ function Finding(props: FindingProps) {
 	const { kind, count } = props.finding;
 	const isNarrow = useMediaQuery('(width < 40rem)');
 	const title = texts.findings[kind](count);
-	if (!isNarrow) {
-		return (
-			<>
-				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-					<p className="font-medium text-text">{title}</p>
-					<FullList {...props} />
-				</div>
-				<FindingDetails {...props} />
-			</>
-		);
-	}
+	const { button, dialog } = useProblemList({
+		title,
+		subject: texts.subjects[kind],
+		load: () => mergerClient.getFinding(kind),
+		fileName: texts.listName(kind),
+	});
+	return (
+		<>
+			{isNarrow ? (
+				<NarrowFinding {...props} fullListButton={button} />
+			) : (
+				<>
+					<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+						<p className="font-medium text-text">{title}</p>
+						{button}
+					</div>
+					<FindingDetails {...props} />
+				</>
+			)}
+			{/* Outside of both layouts: it stays open where a phone is turned. */}
+			{dialog}
+		</>
+	);
+}
+
+interface NarrowFindingProps extends FindingProps {
+	readonly fullListButton: ReactNode;
+}
+
+function NarrowFinding({ fullListButton, ...props }: NarrowFindingProps) {
+	const { kind, count } = props.finding;
 	const fixes: Readonly<Record<string, string>> = kind === 'metadataProblems' ? {} : texts.fixes[kind];
 	const fix = kind === 'metadataProblems' ? undefined : fixes[props.draft.fixes[kind]];
 	return (
 		<details className="rounded-sm border border-border px-3 py-1.5">
 			<summary className="cursor-pointer pointer-coarse:py-2.5">
-				<span className="font-medium text-text">{title}</span>
+				<span className="font-medium text-text">{texts.findings[kind](count)}</span>
 				{fix === undefined ? null : <span className="block text-sm text-text-2">{fix}</span>}
 			</summary>
 			<div className="mt-2 grid gap-1">
-				<div className="justify-self-start">
-					<FullList {...props} />
-				</div>
+				<div className="justify-self-start">{fullListButton}</div>
 				<FindingDetails {...props} />
 			</div>
 		</details>
-	);
-}
-
-function FullList({ finding: { kind, count } }: FindingProps) {
-	return (
-		<ProblemListButton
-			title={texts.findings[kind](count)}
-			subject={texts.subjects[kind]}
-			load={() => mergerClient.getFinding(kind)}
-			fileName={texts.listName(kind)}
-		/>
 	);
 }
 

@@ -1,11 +1,12 @@
 import { findTrait, type NamedTrait } from '@adx/collection/merge/trait-renames';
 import { Button } from '@adx/ui/controls/button';
-import { TextField } from '@adx/ui/controls/field';
+import { FieldError, TextField } from '@adx/ui/controls/field';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { traitRenamesMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -23,12 +24,13 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 	const isFull = renames.length >= traitRenamesMax;
 	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? texts.noTraits : null;
 	const reasonId = useId();
+	const list = useRef<HTMLUListElement>(null);
 	const change = (id: string, changes: { readonly from?: string; readonly to?: string }) =>
 		changeDraft({ renames: renames.map((rename) => (rename.id === id ? { ...rename, ...changes } : rename)) });
 	return (
 		<fieldset className="mt-4 border-t border-border pt-3">
 			<legend className="float-left w-full font-medium text-text">{texts.renames}</legend>
-			<ul className="clear-left grid gap-3 py-2 empty:hidden">
+			<ul ref={list} className="clear-left grid gap-3 py-2 empty:hidden">
 				{renames.map((rename, index) => (
 					<li
 						key={rename.id}
@@ -37,6 +39,7 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 						<div className="col-span-2 min-w-0 sm:col-span-1">
 							<SelectField
 								label={texts.fromNumbered(index + 1)}
+								errorId={isTraitMissing(rename) ? toErrorId(rename) : undefined}
 								value={findTrait(traits, rename.from)?.name ?? rename.from}
 								options={toOptions(rename, renames, traits)}
 								onValue={(from) => change(rename.id, { from })}
@@ -66,7 +69,9 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 				aria-describedby={reason === null ? undefined : reasonId}
 				icon={<Plus aria-hidden className="size-4" />}
 				onClick={() => {
-					if (reason === null) changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] });
+					if (reason !== null) return;
+					flushSync(() => changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] }));
+					list.current?.querySelector<HTMLElement>(':scope > :last-child select')?.focus();
 				}}
 			>
 				{texts.addRename}
@@ -82,6 +87,11 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 
 type Rename = MergeDraft['renames'][number];
 
+const toErrorId = ({ id }: Rename) => `rename-error-${id}`;
+
+/** Such a rename would do nothing. */
+const isTraitMissing = ({ from, to }: Rename) => from === '' && to.trim() !== '';
+
 /** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
 function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: readonly NamedTrait[]) {
 	const own = findTrait(traits, from);
@@ -96,8 +106,16 @@ function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: rea
 	];
 }
 
-/** What a rename does, once it is complete. */
-function Effect({ rename: { from, to }, traits }: { readonly rename: Rename; readonly traits: readonly NamedTrait[] }) {
+/** What a rename does, once it is complete, or what it lacks. */
+function Effect({ rename, traits }: { readonly rename: Rename; readonly traits: readonly NamedTrait[] }) {
+	const { from, to } = rename;
+	if (isTraitMissing(rename)) {
+		return (
+			<div className="col-span-full -mt-1">
+				<FieldError id={toErrorId(rename)}>{texts.traitMissing}</FieldError>
+			</div>
+		);
+	}
 	if (from === '' || to.trim() === '') return null;
 	const { tokens, repeats } = findTrait(traits, from) ?? { tokens: 0, repeats: 0 };
 	return (
