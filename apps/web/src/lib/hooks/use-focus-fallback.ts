@@ -21,7 +21,18 @@ export function useFocusFallback<Target extends HTMLElement>(
 	useEffect(() => {
 		const { activeElement, body } = document;
 		const isLost = activeElement === null || activeElement === body;
-		if (isLost && wasInside.current) ref.current?.focus();
+		if (isLost && wasInside.current && ref.current !== null) takeFocus(ref.current);
 	}, [state]);
 	return ref;
+}
+
+/**
+ * A dialog that goes away at the same time, together with the button that opened it, would give the focus to what had it
+ * long before: it does so within this task.
+ */
+function takeFocus(element: HTMLElement): void {
+	element.focus();
+	const task = new AbortController();
+	document.addEventListener('focusin', () => element.focus(), { once: true, signal: task.signal });
+	setTimeout(() => task.abort());
 }

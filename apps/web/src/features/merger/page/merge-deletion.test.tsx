@@ -53,6 +53,19 @@ describe('deleting a merge', () => {
 		expect(progress().getByText(/^The merge that you start/)).toHaveFocus();
 	});
 
+	test('gives the focus to what stands in its place, not to what had it long before', async () => {
+		await openAt();
+		await userEvent.click(screen.getByRole('radio', { name: /^Only you/ }));
+		const dialog = await ask();
+		deleting.refusal = new Refusal(503, 'Away.');
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		await dialog.findByRole('alert');
+		await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete collection' }));
+		expect(await screen.findByText('Collection Deleted')).toBeVisible();
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(progress().getByText(/^The merge that you start/)).toHaveFocus());
+	});
+
 	test('leaves everything as it is when it is kept', async () => {
 		await openAt();
 		await ask();
