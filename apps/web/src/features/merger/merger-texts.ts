@@ -142,6 +142,10 @@ export const mergerTexts = {
 		oneText: (name: string, number: number) => `${name}: ${images(number)}`,
 		severalText: (collections: number, number: number) => `${collections} collections, ${images(number)}`,
 		continuedText: (name: string) => `${name} goes on where it stopped`,
+		unusedFolders: (names: readonly string[]) =>
+			names.length === 1
+				? `“${names[0]}” holds no images`
+				: `${count(names.length)} folders hold no images: ${names.join(', ')}`,
 		removed: 'Collection Removed',
 		allRemoved: 'Collections Removed',
 	},

@@ -83,6 +83,8 @@ export interface PickResult {
 	readonly added: readonly { readonly name: string; readonly imageCount: number }[];
 	/** Collections that were waiting for their files. */
 	readonly continued: readonly string[];
+	/** Picked folders that hold neither images nor metadata of any. */
+	readonly unusedFolders: readonly string[];
 }
 
 /** What the page shows, as far as it may have changed; the first one has collections and upload. */

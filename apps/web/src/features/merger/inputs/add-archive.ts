@@ -14,7 +14,7 @@ export async function addArchive(name: string, archive: Blob, origin: string): P
 }
 
 /** Says what came of a pick. */
-export function notifyAdded({ added, continued }: PickResult): void {
+export function notifyAdded({ added, continued, unusedFolders }: PickResult): void {
 	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
 	const [first] = added;
 	const going = continued.map(addedTexts.continuedText);
@@ -28,5 +28,6 @@ export function notifyAdded({ added, continued }: PickResult): void {
 						? addedTexts.oneText(first.name, imageCount)
 						: addedTexts.severalText(added.length, imageCount),
 				];
-	showToast({ title, description: [...messages, ...going].join('. '), tone: 'success' });
+	const unused = unusedFolders.length === 0 ? [] : [addedTexts.unusedFolders(unusedFolders)];
+	showToast({ title, description: [...messages, ...going, ...unused].join('. '), tone: 'success' });
 }

@@ -50,6 +50,7 @@ export function usePickedCollections() {
 			notifyAdded({
 				added: results.flatMap(({ added }) => added),
 				continued: results.flatMap(({ continued }) => continued),
+				unusedFolders: results.flatMap(({ unusedFolders }) => unusedFolders),
 			});
 	}
 

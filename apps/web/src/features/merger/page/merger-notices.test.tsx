@@ -41,6 +41,17 @@ describe('what fails stays on the page', () => {
 		await waitFor(() => expect(alert).not.toBeInTheDocument());
 	});
 
+	test('a folder without images beside others is named', async () => {
+		await openPage();
+		const json = (path: string) => fileOf(path, '{"name":"One"}', 'application/json', true);
+		const text = fileOf('notes/todo.txt', 'Paint more', 'text/plain', true);
+		drop([picture('images/1.png'), json('json/1.json'), text]);
+		expect(await screen.findByText('images: 1 image. “notes” holds no images')).toBeVisible();
+		const more = fileOf('ideas/more.txt', 'Orcs', 'text/plain', true);
+		drop([picture('elves/1.png'), text, more]);
+		expect(await screen.findByText('elves: 1 image. 2 folders hold no images: notes, ideas')).toBeVisible();
+	});
+
 	test('a paused upload says why, and goes on', async () => {
 		await openPage();
 		server.uploads.trouble = (hash) =>

@@ -1,3 +1,4 @@
+import { isSystemFile, splitPath } from '@adx/collection/files/file-paths';
 import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/files/group-files';
 import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
@@ -30,6 +31,24 @@ export function groupPickedFiles(kind: PickSource, files: readonly PickedFile[],
 	if (collectionCount + filled.length > mergeCollectionsMax) throw new Error(texts.tooManyCollections);
 	return filled.map((group) => ({ ...group, name: cleanName(group.name) }));
 }
+
+/** The picked folders of which nothing was taken, neither images nor metadata. */
+export function findUnusedFolders(groups: readonly FileGroup[], files: readonly PickedFile[]): string[] {
+	const taken = groups.flatMap(({ images, listPath, tablePath }) => [
+		...images.flatMap(({ path, metadataPath }) => [path, metadataPath]),
+		listPath,
+		tablePath,
+	]);
+	const used = new Set(toTopFolders(taken.filter((path) => path !== null)));
+	const picked = new Set(toTopFolders(files.map(({ path }) => path)));
+	return [...picked].filter((folder) => !used.has(folder));
+}
+
+const toTopFolders = (paths: readonly string[]): string[] =>
+	paths
+		.map(splitPath)
+		.filter((file) => !isSystemFile(file))
+		.flatMap(({ folders }) => folders.slice(0, 1));
 
 /** Loose files: what the browser calls an image counts, whatever its name. */
 function looseGroup(name: string, files: readonly PickedFile[]): FileGroup {

@@ -48,7 +48,7 @@ describe('after the page was closed', () => {
 		const { collections } = await after.until(({ collections: [one] }) => (one?.lostCount ?? 0) > 0);
 		expect(collections[0]?.lostCount).toBe(10 - arrivedBefore);
 		const result = await after.pick(folder, createFolder('build', 10));
-		expect(result).toEqual({ added: [], continued: ['build'] });
+		expect(result).toEqual({ added: [], continued: ['build'], unusedFolders: [] });
 		await after.until(({ upload }) => upload.arrivedCount === 10);
 		expect(await waitForCollections(after, 1)).toMatchObject([{ lostCount: 0, imageCount: 10 }]);
 		expect(server.sent).toHaveLength(10 - arrivedBefore);
@@ -116,7 +116,11 @@ describe('after the page was closed', () => {
 		await before.until(({ collections: [one] }) => one?.name === 'Elves');
 		const after = createWorkerService({ store, server: before.server });
 		expect(await waitForCollections(after, 1)).toMatchObject([{ name: 'Elves', description: 'Of the north' }]);
-		expect(await after.pick(folder, createFolder('build', 200))).toEqual({ added: [], continued: ['Elves'] });
+		expect(await after.pick(folder, createFolder('build', 200))).toEqual({
+			added: [],
+			continued: ['Elves'],
+			unusedFolders: [],
+		});
 		expect(await after.pick(folder, createFolder('build', 2))).toMatchObject({ added: [{ name: 'build' }] });
 		const inputCollections = await after.service.prepare();
 		expect(inputCollections.map(({ name, description }) => [name, description])).toEqual([

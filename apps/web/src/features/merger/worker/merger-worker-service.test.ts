@@ -24,7 +24,7 @@ describe('what is picked', () => {
 	test('UPL-05, UPL-09, AMB-29 a HashLips build becomes one collection, every image with its metadata', async () => {
 		const opened = createWorkerService();
 		const result = await opened.pick(folder, createFolder('build', 3));
-		expect(result).toEqual({ added: [{ name: 'build', imageCount: 3 }], continued: [] });
+		expect(result).toEqual({ added: [{ name: 'build', imageCount: 3 }], continued: [], unusedFolders: [] });
 		await allUploaded(opened);
 		const [collection] = await waitForCollections(opened, 1);
 		expect(collection).toMatchObject({ imageCount: 3, readCount: 3, metadataCount: 3, phase: 'complete' });
@@ -55,7 +55,7 @@ describe('what is picked', () => {
 			{ path: 'notes.png', blob: new Blob(['x'], { type: 'text/plain' }) },
 		];
 		const result = await pick({ how: 'files', name: 'Elves', description: 'All of them' }, files);
-		expect(result).toEqual({ added: [{ name: 'Elves', imageCount: 2 }], continued: [] });
+		expect(result).toEqual({ added: [{ name: 'Elves', imageCount: 2 }], continued: [], unusedFolders: [] });
 	});
 
 	test('UPL-04 JSON of the same base name is the metadata; one that cannot be parsed is ignored with a warning', async () => {

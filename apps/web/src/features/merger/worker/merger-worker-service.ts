@@ -19,7 +19,7 @@ import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
 import { CollectionList } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
-import { groupPickedFiles } from './group-picked-files.ts';
+import { findUnusedFolders, groupPickedFiles } from './group-picked-files.ts';
 import { findImportedName, findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
@@ -256,7 +256,8 @@ export class MergerWorkerService {
 		const found = source.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), source.name) : files;
 		const byPath = new Map(found.map((file) => [file.path, file]));
 		const filled = groupPickedFiles(source, found, this.#collections.size);
-		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
+		const unusedFolders = source.how === 'folder' ? findUnusedFolders(filled, found) : [];
+		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[], unusedFolders };
 		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();
 		const opened = filled.map((group, place) => ({
