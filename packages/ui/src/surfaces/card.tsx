@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 export interface CardProps {
 	readonly title?: ReactNode;
@@ -7,17 +7,25 @@ export interface CardProps {
 	readonly level?: 2 | 3;
 	readonly actions?: ReactNode;
 	readonly className?: string;
+	/** Given where a script moves the focus to the section. */
+	readonly ref?: Ref<HTMLElement> | undefined;
 	readonly children: ReactNode;
 }
 
 /** A raised section. With a title it is a region named by it. */
-export function Card({ title, level = 2, actions, className, children }: CardProps) {
+export function Card({ title, level = 2, actions, className, ref, children }: CardProps) {
 	const titleId = useId();
 	const Heading = `h${level}` as const;
 	return (
 		<section
+			ref={ref}
+			tabIndex={ref === undefined ? undefined : -1}
 			aria-labelledby={title === undefined ? undefined : titleId}
-			className={clsx('rounded-lg border border-border bg-surface-1 p-4 shadow-card sm:p-5', className)}
+			className={clsx(
+				'rounded-lg border border-border bg-surface-1 p-4 shadow-card sm:p-5',
+				ref !== undefined && 'outline-none',
+				className,
+			)}
 		>
 			{title === undefined ? null : (
 				<div className="mb-4 flex flex-wrap items-center justify-between gap-2">

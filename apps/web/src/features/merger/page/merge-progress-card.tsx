@@ -5,7 +5,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { MergeJob } from '@adx/validators/merge';
 import { EyeOff, RefreshCw } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type Ref, useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../../../lib/format/format-quantity.ts';
@@ -22,10 +22,11 @@ export interface ProgressCardProps {
 	readonly merges: ApiQuery<MergeJob[]>;
 	/** The merge is gone, or is not wanted on show any more. */
 	readonly onLeave: () => void;
+	readonly ref?: Ref<HTMLElement>;
 }
 
 /** The selected merge: how far it is, and what came of it. */
-export function MergeProgressCard({ jobId, merges: { data, error }, onLeave }: ProgressCardProps) {
+export function MergeProgressCard({ jobId, merges: { data, error }, onLeave, ref }: ProgressCardProps) {
 	const job = data?.find(({ id }) => id === jobId);
 	const [seenId, setSeenId] = useState<string | null>(null);
 	if (job !== undefined && seenId !== job.id) setSeenId(job.id);
@@ -33,7 +34,7 @@ export function MergeProgressCard({ jobId, merges: { data, error }, onLeave }: P
 	// What had the focus went away with the merge before.
 	const isReplacing = seenId !== null || jobId !== firstId;
 	return (
-		<Card title={texts.title}>
+		<Card ref={ref} title={texts.title} className="scroll-my-20">
 			{job !== undefined ? (
 				<MergeProgress key={job.id} job={job} onLeave={onLeave} />
 			) : jobId === null ? (

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { trpc } from '../../../lib/api/trpc.ts';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { NameCollectionDialog } from '../inputs/collection-text-dialogs.tsx';
 import { CollectionsCard } from '../inputs/collections-card.tsx';
@@ -73,15 +74,24 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 	useEffect(() => {
 		if (addedJobId !== null) addJob(addedJobId);
 	}, [addedJobId]);
-	const progress = useRef<HTMLDivElement>(null);
+	const progress = useRef<HTMLElement>(null);
+	const isNarrow = useMediaQuery('(width < 64rem)');
+	// In a single column it would stand far below an empty form.
+	const [isProgressFirst, setProgressFirst] = useState(jobId !== null && addedJobId === null);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
-		// On a narrow screen it stands far below what was pressed.
-		progress.current?.scrollIntoView({ block: 'nearest' });
+		// In a single column what was pressed stands far from it.
+		progress.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
+		if (isNarrow) progress.current?.focus({ preventScroll: true });
+	}
+	function leave() {
+		setProgressFirst(false);
+		onLeaveJob();
 	}
 	/** Both steps are done with; what comes of them is what one looks at now. */
 	function showProgress(startedId: string) {
-		fold(allFolded);
+		// Where it stands is known once the steps are folded.
+		flushSync(() => fold(allFolded));
 		choose(startedId);
 	}
 	function pick(picked: Promise<PickedFiles>) {
@@ -93,6 +103,32 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 		flushSync(() => fold({ collections: false }));
 		selectRef.current?.focus();
 	}
+	const inputs = (
+		<div key="inputs" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<CollectionsCard
+				merger={merger}
+				folding={{
+					isFolded: folded.collections,
+					onFold: (collections) => fold({ collections }),
+				}}
+				onPick={pick}
+				pickProblem={picks.problem}
+				imports={imports}
+				selectRef={selectRef}
+			/>
+			<MergeSettingsCard
+				merger={merger}
+				folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
+				onStarted={showProgress}
+			/>
+		</div>
+	);
+	const outcome = (
+		<div key="outcome" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
+			<MergeProgressCard ref={progress} jobId={jobId} merges={merges} onLeave={leave} />
+			<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={startImport} />
+		</div>
+	);
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
 			<h1 className="font-title text-3xl">{texts.title}</h1>
@@ -103,30 +139,7 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 				</p>
 			) : null}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-					<CollectionsCard
-						merger={merger}
-						folding={{
-							isFolded: folded.collections,
-							onFold: (collections) => fold({ collections }),
-						}}
-						onPick={pick}
-						pickProblem={picks.problem}
-						imports={imports}
-						selectRef={selectRef}
-					/>
-					<MergeSettingsCard
-						merger={merger}
-						folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
-						onStarted={showProgress}
-					/>
-				</div>
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
-					<div ref={progress} className="scroll-my-20">
-						<MergeProgressCard jobId={jobId} merges={merges} onLeave={onLeaveJob} />
-					</div>
-					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={startImport} />
-				</div>
+				{isNarrow && isProgressFirst ? [outcome, inputs] : [inputs, outcome]}
 			</div>
 			<NameCollectionDialog
 				files={picks.unnamed}
