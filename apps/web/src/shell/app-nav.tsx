@@ -26,11 +26,11 @@ export interface AppNavProps {
 	readonly children: ReactNode;
 }
 
-/** The bar at the top of every page; on small screens its words are for screen readers only. */
+/** The bar at the top of every page, as wide as the widest of them; on small screens its words are for screen readers only. */
 export function AppNav({ isDeveloper, inviteUrl, children }: AppNavProps) {
 	return (
 		<header className="sticky top-0 z-30 border-b border-border bg-surface-1/90 backdrop-blur-md">
-			<div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2 px-3 sm:gap-4 sm:px-6">
+			<div className="mx-auto flex h-14 max-w-[160rem] items-center gap-2 px-3 sm:gap-4 sm:px-6">
 				<span className="font-title hidden text-xl whitespace-nowrap text-text md:block">ADX Realm</span>
 				<nav aria-label="Main" className="flex min-w-0 grow items-center gap-0.5 sm:gap-1">
 					{links

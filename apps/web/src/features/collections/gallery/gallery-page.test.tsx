@@ -22,6 +22,15 @@ describe('the gallery', () => {
 		expect(screen.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 	});
 
+	test('the bar at the top is as wide as it, so that both begin at the same edge', async () => {
+		openPage('/gallery');
+		await screen.findByRole('link', { name: 'Create Characters' });
+		const [bar] = screen.getAllByRole('banner');
+		for (const part of [bar?.firstElementChild, screen.getByRole('main')]) {
+			expect(part).toHaveClass('mx-auto', 'max-w-[160rem]', 'px-3', 'sm:px-6');
+		}
+	});
+
 	test('GAL-03, AMB-09 the counters show what the realm holds', async () => {
 		api.use(procedure('merge', 'galleryCounts', () => ({ collections: 12, images: 34_567, creators: 3 })));
 		openPage('/gallery');
