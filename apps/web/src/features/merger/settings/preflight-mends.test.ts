@@ -113,3 +113,15 @@ describe('what is typed for all tokens', () => {
 		});
 	});
 });
+
+it('a trait that a token has twice is mended in its file, or by another new name where there are renames', () => {
+	changeDraft({ projectName: 'Court' });
+	const attributes = ['Hat', 'Hat'].map((trait_type, place) => ({ trait_type, value: `${place}` }));
+	const text = () => {
+		const finding = check({ attributes }).findings.find(({ kind }) => kind === 'repeatedTraits');
+		return getMend(finding!, checkedDraft(), 12).text;
+	};
+	expect(text()).toBe('Remove one of them in the metadata file and pick it again.');
+	changeDraft({ renames: [{ id: '1', from: 'Hat', to: 'Cap' }] });
+	expect(text()).toMatch(/or choose another new name where a rename made them the same\.$/);
+});

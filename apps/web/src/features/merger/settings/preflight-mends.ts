@@ -66,6 +66,9 @@ const mends: Readonly<Record<string, FindMend>> = {
 	uriBytes: mendFiles,
 	formulas: () => ({ text: texts.formulas }),
 	shortenedTraits: () => ({ text: texts.traits }),
+	repeatedTraits: ({ options: { fixes } }) => ({
+		text: Object.keys(fixes.renames).length === 0 ? texts.repeatedTraits : texts.mergedTraits,
+	}),
 	tooManyTokens: () => ({ text: texts.tooMany }),
 };
 

@@ -79,6 +79,9 @@ export const settingsTexts = {
 			addresses: 'Mend the files and pick them again: a merge leaves these addresses as they are.',
 			formulas: 'Change how they begin in the files and pick these again; the CSV sets an apostrophe before them.',
 			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
+			repeatedTraits: 'Remove one of them in the metadata file and pick it again.',
+			mergedTraits:
+				'Remove one of them in the metadata file and pick it again, or choose another new name where a rename made them the same.',
 			tooMany: 'Merge fewer of them at once, unless you do not target an OpenSea drop.',
 		},
 	},
