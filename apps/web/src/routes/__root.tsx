@@ -13,6 +13,7 @@ import { PageFailed } from '../shell/page-failed.tsx';
 import { RecentMessages } from '../shell/recent-messages.tsx';
 import { shellTexts } from '../shell/shell-texts.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import { usePageFocus } from '../shell/use-page-focus.ts';
 
 const PremiumOffer = lazy(() => import('../features/market/premium/premium-offer.tsx'));
 const PaidPremium = lazy(() => import('../features/market/premium/paid-premium.tsx'));
@@ -23,6 +24,7 @@ export const Route = createRootRoute({ component: Shell, notFoundComponent: NotF
 function Shell() {
 	const { isDeveloperMode, config } = useAccess();
 	const pending = usePendingPayments();
+	usePageFocus('content');
 	return (
 		<PremiumProvider
 			offer={

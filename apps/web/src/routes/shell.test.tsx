@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../test/api.ts';
-import { publicConfig, signedInAs } from '../test/fixtures.ts';
+import { createJob, publicConfig, signedInAs } from '../test/fixtures.ts';
+import { respondWithJobs } from '../test/job-server.ts';
 import { openPage, usePage } from '../test/setup.tsx';
 
 usePage();
@@ -155,5 +156,28 @@ describe('addresses', () => {
 	test('NAV-04 /attributes is refused to a creator', async () => {
 		openPage('/attributes');
 		expect(await screen.findByText('The Attribute Generator is only available in developer mode.')).toBeVisible();
+	});
+});
+
+describe('the focus on the way from page to page', () => {
+	test('goes to the heading of the new page where the link went away, and past the one that stands while it loads', async () => {
+		respondWithJobs(createJob(1, { projectName: 'Frost Court' }));
+		openPage('/?tab=latest');
+		await userEvent.click(await screen.findByRole('link', { name: /Frost Court/ }));
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Frost Court' })).toHaveFocus());
+	});
+
+	test('goes home from the 404 page', async () => {
+		openPage('/no/such/page');
+		await userEvent.click(await screen.findByRole('link', { name: 'Back to Create' }));
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Create ADX characters' })).toHaveFocus());
+	});
+
+	test('stays at a link that stays', async () => {
+		openPage('/');
+		const link = await screen.findByRole('link', { name: 'Gallery' });
+		await userEvent.click(link);
+		expect(await screen.findByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+		expect(link).toHaveFocus();
 	});
 });

@@ -1,10 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
+import { focusNeighbour } from '@adx/ui/keyboard/focus-neighbour';
 import { Pager } from '@adx/ui/navigation/pager';
 import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormState } from 'react-hook-form';
 import { filterOptions, type PickerOption, paginate, toggleValues } from '../../../lib/format/option-search.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
 import type { OptionTileSheet } from './option-tile-sheet.ts';
 import { CheckboxTileGrid } from './toggle-grid.tsx';
@@ -34,6 +36,15 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 	const errorId = useId();
 	const [typed, setTyped] = useState('');
 	const [wantedPage, setWantedPage] = useState(0);
+	// A form that is emptied or brought back shows its lists from the beginning.
+	const { defaultValues } = useFormState({ control });
+	const [shownDefaults, setShownDefaults] = useState(defaultValues);
+	if (shownDefaults !== defaultValues) {
+		setShownDefaults(defaultValues);
+		setTyped('');
+		setWantedPage(0);
+	}
+	const tools = useFocusRetained<HTMLDivElement>('ul button', 'button');
 	const found = filterOptions(options, typed);
 	const { entries, page, pageCount } = paginate(found, wantedPage, perPage);
 	const all = options.map((option) => option.value);
@@ -67,27 +78,39 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 					) : null
 				}
 			/>
-			<div className="my-2 flex flex-wrap items-center gap-1.5">
-				<Button size="small" onClick={() => pick(entries)} aria-label={`Select page of ${of}`}>
-					Select page
-				</Button>
-				<Button size="small" onClick={() => pick(found)} aria-label={`Select all ${of}`}>
-					{typed === '' ? 'Select all' : `Select all ${found.length} found`}
-				</Button>
-				<Button
-					size="small"
-					tone="ghost"
-					disabled={selected.length === 0}
-					onClick={() => onChange([])}
-					aria-label={`Clear ${of}`}
-				>
-					Clear
-				</Button>
-				<p className="figures ml-auto text-sm text-text-2" aria-live="polite">
-					{selected.length} of {options.length}
-				</p>
+			<div ref={tools}>
+				<div className="my-2 flex flex-wrap items-center gap-1.5">
+					<Button
+						size="small"
+						disabledReason={found.length === 0 ? `No ${of} match the search.` : undefined}
+						onClick={() => pick(entries)}
+						aria-label={`Select page of ${of}`}
+					>
+						Select page
+					</Button>
+					<Button
+						size="small"
+						disabledReason={found.length === 0 ? `No ${of} match the search.` : undefined}
+						onClick={() => pick(found)}
+						aria-label={`Select all ${of}`}
+					>
+						{typed === '' ? 'Select all' : `Select all ${found.length} found`}
+					</Button>
+					<Button
+						size="small"
+						tone="ghost"
+						disabledReason={selected.length === 0 ? `No ${of} are selected.` : undefined}
+						onClick={() => onChange([])}
+						aria-label={`Clear ${of}`}
+					>
+						Clear
+					</Button>
+					<p className="figures ml-auto text-sm text-text-2" aria-live="polite">
+						{selected.length} of {options.length}
+					</p>
+				</div>
+				<SelectedChips of={of} options={options} selected={selected} onRemove={(value) => set([value], false)} />
 			</div>
-			<SelectedChips of={of} options={options} selected={selected} onRemove={(value) => set([value], false)} />
 			{found.length === 0 ? (
 				<p className="rounded-sm border border-dashed border-line p-4 text-center text-sm text-text-2">
 					No {of} match ‘{typed}’.
@@ -136,7 +159,10 @@ function SelectedChips<Value extends string>({ of, options, selected, onRemove }
 					<li key={value}>
 						<button
 							type="button"
-							onClick={() => onRemove(value)}
+							onClick={(event) => {
+								focusNeighbour(event.currentTarget);
+								onRemove(value);
+							}}
 							aria-label={`Remove ${label}`}
 							className="flex items-center gap-1 rounded-full border border-primary bg-surface-3 py-0.5 pr-1.5 pl-2.5 text-[0.8125rem] text-text hover:bg-surface-2 pointer-coarse:min-h-11 pointer-coarse:px-3.5"
 						>

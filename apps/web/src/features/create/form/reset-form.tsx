@@ -1,12 +1,14 @@
 import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { createEmptyForm, createPlanSettings, type FormInput, useGenerationFormContext } from './form-schema.ts';
 
 /** Empties the form, all but the key; what was in it can be brought back. */
 export function ResetForm() {
 	const { getValues, reset, formState } = useGenerationFormContext();
 	const [before, setBefore] = useState<FormInput | null>(null);
+	const place = useFocusRetained<HTMLDivElement>('button');
 
 	function clear() {
 		const values = getValues();
@@ -22,7 +24,7 @@ export function ResetForm() {
 	// Undoing would throw away what was chosen since.
 	const canUndo = before !== null && !formState.isDirty;
 	return (
-		<div className="mt-1 flex items-center justify-center gap-2 text-[0.8125rem]" aria-live="polite">
+		<div ref={place} className="mt-1 flex items-center justify-center gap-2 text-[0.8125rem]" aria-live="polite">
 			{canUndo ? (
 				<>
 					<span className="text-text-2">The form is empty again.</span>

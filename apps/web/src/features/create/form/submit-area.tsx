@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { useSubmitFocus } from './use-submit-focus.ts';
 import { useSubmitSummary } from './use-submit-summary.ts';
 
 export interface SubmitAreaProps {
@@ -25,6 +26,7 @@ export interface SubmitAreaProps {
 export function SubmitArea({ formId, isShown, isPending, problem, planProblem, isSecondary }: SubmitAreaProps) {
 	const isNarrow = useMediaQuery(narrowQuery);
 	const summaryId = useId();
+	const { button, description } = useSubmitFocus<HTMLParagraphElement>(isPending);
 	const { long, short, isComplete } = useSubmitSummary();
 	const hasPlanProblem = isNarrow && planProblem !== null;
 	const alert =
@@ -35,7 +37,9 @@ export function SubmitArea({ formId, isShown, isPending, problem, planProblem, i
 		);
 	const summary = (
 		<p
+			ref={description}
 			id={summaryId}
+			tabIndex={-1}
 			className={clsx(
 				'figures text-center text-[0.8125rem] max-lg:mb-1 max-lg:truncate lg:mt-2',
 				hasPlanProblem ? 'text-ember-text' : 'text-text-2',
@@ -52,11 +56,12 @@ export function SubmitArea({ formId, isShown, isPending, problem, planProblem, i
 			{isNarrow ? alert : null}
 			{isNarrow ? summary : null}
 			<Button
+				ref={button}
 				type="submit"
 				form={formId}
 				tone={isSecondary ? 'secondary' : 'primary'}
 				size="large"
-				className="w-full max-sm:px-1! max-sm:text-[0.9375rem]!"
+				className="min-h-[3.375rem]! w-full max-sm:px-1! max-sm:text-[0.9375rem]!"
 				aria-describedby={summaryId}
 				busyText={isPending ? 'Generating...' : undefined}
 				icon={<Sparkles aria-hidden className="size-5 shrink-0 max-sm:hidden" />}

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
@@ -15,7 +16,6 @@ import { NewcomerCard } from '../form/newcomer-card.tsx';
 import { SectionIndex } from '../form/section-index.tsx';
 import { SubmitArea } from '../form/submit-area.tsx';
 import { useSubmitGeneration } from '../form/use-submit-generation.ts';
-import { focusFirstHeading } from './focus-first-heading.ts';
 import { LivePreview } from './live-preview.tsx';
 
 /** What the plan of the form's choices gets to work with. */

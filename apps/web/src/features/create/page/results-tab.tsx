@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';
 import { isUnfinished } from '../../jobs/job-summary.ts';
 import { StatusPanel } from '../../jobs/list/status-panel.tsx';
-import { focusFirstHeading } from './focus-first-heading.ts';
 import { getVisibleJobId } from './latest-jobs.ts';
 import { ResultImages } from './result-images.tsx';
 

@@ -150,6 +150,9 @@ describe('the plan before spending', () => {
 		await userEvent.type(numberField('Count of Orc'), '4');
 		await press('Reset Race');
 		expect(numberField('Count of Orc')).toHaveValue(null);
+		const reset = screen.getByRole('button', { name: 'Reset Race' });
+		expect(reset).toHaveFocus();
+		expect(reset).toHaveAttribute('aria-disabled', 'true');
 	});
 
 	test('rejects counts that no collection can meet with the sentence of the server, before anything is sent', async () => {
@@ -185,6 +188,20 @@ describe('the plan before spending', () => {
 		await returnToStudio();
 		await press(`Remove rule: ${sentence}`);
 		expect(screen.getByText(/No rules yet/)).toBeVisible();
+	});
+
+	test('the focus stays at Add rule, and a removed rule hands it to the next one or to the editor', async () => {
+		await fillAndPlan();
+		await openTab('Rules');
+		await press('Add rule');
+		expect(screen.getByRole('button', { name: 'Add rule' })).toHaveFocus();
+		await userEvent.selectOptions(screen.getByLabelText('Rule'), 'only together with');
+		await press('Add rule');
+		await press('Remove rule: Race Elf never together with Class Wizard');
+		const second = screen.getByRole('button', { name: 'Remove rule: Race Elf only together with Class Wizard' });
+		expect(second).toHaveFocus();
+		await userEvent.click(second);
+		expect(screen.getByLabelText('Trait')).toHaveFocus();
 	});
 
 	test('warns of a value that the rules leave no place', async () => {

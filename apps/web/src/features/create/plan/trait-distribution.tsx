@@ -66,7 +66,7 @@ export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) 
 				<Button
 					size="small"
 					tone="ghost"
-					disabled={!isSteered}
+					disabledReason={isSteered ? undefined : `Nothing is set for ${traitNames[trait]}.`}
 					onClick={() => change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } })}
 				>
 					Reset {traitNames[trait]}

@@ -1,10 +1,12 @@
 import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
+import { focusNeighbour } from '@adx/ui/keyboard/focus-neighbour';
 import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import type { TraitSummary } from './plan-summary.ts';
 import { useChangePlan } from './use-plan.ts';
@@ -26,8 +28,10 @@ export function TraitRules({ traits }: { readonly traits: readonly TraitSummary[
 	const { control } = useGenerationFormContext();
 	const { rules } = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();
+	// After the last rule the editor of the next one.
+	const part = useFocusRetained<HTMLDivElement>('select');
 	return (
-		<div className="grid grid-cols-1 gap-4">
+		<div ref={part} className="grid grid-cols-1 gap-4">
 			{rules.length === 0 ? (
 				<p className="text-text-2">No rules yet: every value may meet every other.</p>
 			) : (
@@ -42,7 +46,10 @@ export function TraitRules({ traits }: { readonly traits: readonly TraitSummary[
 								size="small"
 								tone="ghost"
 								aria-label={`Remove rule: ${ruleText(rule)}`}
-								onClick={() => change({ rules: rules.filter((other) => other !== rule) })}
+								onClick={(event) => {
+									focusNeighbour(event.currentTarget);
+									change({ rules: rules.filter((other) => other !== rule) });
+								}}
 								icon={<X aria-hidden className="size-4" />}
 							/>
 						</li>
@@ -79,7 +86,11 @@ function RuleEditor({ traits: planned, rules, onAdd }: RuleEditorProps) {
 				onPair={setRight}
 			/>
 			<div className="flex flex-wrap items-center gap-3">
-				<Button disabled={problem !== null} onClick={() => onAdd(rule)} icon={<Plus aria-hidden className="size-4" />}>
+				<Button
+					disabledReason={problem ?? undefined}
+					onClick={() => onAdd(rule)}
+					icon={<Plus aria-hidden className="size-4" />}
+				>
 					Add rule
 				</Button>
 				<p className="text-sm text-text-2">{problem ?? ruleText(rule)}</p>

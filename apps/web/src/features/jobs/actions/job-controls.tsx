@@ -4,6 +4,7 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import type { JobActions } from './job-actions.ts';
@@ -17,6 +18,8 @@ export interface JobControlsProps {
 /** Pause, resume, cancel and retry, as far as the job's state allows them. */
 export function JobControls({ job, actions, size = 'medium' }: JobControlsProps) {
 	const [isConfirming, setConfirming] = useState(false);
+	// What was pressed gives way to what can be done next.
+	const place = useFocusRetained<HTMLDivElement>('button');
 	const { busyText } = actions;
 	const common = { size, disabledReason: busyText ?? undefined };
 	// Calls that are under way are paid for, whatever is done about the job.
@@ -27,7 +30,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 
 	if (!isWorking && job.phase !== 'paused' && !canRetry && !canStopRedraws) return null;
 	return (
-		<div className="flex flex-wrap gap-2">
+		<div ref={place} data-job-controls={job.id} className="flex flex-wrap gap-2">
 			{isWorking ? (
 				<Button {...common} onClick={actions.pause} icon={<Pause aria-hidden className="size-4" />}>
 					Pause

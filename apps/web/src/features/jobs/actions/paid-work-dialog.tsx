@@ -3,8 +3,10 @@ import { TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useCallback, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
+import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
@@ -94,6 +96,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const [key, setKey] = useState(readApiKey);
 	const [problem, setProblem] = useState<string>();
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
+	useFocusOnUnmount(useCallback(() => focusControls(job.id), [job.id]));
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	function submit(event: SubmitEvent) {
@@ -136,6 +139,13 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 			</div>
 		</form>
 	);
+}
+
+/** The button that asked is gone with what it asked for: what can be done about the job now stands in its place. */
+function focusControls(jobId: string): void {
+	const button = document.querySelector<HTMLElement>(`[data-job-controls="${CSS.escape(jobId)}"] button`);
+	if (button === null) focusFirstHeading(document.querySelector('main'), 'h1');
+	else button.focus({ preventScroll: true });
 }
 
 interface KeyFieldProps {

@@ -146,6 +146,7 @@ describe('a job that needs its key again', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		expect(server.calls).toEqual([['resume', { jobId: 'job-1', geminiApiKey: 'AIzaKept' }]]);
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus());
 	});
 
 	test('a key that is not to be kept is forgotten in this browser', async () => {
