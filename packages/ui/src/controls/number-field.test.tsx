@@ -31,6 +31,8 @@ test('parts of a number are taken where any is meant, negative ones are not', ()
 	expect(cell).toBeValid();
 	type('-2.5');
 	expect(cell).toHaveAccessibleDescription('Number from 0 to 1,000,000');
+	// What stood there before does not count any more.
+	expect(onValue).toHaveBeenLastCalledWith(null);
 	type('');
 	expect(onValue).toHaveBeenLastCalledWith(null);
 	expect(cell).toBeValid();

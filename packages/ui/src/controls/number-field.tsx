@@ -17,7 +17,7 @@ const ranges = {
 	any: `Number from 0 to ${most.toLocaleString('en')}`,
 };
 
-/** Keeps what is being typed; reports only numbers that are allowed, and null for an empty cell. For others it says what is. */
+/** Keeps what is being typed; reports numbers that are allowed, and null for an empty cell and for others, of which it says what is. */
 export function NumberField({ label, placeholder, step, value, onValue }: NumberCellProps) {
 	const [text, setText] = useState(value === null ? '' : String(value));
 	const lastReported = useRef(value);
@@ -35,8 +35,10 @@ export function NumberField({ label, placeholder, step, value, onValue }: Number
 
 	function type(next: string) {
 		setText(next);
-		const number = numberOf(next);
-		if (!isAllowed(number) || number === lastReported.current) return;
+		const typed = numberOf(next);
+		// What stood there before does not count any more.
+		const number = isAllowed(typed) ? typed : null;
+		if (number === lastReported.current) return;
 		lastReported.current = number;
 		onValue(number);
 	}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,6 +28,8 @@ describe('the floating download button', () => {
 		openPage();
 		const floating = await screen.findByRole('button', button);
 		expect(floating.closest('.fixed')).toHaveClass('inset-x-0', 'bottom-0');
+		// A long name is cut inside the button, not at the window.
+		expect(within(floating).getByText(/5 images$/).parentElement).toHaveClass('min-w-0', 'grid-cols-[minmax(0,1fr)]');
 		expect(floating.parentElement?.parentElement).toHaveClass('justify-center', 'lg:col-start-2');
 	});
 

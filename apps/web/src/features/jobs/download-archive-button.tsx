@@ -47,10 +47,10 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 			title={contents}
 		>
 			{size === 'large' ? (
-				<span className="grid min-w-0 justify-items-start leading-tight">
+				<span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start leading-tight">
 					Download collection
 					{/* Assistive technology gets it from the title. */}
-					<span aria-hidden className="figures max-w-52 truncate text-[0.8125rem] font-normal">
+					<span aria-hidden className="figures max-w-[min(13rem,100%)] truncate text-[0.8125rem] font-normal">
 						{contents}
 					</span>
 				</span>

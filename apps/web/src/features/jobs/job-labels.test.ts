@@ -96,6 +96,6 @@ test('small costs keep their decimals', () => {
 
 test('the tab’s title has percent and name', () => {
 	const job = { progress: 420, batchSize: 1_000, phase: 'running' } as const;
-	expect(formatTabTitle(job, 42, 'Frost Court')).toBe('420/1,000 · 42 % – Frost Court');
-	expect(formatTabTitle({ ...job, phase: 'paused' }, 42, 'Frost')).toBe('Paused · 420/1,000 · 42 % – Frost');
+	expect(formatTabTitle(job, 42, 'Frost Court')).toBe('420/1,000 · 42% – Frost Court');
+	expect(formatTabTitle({ ...job, phase: 'paused' }, 42, 'Frost')).toBe('Paused · 420/1,000 · 42% – Frost');
 });

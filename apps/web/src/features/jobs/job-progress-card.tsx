@@ -16,16 +16,16 @@ function useNow(): number {
 
 /** A job under way: how far it is, how long it will take, what it is doing. */
 export function JobProgressCard({ job }: { readonly job: Job }) {
+	const isPaused = job.phase === 'paused';
 	return (
-		<Card title="Generating ADX...">
-			<p role="status" className="mb-2 text-text-2">
+		<Card title={isPaused ? 'Paused' : 'Generating ADX...'}>
+			{/* The title of a paused job says the same to the eye. */}
+			<p role="status" className={isPaused ? 'sr-only' : 'mb-2 text-text-2'}>
 				{getProgressMessage(job)}
 			</p>
 			<JobProgress job={job} />
 			{/* Why a paused job stands still is told beside its Resume, in words of this page. */}
-			{job.errorMessage === null || job.phase === 'paused' ? null : (
-				<p className="mt-2 text-sm text-warn">{job.errorMessage}</p>
-			)}
+			{job.errorMessage === null || isPaused ? null : <p className="mt-2 text-sm text-warn">{job.errorMessage}</p>}
 		</Card>
 	);
 }

@@ -21,6 +21,9 @@ export function toPercent(job: Pick<Job, 'progress' | 'batchSize'>): number {
 
 export const isUnfinished = (job: Pick<Job, 'status'>) => job.status === 'pending' || job.status === 'generating';
 
+/** Whether something is drawn now or soon; a paused job waits for somebody. */
+export const isAtWork = (job: Pick<Job, 'status' | 'phase'>) => isUnfinished(job) && job.phase !== 'paused';
+
 /** The sentence above the bar of a job that is under way. */
 export function getProgressMessage(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batchSize'>): string {
 	if (job.status === 'pending') return 'Preparing generation...';

@@ -32,6 +32,14 @@ describe('a job under way', () => {
 		expect(card.getByText(/^0[1-9]:\d\d$/)).toBeVisible();
 	});
 
+	test('a paused job promises no work', async () => {
+		respondWithJobs(runningJob(1, { phase: 'paused', pauseReason: 'user' }));
+		openPage('/?tab=results');
+		const card = within(await screen.findByRole('region', { name: 'Paused' }));
+		expect(card.getByText('2 / 5')).toBeVisible();
+		expect(screen.queryByText('Generating ADX...')).toBeNull();
+	});
+
 	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {
 		respondWithJobs(createJob(1));
 		openPage('/?job=job-1');

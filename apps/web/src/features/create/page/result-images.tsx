@@ -13,7 +13,7 @@ import { ImageTile } from '../../jobs/images/image-tile.tsx';
 import { countImageTraits } from '../../jobs/images/trait-counts.ts';
 import { formatCount } from '../../jobs/job-labels.ts';
 import { useJobImages } from '../../jobs/job-queries.ts';
-import { getJobTitle, isUnfinished } from '../../jobs/job-summary.ts';
+import { getJobTitle, isAtWork, isUnfinished } from '../../jobs/job-summary.ts';
 import { ImageLightbox } from '../../jobs/review/image-lightbox.tsx';
 
 /** The Create page shows this many; the job's own page shows all. */
@@ -53,7 +53,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 							))
 						: images.map((image) => (
 								<li key={image.id}>
-									<ImageTile image={image} isJobOpen={isJobOpen} onOpen={view.onShow} />
+									<ImageTile image={image} isJobOpen={isAtWork(job)} onOpen={view.onShow} />
 								</li>
 							))}
 				</ul>

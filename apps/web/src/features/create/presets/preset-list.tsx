@@ -32,8 +32,8 @@ export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelet
 	if (settings.length === 0) {
 		return (
 			<p className="rounded-md border border-dashed border-line p-3 text-sm text-text-2">
-				<span className="font-semibold text-text">No presets yet.</span> Save what you have chosen above to come back to
-				it with one press.
+				<span className="font-semibold text-text">No presets yet.</span> Save what you have chosen to come back to it
+				with one press.
 			</p>
 		);
 	}

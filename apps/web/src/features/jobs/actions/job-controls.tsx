@@ -84,12 +84,15 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	);
 }
 
+/** What is asked before work is lost: before the first image, and while calls are paid for. */
 function cancelText({ progress, batchSize }: Job, isPaying: boolean): string {
-	const kept =
+	if (!isPaying)
+		return `No image is drawn yet, so nothing remains of it. ${formatImageCount(batchSize)} will not be made.`;
+	const drawn =
 		progress === 0
-			? `No image is drawn yet, so nothing remains of it. ${formatImageCount(batchSize)} will not be made.`
-			: `What is drawn stays: ${formatImageCount(progress)}. The other ${formatCount(batchSize - progress)} will not be made.`;
-	return isPaying ? `${kept} Calls that are under way are still finished and billed; their images are kept.` : kept;
+			? `No image is drawn yet. At most ${formatImageCount(batchSize)} will not be made.`
+			: `What is drawn stays: ${formatImageCount(progress)}. At most the other ${formatCount(batchSize - progress)} will not be made.`;
+	return `${drawn} Calls that are under way are still finished and billed; their images are kept.`;
 }
 
 /** What went wrong with the last action; it stays on the page until the next one. */

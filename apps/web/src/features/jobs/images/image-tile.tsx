@@ -7,7 +7,7 @@ import { failureLabels } from '../job-labels.ts';
 
 export interface ImageTileProps {
 	readonly image: JobImage;
-	/** Whether its job still works on what is not drawn. */
+	/** Whether its job is at work on what is not drawn. */
 	readonly isJobOpen: boolean;
 	readonly onOpen: (imageId: string) => void;
 	/** A smaller picture without a frame, for a sheet of many. */

@@ -18,7 +18,7 @@ import {
 } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { isUnfinished } from '../job-summary.ts';
+import { isAtWork } from '../job-summary.ts';
 import { GoToImageField } from './go-to-image-field.tsx';
 import { ImageGrid, type ImageGridHandle } from './image-grid.tsx';
 import { useImageSelection, useImageSelectionKeys } from './image-selection.ts';
@@ -85,7 +85,7 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 				<ImageGrid
 					ref={grid}
 					entries={entries}
-					isJobOpen={isUnfinished(job)}
+					isJobOpen={isAtWork(job)}
 					selection={selection}
 					minTilePx={search.isSheet ? sheetTilePx : sizePx}
 					isDense={search.isSheet}

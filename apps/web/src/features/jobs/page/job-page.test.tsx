@@ -37,6 +37,7 @@ describe('controlling a job', () => {
 	test('a double click on Resume sends one request', async () => {
 		const server = serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user' }), underWay);
 		openJob();
+		expect(await screen.findByText('#3 not drawn')).toBeVisible();
 		const resume = await screen.findByRole('button', { name: 'Resume' });
 		// Two clicks before anything is rendered again.
 		act(() => {
@@ -90,7 +91,7 @@ describe('controlling a job', () => {
 		openJob();
 		await press('Cancel');
 		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
-		expect(dialog).toHaveTextContent('What is drawn stays: 2 images. The other 3 will not be made.');
+		expect(dialog).toHaveTextContent('What is drawn stays: 2 images. At most the other 3 will not be made.');
 		expect(dialog).toHaveTextContent('Calls that are under way are still finished and billed; their images are kept.');
 		expect(server.calls).toEqual([]);
 		await press('Cancel the job');
@@ -116,7 +117,7 @@ describe('controlling a job', () => {
 	test('the tab’s title has percent and name', async () => {
 		serveJob(runningJob(1, { projectName: 'Frost Court' }), underWay);
 		openJob();
-		await waitFor(() => expect(document.title).toBe('2/5 · 40 % – Frost Court'));
+		await waitFor(() => expect(document.title).toBe('2/5 · 40% – Frost Court'));
 	});
 
 	test.each([

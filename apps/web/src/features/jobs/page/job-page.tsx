@@ -80,8 +80,8 @@ interface LoadedProps {
 }
 
 function Loaded({ job, view, jobView }: LoadedProps) {
-	usePageTitle(getJobTitle(job));
 	const { search } = jobView;
+	usePageTitle(`${getJobTitle(job)} · ${jobTabs[search.tab]}`);
 	const pages = useImagePages(job, needsAll(job, search, view.imageId));
 	const actions = useJobActions(job);
 	const isDrawnFirst = endedIncomplete(job) && pages.isComplete;

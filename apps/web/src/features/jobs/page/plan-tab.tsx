@@ -7,7 +7,7 @@ import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import { ImageToolbar } from '../images/image-toolbar.tsx';
 import { failureLabels } from '../job-labels.ts';
-import { isUnfinished } from '../job-summary.ts';
+import { isAtWork } from '../job-summary.ts';
 import type { JobImagesProps } from './images-tab.tsx';
 
 const rowPx = 36;
@@ -71,7 +71,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 						placeholder={<Skeleton className="h-4 w-full" />}
 						className="*:border-t *:border-border hover:bg-surface-2"
 					>
-						{(image) => <PlanCells image={image} isJobOpen={isUnfinished(job)} onOpen={view.onShow} />}
+						{(image) => <PlanCells image={image} isJobOpen={isAtWork(job)} onOpen={view.onShow} />}
 					</VirtualRows>
 				</table>
 			</div>

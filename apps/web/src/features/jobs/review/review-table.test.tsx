@@ -62,6 +62,22 @@ describe('the review', () => {
 		expect(server.calls).toEqual([]);
 	});
 
+	test('arrows belong to it as soon as its tab has opened it, by a click or by Enter', async () => {
+		serveJob(createJob(1), five());
+		openPage('/jobs/job-1');
+		await userEvent.click(await screen.findByRole('tab', { name: 'Review' }));
+		await screen.findByText('1 of 5 · Undecided');
+		await userEvent.keyboard('{ArrowRight}');
+		expect(screen.getByText('2 of 5 · Undecided')).toBeVisible();
+		await userEvent.click(screen.getByRole('tab', { name: 'Images' }));
+		await waitFor(() => expect(screen.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true'));
+		await userEvent.keyboard('{ArrowRight}{Enter}');
+		await screen.findByText('1 of 5 · Undecided');
+		await userEvent.keyboard('{ArrowRight}');
+		expect(screen.getByText('2 of 5 · Undecided')).toBeVisible();
+		await waitFor(() => expect(document.title).toBe('Collection #1 · Review – ADX Realm'));
+	});
+
 	test('U takes decisions back one by one, to what they were before', async () => {
 		const images = five();
 		const server = serveJob(createJob(1), [{ ...images[0]!, mark: 'kept' }, ...images.slice(1)]);

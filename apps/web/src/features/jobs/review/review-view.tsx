@@ -5,7 +5,7 @@ import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import type { ImageMark } from '@adx/validators/generation';
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import type { Decision } from '../actions/image-decisions.ts';
@@ -85,10 +85,15 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 	});
 	const table = Object.values(keys);
 	const layer = useShortcuts(table);
+	useEffect(() => {
+		// The tab that opened it has the arrow keys as long as it has the focus.
+		if (document.activeElement?.matches('[role="tab"][aria-selected="true"]'))
+			layer.current?.focus({ preventScroll: true });
+	}, [layer]);
 	const swipe = useSwipe((direction) => runShortcut(direction === 1 ? keys.next : keys.previous));
 	const { ref: stage, topPx } = useElementFrame();
 	return (
-		<div ref={layer} className="grid gap-3">
+		<div ref={layer} tabIndex={-1} className="grid gap-3 outline-none">
 			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
