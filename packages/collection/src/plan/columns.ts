@@ -115,9 +115,12 @@ function toColumn(
 	for (const [value, count] of Object.entries(requested)) {
 		if (count === 0 || defaultWeights.has(value)) continue;
 		const named = describeValue(trait, value);
-		throw new PlanImpossibleError(`${count} images with ${named} are asked for, but it is not among the choices.`, {
-			binding: `${named}: ${count}`,
-		});
+		throw new PlanImpossibleError(
+			`${count.toLocaleString('en')} images with ${named} are asked for, but it is not among the choices.`,
+			{
+				binding: `${named}: ${count}`,
+			},
+		);
 	}
 	const steered = steering.weights?.[trait] ?? {};
 	const values = [...defaultWeights.keys()];
@@ -144,7 +147,7 @@ export function filterValues(column: PlanColumn, size: number, narrowing?: Narro
 	const because = narrowing?.because ?? `the counts of ${name}`;
 	const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 	if (counted > size) {
-		const reason = `The counts of ${name} add up to ${counted}, but the collection holds only ${size} images.`;
+		const reason = `The counts of ${name} add up to ${counted.toLocaleString('en')}, but the collection holds only ${size.toLocaleString('en')} images.`;
 		throw new PlanImpossibleError(reason, { binding: because });
 	}
 	const remaining = values.flatMap((_, index) => {
@@ -155,7 +158,7 @@ export function filterValues(column: PlanColumn, size: number, narrowing?: Narro
 		const reason =
 			counted === 0
 				? `No value of ${name} is left to choose from.`
-				: `The counts of ${name} add up to ${counted}, and no other value may fill the rest of ${size} images.`;
+				: `The counts of ${name} add up to ${counted.toLocaleString('en')}, and no other value may fill the rest of ${size.toLocaleString('en')} images.`;
 		throw new PlanImpossibleError(reason, { binding: because, largestFeasible: counted });
 	}
 	const only = <Item>(list: readonly Item[]) => remaining.map((index) => list[index]!);

@@ -95,6 +95,15 @@ describe('the lists', () => {
 	});
 });
 
+test('Shift and Space tick everything from the tile that was ticked last, wherever the arrows went', async () => {
+	await openForm();
+	screen.getByRole('checkbox', { name: 'Elf' }).focus();
+	await userEvent.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}{Shift>} {/Shift}');
+	expect(pickedRaces(4)).toBeVisible();
+	await userEvent.keyboard('{ArrowRight}{Shift>} {/Shift}');
+	expect(pickedRaces(5)).toBeVisible();
+});
+
 describe('the project settings', () => {
 	test('GEN-19 the project name is optional and goes along when there is one', async () => {
 		const starts = recordStarts();

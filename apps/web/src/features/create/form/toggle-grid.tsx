@@ -24,11 +24,13 @@ export interface ToggleGridProps<Value extends string> {
 
 /**
  * Tiles that are ticked like checkboxes. One tab stop: arrows, Home and End move inside, Space ticks,
- * Shift and click ticks everything in between.
+ * Shift with a click or Space ticks everything between there and the tile that was ticked last.
  */
 export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Value>) {
 	const { label, sheet, options, selected, onToggle, onPageChange, disabled = false, describedBy, ref } = props;
 	const [active, setActive] = useState(0);
+	// Where a range begins: arrows move the focus, but not this.
+	const anchor = useRef<number | null>(null);
 	const grid = useRef<HTMLDivElement>(null);
 	const tabStop = Math.min(active, options.length - 1);
 	// As many as the style sheet found room for.
@@ -40,6 +42,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 	useEffect(() => {
 		// Other tiles: where the last ones were ticked means nothing among them.
 		if (shownValues !== '') setActive(0);
+		anchor.current = null;
 		if (!hasTurnedPage.current) return;
 		hasTurnedPage.current = false;
 		// The tile that had the focus is gone; if the focus has moved elsewhere since, it stays there.
@@ -63,10 +66,10 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 	}
 
 	function click(event: MouseEvent, index: number, isOn: boolean) {
-		const from = event.shiftKey ? Math.min(active, index) : index;
-		const to = event.shiftKey ? Math.max(active, index) : index;
+		const start = event.shiftKey ? (anchor.current ?? index) : index;
+		anchor.current = start;
 		setActive(index);
-		const values = options.slice(from, to + 1).map((option) => option.value);
+		const values = options.slice(Math.min(start, index), Math.max(start, index) + 1).map((option) => option.value);
 		onToggle(values, event.shiftKey || isOn);
 	}
 

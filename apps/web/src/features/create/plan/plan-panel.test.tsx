@@ -1,6 +1,6 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import { planRanked } from '@adx/collection/plan/ranked-plan';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
@@ -165,6 +165,18 @@ describe('the plan before spending', () => {
 		await userEvent.clear(numberField('Count of Elf'));
 		expect(await screen.findByText(/, 5 planned/)).toBeVisible();
 		expect(screen.queryByText(/^The counts of Race add up/)).toBeNull();
+	});
+
+	test('a number that is not allowed takes the one before it back, with what was wrong about that', async () => {
+		await fillAndPlan();
+		await openTab('Traits');
+		const count = numberField('Count of Elf');
+		await userEvent.type(count, '20000');
+		const sentence = 'The counts of Race add up to 20,000, but the collection holds only 5 images.';
+		expect((await screen.findAllByText(sentence))[0]).toBeVisible();
+		fireEvent.change(count, { target: { value: '-5' } });
+		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+		expect(count).toHaveAccessibleDescription('Whole number from 0 to 1,000,000');
 	});
 
 	test('rules are written in words, planned, ordered and removed', async () => {
