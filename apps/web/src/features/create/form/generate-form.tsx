@@ -5,6 +5,7 @@ import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { submitByKeys } from '../submit/submit-by-keys.ts';
 import { AfflictionPicker } from './affliction-picker.tsx';
 import { BackgroundPicker } from './background-picker.tsx';
 import { BatchSizePicker } from './batch-size-picker.tsx';
@@ -13,7 +14,6 @@ import { useGenerationFormContext } from './form-schema.ts';
 import { formSections, type SectionId } from './form-sections.ts';
 import { OptionList } from './option-list.tsx';
 import { StylePicker } from './style-picker.tsx';
-import { submitByKeys } from './submit-by-keys.ts';
 
 export interface GenerateFormProps {
 	readonly id: string;

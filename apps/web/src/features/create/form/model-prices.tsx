@@ -5,8 +5,8 @@ import type { ApiOutputs } from '../../../lib/api/trpc.ts';
 import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
+import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../submit/price-estimate.ts';
 import { useGenerationFormContext } from './form-schema.ts';
-import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from './price-estimate.ts';
 
 export interface ModelPricesProps {
 	readonly gemini: ApiOutputs['auth']['config']['gemini'];

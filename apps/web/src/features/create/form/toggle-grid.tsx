@@ -29,7 +29,7 @@ export interface ToggleGridProps<Value extends string> {
 export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Value>) {
 	const { label, sheet, options, selected, onToggle, onPageChange, disabled = false, describedBy, ref } = props;
 	const [active, setActive] = useState(0);
-	// Where a range begins: arrows move the focus, but not this.
+	// Where a range begins: arrows move the focus, but not this. Null until a tile is ticked: then at the tab stop.
 	const anchor = useRef<number | null>(null);
 	const grid = useRef<HTMLDivElement>(null);
 	const tabStop = Math.min(active, options.length - 1);
@@ -66,7 +66,7 @@ export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Va
 	}
 
 	function click(event: MouseEvent, index: number, isOn: boolean) {
-		const start = event.shiftKey ? (anchor.current ?? index) : index;
+		const start = event.shiftKey ? (anchor.current ?? tabStop) : index;
 		anchor.current = start;
 		setActive(index);
 		const values = options.slice(Math.min(start, index), Math.max(start, index) + 1).map((option) => option.value);

@@ -8,14 +8,14 @@ import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
-import { ConfirmOrderDialog } from '../form/confirm-order-dialog.tsx';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findSection, getNextSection, listMissingChoices, type SectionId } from '../form/form-sections.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
 import { NewcomerCard } from '../form/newcomer-card.tsx';
 import { SectionIndex } from '../form/section-index.tsx';
-import { SubmitArea } from '../form/submit-area.tsx';
-import { useSubmitGeneration } from '../form/use-submit-generation.ts';
+import { ConfirmOrderDialog } from '../submit/confirm-order-dialog.tsx';
+import { SubmitArea } from '../submit/submit-area.tsx';
+import { useSubmitGeneration } from '../submit/use-submit-generation.ts';
 import { LivePreview } from './live-preview.tsx';
 
 /** What the plan of the form's choices gets to work with. */

@@ -4,8 +4,8 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
-import { listMissingChoices } from './form-sections.ts';
+import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.ts';
+import { listMissingChoices } from '../form/form-sections.ts';
 import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>

@@ -10,9 +10,9 @@ import { newSeed } from '../../../lib/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
-import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
-import { findFirstError } from './form-sections.ts';
-import { toSteering } from './plan-request.ts';
+import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
+import { findFirstError } from '../form/form-sections.ts';
+import { toSteering } from '../form/plan-request.ts';
 
 function isFieldName(name: string): name is keyof FormInput {
 	return Object.hasOwn(createEmptyForm, name);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { fillForm, pick, recordStarts, signIn, submit, submitArea } from './form-testing.ts';
+import { fillForm, pick, recordStarts, signIn, submit, submitArea } from '../form/form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
