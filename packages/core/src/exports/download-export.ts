@@ -3,7 +3,7 @@ import { safeFileName } from '@adx/validators/file-name';
 import { findExportable } from '../collection-tasks/find-exportable.ts';
 import type { LaidOutFiles } from '../collection-tasks/pack-files.ts';
 import { layOutFiles } from '../collection-tasks/run-task.ts';
-import { acquireMergeLease, withMergeLease } from '../merge/merge-downloads.ts';
+import { runUnderMergeLease, withMergeLease } from '../merge/merge-downloads.ts';
 import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../platform/downloads/archive-download.ts';
@@ -27,10 +27,10 @@ export async function openExport(
 	const open = async () => {
 		const laidOut = await recentExports(
 			`${collection.key}:${target}`,
-			async (stopped) => {
+			(stopped) => {
+				const layOut = () => layOutFiles(ctx, { collection, target }, stopped);
 				// Reading pictures for it may take minutes.
-				await using _lease = collection.kind === 'merged' ? await acquireMergeLease(ctx, collection.id) : undefined;
-				return layOutFiles(ctx, { collection, target }, stopped);
+				return collection.kind === 'merged' ? runUnderMergeLease(ctx, collection.id, layOut) : layOut();
 			},
 			signal,
 		);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
@@ -5,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { deleteMerge } from './delete-merge.ts';
 import { openMergeDownload } from './get-merge.ts';
-import { downloadLeaseMs, withMergeLease } from './merge-downloads.ts';
+import { downloadLeaseMs, runUnderMergeLease, withMergeLease } from './merge-downloads.ts';
 import { addFinishedMerge, readDownload, toOwnInput } from './merge-testing.ts';
 
 const test = useTestServices();
@@ -63,6 +64,24 @@ describe('a download of a merge', () => {
 		await expect(failing).rejects.toThrow('damaged');
 		expect(await leases()).toEqual([]);
 		expect(await deleteMerge(ctx, toOwnInput(jobId))).toMatchObject({ success: true });
+	});
+
+	it('that fails while it is read under a lease rejects with the reason, and does not end the process', async () => {
+		const unhandled = vi.fn();
+		process.on('unhandledRejection', unhandled);
+		// The embedded database may answer before Node looks for rejections that nobody handles.
+		const db = test.services.db.withPlugin({
+			transformQuery: ({ node }) => node,
+			transformResult: ({ result }) => sleep(5, result),
+		});
+		try {
+			const failing = runUnderMergeLease({ ...ctx, db }, jobId, () => Promise.reject(new Error('damaged')));
+			await expect(failing).rejects.toThrow('damaged');
+		} finally {
+			process.off('unhandledRejection', unhandled);
+		}
+		expect(unhandled).not.toHaveBeenCalled();
+		expect(await leases()).toEqual([]);
 	});
 
 	it('is served without a lease where the database takes no writes, and the log says so', async () => {

@@ -49,14 +49,28 @@ export async function withMergeLease(
 	};
 }
 
+/**
+ * Runs work that reads a merge, which is not deleted meanwhile. Rejects as the work does; errors of the lease as
+ * `withMergeLease`'s.
+ */
+export async function runUnderMergeLease<Result>(
+	services: LeaseServices,
+	mergeJobId: string,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	await using _lease = await acquireMergeLease(services, mergeJobId);
+	// Without the await its failure would have no handler while the lease is given back, which ends the process.
+	return await work();
+}
+
 /** Keeps a merge from being deleted until it is disposed, which never rejects. */
-export type MergeLease = AsyncDisposable;
+type MergeLease = AsyncDisposable;
 
 /**
  * Takes a lease of a merge and renews it. 404 for a merge that is deleted. Where the database takes no writes, reading goes
  * on without one: nothing can be deleted there either.
  */
-export async function acquireMergeLease({ db, clock, log }: LeaseServices, mergeJobId: string): Promise<MergeLease> {
+async function acquireMergeLease({ db, clock, log }: LeaseServices, mergeJobId: string): Promise<MergeLease> {
 	const id = randomUUID();
 	const warn = (err: unknown) => log.warn({ err, mergeJobId }, 'the lease of a download was not written down');
 	try {

@@ -1,7 +1,7 @@
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
-import { acquireMergeLease, withMergeLease } from '../../merge/merge-downloads.ts';
+import { runUnderMergeLease, withMergeLease } from '../../merge/merge-downloads.ts';
 import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
@@ -29,11 +29,8 @@ export async function openSaleFiles(
 	return withMergeLease(ctx, sale.mergeJobId, async () => {
 		const laidOut = await recentFiles(
 			`${sale.id}:${sale.metadataRoot}`,
-			async (stopped) => {
-				// Reading pictures for it may take minutes.
-				await using _lease = await acquireMergeLease(ctx, sale.mergeJobId);
-				return layOutSale(ctx, sale, stopped);
-			},
+			// Reading pictures for it may take minutes.
+			(stopped) => runUnderMergeLease(ctx, sale.mergeJobId, () => layOutSale(ctx, sale, stopped)),
 			signal,
 		);
 		return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
