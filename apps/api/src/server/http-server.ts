@@ -8,6 +8,7 @@ import { serveRest } from '../http/procedures/rest-adapter.ts';
 import { serveTrpc } from '../http/procedures/trpc-adapter.ts';
 import { acceptOnlyJson } from '../http/request/json-body.ts';
 import { getRequestContext } from '../http/request/request-context.ts';
+import { compressResponses } from '../http/response/compression.ts';
 import {
 	createMethodLookup,
 	rejectConnection,
@@ -90,6 +91,7 @@ export async function buildHttpServer(options: {
 		done();
 	});
 
+	await compressResponses(app);
 	serveHealth(app, services, isDraining);
 	serveRest(app, services, notModifiedCache);
 	serveGenerationDownloads(app, services);
@@ -105,7 +107,7 @@ export async function buildHttpServer(options: {
 	serveDiscordCallback(app, services);
 	serveDescription(app, services);
 	await serveTrpc(app, services, notModifiedCache);
-	const web = await serveWeb(app, environment.WEB_DIST);
+	const web = await serveWeb(app, services, environment.WEB_DIST);
 
 	const methodsAt = createMethodLookup(routes);
 	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
