@@ -334,8 +334,9 @@ describe('other inputs', () => {
 	});
 
 	it("lists one's own jobs unless told otherwise", () => {
-		expect(jobListInput.parse(undefined)).toEqual({ scope: 'own' });
-		expect(jobListInput.parse({ scope: 'all' })).toEqual({ scope: 'all' });
+		expect(jobListInput.parse(undefined)).toEqual({ scope: 'own', covers: 4 });
+		expect(jobListInput.parse({ scope: 'all', covers: '1' })).toEqual({ scope: 'all', covers: 1 });
+		for (const covers of [-1, 5, 0.5]) expect(jobListInput.safeParse({ covers }).success).toBe(false);
 		expect(getErrors(jobListInput, { scope: 'mine' })).toEqual({
 			scope: 'Unknown option "mine", choose "own" or "all"',
 		});

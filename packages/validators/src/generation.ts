@@ -8,6 +8,7 @@ import { races } from './catalogue/races.ts';
 import {
 	batchSizeMax,
 	batchSizeMin,
+	coverImageCount,
 	geminiApiKeyMaxLength,
 	idMaxLength,
 	projectNameMaxLength,
@@ -308,7 +309,14 @@ export type GenerationPlan = z.infer<typeof planGenerationOutput>;
 export const scopeSchema = z.enum(['own', 'all']).default('own');
 export type Scope = z.infer<typeof scopeSchema>;
 
-export const jobListInput = z.strictObject({ scope: scopeSchema }).prefault({});
+export const jobListInput = z
+	.strictObject({
+		scope: scopeSchema,
+		/** Images of each job that come with it. */
+		covers: int4FromText({ min: 0, max: coverImageCount }).prefault(coverImageCount),
+	})
+	.prefault({});
+export type JobListInput = z.infer<typeof jobListInput>;
 /** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
 export const idSchema = z
 	.string()

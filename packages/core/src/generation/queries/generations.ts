@@ -1,7 +1,7 @@
 import { findTokenNumberAtOffset, listCoverImages, listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GeneratedImage, GenerationJob, ImageListInput, JobInput } from '@adx/validators/generation';
+import type { GeneratedImage, GenerationJob, ImageListInput, JobInput, JobListInput } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -11,16 +11,16 @@ import { presentImage, presentJob } from './present-job.ts';
 
 const jobsPerPage = 100;
 
-/** Jobs with their covers, newest first: the caller's own, or everybody's for a developer who asks. */
+/** Jobs with their first images, up to `covers`, newest first: the caller's own, or everybody's for a developer who asks. */
 export async function listGenerations(
 	ctx: RequestContext,
-	input: { readonly scope: 'own' | 'all' },
+	{ scope, covers: coverMax = coverImageCount }: Pick<JobListInput, 'scope'> & Partial<JobListInput>,
 ): Promise<GenerationJob[]> {
-	const owner = ownerScope(ctx, input.scope);
+	const owner = ownerScope(ctx, scope);
 	const now = ctx.clock();
 	const present = async (jobs: readonly GenerationJobRow[]) => {
 		const ids = jobs.map(({ id }) => id);
-		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverImageCount), ({ jobId }) => jobId);
+		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverMax), ({ jobId }) => jobId);
 		return jobs.map((job) => presentJob(job, covers.get(job.id) ?? [], now));
 	};
 	return readPages(jobsPerPage, (page) => listGenerationJobs(ctx.db, owner, page), present);

@@ -11,7 +11,7 @@ import { jobListPollMs, mergePollMs } from '@adx/validators/limits';
 import { Check, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
-import { trpc } from '../../../lib/api/trpc.ts';
+import { jobListInput, trpc } from '../../../lib/api/trpc.ts';
 import { paginate } from '../../../lib/format/option-search.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { type CollectionView, type InputOrigin, isWhole, toOriginKey } from '../merger-views.ts';
@@ -56,10 +56,10 @@ interface OwnListProps {
 }
 
 function JobList(props: OwnListProps) {
-	const { data, error, refetch } = trpc.generation.list.useQuery(
-		{},
-		{ refetchOnMount: 'always', refetchInterval: pollEvery(jobListPollMs) },
-	);
+	const { data, error, refetch } = trpc.generation.list.useQuery(jobListInput, {
+		refetchOnMount: 'always',
+		refetchInterval: pollEvery(jobListPollMs),
+	});
 	const entries = data === undefined ? null : toJobEntries(data);
 	return <EntryList {...props} kind="job" entries={entries} problem={error?.message ?? null} onRetry={refetch} />;
 }
