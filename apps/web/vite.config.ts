@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './vite-plugins/code-splitting.ts';
 import { fontLicenses } from './vite-plugins/font-licenses.ts';
 import { forgeTiles } from './vite-plugins/forge-tiles.ts';
+import { pagePreloads } from './vite-plugins/page-preloads.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 
 /** Zod would try `new Function`, which the Content-Security-Policy forbids and reports; nothing is slower without it. */
@@ -29,6 +31,7 @@ export default defineConfig({
 		tailwindcss(),
 		forgeTiles(),
 		fontLicenses(),
+		pagePreloads(),
 		precompress(),
 	],
 	// packages/ui resolves to a copy of its own, for another optional peer.
@@ -39,7 +42,7 @@ export default defineConfig({
 		target: 'es2023',
 		// A data: URL in the page would need a wider Content-Security-Policy than 'self'.
 		assetsInlineLimit: 0,
-		rolldownOptions: { output: zodConfig },
+		rolldownOptions: { output: { ...zodConfig, codeSplitting } },
 	},
 	worker: { rolldownOptions: { output: zodConfig } },
 	server: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
+import { sendRequest, signedIn, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
 const webDist = mkdtempSync(join(tmpdir(), 'adx-web-'));
 const page = '<!doctype html><title>ADX</title>';
@@ -14,6 +14,14 @@ beforeAll(async () => {
 	writeFileSync(join(webDist, 'index.html'), page);
 	writeFileSync(join(webDist, 'assets', 'app-1a2b3c.js'), 'export {}');
 	writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
+	const preloads = [
+		{
+			path: '/',
+			links: ['</assets/index.css>; rel=preload; as=style', '</assets/create-4d5e6f.js>; rel=modulepreload'],
+		},
+		{ path: '/jobs/$jobId', links: ['</assets/job-7a8b9c.js>; rel=modulepreload'] },
+	];
+	writeFileSync(join(webDist, 'page-preloads.json'), JSON.stringify(preloads));
 	test = await startTestServer({ WEB_DIST: webDist });
 });
 afterAll(async () => {
@@ -34,6 +42,20 @@ describe('the web app', () => {
 			expect(headers['content-security-policy']).toContain("style-src 'self';");
 		},
 	);
+
+	it('names the files of a page to browsers with a session, and to others none', async () => {
+		const linkOf = async (path: string, headers: Record<string, string> = {}) =>
+			(await sendRequest(test.origin, path, { headers: { ...browse.headers, ...headers } })).headers.link;
+		const { cookies } = await signedIn(test.origin);
+		const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		expect(await linkOf('/?tab=mint', { cookie })).toBe(
+			'</assets/index.css>; rel=preload; as=style, </assets/create-4d5e6f.js>; rel=modulepreload',
+		);
+		expect(await linkOf('/jobs/abc', { cookie })).toBe('</assets/job-7a8b9c.js>; rel=modulepreload');
+		for (const path of ['/jobs/', '/jobs/abc/more', '/gallery']) expect(await linkOf(path, { cookie })).toBeUndefined();
+		expect(await linkOf('/')).toBeUndefined();
+		expect(await linkOf('/', { cookie: 'theme=dark' })).toBeUndefined();
+	});
 
 	it('keeps files that carry a hash in their name for good, and others not', async () => {
 		const asset = await sendRequest(test.origin, '/assets/app-1a2b3c.js');

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { sessionCookieName } from '@adx/core/auth/sessions/sessions';
+import type { Services } from '@adx/core/platform/context';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readPagePreloads } from './page-preloads.ts';
 
 const open = { config: { access: 'public' } } as const;
 const plainNote = 'ADX Realm is running. This process serves no web app; its API is described at /api/docs.\n';
@@ -15,9 +18,14 @@ export interface WebApp {
 /**
  * Serves `webDist`: files under `assets/` carry their hash in their name and are kept for a year, anything
  * else is requested again each time. A build never changes under a running process, so its files are listed
- * once. Without `webDist` the root answers with a plain note.
+ * once. A browser that brings a session is told with the page which files it will need behind the gate. Without
+ * `webDist` the root answers with a plain note.
  */
-export async function serveWeb(app: FastifyInstance, webDist: string | undefined): Promise<WebApp> {
+export async function serveWeb(
+	app: FastifyInstance,
+	services: Pick<Services, 'config'>,
+	webDist: string | undefined,
+): Promise<WebApp> {
 	if (webDist === undefined || !existsSync(join(webDist, 'index.html'))) {
 		app.get('/', open, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(plainNote));
 		return { answerPage: () => false };
@@ -33,9 +41,16 @@ export async function serveWeb(app: FastifyInstance, webDist: string | undefined
 		},
 	});
 	const files = new Set(readdirSync(webDist, { recursive: true, encoding: 'utf8' }).map(toUrlPath));
-	const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
+	const preloadsOf = readPagePreloads(webDist);
+	const session = `${sessionCookieName(services)}=`;
+	const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+		const preloads = preloadsOf(request.url.split('?', 1)[0] ?? '');
+		// Whether the session still holds is not asked: it mostly does, and the files are no secret.
+		if (preloads !== undefined && request.headers.cookie?.includes(session)) reply.header('link', preloads);
+		return reply.code(200).sendFile('index.html');
+	};
 	// Not async: every promise that resolves to the reply leaves two listeners on the answer, and a page passes several.
-	app.get('/', open, (_request, reply) => void sendPage(reply));
+	app.get('/', open, (request, reply) => void sendPage(request, reply));
 	app.get<{ Params: { '*': string } }>('/*', open, (request, reply) => {
 		// What is no file goes to the not-found handler, which tries answerPage.
 		if (isProgramPath(request) || !files.has(request.params['*'])) reply.callNotFound();
@@ -44,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, webDist: string | undefined
 	return {
 		answerPage: (request, reply) => {
 			if (!wantsPage(request)) return false;
-			sendPage(reply);
+			sendPage(request, reply);
 			return true;
 		},
 	};

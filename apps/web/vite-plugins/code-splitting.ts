@@ -1,0 +1,23 @@
+import type { Rolldown } from 'vite';
+
+/** Loaded with the few pages that sign, unpack or hash, and never before. */
+const heavyLibrary = /solana|viem|wagmi|noble|scure|jszip|wallet|abitype|[\\/]ox[\\/]/;
+const library = /[\\/]node_modules[\\/]/;
+/** What works on chains and folders stays in the chunks of its pages. */
+const sharedSource =
+	/[\\/](?:apps[\\/]web[\\/]src|packages)[\\/](?!forge[\\/]|features[\\/](?:market|wallets|merger|attributes)[\\/])/;
+
+const isSharedLibrary = (id: string) => library.test(id) && !heavyLibrary.test(id);
+const isSharedSource = (id: string) => sharedSource.test(id) && !library.test(id);
+
+/**
+ * Three large chunks in place of a hundred that hold a function each: what the gate loads, and the libraries and the code
+ * that at least three pages share. A phone that is a round trip away fetches six files at a time.
+ */
+export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
+	groups: [
+		{ name: 'entry', tags: ['$initial'], priority: 3 },
+		{ name: 'libraries', test: isSharedLibrary, minShareCount: 3, priority: 2 },
+		{ name: 'shared', test: isSharedSource, minShareCount: 3, priority: 1 },
+	],
+};

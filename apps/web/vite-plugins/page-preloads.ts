@@ -1,0 +1,73 @@
+import superjson from 'superjson';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What one page loads, as the server announces it to signed-in browsers. */
+interface PagePreload {
+	/** The pattern of its addresses, such as `/collections/$collectionId`. */
+	readonly path: string;
+	/** Values of the `Link` header; what keeps the page from being painted comes first. */
+	readonly links: readonly string[];
+}
+
+/** What the gate and the bar above every page ask. */
+const queries = [toQueryUrl('auth.check'), toQueryUrl('auth.config'), toQueryUrl('generation.list', { covers: 1 })];
+
+const appModule = /[\\/]src[\\/]app\.tsx$/;
+const pageModule = /[\\/]src[\\/]routes[\\/]([^\\/]+)\.tsx\?tsr-split=component$/;
+
+/**
+ * Writes `page-preloads.json`, by which the server names the files of a page together with the page itself: without it
+ * the browser learns of the application from the gate's script, and of the page from the application's.
+ */
+export function pagePreloads(): Plugin {
+	return {
+		name: 'page-preloads',
+		apply: 'build',
+		generateBundle(_options, bundle) {
+			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+			const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+			const [entry, app] = [
+				chunks.find(({ isEntry }) => isEntry),
+				chunks.find(({ facadeModuleId }) => appModule.test(facadeModuleId ?? '')),
+			];
+			if (entry === undefined || app === undefined) throw new Error('The build has no entry or no src/app.tsx');
+			const blocking = [
+				...[...(entry.viteMetadata?.importedCss ?? [])].map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+				'</theme.js>; rel=preload; as=script',
+			];
+			const asked = queries.map((query) => `</${query}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+			const pages = chunks.flatMap((chunk): PagePreload[] => {
+				const [, name] = pageModule.exec(chunk.facadeModuleId ?? '') ?? [];
+				if (name === undefined) return [];
+				const scripts = [...withImports([entry, app, chunk], byFile)].map((file) => `</${file}>; rel=modulepreload`);
+				return [{ path: toPagePath(name), links: [...blocking, ...scripts, ...asked] }];
+			});
+			if (pages.length === 0) throw new Error('The build has no chunks of pages');
+			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(pages) });
+		},
+	};
+}
+
+/** The address of a tRPC query without a batch, relative to the server's root. */
+function toQueryUrl(procedure: string, input?: object): string {
+	return `trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`;
+}
+
+/** The path that the router reads from the name of a file, such as `collections.$collectionId_.rarity`. */
+const toPagePath = (name: string) =>
+	name === 'index'
+		? '/'
+		: `/${name
+				.split('.')
+				.map((part) => part.replace(/_$/, ''))
+				.join('/')}`;
+
+/** The files of some chunks and of all that they import, the nearest first. */
+function withImports(
+	roots: readonly Rolldown.OutputChunk[],
+	byFile: ReadonlyMap<string, Rolldown.OutputChunk>,
+): ReadonlySet<string> {
+	const files = new Set(roots.map(({ fileName }) => fileName));
+	for (const file of files) for (const next of byFile.get(file)?.imports ?? []) files.add(next);
+	return files;
+}
