@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
-import { act, cleanup, render } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { clearFormCache } from '../features/create/form/form-cache.ts';
 import { clearSessionEnded } from '../lib/api/session-ended.ts';
 import { clearMemoryFallback } from '../lib/storage/browser-storage.ts';
@@ -53,4 +53,11 @@ export function openPage(path = '/'): Record<'reload' | 'openUrl', ReturnType<ty
 	const leavePage = { reload: vi.fn(), openUrl: vi.fn() };
 	render(<Root {...leavePage} />);
 	return leavePage;
+}
+
+/** For tests: waits for the form with all of its sections; those that are not on show are drawn after the one that is. */
+export async function findForm() {
+	// The first one in a file also compiles the page.
+	const form = await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
+	await waitFor(() => expect(form.querySelector('[data-form-section]:empty')).toBeNull());
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import { findForm, openPage, usePage } from '../../../test/setup.tsx';
 import { usePasswordServer } from './password-server-testing.ts';
 
 usePage();
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 async function openForm() {
 	openPage();
-	await screen.findByRole('form', { name: 'Create characters' });
+	await findForm();
 }
 
 async function openFromAccountMenu() {
@@ -184,7 +184,7 @@ describe('flags that the server does not back', () => {
 		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
 		expect(screen.queryByRole('radiogroup', { name: 'Art style' })).toBeNull();
 		answer();
-		await screen.findByRole('form', { name: 'Create characters' });
+		await findForm();
 		expect(styles()).toHaveLength(31);
 	});
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import { findForm, openPage, usePage } from '../../../test/setup.tsx';
 import {
 	fillForm,
 	group,
@@ -24,7 +24,7 @@ const goAndComeBack = async () => {
 	await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
 	await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
 	await userEvent.click(screen.getByRole('link', { name: 'Create' }));
-	await screen.findByRole('form', { name: 'Create characters' });
+	await findForm();
 };
 
 describe('what was filled in', () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api, procedure, type Refusal } from '../../../test/api.ts';
 import { runningJob, signedInAs } from '../../../test/fixtures.ts';
-import { openPage } from '../../../test/setup.tsx';
+import { findForm, openPage } from '../../../test/setup.tsx';
 
 /** For tests: steps in the Create form, as somebody takes them who reads its labels. */
 export function signIn(role: 'creator' | 'developer', changes = {}) {
@@ -46,8 +46,7 @@ export const openSection = (label: string) =>
 
 export async function openForm() {
 	openPage();
-	// The first one in a file also compiles the page.
-	await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
+	await findForm();
 }
 
 export async function fillForm() {

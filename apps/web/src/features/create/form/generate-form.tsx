@@ -4,7 +4,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
 import { AfflictionPicker } from './affliction-picker.tsx';
 import { BackgroundPicker } from './background-picker.tsx';
@@ -26,6 +26,8 @@ export interface GenerateFormProps {
 
 /** All sections of the form but the plan, which has fields of its own that submit nothing. */
 export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps) {
+	// The section on show is drawn first: the others, five times as much, follow in slices that hold nothing up.
+	const areOthersDrawn = useDeferredValue(true, false);
 	const sections: Readonly<Record<Exclude<SectionId, 'plan'>, ReactNode>> = {
 		engine: <EngineSettings />,
 		batch: <BatchSettings />,
@@ -55,7 +57,11 @@ export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps)
 			{formSections.map(({ id: section, label }) =>
 				section === 'plan' ? null : (
 					<div key={section} data-form-section={section} className={clsx('min-w-0', section !== open && 'hidden')}>
-						{section === 'presets' ? sections.presets : <Card title={label}>{sections[section]}</Card>}
+						{section !== open && !areOthersDrawn ? null : section === 'presets' ? (
+							sections.presets
+						) : (
+							<Card title={label}>{sections[section]}</Card>
+						)}
 					</div>
 				),
 			)}

@@ -14,12 +14,18 @@ type Scope = 'own' | 'all';
 /** Stays in its corner: how much was generated, and, unfolded, all of it to download or to delete. */
 export function DatabasePanel() {
 	const [isOpen, setOpen] = useState(false);
-	const [scope, setScope] = useState<Scope>('own');
+	const [wasOpened, setOpened] = useState(false);
 	const { data: stats } = useStats();
 	const { isDeveloperMode } = useAccess();
 	const contentId = useId();
 	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
 	const total = stats?.totalGenerated.toLocaleString('en');
+
+	function toggle() {
+		setOpen(!isOpen);
+		setOpened(true);
+	}
+
 	return (
 		<BottomBarPortal place="end">
 			<aside aria-label="Database" className="lg:relative">
@@ -27,7 +33,7 @@ export function DatabasePanel() {
 					type="button"
 					aria-expanded={isOpen}
 					aria-controls={contentId}
-					onClick={() => setOpen(!isOpen)}
+					onClick={toggle}
 					className="flex min-h-12 items-center gap-2 rounded-md border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
 				>
 					<Database aria-hidden className="size-5 text-primary" />
@@ -46,30 +52,47 @@ export function DatabasePanel() {
 					hidden={!isOpen}
 					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"
 				>
-					<p className="flex justify-between gap-2">
-						<span className="text-text-2">Total generated {byWhom}</span>
-						<span className="figures font-semibold">{total ?? 'unknown'}</span>
-					</p>
-					{isDeveloperMode ? (
-						<label className="mt-2 flex items-center gap-2 text-sm text-text-2">
-							<input
-								type="checkbox"
-								className="size-4 accent-primary"
-								checked={scope === 'all'}
-								onChange={(event) => setScope(event.target.checked ? 'all' : 'own')}
-							/>
-							Everybody’s images instead of my own
-						</label>
-					) : null}
-					<p className="mt-2 text-sm text-text-2">
-						The parts and the button below cover {scope === 'all' ? 'everybody’s images' : 'only your own images'}.
-					</p>
-					<PartLinks scope={scope} />
-					<UnusedUploads scope={scope} isShown={isOpen} />
-					<DeleteAllButton scope={scope} />
+					{wasOpened ? <PanelContent isShown={isOpen} total={total} byWhom={byWhom} /> : null}
 				</div>
 			</aside>
 		</BottomBarPortal>
+	);
+}
+
+interface PanelContentProps {
+	readonly isShown: boolean;
+	/** Images generated; undefined while that is unknown. */
+	readonly total: string | undefined;
+	readonly byWhom: string;
+}
+
+function PanelContent({ isShown, total, byWhom }: PanelContentProps) {
+	const [scope, setScope] = useState<Scope>('own');
+	const { isDeveloperMode } = useAccess();
+	return (
+		<>
+			<p className="flex justify-between gap-2">
+				<span className="text-text-2">Total generated {byWhom}</span>
+				<span className="figures font-semibold">{total ?? 'unknown'}</span>
+			</p>
+			{isDeveloperMode ? (
+				<label className="mt-2 flex items-center gap-2 text-sm text-text-2">
+					<input
+						type="checkbox"
+						className="size-4 accent-primary"
+						checked={scope === 'all'}
+						onChange={(event) => setScope(event.target.checked ? 'all' : 'own')}
+					/>
+					Everybody’s images instead of my own
+				</label>
+			) : null}
+			<p className="mt-2 text-sm text-text-2">
+				The parts and the button below cover {scope === 'all' ? 'everybody’s images' : 'only your own images'}.
+			</p>
+			<PartLinks scope={scope} />
+			<UnusedUploads scope={scope} isShown={isShown} />
+			<DeleteAllButton scope={scope} />
+		</>
 	);
 }
 
