@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { AccountMenu } from '../features/access/account/account-menu.tsx';
 import { PremiumProvider } from '../features/access/account/premium-provider.tsx';
 import { SessionBanner } from '../features/access/account/session-banner.tsx';
@@ -25,6 +25,8 @@ function Shell() {
 	const { isDeveloperMode, config } = useAccess();
 	const pending = usePendingPayments();
 	usePageFocus('content');
+	// The bar is drawn first; the page follows in slices, between which the browser answers.
+	const isPageDrawn = useDeferredValue(true, false);
 	return (
 		<PremiumProvider
 			offer={
@@ -57,7 +59,7 @@ function Shell() {
 			</AppNav>
 			<SessionBanner />
 			<div id="content" tabIndex={-1} className="outline-none">
-				<Outlet />
+				{isPageDrawn ? <Outlet /> : null}
 			</div>
 		</PremiumProvider>
 	);
