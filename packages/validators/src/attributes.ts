@@ -30,7 +30,14 @@ export const attributeFolderSchema = z.strictObject({
 	format: z.literal('adx-folder-1'),
 	/** In the order of their numbers. */
 	images: z
-		.array(z.strictObject({ filename: z.string().min(1).max(uploadPathMaxLength), metadata: z.unknown() }))
+		.array(
+			z.strictObject({
+				filename: z.string().min(1).max(uploadPathMaxLength),
+				metadata: z.unknown(),
+				/** What findings about its metadata name, such as the path of its JSON file; the image where it is missing. */
+				reportedAs: z.string().min(1).max(uploadPathMaxLength).optional(),
+			}),
+		)
 		.min(1)
 		.max(attributeImagesMax),
 });
@@ -86,7 +93,7 @@ export type AttributeStatus = z.infer<typeof attributeStatusSchema>;
 
 /** What could not be taken over from existing metadata. */
 export const attributeFindingSchema = z.object({
-	/** Path of the image, or of a list of metadata, as it was given. */
+	/** Path of the metadata file where it is known, else of the image, or of a list of metadata, as it was given. */
 	filename: z.string(),
 	/** One sentence. */
 	problem: z.string(),

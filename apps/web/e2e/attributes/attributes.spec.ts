@@ -145,7 +145,7 @@ test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, 
 	expect(names).toContain('originals/art-8.json');
 	expect((await text('findings.csv')).trim().split(/\r?\n/)).toEqual([
 		'File,Problem',
-		'art-8.png,The metadata is no JSON.',
+		'art/art-8.json,The metadata is no JSON.',
 	]);
 	await useDownload(page, folder, tokens, testInfo);
 

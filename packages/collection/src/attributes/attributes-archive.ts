@@ -12,6 +12,8 @@ import {
 	attributeCounts,
 } from './plan-attributes.ts';
 
+type ArchiveRequest = Omit<AttributesInput, 'existing' | 'fileNames' | 'reportedAs'>;
+
 /** A file of the download. */
 export interface AttributeFile {
 	/** Path inside it, '/' between folders. */
@@ -25,7 +27,7 @@ export interface AttributeFile {
  * originals/ what could not be taken over whole. Same order, same bytes.
  */
 export function* attributeFiles(
-	request: Omit<AttributesInput, 'existing' | 'fileNames'>,
+	request: ArchiveRequest,
 	{ tokens, findings, notice }: AttributedCollection,
 ): Generator<AttributeFile> {
 	yield { name: 'README.txt', text: readme(request, findings.length, notice) };
@@ -50,7 +52,7 @@ const originalsFolder = 'originals/';
  * @param onFile called after each file with how many there are by then
  */
 export function buildAttributesArchive(
-	request: Omit<AttributesInput, 'existing' | 'fileNames'>,
+	request: ArchiveRequest,
 	collection: AttributedCollection,
 	onFile: (done: number) => void = () => {},
 ): { readonly pack: Uint8Array; readonly index: Uint8Array } {
@@ -61,7 +63,7 @@ export function buildAttributesArchive(
 }
 
 function readme(
-	{ folderSize, seed, existingTraits, weights, projectName }: Omit<AttributesInput, 'existing' | 'fileNames'>,
+	{ folderSize, seed, existingTraits, weights, projectName }: ArchiveRequest,
 	findingCount: number,
 	notice: string | null,
 ): string {

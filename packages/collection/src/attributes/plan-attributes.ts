@@ -23,6 +23,8 @@ export interface AttributesInput {
 	 * it would lose); null or undefined for none.
 	 */
 	readonly existing?: readonly unknown[] | undefined;
+	/** What findings about this metadata name, in the same order, such as its file; the image where nothing is given. */
+	readonly reportedAs?: readonly (string | undefined)[] | undefined;
 	/** Whether a trait that existing metadata already has keeps its value or gets the planned one. */
 	readonly existingTraits: 'keep' | 'replace';
 	readonly seed: string;
@@ -112,7 +114,8 @@ export function planAttributes(request: AttributesInput): AttributedCollection {
 			original,
 		};
 	});
-	return { tokens, findings: collectFindings(paths, existing), notice: createNotice(dna.repeats, tokens.length) };
+	const findings = collectFindings(existing, (index) => request.reportedAs?.[index] ?? paths[index]!);
+	return { tokens, findings, notice: createNotice(dna.repeats, tokens.length) };
 }
 
 /** How often each value of each trait occurs, Rarity last: at most 100 traits and 500 values of each. */
@@ -180,8 +183,13 @@ function createNotice(repeats: number, size: number): string | null {
 	return `${some} of ${all} images repeat the planned traits of another one.`;
 }
 
-function collectFindings(paths: readonly string[], existing: readonly ExistingMetadata[]): AttributeFinding[] {
-	return existing.flatMap(({ problems }, index) => problems.map((problem) => ({ filename: paths[index]!, problem })));
+function collectFindings(
+	existing: readonly ExistingMetadata[],
+	toFilename: (index: number) => string,
+): AttributeFinding[] {
+	return existing.flatMap(({ problems }, index) =>
+		problems.map((problem) => ({ filename: toFilename(index), problem })),
+	);
 }
 
 interface MetadataFacts {

@@ -31,6 +31,7 @@ function make({ projectName, options, folder, port }: AttributesTask): Attribute
 		...order,
 		fileNames: images?.map(({ filename }) => filename),
 		existing: images?.map(({ metadata }) => metadata),
+		reportedAs: images?.map(({ reportedAs }) => reportedAs),
 	});
 	const { pack, index } = buildAttributesArchive(order, collection, (done) => {
 		// Files that tell of all images, and originals, are no images of their own.

@@ -105,6 +105,24 @@ describe('an attribute job', () => {
 		]);
 	});
 
+	it('names the files that a folder’s list says the metadata stands in', async () => {
+		const ctx = await developer();
+		const list = folderOf([
+			{ filename: '1.png', metadata: '{"name": ', reportedAs: 'art/1.json' },
+			{ filename: '2.png', metadata: { id: 1 }, reportedAs: 'art/2.json' },
+			{ filename: '3.png', metadata: '[]' },
+		]).toString('utf8');
+		// As it would be written by hand, so that the list is read with its numbers as they stand there.
+		const folder = await upload(ctx, Buffer.from(list.replace('"id":1', '"id":12345678901234567890')), 'folder');
+		const id = await startTestAttributes(ctx, { folder });
+		await work(ctx, id);
+		const files = await filesOf(ctx, id);
+		const { findings } = await getAttributes(ctx, { id });
+		expect(findings.map(({ filename }) => filename)).toEqual(['art/1.json', 'art/2.json', '3.png']);
+		const rows = files.get('findings.csv')!.trim().split('\r\n').slice(1);
+		expect(rows.map((row) => row.split(',')[0])).toEqual(['art/1.json', 'art/2.json', '3.png']);
+	});
+
 	it('takes the list of a folder that was uploaded before, and no stranger’s', async () => {
 		const [ctx, stranger] = [await developer(), await developer()];
 		const list = folderOf(['x.png', 'y.gif'].map((filename) => ({ filename, metadata: null })));

@@ -22,7 +22,10 @@ export function readFolderManifest(bytes: Uint8Array, folderSize: number): Attri
 function isFolder(value: unknown): value is AttributeFolder {
 	const { format, images } = Object(value) as Partial<Record<keyof AttributeFolder, unknown>>;
 	if (format !== ('adx-folder-1' satisfies AttributeFolder['format']) || !Array.isArray(images)) return false;
-	return images.every((image: unknown) => typeof Object(image).filename === 'string');
+	return images.every((image: unknown) => {
+		const { filename, reportedAs = '' } = Object(image);
+		return typeof filename === 'string' && typeof reportedAs === 'string';
+	});
 }
 
 function parseOrNull(bytes: Uint8Array): unknown {
@@ -49,8 +52,9 @@ function parseLossy(text: string): unknown {
 	return isFolder(folder) ? { ...folder, images: folder.images.map(withLossyText) } : folder;
 }
 
-function withLossyText({ filename, metadata }: AttributeFolder['images'][number]): AttributeFolder['images'][number] {
-	if (typeof metadata !== 'object' || metadata === null) return { filename, metadata };
+function withLossyText(image: AttributeFolder['images'][number]): AttributeFolder['images'][number] {
+	const { metadata } = image;
+	if (typeof metadata !== 'object' || metadata === null) return image;
 	const text = JSON.stringify(metadata);
-	return { filename, metadata: hasLossyNumbers(text) ? text : metadata };
+	return hasLossyNumbers(text) ? { ...image, metadata: text } : image;
 }

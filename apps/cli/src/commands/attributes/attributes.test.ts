@@ -40,7 +40,7 @@ describe('npm run attributes', () => {
 			status: 0,
 			out: expect.stringMatching(/^3 images, seed "one", written to \S+out\n$/),
 		});
-		expect(first.err).toBe('images/10.png: The metadata is no JSON.\n');
+		expect(first.err).toBe('json/10.json: The metadata is no JSON.\n');
 		const files = readdirSync(commandLine.path('out'), { recursive: true, encoding: 'utf8' }).sort();
 		expect(files).toEqual([
 			'10.json',

@@ -36,11 +36,11 @@ async function attribute(
 	weights: Awaited<ReturnType<typeof readWeights>> | undefined,
 	signal: AbortSignal,
 ): Promise<number> {
-	const { fileNames, existing, unread } = await withCollectionFiles(options.folder, readImages);
+	const { fileNames, existing, reportedAs, unread } = await withCollectionFiles(options.folder, readImages);
 	signal.throwIfAborted();
 	const { existingTraits, seed, projectName, symbol } = options;
 	const request = { folderSize: fileNames.length, existingTraits, seed, weights, projectName, symbol };
-	const planned = plan({ ...request, fileNames, existing });
+	const planned = plan({ ...request, fileNames, existing, reportedAs });
 	const collection = { ...planned, findings: [...unread, ...planned.findings] };
 	const files = [...attributeFiles(request, collection)];
 	assertNothingLost(options, unread, files);
@@ -95,11 +95,13 @@ async function readImages(files: CollectionFiles) {
 			const text = await files.readText(metadataPath, metadataFileMaxBytes);
 			existing[index] = text;
 			if (text === null) {
-				unreadFiles.push({ filename: path, problem: unreadable(metadataPath, metadataFileMaxBytes), metadataPath });
+				const problem = unreadable(metadataPath, metadataFileMaxBytes);
+				unreadFiles.push({ filename: metadataPath, problem, metadataPath });
 			}
 		}
 	});
-	return { fileNames: paths, existing, unread: unreadFiles };
+	const reportedAs = images.map(({ metadataPath }) => metadataPath ?? undefined);
+	return { fileNames: paths, existing, reportedAs, unread: unreadFiles };
 }
 
 /** Finds an image's metadata in the list; a list that is none is reported among what was not read, and the rest goes on. */

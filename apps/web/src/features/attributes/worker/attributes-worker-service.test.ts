@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { attributeFolderSchema } from '@adx/validators/attributes';
-import { attributeImagesMax } from '@adx/validators/limits';
+import { attributeImagesMax, uploadPathMaxLength } from '@adx/validators/limits';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test, vi } from 'vitest';
 import { hashContent } from '../../../lib/files/content-hash.ts';
@@ -63,7 +63,7 @@ describe('a picked folder', () => {
 		expect(folderSize).toBe(3);
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images).toEqual([
 			{ filename: 'images/1.png', metadata: null },
-			{ filename: 'images/2.png', metadata: '{"name":"Two"}' },
+			{ filename: 'images/2.png', metadata: '{"name":"Two"}', reportedAs: 'art/json/2.json' },
 			{ filename: 'images/10.png', metadata: null },
 		]);
 	});
@@ -129,6 +129,30 @@ describe('a picked folder', () => {
 		await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', `[${entry}]`)]);
 		await service.send(false);
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe(entry);
+	});
+
+	test('names the picture where a list says something wrong of it', async () => {
+		const { service, pick } = openService();
+		const entry = '{"edition":1,"id":0.1234567890123456789}';
+		await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', `[${entry}]`)]);
+		service.plan(1, order);
+		expect(service.findings(1)).toEqual([
+			{ filename: 'art/1.png', problem: expect.stringContaining('too many digits') },
+		]);
+	});
+
+	test('is sent with paths of metadata that the server takes', async () => {
+		let list = '';
+		const { pick, service } = openService({
+			sendList: async (_hash, document) => {
+				list = await document.text();
+			},
+		});
+		// With its ending the picture's path is just short enough, and the other one too long.
+		const base = `art/${'x'.repeat(uploadPathMaxLength - 'art/.png'.length)}`;
+		await pick([pictureFile(`${base}.png`), metadataFile(`${base}.json`, '{"name": ')]);
+		await service.send(false);
+		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe('{"name": ');
 	});
 
 	test('tells of a _metadata.json that is no list', async () => {

@@ -18,7 +18,7 @@ import type {
 } from './attributes-views.ts';
 import { checkPictures } from './check-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
-import { folderDocument, type ImageFolder, nameMetadataFiles, toFolderView } from './image-folder.ts';
+import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -155,16 +155,15 @@ export class AttributesWorkerService {
 	plan(planId: number, request: PreviewRequest): PreviewResult | undefined {
 		this.#forgetPlan();
 		if (this.#folder === null) return undefined;
-		const folder = this.#folder;
-		const { images } = folder;
+		const { images } = this.#folder;
 		try {
-			const planned = planAttributes({
+			const collection = planAttributes({
 				...request,
 				folderSize: images.length,
 				fileNames: images.map(({ filename }) => filename),
 				existing: images.map(({ metadata }) => metadata),
+				reportedAs: images.map(({ reportedAs }) => reportedAs),
 			});
-			const collection = { ...planned, findings: nameMetadataFiles(folder, planned.findings) };
 			this.#tokens = collection.tokens;
 			this.#findings = collection.findings;
 			this.#planId = planId;

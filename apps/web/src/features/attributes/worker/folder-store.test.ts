@@ -7,8 +7,7 @@ import type { ImageFolder } from './image-folder.ts';
 const folderOf = (id: string): ImageFolder => ({
 	id,
 	name: 'art',
-	images: [{ filename: '1.png', metadata: '{"name":"One"}' }],
-	metadataNames: ['art/1.json'],
+	images: [{ filename: '1.png', metadata: '{"name":"One"}', reportedAs: 'art/1.json' }],
 	metadataCount: 1,
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],

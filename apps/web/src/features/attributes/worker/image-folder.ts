@@ -13,8 +13,6 @@ export interface ImageFolder {
 	readonly name: string;
 	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
 	readonly images: AttributeFolder['images'];
-	/** By the images' positions, what findings about their metadata name: its file, else the picture. Missing in what was stored before. */
-	readonly metadataNames?: readonly string[];
 	/** Images whose metadata can be read. */
 	readonly metadataCount: number;
 	readonly ignoredCount: number;
@@ -48,15 +46,6 @@ export const toFolderView = (folder: ImageFolder): FolderView => ({
 export function countMetadata(images: ImageFolder['images']): number {
 	const folds = createCaseFolding();
 	return images.filter(({ metadata }) => readExistingMetadata(metadata, folds).record !== null).length;
-}
-
-/** The findings of a plan, about the files that are to be mended. */
-export function nameMetadataFiles(
-	{ images, metadataNames = [] }: Pick<ImageFolder, 'images' | 'metadataNames'>,
-	findings: readonly AttributeFinding[],
-): readonly AttributeFinding[] {
-	const names = new Map(images.map(({ filename }, place) => [filename, metadataNames[place] ?? filename]));
-	return findings.map((finding) => ({ ...finding, filename: names.get(finding.filename) ?? finding.filename }));
 }
 
 /** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */

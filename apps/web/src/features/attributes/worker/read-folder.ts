@@ -9,6 +9,8 @@ import { countMetadata, type ImageFolder } from './image-folder.ts';
 
 const { folder: texts, pickErrors } = attributeTexts;
 
+type FolderImage = ImageFolder['images'][number];
+
 /** Metadata files that are read at once. */
 const readAtOnce = 16;
 
@@ -41,7 +43,9 @@ export async function readFolder(
 		const slice = found.slice(from, from + readAtOnce).map(async (image) => {
 			const { own, shared, problem } = await reader.readMetadata(image);
 			if (problem !== null) problems.push(problem);
-			return { filename: image.path.slice(root.length), metadata: own ?? shared };
+			const filename = image.path.slice(root.length);
+			const metadata = own ?? shared;
+			return metadata === null ? { filename, metadata } : { filename, metadata, ...toReportedAs(image, own !== null) };
 		});
 		images.push(...(await Promise.all(slice)));
 		onRead(images.length, found.length);
@@ -50,7 +54,6 @@ export async function readFolder(
 		id: newId(),
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
-		metadataNames: found.map(({ path, metadataPath }) => metadataPath ?? path),
 		metadataCount: countMetadata(images),
 		ignoredCount: findMissedFiles(group).length,
 		problems,
@@ -61,6 +64,12 @@ export async function readFolder(
 		},
 		checkedCount: 0,
 	};
+}
+
+/** The file that holds the metadata, with its folder; the picture, of which a list or a table tells. */
+function toReportedAs({ path, metadataPath }: GroupedImage, isOwn: boolean): Pick<FolderImage, 'reportedAs'> {
+	const reportedAs = isOwn && metadataPath !== null ? metadataPath : path;
+	return reportedAs.length > uploadPathMaxLength ? {} : { reportedAs };
 }
 
 /** 'art/' where all images lie in that folder; '' where they do not lie in one. */
