@@ -31,6 +31,10 @@ export const attributeTexts = {
 					? 'all have metadata'
 					: `${count(found)} of ${count(total)} have metadata`,
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
+		unusable: (number: number) =>
+			`${many(number, 'image file', 'image files')} cannot be read and ${number === 1 ? 'is' : 'are'} left out`,
+		/** A picture that is larger than a merge takes. */
+		overMergeLimit: (problem: string) => `${problem}: it gets attributes, but a merge leaves it out`,
 		unchecked: (number: number) => `${images(number)} still to be looked into`,
 		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
 		/** The full list of them, as it is saved. */
@@ -70,6 +74,7 @@ export const attributeTexts = {
 		replace: 'Replace',
 		replaceText: 'The six traits made here are planned again; everything else stays.',
 		generate: 'Generate Attributes',
+		checking: 'Looking into the images...',
 		sending: 'Sending the list...',
 		starting: 'Starting...',
 		noFolder: 'Select a folder first',
@@ -79,6 +84,7 @@ export const attributeTexts = {
 	start: {
 		noFolder: { title: 'No folder selected', description: 'Select or drop the folder with your images first.' },
 		notRead: { title: 'Folder not read yet', description: 'Wait until the folder is read, then generate.' },
+		otherFolder: 'Another folder was chosen meanwhile. Generate again for it.',
 		started: 'Processing started',
 		startedText: (number: number) => `Making attributes for ${images(number)}`,
 		failedTitle: 'Processing failed',
@@ -117,6 +123,10 @@ export const attributeTexts = {
 		planned: (number: number) => `${images(number)} planned`,
 		provisional: `Below ${provisionalBelow} images a rank means little: these are provisional.`,
 		impossible: 'These weights cannot be met',
+		nothingUsable: {
+			title: 'Nothing to plan',
+			text: 'None of these image files can be read. Choose another folder.',
+		},
 		list: 'Images',
 		search: 'Find a file',
 		filter: (trait: string, value: string) => `${trait}: ${value}`,

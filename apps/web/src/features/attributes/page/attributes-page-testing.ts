@@ -51,6 +51,8 @@ export interface RunServer {
 	readonly lists: string[];
 	/** Times that one run was asked for. */
 	asked: number;
+	/** Pictures are looked into once this has come. */
+	checking: Promise<void>;
 	/** Refuses the next start with this. */
 	refusal: Refusal | null;
 	/** Refuses every look at a run with this. */
@@ -67,6 +69,7 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 		started: [],
 		lists: [],
 		asked: 0,
+		checking: Promise.resolve(),
 		refusal: null,
 		trouble: null,
 		forgetPage() {
@@ -74,11 +77,16 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 			clearDraft();
 		},
 	};
+	const { readImage } = workerDeps();
 	stubWorkers(
 		() =>
 			new AttributesWorkerService(
 				workerDeps({
 					store,
+					readImage: async (...args) => {
+						await server.checking;
+						return readImage(...args);
+					},
 					sendList: async (_sha256, document) => void server.lists.push(await document.text()),
 				}),
 			),

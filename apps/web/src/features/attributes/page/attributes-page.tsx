@@ -67,7 +67,13 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:overflow-y-auto lg:p-2">
 						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
 						<AttributesSettingsCard formRef={formRef} onSubmit={submit}>
-							<GenerateButton phase={phase} problem={problem} hint={hintOf(state)} onPress={submit} />
+							<GenerateButton
+								phase={phase}
+								uncheckedCount={state.folder?.uncheckedCount ?? 0}
+								problem={problem}
+								hint={hintOf(state)}
+								onPress={submit}
+							/>
 						</AttributesSettingsCard>
 					</div>
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -100,7 +106,8 @@ function useAttributes(ownerId: string): AttributesState {
 	useEffect(() => {
 		if (state.phase === 'open') changeDraft({ folderId });
 	}, [state.phase, folderId]);
-	const rested = useDebouncedValue(useStableValue({ request: toRequest(draft), folderId }));
+	const imageCount = state.folder?.imageCount ?? 0;
+	const rested = useDebouncedValue(useStableValue({ request: toRequest(draft), folderId, imageCount }));
 	useEffect(() => {
 		if (rested.folderId !== null) attributesClient.plan(rested.request);
 	}, [rested]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
-import { artFiles, metadataFile } from '../worker/attributes-worker-testing.ts';
+import { artFiles, metadataFile, pictureFile } from '../worker/attributes-worker-testing.ts';
 import { openAttributes, pickFolder, type RunServer, serveRuns } from './attributes-page-testing.ts';
 
 usePage();
@@ -14,13 +14,47 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('an empty image file is told, and counts all the same', async () => {
+const empty = (number: number) => ({ path: `art/${number}.png`, blob: new Blob([], { type: 'image/png' }) });
+
+test('an empty image file is told, and neither counted nor planned nor sent', async () => {
 	server = serveRuns();
 	await openAttributes();
-	await pickFolder([...artFiles(2), { path: 'art/3.png', blob: new Blob([], { type: 'image/png' }) }]);
-	await screen.findByText('3 images planned');
+	await pickFolder([...artFiles(2), empty(3)]);
+	await screen.findByText('2 images planned');
+	expect(screen.getByText('2 images, 1 of 2 have metadata')).toBeVisible();
+	expect(screen.getByText('1 image file cannot be read and is left out')).toBeVisible();
 	expect(await screen.findByText('1 problem with its files')).toBeVisible();
 	expect(screen.getByText('art/3.png').parentElement).toHaveTextContent('art/3.png The file is empty');
+	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
+	await waitFor(() => expect(server.started).toMatchObject([{ folderSize: 2 }]));
+});
+
+test('a folder of which no picture can be read says so, and starts nothing', async () => {
+	server = serveRuns();
+	await openAttributes();
+	await pickFolder([empty(1), empty(2)]);
+	expect(await screen.findByText('Nothing to plan')).toBeVisible();
+	expect(screen.getByText('2 image files cannot be read and are left out')).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
+	expect(await screen.findByText('Processing failed')).toBeVisible();
+	expect(server.lists).toEqual([]);
+});
+
+test('a start waits for the pictures that are still being looked into, and says so', async () => {
+	server = serveRuns();
+	let finish = () => {};
+	server.checking = new Promise((resolve) => {
+		finish = resolve;
+	});
+	await openAttributes();
+	await pickFolder([...artFiles(2), empty(3)]);
+	await screen.findByText('3 images planned');
+	expect(screen.getByText('3 images still to be looked into')).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
+	expect(await screen.findByText('Looking into the images...')).toBeVisible();
+	expect(server.lists).toEqual([]);
+	finish();
+	await waitFor(() => expect(server.started).toMatchObject([{ folderSize: 2 }]));
 });
 
 test('everything that was found has its full list, of the folder and of its metadata', async () => {
@@ -29,14 +63,16 @@ test('everything that was found has its full list, of the folder and of its meta
 	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
 	server = serveRuns();
 	await openAttributes();
-	const empty = (number: number) => ({ path: `art/${number}.png`, blob: new Blob([], { type: 'image/png' }) });
-	const broken = (number: number) => metadataFile(`art/${number}.json`, '{"name": ');
+	const described = (number: number) => [
+		pictureFile(`art/${number}.png`),
+		metadataFile(`art/${number}.json`, '{"name": '),
+	];
 	const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
-	await pickFolder([...numbers.map(empty), ...numbers.map(broken)]);
+	await pickFolder([...numbers.map(empty), ...numbers.flatMap((number) => described(number + 12))]);
 	await screen.findByText('12 images planned');
 	for (const [title, first] of [
 		['12 problems with its files', 'art/1.png'],
-		['12 problems of existing metadata; nothing of it is lost', 'art/1.json'],
+		['12 problems of existing metadata; nothing of it is lost', 'art/13.json'],
 	] as const) {
 		await userEvent.click(await screen.findByRole('button', { name: `Show all: ${title}` }));
 		const dialog = within(await screen.findByRole('dialog', { name: title }));

@@ -114,8 +114,12 @@ function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
 			<div role="status" className="grid gap-1">
 				<p className="font-semibold wrap-anywhere text-text">{folder.name}</p>
 				<p className="figures text-sm text-text-2">
-					{`${texts.images(folder.imageCount)}, ${texts.metadata(folder.metadataCount, folder.imageCount)}`}
+					{texts.images(folder.imageCount)}
+					{folder.imageCount === 0 ? '' : `, ${texts.metadata(folder.metadataCount, folder.imageCount)}`}
 				</p>
+				{folder.unusableCount === 0 ? null : (
+					<p className="figures text-sm text-warn">{texts.unusable(folder.unusableCount)}</p>
+				)}
 				{folder.ignoredCount === 0 ? null : (
 					<p className="figures text-sm text-text-3">{texts.ignored(folder.ignoredCount)}</p>
 				)}

@@ -9,6 +9,8 @@ const texts = attributeTexts.settings;
 
 export interface GenerateButtonProps {
 	readonly phase: 'ready' | 'sending' | 'starting';
+	/** Pictures that are looked into before the list is sent. */
+	readonly uncheckedCount: number;
 	/** Why the last press came to nothing; null unless it did. */
 	readonly problem: string | null;
 	/** What a press would do, or what is missing for it. */
@@ -17,7 +19,7 @@ export interface GenerateButtonProps {
 }
 
 /** The page's main button; on narrow windows it stays in the bar at the bottom. */
-export function GenerateButton({ phase, problem, hint, onPress }: GenerateButtonProps) {
+export function GenerateButton({ phase, uncheckedCount, problem, hint, onPress }: GenerateButtonProps) {
 	const hintId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
 	const button = (
@@ -32,7 +34,7 @@ export function GenerateButton({ phase, problem, hint, onPress }: GenerateButton
 				size="large"
 				className="w-full"
 				aria-describedby={hintId}
-				busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
+				busyText={getBusyText(phase, uncheckedCount)}
 				icon={<Tags aria-hidden className="size-5" />}
 				onClick={onPress}
 			>
@@ -44,4 +46,10 @@ export function GenerateButton({ phase, problem, hint, onPress }: GenerateButton
 		</div>
 	);
 	return isNarrow ? <BottomBarPortal place="main">{button}</BottomBarPortal> : button;
+}
+
+function getBusyText(phase: GenerateButtonProps['phase'], uncheckedCount: number): string | undefined {
+	if (phase === 'ready') return undefined;
+	if (phase === 'starting') return texts.starting;
+	return uncheckedCount > 0 ? texts.checking : texts.sending;
 }

@@ -38,7 +38,7 @@ export function PreviewCard({ state: { folder, preview, thumbnails, reading } }:
 		>
 			{message === null ? null : (
 				<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
-					<strong className="block">{texts.impossible}</strong>
+					<strong className="block">{folder.imageCount === 0 ? texts.nothingUsable.title : texts.impossible}</strong>
 					{message}
 				</p>
 			)}

@@ -102,7 +102,8 @@ export class AttributesClient {
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */
 	plan(order: PreviewRequest): void {
-		if (this.store.getState().folder !== null) this.#planner.plan(order);
+		const { folder } = this.store.getState();
+		if (folder !== null) this.#planner.plan(order, folder.imageCount);
 	}
 
 	/** Hands the folder's list to the server; again when the server has lost it. Rejects with a sentence. */

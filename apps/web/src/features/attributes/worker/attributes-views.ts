@@ -19,8 +19,11 @@ export interface RowView {
 export interface FolderView {
 	readonly id: string;
 	readonly name: string;
+	/** Images that get attributes: all but those found to be unusable. */
 	readonly imageCount: number;
-	/** Of these, how many have metadata that can be read. */
+	/** Image files that are no picture that can be read. */
+	readonly unusableCount: number;
+	/** Of `imageCount`, how many have metadata that can be read. */
 	readonly metadataCount: number;
 	/** Files that are neither an image nor metadata. */
 	readonly ignoredCount: number;

@@ -89,35 +89,6 @@ describe('a picked folder', () => {
 		expect(rows({ search: '2.png' }).rows[0]?.otherCount).toBe(1);
 	});
 
-	test('tells of pictures that are empty or cannot be read, as the merger does, while it is worked with', async () => {
-		const { service, pick } = openService({
-			readImage: async (bytes) => {
-				const mime = bytes[0] === 0x78 ? null : 'image/png';
-				return { mime, width: null, height: null, isTooLarge: bytes.length === 2, preview: null };
-			},
-		});
-		const sized = (path: string, text: string): PickedFile => ({ path, blob: new Blob([text]) });
-		const before = await pick([
-			...['1', '3', '4', '5', '6'].map((name) => pictureFile(`art/${name}.png`)),
-			sized('art/2.png', ''),
-			sized('art/7.png', 'x'),
-			sized('art/8.png', 'ab'),
-		]);
-		expect(before).toMatchObject({ uncheckedCount: 8, problemCount: 0 });
-		const seen: (readonly [number, number])[] = [];
-		await service.check(before!.id, ({ uncheckedCount, problemCount }) => seen.push([uncheckedCount, problemCount]));
-		expect(seen.at(-1)).toEqual([0, 3]);
-		expect(service.folderProblems()).toEqual([
-			{ filename: 'art/2.png', problem: 'The file is empty' },
-			{ filename: 'art/7.png', problem: 'No PNG, JPEG, GIF or WebP that can be read' },
-			{ filename: 'art/8.png', problem: 'More than 24 million pixels' },
-		]);
-		service.clear();
-		await service.check(before!.id, () => {
-			throw new Error('of a folder that is gone');
-		});
-	});
-
 	test('sends the numbers of a _metadata.json as they are written there', async () => {
 		let list = '';
 		const { pick, service } = openService({

@@ -18,7 +18,7 @@ import type {
 } from './attributes-views.ts';
 import { checkPictures } from './check-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
-import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
+import { folderDocument, getUsableImages, type ImageFolder, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -52,8 +52,12 @@ export class AttributesWorkerService {
 	#readingId = '';
 	#planId = -1;
 	#tokens: readonly AttributedToken[] = [];
+	/** By the tokens' positions, those of their images in the folder. */
+	#places: readonly number[] = [];
 	#findings: readonly AttributeFinding[] = [];
 	#shown: { readonly id: number; readonly tokens: readonly AttributedToken[] } | null = null;
+	/** Ends when all pictures of the open folder are looked into, or it is open no more. */
+	#checking: Promise<void> = Promise.resolve();
 	/** The list of the open folder that has arrived. */
 	#arrived: { readonly folderId: string; readonly sha256: string } | null = null;
 
@@ -110,6 +114,7 @@ export class AttributesWorkerService {
 	#forgetPlan(): void {
 		this.#planId = -1;
 		this.#tokens = [];
+		this.#places = [];
 		this.#findings = [];
 		this.#shown = null;
 	}
@@ -133,9 +138,14 @@ export class AttributesWorkerService {
 	/** Looks into every picture of the open folder, until another one is opened, and reports what it finds. */
 	async check(folderId: string, report: (folder: FolderView) => void): Promise<void> {
 		if (this.#folder?.id !== folderId) return;
+		this.#checking = this.#check(this.#folder, report);
+		await this.#checking;
+	}
+
+	async #check(folder: ImageFolder, report: (folder: FolderView) => void): Promise<void> {
 		let reportedAtMs = Number.NEGATIVE_INFINITY;
-		for await (const checked of checkPictures(this.#folder, this.#deps.readImage)) {
-			if (this.#folder?.id !== folderId) return;
+		for await (const checked of checkPictures(folder, this.#deps.readImage)) {
+			if (this.#folder?.id !== folder.id) return;
 			this.#folder = checked;
 			const isDone = checked.checkedCount === checked.images.length;
 			if (isDone) void this.#deps.store.save(this.#ownerId, checked);
@@ -155,7 +165,8 @@ export class AttributesWorkerService {
 	plan(planId: number, request: PreviewRequest): PreviewResult | undefined {
 		this.#forgetPlan();
 		if (this.#folder === null) return undefined;
-		const { images } = this.#folder;
+		const { images, places } = getUsableImages(this.#folder);
+		if (images.length === 0) return toImpossible(attributeTexts.preview.nothingUsable.text);
 		try {
 			const collection = planAttributes({
 				...request,
@@ -165,12 +176,13 @@ export class AttributesWorkerService {
 				reportedAs: images.map(({ reportedAs }) => reportedAs),
 			});
 			this.#tokens = collection.tokens;
+			this.#places = places;
 			this.#findings = collection.findings;
 			this.#planId = planId;
 			return { kind: 'planned', summary: summarizePreview(collection) };
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError) && !(error instanceof AttributesError)) throw error;
-			return { kind: 'impossible', message: error.message, traits: countPlanned(attributeOptions(), []) };
+			return toImpossible(error.message);
 		}
 	}
 
@@ -179,7 +191,8 @@ export class AttributesWorkerService {
 		if (planId !== this.#planId) return undefined;
 		if (this.#shown?.id !== viewId) this.#shown = { id: viewId, tokens: getTokens(this.#tokens, view) };
 		const { tokens } = this.#shown;
-		return { rows: tokens.slice(from, to).map(toPreviewRow), total: tokens.length };
+		const toRow = (token: AttributedToken) => toPreviewRow(token, this.#places[token.tokenNumber - 1]!);
+		return { rows: tokens.slice(from, to).map(toRow), total: tokens.length };
 	}
 
 	/** Everything that is wrong with the folder's files, of which the page gets only the first. */
@@ -199,21 +212,35 @@ export class AttributesWorkerService {
 		return bitmap === null ? null : transfer(bitmap, [bitmap]);
 	}
 
-	/** Sends the folder's list to the server; `isAgain` when the server says that it has none. Rejects with a sentence. */
+	/**
+	 * Sends the folder's list to the server, once its pictures are looked into; `isAgain` when the server says that it has
+	 * none. Rejects with a sentence.
+	 */
 	async send(isAgain: boolean): Promise<UploadedFolder> {
+		const folderId = this.#folder?.id;
+		await this.#checking;
 		const folder = this.#folder;
 		if (folder === null) throw new Error(attributeTexts.start.noFolder.title);
+		if (folder.id !== folderId) throw new Error(attributeTexts.start.otherFolder);
+		const { images } = getUsableImages(folder);
+		if (images.length === 0) throw new Error(attributeTexts.preview.nothingUsable.text);
 		const isHere = !isAgain && this.#arrived?.folderId === folder.id;
-		const sha256 = isHere ? this.#arrived?.sha256 : await this.#handOver(folder);
-		return { folder: sha256 ?? '', folderSize: folder.images.length };
+		const sha256 = isHere ? this.#arrived?.sha256 : await this.#handOver(folder.id, images);
+		return { folder: sha256 ?? '', folderSize: images.length };
 	}
 
-	async #handOver(folder: ImageFolder): Promise<string> {
-		const document = folderDocument(folder);
+	async #handOver(folderId: string, images: ImageFolder['images']): Promise<string> {
+		const document = folderDocument(images);
 		if (document.size > mergeBodyMaxBytes) throw new Error(attributeTexts.pickErrors.tooLarge);
 		const sha256 = await hashContent(new Uint8Array(await document.arrayBuffer()));
 		await this.#deps.sendList(sha256, document);
-		this.#arrived = { folderId: folder.id, sha256 };
+		this.#arrived = { folderId, sha256 };
 		return sha256;
 	}
 }
+
+const toImpossible = (message: string): PreviewResult => ({
+	kind: 'impossible',
+	message,
+	traits: countPlanned(attributeOptions(), []),
+});

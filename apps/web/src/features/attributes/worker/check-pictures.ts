@@ -1,13 +1,17 @@
 import { fileProblems } from '../../../lib/files/collection-reader.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import type { ImageFolder } from './image-folder.ts';
+import { attributeTexts } from '../attributes-texts.ts';
+import { countMetadata, type ImageFolder } from './image-folder.ts';
 
 /** Pictures that are read and decoded at once. */
 const readAtOnce = 4;
 
+/** What keeps a picture from being sent, as a merge does, and from nothing that is done here. */
+const mergeLimits: readonly string[] = [fileProblems.tooLarge, fileProblems.tooManyPixels];
+
 /**
  * Looks into the pictures of a folder that were not looked into yet, and yields it after every few with what was found
- * wrong by then, in the words of the merger.
+ * wrong by then, in the words of the merger. A picture that cannot be read is not used.
  */
 export async function* checkPictures(folder: ImageFolder, readImage: DecodeImage): AsyncGenerator<ImageFolder> {
 	const { pictures } = folder;
@@ -23,14 +27,30 @@ export async function* checkPictures(folder: ImageFolder, readImage: DecodeImage
 	while (checked.checkedCount < checked.images.length) {
 		const paths = pictures.paths.slice(checked.checkedCount, checked.checkedCount + readAtOnce);
 		const found = await Promise.all(paths.map(findProblem));
-		const problems = found.flatMap((problem, place) =>
-			problem === null ? [] : [{ filename: paths[place]!, problem }],
-		);
-		checked = {
-			...checked,
-			checkedCount: checked.checkedCount + paths.length,
-			problems: problems.length === 0 ? checked.problems : [...checked.problems, ...problems],
-		};
+		const from = checked.checkedCount;
+		checked = { ...checked, checkedCount: from + paths.length };
+		for (const [index, problem] of found.entries()) {
+			if (problem !== null) checked = withProblem(checked, { place: from + index, path: paths[index]!, problem });
+		}
 		yield checked;
 	}
+}
+
+interface PictureProblem {
+	readonly place: number;
+	readonly path: string;
+	readonly problem: string;
+}
+
+function withProblem(folder: ImageFolder, { place, path, problem }: PictureProblem): ImageFolder {
+	if (mergeLimits.includes(problem)) {
+		const finding = { filename: path, problem: attributeTexts.folder.overMergeLimit(problem) };
+		return { ...folder, problems: [...folder.problems, finding] };
+	}
+	return {
+		...folder,
+		problems: [...folder.problems, { filename: path, problem }],
+		unusable: [...folder.unusable, place],
+		metadataCount: folder.metadataCount - countMetadata([folder.images[place]!]),
+	};
 }

@@ -7,7 +7,11 @@ import type { ImageFolder } from './image-folder.ts';
 const folderOf = (id: string): ImageFolder => ({
 	id,
 	name: 'art',
-	images: [{ filename: '1.png', metadata: '{"name":"One"}', reportedAs: 'art/1.json' }],
+	images: [
+		{ filename: '1.png', metadata: '{"name":"One"}', reportedAs: 'art/1.json' },
+		{ filename: '2.png', metadata: '{"name":"Two"}', reportedAs: 'art/2.json' },
+	],
+	unusable: [1],
 	metadataCount: 1,
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],

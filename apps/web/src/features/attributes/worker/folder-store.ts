@@ -1,11 +1,13 @@
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { countMetadata, folderDocument, type ImageFolder } from './image-folder.ts';
+import { countMetadata, folderDocument, getUsableImages, type ImageFolder } from './image-folder.ts';
 
 /** Folders of one owner that are kept; a tab holds one. */
 const maxStoredFolders = 3;
 
-interface StoredFolder extends Omit<ImageFolder, 'images' | 'pictures'> {
+interface StoredFolder extends Omit<ImageFolder, 'images' | 'pictures' | 'unusable'> {
+	/** Missing in what was stored by an earlier version. */
+	readonly unusable?: readonly number[];
 	readonly ownerId: string;
 	readonly openedAtMs: number;
 	readonly document: Blob;
@@ -52,14 +54,15 @@ export function openFolderStore(): FolderStore {
 			guarded(null, async (database) => {
 				const stored = await database.get('folders', folderId);
 				if (stored === undefined || stored.ownerId !== ownerId) return null;
-				const { ownerId: _owner, openedAtMs: _openedAt, document, ...facts } = stored;
+				const { ownerId: _owner, openedAtMs: _openedAt, document, unusable = [], ...facts } = stored;
 				const { images } = attributeFolderSchema.parse(JSON.parse(await document.text()));
-				return { ...facts, images, metadataCount: countMetadata(images), pictures: null };
+				const metadataCount = countMetadata(getUsableImages({ images, unusable }).images);
+				return { ...facts, images, unusable, metadataCount, pictures: null };
 			}),
 		save: (ownerId, folder) =>
 			guarded(undefined, async (database) => {
 				const { images: _images, pictures: _pictures, ...facts } = folder;
-				const document = folderDocument(folder);
+				const document = folderDocument(folder.images);
 				await database.put('folders', { ...facts, ownerId, openedAtMs: Date.now(), document });
 				const all = await database.getAllFromIndex('folders', 'ownerId', ownerId);
 				const old = all.toSorted((one, other) => other.openedAtMs - one.openedAtMs).slice(maxStoredFolders);

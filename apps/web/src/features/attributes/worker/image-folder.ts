@@ -11,9 +11,11 @@ export const maxListedProblems = 5;
 export interface ImageFolder {
 	readonly id: string;
 	readonly name: string;
-	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
+	/** As the server gets them: own names, and the metadata as its file's text or as a list's value. */
 	readonly images: AttributeFolder['images'];
-	/** Images whose metadata can be read. */
+	/** The positions of those whose picture cannot be read, in ascending order: they get no attributes. */
+	readonly unusable: readonly number[];
+	/** Images that can be used and whose metadata can be read. */
 	readonly metadataCount: number;
 	readonly ignoredCount: number;
 	readonly problems: readonly AttributeFinding[];
@@ -33,7 +35,8 @@ export interface FolderPictures {
 export const toFolderView = (folder: ImageFolder): FolderView => ({
 	id: folder.id,
 	name: folder.name,
-	imageCount: folder.images.length,
+	imageCount: folder.images.length - folder.unusable.length,
+	unusableCount: folder.unusable.length,
 	metadataCount: folder.metadataCount,
 	ignoredCount: folder.ignoredCount,
 	problems: folder.problems.slice(0, maxListedProblems),
@@ -48,8 +51,15 @@ export function countMetadata(images: ImageFolder['images']): number {
 	return images.filter(({ metadata }) => readExistingMetadata(metadata, folds).record !== null).length;
 }
 
+/** The images that get attributes, and their positions in the folder. */
+export function getUsableImages({ images, unusable }: Pick<ImageFolder, 'images' | 'unusable'>) {
+	const unusablePlaces = new Set(unusable);
+	const places = [...images.keys()].filter((place) => !unusablePlaces.has(place));
+	return { places, images: places.map((place) => images[place]!) };
+}
+
 /** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */
-export function folderDocument({ images }: Pick<ImageFolder, 'images'>): Blob {
+export function folderDocument(images: ImageFolder['images']): Blob {
 	const parts: string[] = [];
 	for (const [place, image] of images.entries()) parts.push(place === 0 ? '' : ',', JSON.stringify(image));
 	return new Blob(['{"format":"adx-folder-1","images":[', ...parts, ']}'], { type: 'application/json' });

@@ -31,9 +31,9 @@ export class PreviewPlanner {
 		this.#changed = changed;
 	}
 
-	/** What is on show already is not planned again. */
-	plan(order: PreviewRequest): void {
-		const text = JSON.stringify(order);
+	/** What is on show already is not planned again, unless another number of images can be used. */
+	plan(order: PreviewRequest, imageCount: number): void {
+		const text = JSON.stringify({ order, imageCount });
 		if (text === this.#lastOrder && this.#preview.phase !== 'idle') return;
 		this.#lastOrder = text;
 		this.#waiting = order;

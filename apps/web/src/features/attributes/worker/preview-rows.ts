@@ -23,8 +23,8 @@ type Token = Pick<AttributedToken, 'tokenNumber' | 'sourcePath' | 'attributes' |
 const textOf = ({ attributes }: Token, name: string) =>
 	attributes.find(({ trait_type }) => trait_type === name)?.value ?? '';
 
-/** A token as the table shows it. */
-export function toPreviewRow(token: Token): PreviewRow {
+/** A token as the table shows it; `index` is its image's position in the folder. */
+export function toPreviewRow(token: Token, index: number): PreviewRow {
 	const { tokenNumber, sourcePath, attributes, existing, rarity } = token;
 	const values = attributeTraits.map((trait): RowValue => {
 		const own = existing[trait];
@@ -34,7 +34,7 @@ export function toPreviewRow(token: Token): PreviewRow {
 	});
 	const written = attributes.find(({ trait_type }) => fold(trait_type) === fold(traitNames.rarity))?.value;
 	return {
-		index: tokenNumber - 1,
+		index,
 		tokenNumber,
 		path: sourcePath,
 		values,

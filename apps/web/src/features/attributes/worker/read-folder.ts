@@ -54,6 +54,7 @@ export async function readFolder(
 		id: newId(),
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
+		unusable: [],
 		metadataCount: countMetadata(images),
 		ignoredCount: findMissedFiles(group).length,
 		problems,
