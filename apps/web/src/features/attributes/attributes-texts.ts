@@ -51,6 +51,10 @@ export const attributeTexts = {
 		title: 'Folder not read',
 		unknown: 'The folder could not be read. Please try again.',
 		several: 'Select one folder or one archive at a time.',
+		emptyFolders: (names: readonly string[]) =>
+			names.length === 1
+				? `“${names[0]}” holds no files.`
+				: `${count(names.length)} folders hold no files: ${names.join(', ')}.`,
 		noImages: 'There is no PNG, JPEG, GIF or WebP in it.',
 		tooMany: (found: number) =>
 			`It has ${images(found)}; one run takes ${count(attributeImagesMax)}. Split the folder and run each part.`,

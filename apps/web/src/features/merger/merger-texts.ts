@@ -146,6 +146,10 @@ export const mergerTexts = {
 			names.length === 1
 				? `“${names[0]}” holds no images`
 				: `${count(names.length)} folders hold no images: ${names.join(', ')}`,
+		emptyFolders: (names: readonly string[]) =>
+			names.length === 1
+				? `“${names[0]}” holds no files`
+				: `${count(names.length)} folders hold no files: ${names.join(', ')}`,
 		removed: 'Collection Removed',
 		allRemoved: 'Collections Removed',
 	},

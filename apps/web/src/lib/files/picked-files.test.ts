@@ -1,32 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dropOf, fileEntry, folderEntry } from './drop-testing.ts';
 import { getZipName, groupFiles, readDrop } from './picked-files.ts';
-
-const fileEntry = (fullPath: string) =>
-	({
-		isDirectory: false,
-		fullPath,
-		file: (done: (file: File) => void) => done(new File(['x'], fullPath.split('/').at(-1) ?? '')),
-	}) as unknown as FileSystemEntry;
-
-/** Hands out at most a hundred entries at once, as Chrome does. */
-function folderEntry(fullPath: string, entries: readonly FileSystemEntry[]): FileSystemEntry {
-	return {
-		isDirectory: true,
-		fullPath,
-		createReader() {
-			let from = 0;
-			return {
-				readEntries(done: (some: readonly FileSystemEntry[]) => void) {
-					done(entries.slice(from, from + 100));
-					from += 100;
-				},
-			};
-		},
-	} as unknown as FileSystemEntry;
-}
-
-const dropOf = (...entries: FileSystemEntry[]) =>
-	({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files: [] }) as unknown as DataTransfer;
 
 describe('what is dropped', () => {
 	test('a folder of 250 files is walked to its end', async () => {
@@ -45,6 +19,21 @@ describe('what is dropped', () => {
 		expect(looseFiles.map(({ path }) => path)).toEqual(['1.png']);
 		expect(folderFiles.map(({ path }) => path)).toEqual(['a/2.png']);
 		expect(zips.map(getZipName)).toEqual(['Winter']);
+	});
+
+	test('folders in which systems alone have left something are named, and none of it is taken', async () => {
+		const drop = dropOf(
+			folderEntry('/empty', []),
+			folderEntry('/nested', [folderEntry('/nested/inner', [])]),
+			folderEntry('/mac', [fileEntry('/mac/.DS_Store')]),
+			folderEntry('/.art', [fileEntry('/.art/1.png')]),
+			folderEntry('/a', [fileEntry('/a/2.png'), folderEntry('/a/empty', [])]),
+			fileEntry('/mac.png'),
+		);
+		const { emptyFolders, folderFiles, looseFiles } = await readDrop(drop);
+		expect(emptyFolders).toEqual(['empty', 'nested', 'mac']);
+		expect(folderFiles.map(({ path }) => path).toSorted()).toEqual(['.art/1.png', 'a/2.png']);
+		expect(looseFiles.map(({ path }) => path)).toEqual(['mac.png']);
 	});
 
 	test('a browser without entries gives its files', async () => {

@@ -1,3 +1,5 @@
+import { isSystemFile, splitPath } from '@adx/collection/files/file-paths';
+
 /** A file as it was picked, dropped or found in an archive. */
 export interface PickedFile {
 	/** '/' between folders. */
@@ -13,6 +15,8 @@ export interface PickedFiles {
 	readonly folderFiles: readonly PickedFile[];
 	readonly zips: readonly File[];
 	readonly looseFiles: readonly PickedFile[];
+	/** Names of dropped folders that hold no file at all, but for those that systems leave behind. */
+	readonly emptyFolders: readonly string[];
 }
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'application/zip';
@@ -27,7 +31,7 @@ export function groupFiles(files: Iterable<File>): PickedFiles {
 		else if (isZip(file)) zips.push(file);
 		else looseFiles.push({ path: file.name, blob: file });
 	}
-	return { folderFiles, zips, looseFiles };
+	return { folderFiles, zips, looseFiles, emptyFolders: [] };
 }
 
 /** The number of files examined in one task. */
@@ -63,6 +67,8 @@ async function readAllEntries(folder: FileSystemDirectoryEntry): Promise<FileSys
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
+const toPath = ({ fullPath }: FileSystemEntry) => fullPath.replace(/^\//, '');
+
 /**
  * What was dropped, folders and all. Call it inside the drop event: afterwards the browser has forgotten. Rejects when
  * something cannot be read.
@@ -77,26 +83,44 @@ export function readDrop({ items, files }: DataTransfer): Promise<PickedFiles> {
 const filesAtOnce = 50;
 
 async function walk(roots: readonly FileSystemEntry[]): Promise<PickedFiles> {
+	const found = await findFiles(roots);
+	const emptyFolders = findEmptyFolders(roots, found);
 	const folderFiles: PickedFile[] = [];
 	const loose: File[] = [];
+	for (let from = 0; from < found.length; from += filesAtOnce) {
+		const slice = found.slice(from, from + filesAtOnce);
+		const files = await Promise.all(slice.map(readFileEntry));
+		for (const [place, entry] of slice.entries()) {
+			const path = toPath(entry);
+			const file = files[place]!;
+			if (!path.includes('/')) loose.push(file);
+			else if (!emptyFolders.some((name) => path.startsWith(`${name}/`))) folderFiles.push({ path, blob: file });
+		}
+	}
+	const { zips, looseFiles } = groupFiles(loose);
+	return { folderFiles, zips, looseFiles, emptyFolders };
+}
+
+/** Names of the folders among these in which systems alone have left something. */
+function findEmptyFolders(roots: readonly FileSystemEntry[], files: readonly FileSystemFileEntry[]): string[] {
+	const filled = new Set<string>();
+	for (const [folder, ...inside] of files.map((file) => toPath(file).split('/'))) {
+		if (folder !== undefined && inside.length > 0 && !isSystemFile(splitPath(inside.join('/')))) filled.add(folder);
+	}
+	return roots
+		.filter(isFolder)
+		.map(toPath)
+		.filter((name) => !filled.has(name));
+}
+
+async function findFiles(roots: readonly FileSystemEntry[]): Promise<FileSystemFileEntry[]> {
 	const open = [...roots];
 	const found: FileSystemFileEntry[] = [];
 	for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
 		if (isFolder(entry)) open.push(...(await readAllEntries(entry)));
 		else found.push(entry as FileSystemFileEntry);
 	}
-	for (let from = 0; from < found.length; from += filesAtOnce) {
-		const slice = found.slice(from, from + filesAtOnce);
-		const files = await Promise.all(slice.map(readFileEntry));
-		for (const [place, { fullPath }] of slice.entries()) {
-			const path = fullPath.replace(/^\//, '');
-			const file = files[place]!;
-			if (path.includes('/')) folderFiles.push({ path, blob: file });
-			else loose.push(file);
-		}
-	}
-	const { zips, looseFiles } = groupFiles(loose);
-	return { folderFiles, zips, looseFiles };
+	return found;
 }
 
 /** An archive's name without its ending. */

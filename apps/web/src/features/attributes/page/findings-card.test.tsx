@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { artFiles, metadataFile, pictureFile } from '../worker/attributes-worker-testing.ts';
 import { openAttributes, pickFolder, type RunServer, serveRuns } from './attributes-page-testing.ts';
@@ -27,6 +28,22 @@ test('an empty image file is told, and neither counted nor planned nor sent', as
 	expect(screen.getByText('art/3.png').parentElement).toHaveTextContent('art/3.png The file is empty');
 	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
 	await waitFor(() => expect(server.started).toMatchObject([{ folderSize: 2 }]));
+});
+
+test('a dropped folder without any file is named, alone and beside one that is read', async () => {
+	server = serveRuns();
+	await openAttributes();
+	const bare = folderEntry('/bare', []);
+	const drop = (...entries: FileSystemEntry[]) => fireEvent.drop(document.body, { dataTransfer: dropOf(...entries) });
+	drop(bare);
+	const folderCard = within(screen.getByRole('region', { name: 'Folder' }));
+	expect(await folderCard.findByRole('alert')).toHaveTextContent('“bare” holds no files.');
+	drop(folderEntry('/art', [fileEntry('/art/1.png')]), bare, folderEntry('/void', []));
+	expect(await screen.findByText('1 image planned')).toBeVisible();
+	expect(folderCard.getByRole('alert')).toHaveTextContent('2 folders hold no files: bare, void.');
+	drop(folderEntry('/art', [fileEntry('/art/1.png'), fileEntry('/art/2.png')]));
+	expect(await screen.findByText('2 images planned')).toBeVisible();
+	expect(folderCard.queryByRole('alert')).toBeNull();
 });
 
 test('a folder of which no picture can be read says so, and starts nothing', async () => {

@@ -7,13 +7,14 @@ import { attributesClient } from '../worker/attributes-client.ts';
 const texts = attributeTexts.pickErrors;
 
 async function readPicked(picking: Promise<PickedFiles>): Promise<void> {
-	const { folderFiles, zips, looseFiles } = await attributesClient.list(picking);
+	const { folderFiles, zips, looseFiles, emptyFolders } = await attributesClient.list(picking);
 	const files = [...folderFiles, ...looseFiles];
 	const [zip, ...moreZips] = zips;
-	if (files.length === 0 && zip === undefined) return;
 	if (moreZips.length > 0 || (zip !== undefined && files.length > 0)) throw new Error(texts.several);
 	if (files.length > 0) await attributesClient.pick(files, null);
 	else if (zip !== undefined) await attributesClient.pick([{ path: zip.name, blob: zip }], getZipName(zip));
+	// What else was picked is read all the same.
+	if (emptyFolders.length > 0) throw new Error(texts.emptyFolders(emptyFolders));
 }
 
 /** Takes the folder, the archive or the files that were picked or dropped. */

@@ -13,8 +13,11 @@ export async function addArchive(name: string, archive: Blob, origin: string): P
 	notifyAdded(await mergerClient.pick({ how: 'zip', name: folder, origin }, files));
 }
 
-/** Says what came of a pick. */
-export function notifyAdded({ added, continued, unusedFolders }: PickResult): void {
+/** Says what came of a pick, and which of its folders hold no file at all. */
+export function notifyAdded(
+	{ added, continued, unusedFolders }: PickResult,
+	emptyFolders: readonly string[] = [],
+): void {
 	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
 	const [first] = added;
 	const going = continued.map(addedTexts.continuedText);
@@ -29,5 +32,6 @@ export function notifyAdded({ added, continued, unusedFolders }: PickResult): vo
 						: addedTexts.severalText(added.length, imageCount),
 				];
 	const unused = unusedFolders.length === 0 ? [] : [addedTexts.unusedFolders(unusedFolders)];
-	showToast({ title, description: [...messages, ...going, ...unused].join('. '), tone: 'success' });
+	const empty = emptyFolders.length === 0 ? [] : [addedTexts.emptyFolders(emptyFolders)];
+	showToast({ title, description: [...messages, ...going, ...unused, ...empty].join('. '), tone: 'success' });
 }

@@ -7,21 +7,29 @@ import type { PickResult } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { notifyAdded } from './add-archive.ts';
 
-const { pickErrors } = mergerTexts;
+const { pickErrors, added: addedTexts } = mergerTexts;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 const failedText = (how: 'files' | 'folder', message: string) =>
 	how === 'files' || message === '' ? pickErrors.files : pickErrors.folder(message);
 
-/** What failed of several, an archive's under its name; '' where nothing is known of any. */
-function getFailureMessage(settled: readonly PromiseSettledResult<PickResult>[], zips: readonly File[]): string | null {
+/**
+ * What failed of several, an archive's under its name; '' where nothing is known of any, null where nothing failed. Empty
+ * folders are named among failures, and are one where nothing else was picked.
+ */
+function getFailureMessage(
+	settled: readonly PromiseSettledResult<PickResult>[],
+	{ zips, emptyFolders }: PickedFiles,
+): string | null {
 	const failed = settled.flatMap((one, place) => {
 		if (one.status === 'fulfilled') return [];
 		const message = messageOf(one.reason);
 		const zip = zips[place];
 		return [zip === undefined || message === '' ? message : pickErrors.inZip(zip.name, message)];
 	});
+	const isFailure = failed.length > 0 || settled.length === 0;
+	if (isFailure && emptyFolders.length > 0) failed.push(`${addedTexts.emptyFolders(emptyFolders)}.`);
 	return failed.length === 0 ? null : failed.filter((message) => message !== '').join(' ');
 }
 
@@ -36,22 +44,26 @@ export function usePickedCollections() {
 		showToast({ title: pickErrors.title, description, tone: 'destructive' });
 	}
 
-	async function takeFolders({ folderFiles, zips }: PickedFiles): Promise<void> {
+	async function takeFolders(picked: PickedFiles): Promise<void> {
+		const { folderFiles, zips, emptyFolders } = picked;
 		const work: Promise<PickResult>[] = zips.map((zip) =>
 			mergerClient.pick({ how: 'zip', name: getZipName(zip) }, [{ path: zip.name, blob: zip }]),
 		);
 		if (folderFiles.length > 0) work.push(mergerClient.pick({ how: 'folder' }, folderFiles));
 		const settled = await Promise.allSettled(work);
 		const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-		const failed = getFailureMessage(settled, zips);
+		const failed = getFailureMessage(settled, picked);
 		// At most one toast is on show: what failed matters more.
 		if (failed !== null) notifyFailed('folder', failed);
 		else
-			notifyAdded({
-				added: results.flatMap(({ added }) => added),
-				continued: results.flatMap(({ continued }) => continued),
-				unusedFolders: results.flatMap(({ unusedFolders }) => unusedFolders),
-			});
+			notifyAdded(
+				{
+					added: results.flatMap(({ added }) => added),
+					continued: results.flatMap(({ continued }) => continued),
+					unusedFolders: results.flatMap(({ unusedFolders }) => unusedFolders),
+				},
+				emptyFolders,
+			);
 	}
 
 	return {

@@ -2,6 +2,7 @@ import { traitRenamesMax } from '@adx/validators/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
@@ -50,6 +51,23 @@ describe('what fails stays on the page', () => {
 		const more = fileOf('ideas/more.txt', 'Orcs', 'text/plain', true);
 		drop([picture('elves/1.png'), text, more]);
 		expect(await screen.findByText('elves: 1 image. 2 folders hold no images: notes, ideas')).toBeVisible();
+	});
+
+	test('a folder without any file is named, alone, beside others and beside what fails', async () => {
+		await openPage();
+		const dropEntries = (...entries: FileSystemEntry[]) =>
+			fireEvent.drop(document.body, { dataTransfer: dropOf(...entries) });
+		const empty = folderEntry('/empty', []);
+		dropEntries(empty);
+		expect(await input().findByRole('alert')).toHaveTextContent('Failed to process folder: “empty” holds no files.');
+		const elves = folderEntry('/elves', [fileEntry('/elves/1.png', createPng('/elves/1.png'), 'image/png')]);
+		dropEntries(empty, elves);
+		expect(await screen.findByText('elves: 1 image. “empty” holds no files')).toBeVisible();
+		expect(input().queryByRole('alert')).toBeNull();
+		dropEntries(empty, folderEntry('/bare', []), folderEntry('/notes', [fileEntry('/notes/todo.txt')]));
+		expect(await input().findByRole('alert')).toHaveTextContent(
+			'Failed to process folder: no images (jpg, jpeg, png, gif or webp) were found in it. 2 folders hold no files: empty, bare.',
+		);
 	});
 
 	test('a paused upload says why, and goes on', async () => {
