@@ -16,6 +16,11 @@ const texts = {
 	deletedText: (name: string, freed: string) => `${name} is gone. ${freed} were freed.`,
 	freeing: (name: string) => `${name} is gone. Its files are still being deleted.`,
 	gone: 'It had already been deleted, in another tab or by another person.',
+	answerLost: 'It is gone. Only the answer of the server was lost on its way.',
+	offline: 'This browser is offline, so nothing was deleted. Try again once it is online.',
+	notDeleted: 'The server did not answer, and nothing was deleted. Try again.',
+	noAnswer:
+		'The server did not answer, so it is not known whether anything was deleted. Try again once it can be reached.',
 } as const;
 
 export interface DeleteMergeProps {
@@ -38,31 +43,36 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 		onDeleted();
 		void utils.merge.invalidate();
 	}
-	const leaveDeleted = () => leave({ title: texts.deleted, description: texts.gone });
-	const leaveFromCheck = useEffectEvent(leaveDeleted);
+	const leaveDeleted = (description: string) => leave({ title: texts.deleted, description });
+	const leaveFromCheck = useEffectEvent(() => leaveDeleted(hasNoAnswer ? texts.answerLost : texts.gone));
 	const isGone = isOpen && deletion.error !== null && getHttpStatus(deletion.error) === 404;
 	useEffect(() => {
 		if (isGone) leaveFromCheck();
 	}, [isGone]);
 	const mutation = trpc.merge.delete.useMutation({
+		// What fails then was never sent.
+		onMutate: () => ({ isOffline: !navigator.onLine }),
 		onSuccess: ({ name, freedBytes, isFreeing }) =>
 			leave({
 				title: texts.deleted,
 				description: isFreeing ? texts.freeing(name) : texts.deletedText(name, formatBytes(freedBytes)),
 			}),
 		onError(error) {
-			if (getHttpStatus(error) === 404) leaveDeleted();
+			if (getHttpStatus(error) === 404) leaveDeleted(texts.gone);
 			// What came in between is shown as what keeps it.
 			else void deletion.refetch();
 		},
 		onSettled: () => once.finish(),
 	});
-	// What kept it is over once a later check finds nothing.
-	const isOver =
-		getHttpStatus(mutation.error) === 409 &&
-		deletion.isSuccess &&
-		!deletion.isFetching &&
-		deletion.data.blockers.length === 0;
+	const hasNoAnswer = mutation.error !== null && getHttpStatus(mutation.error) === null;
+	const isChecked = deletion.isSuccess && !deletion.isFetching;
+	function getProblem(): string | null {
+		if (hasNoAnswer && isChecked) return texts.notDeleted;
+		if (hasNoAnswer) return mutation.context?.isOffline === true ? texts.offline : texts.noAnswer;
+		// What kept it is over once a later check finds nothing.
+		const isOver = getHttpStatus(mutation.error) === 409 && isChecked && deletion.data.blockers.length === 0;
+		return isOver ? null : (mutation.error?.message ?? null);
+	}
 	return (
 		<>
 			<Button
@@ -81,7 +91,7 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 				confirmLabel={texts.confirm}
 				query={deletion}
 				isDeleting={mutation.isPending}
-				problem={isOver ? null : (mutation.error?.message ?? null)}
+				problem={getProblem()}
 				onClose={() => setOpen(false)}
 				onConfirm={() => {
 					if (once.tryStart()) mutation.mutate({ jobId });

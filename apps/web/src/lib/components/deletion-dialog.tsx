@@ -4,6 +4,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { Deletion } from '@adx/validators/merge-deletion';
+import { getHttpStatus } from '../api/error-messages.ts';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 
@@ -20,6 +21,7 @@ const texts = {
 	keep: 'Keep it',
 	close: 'Close',
 	forever: 'This cannot be undone.',
+	unreachable: 'The server cannot be reached, and nothing was deleted. Check again once you are online.',
 } as const;
 
 export interface DeletionDialogProps {
@@ -53,7 +55,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
 			) : (
 				<div className="grid gap-4">
 					<ErrorWithRetry
-						message={error.message}
+						message={getHttpStatus(error) === null ? texts.unreachable : error.message}
 						busyText={isFetching ? texts.checking : undefined}
 						retryLabel={texts.checkAgain}
 						onRetry={refetch}

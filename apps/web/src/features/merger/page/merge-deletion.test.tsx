@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
-import { Refusal } from '../../../test/api.ts';
+import { api, Refusal } from '../../../test/api.ts';
 import { type DeletionServer, serveDeletion } from '../../../test/deletion-server.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
@@ -113,6 +114,87 @@ describe('deleting a merge', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
 		expect(await dialog.findByRole('alert')).toHaveTextContent(/^Service temporarily unavailable/);
 		expect(dialog.getByRole('button', { name: 'Delete collection' })).toBeEnabled();
+	});
+
+	describe('without a server that answers', () => {
+		/** Calls of these procedures come to nothing until `reconnect` is called. */
+		function disconnect(...procedures: readonly string[]) {
+			let isConnected = false;
+			api.use(
+				...procedures.map((name) =>
+					http.all(`*/trpc/merge.${name}`, () => (isConnected ? undefined : HttpResponse.error())),
+				),
+			);
+			return {
+				reconnect() {
+					isConnected = true;
+				},
+			};
+		}
+		const pressDelete = (dialog: Awaited<ReturnType<typeof ask>>) =>
+			userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+
+		test('says that nothing was deleted where the check comes to nothing, and checks again', async () => {
+			await openAt();
+			const { reconnect } = disconnect('deletion');
+			await press('Delete collection');
+			const dialog = within(await screen.findByRole('dialog', { name: 'Delete this collection?' }));
+			expect(
+				await dialog.findByText(
+					'The server cannot be reached, and nothing was deleted. Check again once you are online.',
+				),
+			).toBeVisible();
+			reconnect();
+			await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
+			expect(await dialog.findByText('Frost & Fire')).toBeVisible();
+		});
+
+		test('says that nothing was deleted where the browser was offline, also once it is online again', async () => {
+			vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+			onTestFinished(() => void vi.restoreAllMocks());
+			await openAt();
+			const dialog = await ask();
+			const { reconnect } = disconnect('delete', 'deletion');
+			await pressDelete(dialog);
+			const offline = 'This browser is offline, so nothing was deleted. Try again once it is online.';
+			await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(offline));
+			reconnect();
+			window.dispatchEvent(new Event('offline'));
+			window.dispatchEvent(new Event('online'));
+			await waitFor(() =>
+				expect(dialog.getByRole('alert')).toHaveTextContent(/^The server did not answer, and nothing was deleted/),
+			);
+			await pressDelete(dialog);
+			expect(await screen.findByText('Collection Deleted')).toBeVisible();
+			expect(deleting.deleted).toHaveLength(1);
+		});
+
+		test('says that nobody knows where not even a check is answered', async () => {
+			await openAt();
+			const dialog = await ask();
+			disconnect('delete', 'deletion');
+			await pressDelete(dialog);
+			await waitFor(() =>
+				expect(dialog.getByRole('alert')).toHaveTextContent(/it is not known whether anything was deleted/),
+			);
+		});
+
+		test('says that nothing was deleted where a check finds all of it', async () => {
+			await openAt();
+			const dialog = await ask();
+			disconnect('delete');
+			await pressDelete(dialog);
+			await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(/nothing was deleted. Try again.$/));
+		});
+
+		test('takes a collection as deleted of which only the answer was lost', async () => {
+			await openAt();
+			const dialog = await ask();
+			disconnect('delete');
+			deleting.deletion = null;
+			await pressDelete(dialog);
+			expect(await screen.findByText('It is gone. Only the answer of the server was lost on its way.')).toBeVisible();
+		});
 	});
 
 	test('leaves one that is gone by the time its dialog opens', async () => {
