@@ -114,6 +114,8 @@ export const listingCostsOutput = z.object({
 			pieceLamports: lamports,
 		})
 		.nullable(),
+	/** Whether this server publishes the files on IPFS; otherwise the creator does, before the sale opens. */
+	publishesFiles: z.boolean(),
 });
 export type ListingCosts = z.infer<typeof listingCostsOutput>;
 

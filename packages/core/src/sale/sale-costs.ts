@@ -74,14 +74,15 @@ async function readRent(solana: Solana, nowMs: number): Promise<Rent> {
 }
 
 /**
- * What it takes to mint a finished merge of the caller's own, before it is started. The listing may still change, so it
- * is taken to have the longest name and symbol that Solana holds; those of the sale are a few per cent below. Null without
- * Solana; 409 as `requireCompleted`.
+ * What it takes to mint a finished merge of the caller's own, before it is started, and who publishes its files. The listing may still change, so it
+ * is taken to have the longest name and symbol that Solana holds; those of the sale are a few per cent below. Costs are null
+ * without Solana; 409 as `requireCompleted`.
  */
 export async function estimateListingCosts(ctx: RequestContext, { jobId }: CreatorSaleInput): Promise<ListingCosts> {
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
-	if (ctx.solana === null) return { costs: null };
+	const publishesFiles = ctx.minting.ipfsApiUrl !== null;
+	if (ctx.solana === null) return { costs: null, publishesFiles };
 	const costs = await estimateSaleCosts(ctx, {
 		cluster: ctx.solana.cluster,
 		name: 'x'.repeat(solanaNameMaxBytes),
@@ -90,7 +91,10 @@ export async function estimateListingCosts(ctx: RequestContext, { jobId }: Creat
 		supply: job.totalImages,
 		metadataRoot: null,
 	});
-	if (costs === null) return { costs };
+	if (costs === null) return { costs, publishesFiles };
 	const { collectionLamports, pieceLamports } = costs;
-	return { costs: { collectionLamports: String(collectionLamports), pieceLamports: String(pieceLamports) } };
+	return {
+		costs: { collectionLamports: String(collectionLamports), pieceLamports: String(pieceLamports) },
+		publishesFiles,
+	};
 }

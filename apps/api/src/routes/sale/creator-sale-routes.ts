@@ -76,7 +76,9 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		response: sale,
 	},
 	'mint.collections.get': { response: selling },
-	'mint.collections.costs': { response: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' } } },
+	'mint.collections.costs': {
+		response: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' }, publishesFiles: true },
+	},
 	'mint.collections.transaction': {
 		response: {
 			transaction: 'AgAAAAAAAAAAAAAA…',

@@ -288,6 +288,7 @@ for (const width of [360, 1_440]) {
 				const { collectionLamports, pieceLamports: itemLamports } = sale.costs ?? {};
 				await respondWith(page, 'mint.collections.costs', () => ({
 					costs: { collectionLamports, pieceLamports: itemLamports },
+					publishesFiles: false,
 				}));
 				const dialog = listing(page);
 				const open = async () => {

@@ -87,6 +87,20 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		expect(await rows()).toHaveLength(1);
 	});
 
+	it.each([
+		['the creator', null, false],
+		['this server', 'http://127.0.0.1:5001', true],
+	])('tells before it is started that %s publishes the files', async (_, ipfsApiUrl, publishesFiles) => {
+		const ctx = await test.contextOf();
+		const jobId = await addListedMerge(ctx);
+		const minting = { ...ctx.minting, ipfsApiUrl };
+		expect(await estimateListingCosts({ ...ctx, minting }, { jobId })).toMatchObject({ publishesFiles });
+		expect(await estimateListingCosts({ ...ctx, minting, solana: null }, { jobId })).toEqual({
+			costs: null,
+			publishesFiles,
+		});
+	});
+
 	it('tells nobody but the owner what it takes', async () => {
 		const jobId = await addListedMerge(await test.contextOf());
 		const stranger = await test.contextOf();

@@ -33,6 +33,8 @@ export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListi
 	readonly connector: SolanaConnector;
 	/** Null while the network does not say. */
 	readonly costs: ListingCosts['costs'];
+	/** Whether the server publishes the files; null while it does not say. */
+	readonly publishesFiles: boolean | null;
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;
@@ -61,7 +63,7 @@ const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting
 
 /** The facts a merged collection is listed with, and the button that starts minting. */
 export function ListingFields(props: ListingFieldsProps) {
-	const { job, connector, costs, saveListing, onStarted, onBack, backText } = props;
+	const { job, connector, costs, publishesFiles, saveListing, onStarted, onBack, backText } = props;
 	const { register, handleSubmit, setError, setValue, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
@@ -146,7 +148,7 @@ export function ListingFields(props: ListingFieldsProps) {
 					error={errors.royaltyPercentage?.message}
 				/>
 			</div>
-			<ListingNotes pieceCount={job.totalImages} costs={costs} />
+			<ListingNotes pieceCount={job.totalImages} costs={costs} publishesFiles={publishesFiles} />
 			<div className="grid gap-1.5">
 				<p className="text-sm text-text-2">{texts.wallet}</p>
 				<SolanaConnectBar connector={connector} isLocked={step !== null} />
@@ -180,14 +182,19 @@ export function ListingFields(props: ListingFieldsProps) {
 	);
 }
 
+interface ListingNotesProps extends Pick<ListingFieldsProps, 'costs' | 'publishesFiles'> {
+	readonly pieceCount: number;
+}
+
 /** What a creator has to know before the first signature. */
-function ListingNotes({ pieceCount, costs }: ListingCosts & { readonly pieceCount: number }) {
+function ListingNotes({ pieceCount, costs, publishesFiles }: ListingNotesProps) {
 	const { notes: texts } = listingTexts;
 	const cost =
 		costs === null
 			? texts.costUnknown(pieceCount)
 			: texts.cost(pieceCount, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
-	const lines = [cost, texts.royalty, texts.marketplaces, texts.files, texts.frozen];
+	const publisher = publishesFiles === null ? 'unknown' : publishesFiles ? 'server' : 'creator';
+	const lines = [cost, texts.royalty, texts.marketplaces, texts.files[publisher], texts.frozen];
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">
 			<h3 className="mb-1.5 font-semibold text-text">{texts.title}</h3>

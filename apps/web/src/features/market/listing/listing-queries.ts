@@ -22,7 +22,7 @@ export const useCreatorSale = (jobId: string, hasSale: boolean): ApiQuery<Creato
 		{ enabled: hasSale, staleTime: movingPollMs, refetchInterval: ({ state }) => pollOf(state.data) },
 	);
 
-/** What minting a merge takes at most; asked for while its form is open and there is no sale to say it. */
+/** What minting a merge takes at most, and whether the server publishes its files; asked for while its form is open. */
 export const useListingCosts = (jobId: string, isWanted: boolean): ApiQuery<ListingCosts> =>
 	trpc.mint.collections.costs.useQuery({ jobId }, { enabled: isWanted, staleTime: costsStaleMs });
 

@@ -32,6 +32,8 @@ export interface CreatorSaleServer {
 	readonly refusals: Map<string, Refusal>;
 	/** What minting takes, before there is a sale. */
 	listingCosts: ListingCosts['costs'];
+	/** Whether it publishes the files on IPFS. */
+	publishesFiles: boolean;
 	/** What becomes of a turn of 'Mint all to me'. */
 	purchase: () => Purchase;
 	/** Milliseconds since 1970 by the server's clock. */
@@ -59,6 +61,7 @@ const server: CreatorSaleServer = {
 	calls: [],
 	refusals: new Map(),
 	listingCosts: null,
+	publishesFiles: false,
 	purchase: () => createPurchase({ status: 'confirmed' }),
 	now: Date.now,
 	callsOf: (name) => server.calls.filter(([verb]) => verb === name).map(([, input]) => input),
@@ -93,7 +96,10 @@ function serveSale(): void {
 		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => createMergeJob({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
-		verb('collections.costs', (): ListingCosts => ({ costs: server.listingCosts })),
+		verb(
+			'collections.costs',
+			(): ListingCosts => ({ costs: server.listingCosts, publishesFiles: server.publishesFiles }),
+		),
 		verb('collections.transaction', collectionTransaction),
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
@@ -125,6 +131,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.calls = [];
 		server.refusals.clear();
 		server.listingCosts = null;
+		server.publishesFiles = false;
 		server.purchase = () => createPurchase({ status: 'confirmed' });
 		server.now = Date.now;
 		serveSale();

@@ -44,8 +44,14 @@ export const listingTexts = {
 			'The royalty is declared on the chain, but nothing there enforces it: marketplaces decide whether they pay it.',
 		marketplaces:
 			'Items are sold on a page of this site. Whether outside marketplaces list collections of this kind (Token-2022) is unverified.',
-		files:
-			'Metadata and pictures have to be on IPFS. Where this server publishes nothing, you download them as CAR files and publish them yourself before the sale opens.',
+		/** By who publishes the files. */
+		files: {
+			server: 'Metadata and pictures have to be on IPFS. This server publishes them before you sign.',
+			creator:
+				'Metadata and pictures have to be on IPFS. This server publishes nothing: you download them as CAR files and publish them yourself before the sale opens.',
+			unknown:
+				'Metadata and pictures have to be on IPFS. Where this server publishes nothing, you download them as CAR files and publish them yourself before the sale opens.',
+		},
 		frozen: 'Name, symbol, description, price and royalty are fixed once the collection is signed.',
 	},
 	started: { title: 'Minting Started', description: (name: string) => `${name} is being prepared` },

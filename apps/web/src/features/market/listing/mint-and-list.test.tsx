@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { creator, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
 import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
@@ -80,7 +80,25 @@ describe('the form', () => {
 		expect(notes.queryByText(/\d SOL/)).toBeNull();
 		expect(notes.getByText(/nothing there enforces it/)).toBeVisible();
 		expect(notes.getByText(/is unverified/)).toBeVisible();
-		expect(notes.getByText(/download them as CAR files/)).toBeVisible();
+		expect(await notes.findByText(/This server publishes nothing: you download them as CAR files/)).toBeVisible();
+	});
+
+	test('says that the server publishes the files where it does, of a sale that is changed too', async () => {
+		server.publishesFiles = true;
+		const dialog = await openListing();
+		expect(await dialog.findByText(/This server publishes them before you sign\.$/)).toBeVisible();
+		cleanup();
+		const sale = await openSale('unsigned');
+		await userEvent.click(await sale.findByRole('button', { name: 'Change the listing' }));
+		expect(await sale.findByText(/This server publishes them before you sign\.$/)).toBeVisible();
+	});
+
+	test('leaves it open who publishes the files where the server does not say', async () => {
+		const ask = vi.fn(() => new Refusal(400, 'No.'));
+		api.use(procedureAt('mint.collections.costs', ask));
+		const dialog = await openListing();
+		await waitFor(() => expect(ask).toHaveBeenCalled());
+		expect(dialog.getByText(/Where this server publishes nothing, you download them/)).toBeVisible();
 	});
 
 	test('speaks of one item as of one, and says what the description describes', async () => {

@@ -45,9 +45,11 @@ function Listing({ job, saveListing }: MintAndListProps) {
 		setChanging(true);
 	};
 	const leaveForm = () => setChanging(false);
-	const estimate = useListingCosts(job.id, isOpen && job.salePhase === null && sale === null);
+	const isListing = isChanging || (job.salePhase === null && sale === null);
+	const estimate = useListingCosts(job.id, isOpen && isListing);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
-	const form = { job, connector, costs, saveListing, onStarted: leaveForm };
+	const publishesFiles = estimate.data?.publishesFiles ?? null;
+	const form = { job, connector, costs, publishesFiles, saveListing, onStarted: leaveForm };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
