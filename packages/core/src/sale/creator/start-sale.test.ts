@@ -156,11 +156,30 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const jobId = await unsigned(ctx);
 		await buildSaleTransaction(ctx, { jobId });
 		await list(ctx, jobId, { mintPrice: 1, collectionName: 'Summer Court' });
-		await expect(start(ctx, jobId, wallet)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'mint_under_way' });
+		await expect(start(ctx, jobId, wallet)).rejects.toMatchObject({
+			code: 'CONFLICT',
+			reason: 'mint_under_way',
+			message: expect.stringMatching(/^A transaction with the earlier name.* Try again in two minutes\.$/),
+		});
 		expect((await rows())[0]).toMatchObject({ name: 'Winter Court', priceLamports: '100000000', phase: 'unsigned' });
 		await list(ctx, jobId, { collectionName: 'Winter Court' });
 		expect(await start(ctx, jobId, wallet)).toMatchObject({ phase: 'unsigned', price: 1 });
 		expect(await listOpenTransactions(ctx.db, (await rows())[0]!.id)).toHaveLength(1);
+	});
+
+	it('rejects another cluster while a transaction can still land on the old one, and says what ends that', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await unsigned(ctx);
+		await buildSaleTransaction(ctx, { jobId });
+		const moved = { ...ctx, solana: { ...test.solana, cluster: 'devnet' as const } };
+		await expect(start(moved, jobId, wallet)).rejects.toMatchObject({
+			code: 'CONFLICT',
+			reason: 'mint_under_way',
+			message: expect.stringMatching(
+				/on localnet may be under way\. .* set up for devnet now .* set it up for localnet/,
+			),
+		});
+		expect((await rows())[0]).toMatchObject({ cluster: 'localnet', phase: 'unsigned' });
 	});
 
 	it('starts again what failed', async () => {

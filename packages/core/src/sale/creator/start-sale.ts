@@ -41,7 +41,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 		if (sale === undefined) throw notFound('merge');
 		const step = nextStep(sale, wanted);
 		if (step === 'refuse' || (step === 'renew' && (await listOpenTransactions(trx, sale.id)).length > 0)) {
-			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned);
+			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned(sale, wanted));
 		}
 		if (step === 'renew' || step === 'retry') await restartSalePreparation(trx, sale.id, wanted);
 		if (step === 'reprice') await updateSalePrice(trx, sale.id, wanted.priceLamports);
@@ -88,5 +88,8 @@ const underWay = (message: string) => new AppError('CONFLICT', { reason: 'mint_u
 
 const otherWallet = ({ walletAddress }: SaleRow) => `This collection is minted with the wallet ${walletAddress}.`;
 
-const stillSigned =
-	'A transaction with the earlier name, symbol or wallet can still reach the chain. Try again in two minutes.';
+/** Nobody follows the chain of an earlier cluster, so that waiting alone ends nothing there. */
+const stillSigned = (sale: SaleRow, wanted: WantedSale) =>
+	sale.cluster === wanted.cluster
+		? 'A transaction with the earlier name, symbol or wallet can still reach the chain. Try again in two minutes.'
+		: `A transaction that makes this collection on ${sale.cluster} may be under way. This server is set up for ${wanted.cluster} now and cannot see what becomes of it: ask its operator to set it up for ${sale.cluster} again first.`;
