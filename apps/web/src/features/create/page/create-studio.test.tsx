@@ -125,6 +125,66 @@ describe('an answer that comes late', () => {
 		expect(window.location.pathname).toBe('/gallery');
 	});
 
+	describe('changes the seed that was used up, which would only make the same images again,', () => {
+		const seedField = () => screen.findByLabelText('Seed');
+		const goToGallery = async () => {
+			await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+			await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
+		};
+		const comeBack = async () => {
+			await userEvent.click(screen.getByRole('link', { name: 'Create' }));
+			await screen.findByRole('form', { name: 'Create characters' });
+		};
+		async function startHeld() {
+			const { finish, starts } = holdStarts();
+			await fillForm();
+			await pick('radio', 'Built-in forge (free, no key)');
+			await openSection('Plan');
+			await submit();
+			await waitFor(() => expect(starts).toHaveLength(1));
+			const [{ seed }] = starts as [{ seed: string }];
+			expect(await seedField()).toHaveValue(seed);
+			const answer = async () => {
+				finish();
+				expect(await screen.findByText('Generation Started')).toBeVisible();
+			};
+			return { seed, answer };
+		}
+
+		test('where the form is still on show', async () => {
+			const { seed, answer } = await startHeld();
+			await answer();
+			await waitFor(async () => expect(await seedField()).not.toHaveValue(seed));
+		});
+
+		test('where another page is on show', async () => {
+			const { seed, answer } = await startHeld();
+			await goToGallery();
+			await answer();
+			await comeBack();
+			await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Elf' })).toBeChecked());
+			expect(await seedField()).not.toHaveValue(seed);
+		});
+
+		test('where somebody came back before it', async () => {
+			const { seed, answer } = await startHeld();
+			await goToGallery();
+			await comeBack();
+			await waitFor(async () => expect(await seedField()).toHaveValue(seed));
+			await answer();
+			await waitFor(async () => expect(await seedField()).not.toHaveValue(seed));
+		});
+
+		test('and leaves one that was typed since', async () => {
+			const { answer } = await startHeld();
+			await userEvent.clear(await seedField());
+			await userEvent.type(await seedField(), 'winter');
+			await answer();
+			await openTab('Studio');
+			expect(await seedField()).toHaveValue('winter');
+		});
+	});
+
 	test('does not bring back a refusal to a field either', async () => {
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {

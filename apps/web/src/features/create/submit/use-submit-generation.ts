@@ -6,10 +6,10 @@ import { getErrorReason, getFieldErrors, getRequestId } from '../../../lib/api/e
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { newSeed } from '../../../lib/random-hex.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
+import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findFirstError } from '../form/form-sections.ts';
 import { toSteering } from '../form/plan-request.ts';
@@ -93,8 +93,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			await start.mutateAsync(toRequest(values));
 			// Only now: a key that was refused is not worth keeping.
 			if (isPaidEngine(values.engine) && isApiKeyStored()) storeApiKey(values.geminiApiKey);
-			// The same seed again would only make the same images again.
-			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
+			renewSeed(values.plan.seed);
 		} catch (error) {
 			showRefusal(error);
 		}
