@@ -185,7 +185,7 @@ describe('an answer that comes late', () => {
 		});
 	});
 
-	test('does not bring back a refusal to a field either', async () => {
+	test('does not lead to a field that was refused, nor once the studio is opened again', async () => {
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
@@ -202,8 +202,15 @@ describe('an answer that comes late', () => {
 		await submit();
 		await openTab('Latest');
 		finish();
-		expect(await screen.findByText('Generation Failed')).toBeVisible();
+		// The field has its message, which is there while another tab is looked at, once the refusal is dealt with.
+		await waitFor(() =>
+			expect(screen.getByLabelText('Project name (optional)')).toHaveAccessibleDescription(/Too long a name\./),
+		);
+		expect(screen.getByText('Generation Failed')).toBeVisible();
 		expect(window.location.search).toBe('?tab=latest');
+		await openTab('Studio');
+		expect(line('Races')).toHaveAttribute('aria-current', 'step');
+		expect(screen.getByLabelText('Project name (optional)')).not.toHaveFocus();
 	});
 });
 
