@@ -175,7 +175,8 @@ test('a reload in the middle loses nothing, and another tab follows the same run
 	await dropOnPage(page, [await writeManyFiles(folder, 'many', 2_000)]);
 	await planned(page, '2,000 images');
 	await generate(page).click();
-	await expect(toast(page, 'Processing started')).toBeVisible();
+	// Every picture is looked into first.
+	await expect(toast(page, 'Processing started')).toBeVisible({ timeout: 40_000 });
 	await page.reload();
 	const other = await page.context().newPage();
 	await other.goto(page.url());
