@@ -5,13 +5,15 @@ import type { Plugin, Rolldown } from 'vite';
 interface PagePreload {
 	/** The pattern of its addresses, such as `/collections/$collectionId`. */
 	readonly path: string;
-	/** Values of the `Link` header; what keeps the page from being painted comes first. */
+	/** Values of the `Link` header; what the first paint waits for comes first. */
 	readonly links: readonly string[];
 }
 
 /** What the gate and the bar above every page ask. */
 const queries = [toQueryUrl('auth.check'), toQueryUrl('auth.config'), toQueryUrl('generation.list', { covers: 1 })];
 
+/** The fonts that index.html names. */
+const firstFonts = /\/(?:figtree|cinzel)-latin-wght-normal-[^/]+\.woff2$/;
 const appModule = /[\\/]src[\\/]app\.tsx$/;
 const pageModule = /[\\/]src[\\/]routes[\\/]([^\\/]+)\.tsx\?tsr-split=component$/;
 
@@ -31,16 +33,23 @@ export function pagePreloads(): Plugin {
 				chunks.find(({ facadeModuleId }) => appModule.test(facadeModuleId ?? '')),
 			];
 			if (entry === undefined || app === undefined) throw new Error('The build has no entry or no src/app.tsx');
-			const blocking = [
-				...[...(entry.viteMetadata?.importedCss ?? [])].map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+			const loaded = withImports([entry], byFile);
+			const styles = [...(entry.viteMetadata?.importedCss ?? [])];
+			const fonts = Object.keys(bundle).filter((file) => firstFonts.test(file));
+			const first = [
+				...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
 				'</theme.js>; rel=preload; as=script',
+				...fonts.map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+				...[...loaded].map((file) => `</${file}>; rel=modulepreload`),
 			];
 			const asked = queries.map((query) => `</${query}>; rel=preload; as=fetch; crossorigin=use-credentials`);
 			const pages = chunks.flatMap((chunk): PagePreload[] => {
 				const [, name] = pageModule.exec(chunk.facadeModuleId ?? '') ?? [];
 				if (name === undefined) return [];
-				const scripts = [...withImports([entry, app, chunk], byFile)].map((file) => `</${file}>; rel=modulepreload`);
-				return [{ path: toPagePath(name), links: [...blocking, ...scripts, ...asked] }];
+				const scripts = [...withImports([app, chunk], byFile)].filter((file) => !loaded.has(file));
+				// What the page is shown with until they have run goes first.
+				const later = scripts.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`);
+				return [{ path: toPagePath(name), links: [...first, ...later, ...asked] }];
 			});
 			if (pages.length === 0) throw new Error('The build has no chunks of pages');
 			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(pages) });

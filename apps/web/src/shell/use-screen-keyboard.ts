@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterFrame } from '../lib/after-frame.ts';
 
 const textField =
 	'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"], [type="file"]), textarea, [contenteditable="true"]';
@@ -18,22 +19,26 @@ export function useScreenKeyboard(): boolean {
 	useEffect(() => {
 		const seen = window.visualViewport;
 		if (seen === undefined || seen === null) return;
-		let tallestViewport = getViewportPx();
+		let tallestViewport: ReturnType<typeof getViewportPx> | null = null;
 		function measure() {
 			const now = getViewportPx();
 			// Rotated, or resized by the user: earlier heights say nothing.
-			if (now.width !== tallestViewport.width || now.height > tallestViewport.height) tallestViewport = now;
+			if (now.width !== tallestViewport?.width || now.height > tallestViewport.height) tallestViewport = now;
 			const isTyping = document.activeElement?.matches(textField) === true;
 			const isTouched = window.matchMedia('(pointer: coarse)').matches;
 			setOpen(isTyping && isTouched && now.height < tallestViewport.height * shareLeft);
 		}
+		const cancelFirst = afterFrame(measure);
 		const listening = new AbortController();
 		const { signal } = listening;
 		seen.addEventListener('resize', measure, { signal });
 		window.addEventListener('resize', measure, { signal });
 		document.addEventListener('focusin', measure, { signal });
 		document.addEventListener('focusout', measure, { signal });
-		return () => listening.abort();
+		return () => {
+			cancelFirst();
+			listening.abort();
+		};
 	}, []);
 	useEffect(() => {
 		// What is typed into stays in sight, in browsers too that leave the page where it was.

@@ -1,5 +1,6 @@
 import type { GalleryCard } from '@adx/validators/gallery';
 import { provisionalBelow } from '@adx/validators/limits';
+import { lazily } from '../../lib/format/lazily.ts';
 import type { GallerySearch, GallerySort } from './gallery-search-params.ts';
 import { galleryTexts } from './gallery-texts.ts';
 
@@ -28,10 +29,10 @@ export function filterCards(
 		);
 }
 
-const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 9 });
+const amount = lazily(() => new Intl.NumberFormat('en', { maximumFractionDigits: 9 }));
 
 /** '0.1 SOL'. */
-export const solText = (sol: number) => galleryTexts.price.inSol(amount.format(sol));
+export const solText = (sol: number) => galleryTexts.price.inSol(amount().format(sol));
 
 /** The same; what costs nothing is 'Free'. */
 export const priceText = (sol: number) => (sol === 0 ? galleryTexts.price.free : solText(sol));

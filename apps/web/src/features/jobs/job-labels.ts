@@ -2,6 +2,7 @@ import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { dayQuotaUsedUp } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../lib/format/format-date.ts';
+import { lazily } from '../../lib/format/lazily.ts';
 
 /** The state of a job in a word or two. */
 export const phaseLabels: Readonly<Record<JobPhase, string>> = {
@@ -64,19 +65,26 @@ export const failureLabels: Readonly<Record<ImageFailure, string>> = {
 	engine: 'The forge could not draw it',
 };
 
-const pacific = new Intl.DateTimeFormat('en-US', {
-	timeZone: 'America/Los_Angeles',
-	hour: 'numeric',
-	minute: 'numeric',
-	second: 'numeric',
-	hourCycle: 'h23',
-});
+const pacific = lazily(
+	() =>
+		new Intl.DateTimeFormat('en-US', {
+			timeZone: 'America/Los_Angeles',
+			hour: 'numeric',
+			minute: 'numeric',
+			second: 'numeric',
+			hourCycle: 'h23',
+		}),
+);
 
 const dayMs = 86_400_000;
 
 function pacificTimeOfDayMs(at: Date): number {
 	const part = (type: Intl.DateTimeFormatPartTypes) =>
-		Number(pacific.formatToParts(at).find((found) => found.type === type)?.value);
+		Number(
+			pacific()
+				.formatToParts(at)
+				.find((found) => found.type === type)?.value,
+		);
 	return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000 + (at.getTime() % 1_000);
 }
 
@@ -88,11 +96,13 @@ export function nextPacificMidnight(now: Date): Date {
 	return new Date(guess.getTime() - (offMs < dayMs / 2 ? offMs : offMs - dayMs));
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+const dollars = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
+const cents = lazily(
+	() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
+);
 
 /** '$3.90'; below ten cents with up to four decimals, since one image costs that little. */
-export const formatCost = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents).format(usd);
+export const formatCost = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents)().format(usd);
 
 /** '5,728' */
 export const formatCount = (count: number) => count.toLocaleString('en');

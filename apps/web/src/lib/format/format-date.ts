@@ -1,8 +1,10 @@
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+import { lazily } from './lazily.ts';
+
+const date = lazily(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
+const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 
 /** 'Nov 21, 2026' in the reader's time zone. */
-export const formatDate = (at: Date) => date.format(at);
+export const formatDate = (at: Date) => date().format(at);
 
 /** '13:05' in the reader's time zone. */
-export const formatTime = (at: Date) => time.format(at);
+export const formatTime = (at: Date) => time().format(at);

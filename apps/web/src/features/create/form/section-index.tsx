@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Check, Circle, Minus, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { afterFrame } from '../../../lib/after-frame.ts';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
 import { formSections, getSectionError, type SectionId } from './form-sections.ts';
 import { toSectionSummaries } from './section-summaries.ts';
@@ -21,13 +22,22 @@ export function SectionIndex({ open, onOpen, planProblem }: SectionIndexProps) {
 	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
 	const { errors } = useFormState({ control });
 	const list = useRef<HTMLUListElement>(null);
-	const wasPlaced = useRef(false);
+	const isPlaced = useRef(false);
 	useEffect(() => {
-		const step = list.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
-		// Only sideways, and only where the steps stand in a row: the page stays where it is. At first nothing has moved.
-		const behavior = wasPlaced.current ? 'auto' : 'instant';
-		if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
-		wasPlaced.current = true;
+		const place = (behavior: ScrollBehavior) => {
+			const step = list.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
+			// Only sideways, and only where the steps stand in a row: the page stays where it is.
+			if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
+		};
+		if (isPlaced.current) {
+			place('auto');
+			return;
+		}
+		// At first nothing has moved.
+		return afterFrame(() => {
+			isPlaced.current = true;
+			place('instant');
+		});
 	}, [open]);
 	return (
 		<nav aria-label="Sections of the form" className="min-w-0">
