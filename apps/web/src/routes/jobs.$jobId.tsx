@@ -23,7 +23,12 @@ function Page() {
 			view={view}
 			search={search}
 			onSearch={(changes) =>
-				void navigate({ search: toJobSearchParams({ ...search, ...changes }), replace: true, resetScroll: false })
+				void navigate({
+					search: toJobSearchParams({ ...search, ...changes }),
+					// Back leads to the tab before, as on Create; filters and orders are not steps of their own.
+					replace: changes.tab === undefined || changes.tab === search.tab,
+					resetScroll: false,
+				})
 			}
 		/>
 	);
