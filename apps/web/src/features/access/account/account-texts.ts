@@ -33,6 +33,11 @@ export const accountTexts = {
 		submit: 'Unlock Premium',
 		cancel: 'Cancel',
 		wrong: 'The premium passphrase you entered is incorrect',
+		passphrase: {
+			missing: 'Enter the passphrase',
+			checking: 'Checking passphrase...',
+			wrong: 'This passphrase is not right.',
+		},
 		granted: { title: 'Premium Activated', description: 'All art styles and batch sizes are open to you now' },
 		active: 'Premium active',
 		openToYou: (benefits: string) => `Open to you: ${benefits}.`,

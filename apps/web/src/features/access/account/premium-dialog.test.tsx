@@ -101,7 +101,11 @@ describe('the passphrase', () => {
 		await enterPassphrase('borealis');
 		expect(await screen.findByText('Invalid Password')).toBeVisible();
 		expect(screen.getByText('Invalid Password').closest('[data-tone]')).toHaveAttribute('data-tone', 'destructive');
-		expect(screen.getByLabelText('Premium passphrase')).toHaveValue('');
+		const field = screen.getByLabelText('Premium passphrase');
+		expect(field).toHaveValue('');
+		expect(field).toHaveAccessibleDescription('This passphrase is not right.');
+		await userEvent.type(field, '{Enter}');
+		expect(field).toHaveAccessibleDescription('Enter the passphrase');
 		expect(localStorage.getItem('adx_premium_bypass')).toBeNull();
 		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
 	});

@@ -66,6 +66,7 @@ function LockedPremium({ onClose }: PartProps) {
 				label={texts.label}
 				submitLabel={texts.submit}
 				wrongPassword={texts.wrong}
+				texts={texts.passphrase}
 				onGranted={(check) => {
 					activate(check);
 					showToast({ ...texts.granted, tone: 'success' });

@@ -4,11 +4,11 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { accessTexts } from './access-texts.ts';
 import { type SignInOptions, useSignIn } from './sign-in-queries.ts';
 
-const texts = accessTexts.password;
-
 export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPassword' | 'onGranted'> {
 	readonly label: string;
 	readonly submitLabel: string;
+	/** What stands beside the field and on the button, where it is called anything else. */
+	readonly texts?: Readonly<Record<'missing' | 'checking' | 'wrong', string>>;
 	/** In a dialog: the field gets the focus when the dialog opens. */
 	readonly isFirstFocus?: boolean;
 	/** Further buttons beside the submit button. */
@@ -17,7 +17,16 @@ export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPa
 
 /** One password and a button; a refused password clears the field and gives it focus. */
 export function PasswordForm(props: PasswordFormProps) {
-	const { kind, wrongPassword, onGranted, label, submitLabel, isFirstFocus, children } = props;
+	const {
+		kind,
+		wrongPassword,
+		onGranted,
+		label,
+		submitLabel,
+		isFirstFocus,
+		children,
+		texts = accessTexts.password,
+	} = props;
 	const [password, setPassword] = useState('');
 	const [error, setError] = useState<string>();
 	const input = useRef<HTMLInputElement>(null);
@@ -25,10 +34,10 @@ export function PasswordForm(props: PasswordFormProps) {
 		kind,
 		wrongPassword,
 		onGranted,
-		onFailed(sentence, isWrong) {
+		onFailed(sentence) {
 			// One that could not be looked at need not be typed again.
-			if (isWrong) setPassword('');
-			setError(sentence);
+			if (sentence === null) setPassword('');
+			setError(sentence ?? texts.wrong);
 			input.current?.focus();
 		},
 	});

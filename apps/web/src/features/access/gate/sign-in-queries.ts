@@ -20,8 +20,8 @@ export interface SignInOptions {
 	readonly kind: PasswordKind;
 	readonly wrongPassword: string;
 	readonly onGranted: (check: Check) => void;
-	/** Called after a failure with the sentence that belongs beside the field. */
-	readonly onFailed: (sentence: string, isWrong: boolean) => void;
+	/** Called after a failure with the sentence that belongs beside the field; null for a wrong password. */
+	readonly onFailed: (sentence: string | null) => void;
 }
 
 /** Signs in with a password; shows every refusal in a toast. A second call while one is under way does nothing. */
@@ -35,12 +35,12 @@ export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOp
 			const tone = 'destructive';
 			if (getHttpStatus(error) === 401 && getErrorReason(error) !== 'sign_in_required') {
 				showToast({ title: texts.wrongTitle, description: wrongPassword, tone });
-				onFailed(texts.wrong, true);
+				onFailed(null);
 				return;
 			}
 			const title = getHttpStatus(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
 			showToast({ title, description: error.message, tone });
-			onFailed(error.message, false);
+			onFailed(error.message);
 		},
 		onSettled: once.finish,
 	});
