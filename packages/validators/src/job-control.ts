@@ -13,6 +13,10 @@ import { int4 } from './numbers.ts';
 /** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
 export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
 
+/** What a job says of itself when Gemini does not take its key, and the way out. */
+export const apiKeyRefused =
+	'Gemini refused the API key, or the account behind it may not use Gemini. Check or replace the key in Google AI Studio (aistudio.google.com/apikey).';
+
 /** Body of pause and cancel. */
 export const controlJobInput = z.strictObject({ jobId: idSchema });
 export type ControlJobInput = z.infer<typeof controlJobInput>;

@@ -61,7 +61,7 @@ describe('generate --engine gemini', () => {
 		fake.script({ answer: { kind: 'bad_key' } });
 		const { status, err } = await paint(['--count', '5', '--zip', 'refused.zip']);
 		expect([status, fake.count(), existsSync(commandLine.path('refused.zip'))]).toEqual([2, 1, false]);
-		expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Gemini refused the API key/);
+		expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Gemini refused the API key.*aistudio\.google\.com\/apikey/);
 		expect(listPaidFolders()).toEqual([]);
 	});
 

@@ -1,5 +1,5 @@
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
-import { dayQuotaUsedUp } from '@adx/validators/job-control';
+import { apiKeyRefused, dayQuotaUsedUp } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../lib/format/format-date.ts';
 import { lazily } from '../../lib/format/lazily.ts';
@@ -36,6 +36,10 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 			return 'Paused by you. What is drawn is kept; resume whenever you like.';
 	}
 }
+
+/** Whether a job ended, or stands still, because Google did not take its key. */
+export const isKeyRefused = ({ pauseReason, phase, errorMessage }: Job): boolean =>
+	phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === apiKeyRefused;
 
 /** When a job may be tried again that failed for its key's day quota; null for every other job. */
 export function getQuotaMessage({ status, errorMessage, completedAt }: Job, now: Date): string | null {

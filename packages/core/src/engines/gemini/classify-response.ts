@@ -1,4 +1,4 @@
-import { dayQuotaUsedUp } from '@adx/validators/job-control';
+import { apiKeyRefused, dayQuotaUsedUp } from '@adx/validators/job-control';
 import { z } from 'zod';
 import type { EngineErrorKind } from '../types.ts';
 
@@ -166,10 +166,8 @@ function classifyRefusal({
 	details,
 	text,
 }: Extract<GeminiResponse, { readonly kind: 'refusal' }>): GeminiResult {
-	if (status === 400 && isAboutKey(details, text)) {
-		return failure('key', 'Gemini refused the API key, or the account behind it may not use Gemini.');
-	}
-	if (status === 401 || status === 403) return failure('key', 'Gemini refused the API key.');
+	const isKeyRefused = status === 401 || status === 403 || (status === 400 && isAboutKey(details, text));
+	if (isKeyRefused) return failure('key', apiKeyRefused);
 	if (status === 404) return failure('model', 'Gemini does not have this model.');
 	if (status === 429) return classifyQuota(details, text);
 	if (status === 408 || status >= 500) return failure('transient', `Gemini failed for the moment (${status}).`);

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { removeApiKey } from '../../jobs/actions/gemini-key.ts';
+import { GeminiKeyLink } from '../../jobs/actions/gemini-key-link.tsx';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 
@@ -82,9 +83,14 @@ function KeyField({ isForge }: { readonly isForge: boolean }) {
 			autoComplete="off"
 			spellCheck={false}
 			hint={
-				isForge
-					? 'The built-in forge needs no key.'
-					: 'Your key is stored locally in this browser and used only for your own generations.'
+				isForge ? (
+					'The built-in forge needs no key.'
+				) : (
+					<>
+						Your key is stored locally in this browser and used only for your own generations.{' '}
+						<GeminiKeyLink>Get or replace a key</GeminiKeyLink>
+					</>
+				)
 			}
 			error={isForge ? undefined : formState.errors.geminiApiKey?.message}
 			trailing={

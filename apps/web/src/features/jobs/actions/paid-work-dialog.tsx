@@ -11,6 +11,7 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { isApiKeyStored, readApiKey, storeApiKey, validateApiKey } from './gemini-key.ts';
+import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
@@ -166,7 +167,12 @@ function KeyField({ value, onChange, error }: KeyFieldProps) {
 				spellCheck={false}
 				value={value}
 				onChange={(event) => onChange(event.target.value)}
-				hint="The server forgets the key whenever a job ends or pauses, so it asks again."
+				hint={
+					<>
+						The server forgets the key whenever a job ends or pauses, so it asks again.{' '}
+						<GeminiKeyLink>Get or replace a key</GeminiKeyLink>
+					</>
+				}
 				error={error}
 				trailing={
 					<Button

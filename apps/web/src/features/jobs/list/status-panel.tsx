@@ -6,6 +6,7 @@ import { CircleAlert, CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, 
 import type { ReactNode } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
@@ -15,6 +16,7 @@ import {
 	formatSpent,
 	getPauseMessage,
 	getQuotaMessage,
+	isKeyRefused,
 	phaseLabels,
 } from '../job-labels.ts';
 import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
@@ -107,11 +109,13 @@ function WithJob({ job }: { readonly job: Job }) {
 }
 
 function JobLine({ job }: { readonly job: Job }) {
+	const keyLink = isKeyRefused(job) ? <GeminiKeyLink>Open Google AI Studio</GeminiKeyLink> : undefined;
 	if (job.phase === 'paused') {
 		return (
 			<Line
 				icon={<Pause aria-hidden className="size-6 text-gold" />}
 				title={`${phaseLabels.paused} at ${toPercent(job)}%`}
+				action={keyLink}
 			>
 				{`${getJobTitle(job)}: ${formatProgress(job)}. ${getPauseMessage(job, new Date())}`}
 			</Line>
@@ -130,7 +134,11 @@ function JobLine({ job }: { readonly job: Job }) {
 	if (job.status === 'failed') {
 		const quota = getQuotaMessage(job, new Date());
 		return (
-			<Line icon={<CircleX aria-hidden className="size-6 text-ember-text" />} title={getOutcomeMessage(job)}>
+			<Line
+				icon={<CircleX aria-hidden className="size-6 text-ember-text" />}
+				title={getOutcomeMessage(job)}
+				action={keyLink}
+			>
 				{quota === null ? getJobTitle(job) : `${getJobTitle(job)}. ${quota}`}
 			</Line>
 		);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
@@ -15,6 +16,7 @@ import {
 	getEstimateNote,
 	getPauseMessage,
 	getQuotaMessage,
+	isKeyRefused,
 } from '../job-labels.ts';
 import { JobProgress } from '../job-progress-card.tsx';
 import { JobStateBadge } from '../job-state-badge.tsx';
@@ -95,6 +97,11 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 				<p className="mt-3 rounded-sm border border-gold px-3 py-2">{getPauseMessage(job, new Date())}</p>
 			) : null}
 			{quota === null ? null : <p className="mt-1 text-text-2">{quota}</p>}
+			{isKeyRefused(job) ? (
+				<p className="mt-2">
+					<GeminiKeyLink>Open Google AI Studio</GeminiKeyLink>
+				</p>
+			) : null}
 			{jobView.search.tab === 'review' ? null : (
 				<div className="mt-3 empty:hidden">
 					<JobActionError actions={actions} />
