@@ -16,16 +16,16 @@ export interface GateScreenProps {
 /** What opens behind the gate: the product's name, one sentence, and characters that its forge drew. */
 function Behind() {
 	return (
-		<div className="mb-8 w-full max-w-2xl text-center">
+		<div className="mb-6 w-full max-w-2xl text-center">
 			<p className="font-title text-xl tracking-wide text-gold">{accessTexts.product.name}</p>
 			<img
 				src={showcaseUrl}
 				alt={accessTexts.product.pictures}
 				width={7 * 192}
 				height={192}
-				className="mt-4 h-24 w-full rounded-lg border border-border object-cover"
+				className="mt-3 h-24 w-full rounded-lg border border-border object-cover"
 			/>
-			<p className="mx-auto mt-4 max-w-md text-text-2">{accessTexts.product.text}</p>
+			<p className="mx-auto mt-3 max-w-md text-text-2">{accessTexts.product.text}</p>
 		</div>
 	);
 }
@@ -38,10 +38,10 @@ export function GateScreen({ title, text, back, wide = false, children }: GateSc
 		heading.current?.focus();
 	}, [title]);
 	return (
-		<main className="relative grid min-h-dvh place-content-center justify-items-center px-4 py-10 max-sm:pb-36 grid-cols-[minmax(0,1fr)]">
+		<main className="relative grid min-h-dvh place-content-center justify-items-center px-4 py-6 max-sm:pb-31 grid-cols-[minmax(0,1fr)]">
 			<Behind />
 			<div className={wide ? 'w-full max-w-4xl' : 'w-full max-w-md'}>
-				<div className="mb-8 text-center">
+				<div className="mb-6 text-center">
 					<h1 ref={heading} tabIndex={-1} className="font-title text-3xl outline-none sm:text-4xl">
 						{title}
 					</h1>
