@@ -81,7 +81,9 @@ describe('previews', () => {
 		);
 		openPage('/?tab=latest');
 		const cards = within(await region());
-		await userEvent.click(await cards.findByRole('button', { name: 'Show all 8' }));
+		// The two counts are of different jobs.
+		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
+		await userEvent.click(await cards.findByRole('button', { name: 'Show all 8, with 1 failed and 1 cancelled' }));
 		const all = within(cards.getByRole('list', { name: 'All collections' }));
 		const links = all.getAllByRole('link');
 		expect(links.map((link) => link.getAttribute('href'))).toEqual(

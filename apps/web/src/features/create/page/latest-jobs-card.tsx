@@ -8,11 +8,11 @@ import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
-import { formatCount, formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
+import { formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';
 import { formatRacesAndClasses, formatStyle, getJobTitle } from '../../jobs/job-summary.ts';
 import { AllJobs } from '../../jobs/list/all-jobs.tsx';
-import { getLatestJobs, latestCount } from './latest-jobs.ts';
+import { formatShowAll, getLatestJobs, latestCount } from './latest-jobs.ts';
 
 /** The newest collections, and on demand every job there was; `onChoose` leads to where the first one begins. */
 export default function LatestJobsCard({ onChoose }: { readonly onChoose: () => void }) {
@@ -54,7 +54,7 @@ export default function LatestJobsCard({ onChoose }: { readonly onChoose: () => 
 				) : null}
 				{all.length > latest.length ? (
 					<Button size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-						{isUnfolded ? 'Show the latest only' : `Show all ${formatCount(all.length)}`}
+						{isUnfolded ? 'Show the latest only' : formatShowAll(all)}
 					</Button>
 				) : null}
 			</div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createJob, runningJob } from '../../../test/fixtures.ts';
-import { getLatestJobs, getVisibleJobId } from './latest-jobs.ts';
+import { formatShowAll, getLatestJobs, getVisibleJobId } from './latest-jobs.ts';
 
 describe('which jobs are shown', () => {
 	const jobs = [
@@ -13,6 +13,13 @@ describe('which jobs are shown', () => {
 		const { latest, total } = getLatestJobs(jobs);
 		expect(latest.map((job) => job.number)).toEqual([8, 7, 6, 5, 4]);
 		expect(total).toBe(7);
+	});
+
+	test('all of them are more than that total, by those that are named', () => {
+		expect(formatShowAll(jobs.slice(0, 7))).toBe('Show all 7');
+		const waiting = [10, 9].map((number) => runningJob(number, { status: 'pending', phase: 'queued' }));
+		const failed = createJob(1, { status: 'failed', phase: 'failed' });
+		expect(formatShowAll([...waiting, ...jobs.slice(0, 7), failed])).toBe('Show all 10, with 2 waiting and 1 failed');
 	});
 
 	test('PREV-05 jobs without images are left out', () => {
