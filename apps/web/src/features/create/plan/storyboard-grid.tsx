@@ -8,7 +8,8 @@ import { StoryboardTile } from './storyboard-tile.tsx';
 
 const gapPx = 10;
 const minTilePx = 112;
-const captionPx = 38;
+/** Number and tier on one line, the name on two, which the longest one needs in the smallest tile. */
+const captionPx = 53;
 
 const orders = [
 	{ value: 'token', name: 'By number' },

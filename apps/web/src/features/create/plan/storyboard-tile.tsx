@@ -20,13 +20,12 @@ export function StoryboardTile({ board, row }: StoryboardTileProps) {
 			<RowPicture board={board} index={row?.index} name={name} />
 			{row === undefined ? null : (
 				<figcaption className="figures mt-1 text-xs leading-tight">
-					<span className="flex justify-between gap-1 text-text-2">
+					{/* Whole, on as many lines as it takes: a finger has no tooltip. */}
+					<span className="flex flex-wrap justify-between gap-x-1 text-text-2">
 						<span>#{row.tokenNumber}</span>
-						<span className="truncate">{row.traits.rarity}</span>
+						<span>{row.traits.rarity}</span>
 					</span>
-					<span className="block truncate font-medium" title={name}>
-						{name}
-					</span>
+					<span className="block font-medium">{name}</span>
 				</figcaption>
 			)}
 		</figure>
