@@ -135,6 +135,15 @@ testOnSharedProduct(
 			const sidewaysPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			expect(sidewaysPx, label).toBeLessThanOrEqual(0);
 		}
+		await openFormSection(page, 'Races');
+		await page.evaluate(() => window.scrollTo(0, 300));
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+		const freePx = await index(page).evaluate((element) => {
+			const bottomOf = (bar: Element | null) => bar?.getBoundingClientRect().bottom ?? 0;
+			const top = Math.max(bottomOf(document.querySelector('header')), bottomOf(element));
+			return (document.querySelector('.fixed.bottom-0')?.getBoundingClientRect().top ?? 0) - top;
+		});
+		expect(freePx, 'pixels between the bars, of 450').toBeGreaterThanOrEqual(300);
 		await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 		await main(page).click();
 		const key = page.getByLabel('Google Gemini API key');
@@ -147,6 +156,56 @@ testOnSharedProduct(
 		await expectUncovered(page.locator(':focus'));
 	},
 );
+
+testOnSharedProduct(
+	'on a phone a section opens from the top of the page or right below its index, with no tab cut in between',
+	{ tag: '@further' },
+	async ({ page, product }) => {
+		await page.setViewportSize({ width: 360, height: 740 });
+		await page.goto(product.origin);
+		await signIn(page, product);
+		for (const label of [...labels, ...labels.toReversed()]) {
+			await openFormSection(page, label);
+			const [scrolledPx, tabsEndPx] = await page.evaluate(() => {
+				const tabs = document.querySelector('nav[aria-label="Parts of this page"]');
+				const header = document.querySelector('header');
+				const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
+				return [window.scrollY, bottomOf(tabs) - bottomOf(header)];
+			});
+			if (scrolledPx > 0) expect.soft(tabsEndPx, `${label}: pixels of the tabs in view`).toBeLessThanOrEqual(0);
+			await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+		}
+	},
+);
+
+for (const width of [768, 1_023, 1_440]) {
+	testOnSharedProduct(
+		`at ${width} px the preview stands beside every section, and no caption of the rarest rows is cut`,
+		{ tag: '@further' },
+		async ({ page, product }) => {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto(product.origin);
+			await signIn(page, product);
+			await fillFirstForm(page, '5 ADX');
+			const preview = page.locator('[data-roll] canvas');
+			for (const label of labels) {
+				await openFormSection(page, label);
+				await expect(preview).toHaveCount(1);
+				await expect(preview).toBeInViewport({ ratio: 1 });
+			}
+			const captions = page.getByRole('list', { name: 'Rarest rows' }).locator('figcaption');
+			await expect(captions).toHaveCount(5);
+			const cut = await captions
+				.locator('span')
+				.evaluateAll((parts) =>
+					parts
+						.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+						.map(({ textContent }) => textContent),
+				);
+			expect(cut).toEqual([]);
+		},
+	);
+}
 
 testOnSharedProduct(
 	'on a server that takes four seconds for each answer nothing is promised before it is known',

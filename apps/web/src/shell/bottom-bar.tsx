@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
 import { measureHeightAs } from './measured-height.ts';
 import { useScreenKeyboard } from './use-screen-keyboard.ts';
 
@@ -11,6 +12,9 @@ const BottomBarSlots = createContext<Readonly<Record<BottomBarSlot, HTMLElement 
 /** Below this width whatever stays at the bottom of the window stands in one bar, the page's main button included. */
 export const narrowQuery = '(width < 64rem)';
 
+/** In windows of a few lines nothing stays at the bottom: the bar is the end of the page. */
+const tinyQuery = '(height < 22rem)';
+
 /**
  * Gives what stays at the bottom of the window one place, a bar of its own, so that nothing lies over anything. The page
  * ends above it, and so do fields that take the focus and toasts.
@@ -20,25 +24,26 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 	const [centre, setCentre] = useState<HTMLElement | null>(null);
 	const [end, setEnd] = useState<HTMLElement | null>(null);
 	const isHidden = useScreenKeyboard();
+	const isFixed = !useMediaQuery(tinyQuery);
 	return (
 		<BottomBarSlots value={{ main, centre, end }}>
 			{children}
-			<div aria-hidden className="h-(--bottom-inset)" />
+			{isFixed ? <div aria-hidden className="h-(--bottom-inset)" /> : null}
 			<div
-				ref={measureBottomInset}
+				ref={isFixed ? measureBottomInset : undefined}
 				className={clsx(
-					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden sm:px-6',
+					isFixed ? 'fixed' : 'relative mt-4',
+					'inset-x-0 bottom-0 z-20 grid items-end border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden max-lg:low:pt-1.5 max-lg:low:pb-[max(0.375rem,env(safe-area-inset-bottom))] sm:px-6',
+					// Both sides are as wide, so that what is between them is at the centre.
+					'grid-cols-[minmax(0,1fr)_auto] has-[>[data-centre]:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,auto)_minmax(0,1fr)]',
 					// Its ends stand where those of the page do.
-					'lg:grid lg:grid-cols-[1fr_auto_1fr] lg:px-[max(1.5rem,50vw-48.5rem)]',
+					'lg:grid-cols-[1fr_auto_1fr] lg:px-[max(1.5rem,50vw-48.5rem)]',
 					isHidden && 'max-lg:hidden',
 				)}
 			>
-				<section ref={setMain} aria-label="Main action" className="min-w-0 grow basis-44 empty:hidden lg:hidden" />
-				<div
-					ref={setCentre}
-					className="flex min-w-0 justify-center empty:hidden max-sm:not-has-data-compact:grow max-sm:not-has-data-compact:basis-44 lg:col-start-2"
-				/>
-				<div ref={setEnd} className="min-w-0 empty:hidden lg:col-start-3 lg:justify-self-end" />
+				<section ref={setMain} aria-label="Main action" className="contents empty:hidden lg:hidden" />
+				<div ref={setCentre} data-centre className="col-start-2 mx-2 flex min-w-0 justify-center empty:hidden" />
+				<div ref={setEnd} className="-col-end-1 ml-2 justify-self-end empty:hidden" />
 			</div>
 		</BottomBarSlots>
 	);

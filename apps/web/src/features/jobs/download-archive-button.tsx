@@ -38,12 +38,12 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 		<Button
 			tone={tone}
 			size={size === 'icon' ? 'large' : size}
-			className={clsx(size === 'icon' && 'px-3!')}
+			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-3!')}
 			onClick={() => void download()}
 			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
 			aria-busy={isBusy}
 			disabled={isBusy}
-			icon={<Download aria-hidden className="size-5" />}
+			icon={<Download aria-hidden className={clsx('size-5 shrink-0', size === 'large' && 'max-sm:hidden')} />}
 			title={contents}
 		>
 			{size === 'large' ? (
@@ -75,10 +75,7 @@ export function FloatingDownloadButton({ chosenId, isCompact }: FloatingDownload
 	if (job === null) return null;
 	return (
 		<BottomBarPortal place="centre">
-			<div
-				data-compact={isCompact || undefined}
-				className={clsx('max-w-full', !isCompact && 'max-sm:grid max-sm:grow')}
-			>
+			<div className="max-w-full">
 				<DownloadArchiveButton job={job} size={isNarrow && isCompact ? 'icon' : 'large'} tone="secondary" />
 			</div>
 		</BottomBarPortal>

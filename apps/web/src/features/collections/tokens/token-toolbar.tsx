@@ -35,7 +35,7 @@ export interface TokenToolbarProps extends TileSizeProps {
 export function TokenToolbar(props: TokenToolbarProps) {
 	const { collection, search, onSearch, range, total, onGoTo, onSelectAll, ...size } = props;
 	return (
-		<search className="z-10 -mx-3 grid gap-2 border-b border-border bg-bg px-3 py-2 sm:sticky sm:top-[calc(3.5rem+var(--banner-height,0px))] sm:-mx-6 sm:px-6 xl:-ml-3 xl:pl-3">
+		<search className="z-10 -mx-3 grid gap-2 border-b border-border bg-bg px-3 py-2 sm:not-short:sticky sm:top-[calc(3.5rem+var(--banner-height,0px))] sm:-mx-6 sm:px-6 xl:-ml-3 xl:pl-3">
 			<div className="flex flex-wrap items-end gap-2">
 				<SearchField
 					className="grow basis-44 sm:max-w-72"

@@ -61,7 +61,7 @@ describe('the focus stays near what was pressed', () => {
 		const generate = button('Generate ADX Characters');
 		await userEvent.click(generate);
 		await waitFor(() => expect(generate).toHaveTextContent('Generating...'));
-		expect(screen.getByText('1 race × 1 class → 1 image, free with the forge')).toHaveFocus();
+		expect(screen.getByText('1 race × 1 class → 1 image, free with the forge').parentElement).toHaveFocus();
 		fail();
 		expect(await screen.findByText('Generation Failed')).toBeVisible();
 		await waitFor(() => expect(generate).toHaveFocus());

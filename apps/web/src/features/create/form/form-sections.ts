@@ -1,3 +1,4 @@
+import { isPaidEngine } from '@adx/validators/generation';
 import type { FieldErrors } from 'react-hook-form';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
@@ -68,6 +69,14 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 		},
 	];
 	return candidates.filter(({ isMissing }) => isMissing);
+}
+
+/** The same, and before it the key that a paid engine needs: without any of them nothing can be generated. */
+export function listMissingParts(
+	form: Choices & Pick<FormInput, 'engine' | 'geminiApiKey'>,
+): readonly Pick<MissingChoice, 'section' | 'name'>[] {
+	const needsKey = isPaidEngine(form.engine) && form.geminiApiKey.trim() === '';
+	return [...(needsKey ? [{ section: 'engine', name: 'Gemini key' } as const] : []), ...listMissingChoices(form)];
 }
 
 /** 'races, classes and an art style' */

@@ -10,14 +10,14 @@ import { toSectionSummaries } from './section-summaries.ts';
 export interface SectionIndexProps {
 	readonly open: SectionId;
 	readonly onOpen: (id: SectionId) => void;
-	/** Why these choices allow no plan; null for nothing. */
-	readonly planProblem: string | null;
+	/** Whether these choices are known to allow no plan: why, stands in the plan. */
+	readonly isPlanImpossible: boolean;
 }
 
 const stateIcons = { chosen: Check, missing: Circle, optional: Minus } as const;
 
 /** Every section of the form as a line that says what was chosen in it; on narrow windows a row of steps. */
-export function SectionIndex({ open, onOpen, planProblem }: SectionIndexProps) {
+export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
 	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
 	const { errors } = useFormState({ control });
@@ -48,7 +48,8 @@ export function SectionIndex({ open, onOpen, planProblem }: SectionIndexProps) {
 				{formSections.map((section) => {
 					const { id, label } = section;
 					const { text, state } = summaries[id];
-					const error = getSectionError(errors, section) ?? (id === 'plan' ? planProblem : null) ?? undefined;
+					const isImpossible = id === 'plan' && isPlanImpossible;
+					const error = getSectionError(errors, section) ?? (isImpossible ? 'Not possible as it is' : undefined);
 					const Icon = error === undefined ? stateIcons[state] : TriangleAlert;
 					return (
 						<li key={id} className="shrink-0">

@@ -217,20 +217,44 @@ describe('an answer that comes late', () => {
 describe('a plan that cannot be made', () => {
 	const sentence = 'The counts of Race add up to 6, but the collection holds only 5 images.';
 
-	test('is told by its line in the index, whatever section is open', async () => {
+	/** Six of five images are to be elves. */
+	async function planTooMany() {
 		await fillForm();
 		await pick('checkbox', 'Orc');
 		await pick('radio', '5 ADX');
 		await openSection('Plan');
 		await userEvent.click(await screen.findByRole('tab', { name: 'Traits' }));
 		await userEvent.type(await screen.findByLabelText('Count of Elf'), '6');
-		await waitFor(() => expect(line('Plan')).toHaveTextContent(sentence));
+		await screen.findByText(sentence);
+	}
+
+	test('is told once, in the plan; the index and the button point to it, whatever section is open', async () => {
+		await planTooMany();
+		expect(screen.getAllByText(sentence)).toHaveLength(1);
+		expect(line('Plan')).toHaveTextContent('Not possible as it is');
 		await openSection('Races');
-		expect(line('Plan')).toHaveTextContent(sentence);
-		await pick('radio', '1 ADX');
-		await pick('radio', '5 ADX');
+		expect(screen.queryByText(sentence)).toBeNull();
+		expect(line('Plan')).toHaveTextContent('Not possible as it is');
+		await press('See why');
+		expect(line('Plan')).toHaveAttribute('aria-current', 'step');
+		expect(screen.getByText(sentence)).toHaveFocus();
 		await userEvent.clear(screen.getByLabelText('Count of Elf'));
-		await waitFor(() => expect(line('Plan')).not.toHaveTextContent(sentence));
+		await waitFor(() => expect(line('Plan')).not.toHaveTextContent('Not possible'));
+		expect(screen.queryByText('See why')).toBeNull();
+	});
+
+	test('is not ordered: the button leads to the reason, until the plan is possible again', async () => {
+		const starts = recordStarts();
+		await planTooMany();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await openSection('Batch');
+		await submit();
+		await waitFor(() => expect(screen.getByText(sentence)).toHaveFocus());
+		expect(screen.getByRole('button', { name: 'Generate ADX Characters' })).toBeEnabled();
+		// What is known of the plan before is not held against the one that the form holds now.
+		await userEvent.clear(screen.getByLabelText('Count of Elf'));
+		await submit();
+		await waitFor(() => expect(starts).toHaveLength(1));
 	});
 
 	test.each([

@@ -12,7 +12,9 @@ import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts
 import { findSection, getNextSection, listMissingChoices, type SectionId } from '../form/form-sections.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
 import { NewcomerCard } from '../form/newcomer-card.tsx';
+import { toPlanRequest } from '../form/plan-request.ts';
 import { SectionIndex } from '../form/section-index.tsx';
+import type { PlanProblem } from '../plan/plan-client.ts';
 import { ConfirmOrderDialog } from '../submit/confirm-order-dialog.tsx';
 import { SubmitArea } from '../submit/submit-area.tsx';
 import { useSubmitGeneration } from '../submit/use-submit-generation.ts';
@@ -27,7 +29,7 @@ export interface PlanSlot {
 	/** Submits the form as it is then. */
 	readonly onSubmit: () => void;
 	/** Gets why these choices allow no plan, whenever that changes; null for nothing. */
-	readonly onProblem: (problem: string | null) => void;
+	readonly onProblem: (problem: PlanProblem | null) => void;
 	/** Leads to the choices that are still missing. */
 	readonly onChoose: () => void;
 }
@@ -55,16 +57,24 @@ export function CreateStudio(props: CreateStudioProps) {
 	const form = useGenerationFormContext();
 	const formId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
+	const isPhone = useMediaQuery('(width < 48rem)');
 	const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
-	const [planProblem, setPlanProblem] = useState<string | null>(null);
-	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({ onStarted, onInvalid });
-	const { sectionRef, openSection, goToSection, focusHeading } = useSections(open, onOpen);
+	const [planProblem, setPlanProblem] = useState<PlanProblem | null>(null);
+	const isPlanImpossible = planProblem !== null;
+	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({
+		onStarted,
+		onInvalid,
+		// The form may have changed since it was planned.
+		isPlanImpossible: () =>
+			isPlanImpossible && JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues())),
+	});
+	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
 		if (field !== 'plan') form.setFocus(field);
 		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');
 		// What is wrong with counts and rules stands at the top of the plan.
-		else focusHeading();
+		else focusBeginning(isPlanImpossible ? '[data-plan-problem]' : undefined);
 	});
 	useEffect(() => {
 		if (fieldToFocus === null) return;
@@ -82,20 +92,13 @@ export function CreateStudio(props: CreateStudioProps) {
 		<div className={clsx(studioClass, !isShown && 'hidden')}>
 			{unconfirmed === null ? null : <ConfirmOrderDialog {...unconfirmed} />}
 			<div className={indexClass}>
-				<SectionIndex open={open} onOpen={openSection} planProblem={planProblem} />
+				<SectionIndex open={open} onOpen={openSection} isPlanImpossible={isPlanImpossible} />
 			</div>
 			<div ref={sectionRef} tabIndex={-1} className={sectionClass}>
 				{isFirstSection ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
 				<GenerateForm id={formId} open={open} onSubmit={submit} presets={presets} />
-				<div
-					id="create-plan"
-					className={clsx(
-						'grid min-w-0 gap-3',
-						open !== 'plan' && 'hidden',
-						'md:max-lg:grid-cols-[16rem_minmax(0,1fr)]',
-					)}
-				>
-					{isNarrow && open === 'plan' ? <LivePreview isShown={isShown} /> : null}
+				<div id="create-plan" className={clsx('grid min-w-0 gap-3', open !== 'plan' && 'hidden')}>
+					{isPhone && open === 'plan' ? <LivePreview isShown={isShown} /> : null}
 					<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
 						<Suspense fallback={<Skeleton className="h-40 w-full" />}>
 							{plan({
@@ -111,12 +114,16 @@ export function CreateStudio(props: CreateStudioProps) {
 				<NextSection open={open} onOpen={goToSection} />
 			</div>
 			<div className={sideClass}>
+				{isNarrow && !isPhone ? <LivePreview isShown={isShown} /> : null}
 				<SubmitArea
 					formId={formId}
 					isShown={isShown}
 					isPending={isPending}
 					problem={problem}
-					planProblem={planProblem}
+					isPlanImpossible={isPlanImpossible}
+					isPlanOpen={open === 'plan'}
+					onOpen={goToSection}
+					onSeePlan={() => onInvalid('plan')}
 					isSecondary={isUntouched}
 				/>
 				{open === 'plan' ? null : <div ref={setStatusPlace} className="shrink-0 empty:hidden max-lg:hidden" />}
@@ -133,18 +140,22 @@ export function CreateStudio(props: CreateStudioProps) {
 const studioClass = clsx(
 	'grid items-start gap-x-5 gap-y-3',
 	'[--room:calc(100dvh-8.75rem-var(--banner-height,0px)-var(--notice-height,0px)-var(--bottom-inset,0px))]',
-	'lg:[--side:17rem] xl:[--side:20rem] min-[100rem]:[--side:27rem]',
+	'md:max-lg:grid-cols-[minmax(0,1fr)_15rem] lg:[--side:17rem] xl:[--side:20rem] min-[100rem]:[--side:27rem]',
 	'lg:grid-cols-[13rem_minmax(0,1fr)_var(--side)] xl:grid-cols-[15rem_minmax(0,1fr)_var(--side)]',
 );
 
 /** As wide windows show both columns beside the section: whole as long as there is room, with a margin for focus rings. */
 const columnClass =
 	'lg:sticky lg:-m-1 lg:max-h-[calc(var(--room)+0.5rem)] lg:overflow-y-auto lg:p-1 lg:top-[calc(4.5rem+var(--banner-height,0px))]';
+/** In short windows it scrolls along: there the bars would leave too little between them. */
 const indexClass = clsx(
 	columnClass,
-	'min-w-0 max-lg:sticky max-lg:top-[calc(3.5rem+var(--banner-height,0px))] max-lg:z-10 max-lg:-mx-3 max-lg:bg-bg max-lg:px-3 max-lg:pt-2 sm:max-lg:-mx-6 sm:max-lg:px-6',
+	'min-w-0 max-lg:not-short:sticky max-lg:top-[calc(3.5rem+var(--banner-height,0px))] max-lg:z-10 max-lg:-mx-3 max-lg:bg-bg max-lg:px-3 max-lg:pt-2 sm:max-lg:-mx-6 sm:max-lg:px-6 md:max-lg:col-span-2',
 );
-const sideClass = clsx(columnClass, 'max-lg:grid gap-3 lg:flex lg:flex-col');
+const sideClass = clsx(
+	columnClass,
+	'max-lg:grid gap-3 md:max-lg:sticky md:max-lg:top-[calc(8rem+var(--banner-height,0px))] md:max-lg:short:top-[calc(4.25rem+var(--banner-height,0px))] lg:flex lg:flex-col',
+);
 const sectionClass =
 	'grid min-w-0 scroll-mt-[calc(8rem+var(--banner-height,0px))] gap-3 outline-none lg:scroll-mt-[calc(5rem+var(--banner-height,0px))]';
 
@@ -152,35 +163,57 @@ const sectionClass =
 function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	const sectionRef = useRef<HTMLDivElement>(null);
 	const isFocusWanted = useRef(false);
+	const isOpening = useRef(false);
 
-	function focusHeading() {
+	function focusHeading(selector = 'h2') {
 		const section = open === 'plan' ? '#create-plan' : `[data-form-section="${open}"]`;
-		focusFirstHeading(sectionRef.current, `${section} h2`);
+		focusFirstHeading(sectionRef.current, `${section} ${selector}`);
 	}
 
 	const takeFocus = useEffectEvent(focusHeading);
 	useEffect(() => {
+		const section = sectionRef.current;
+		// A short one leaves the page unable to scroll that far: then nothing above it is shown in part.
+		const isScrolledInPart = window.scrollY > 0 && getTopPx(section) > getCoveredPx(section) + 1;
+		if (isOpening.current && isScrolledInPart) window.scrollTo({ top: 0 });
+		isOpening.current = false;
 		if (open !== null && isFocusWanted.current) takeFocus();
 		isFocusWanted.current = false;
 	}, [open]);
 
-	function openSection(id: SectionId) {
-		onOpen(id);
+	function showBeginning() {
 		const section = sectionRef.current;
-		if (section === null) return;
-		// Where its beginning is in view, nothing moves.
-		const coveredPx = Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0;
-		if (section.getBoundingClientRect().top < coveredPx) section.scrollIntoView();
+		// Where it is in view, nothing moves.
+		if (getTopPx(section) < getCoveredPx(section)) section?.scrollIntoView();
+	}
+
+	function openSection(id: SectionId) {
+		isOpening.current = true;
+		onOpen(id);
+		showBeginning();
 	}
 
 	function goToSection(id: SectionId) {
 		// What was pressed goes away, or stays below what is on show now.
+		if (id === open) return focusBeginning();
 		isFocusWanted.current = true;
 		openSection(id);
 	}
 
-	return { sectionRef, openSection, goToSection, focusHeading };
+	/** Of the section that is open: to what is found in it, else to its heading. */
+	function focusBeginning(selector?: string) {
+		showBeginning();
+		focusHeading(selector);
+	}
+
+	return { sectionRef, openSection, goToSection, focusBeginning };
 }
+
+const getTopPx = (section: HTMLElement | null) => section?.getBoundingClientRect().top ?? 0;
+
+/** What sticks to the top of the window covers so much of it. */
+const getCoveredPx = (section: HTMLElement | null) =>
+	section === null ? 0 : Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0;
 
 function NextSection({ open, onOpen }: { readonly open: SectionId; readonly onOpen: (id: SectionId) => void }) {
 	const next = getNextSection(open);

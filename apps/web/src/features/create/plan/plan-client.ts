@@ -15,10 +15,17 @@ export interface PlanState {
 	readonly traits: readonly TraitSummary[];
 	readonly board: Storyboard | null;
 	/** Why nothing can be planned; null unless `phase` is 'impossible'. */
-	readonly message: string | null;
+	readonly problem: PlanProblem | null;
 }
 
-const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null, message: null };
+export interface PlanProblem {
+	/** A sentence to show as it is. */
+	readonly message: string;
+	/** What cannot be planned. */
+	readonly request: PlanRequest;
+}
+
+const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null, problem: null };
 
 /** The page's side of the planning thread: one plan at a time, and of those that wait only the newest. */
 export class PlanClient {
@@ -49,7 +56,7 @@ export class PlanClient {
 			this.store.setState({ ...idle, phase: 'failed' });
 			return;
 		}
-		this.store.setState({ phase: 'planning', message: null });
+		this.store.setState({ phase: 'planning', problem: null });
 		if (!this.#isBusy) this.#next();
 	}
 
@@ -73,14 +80,14 @@ export class PlanClient {
 		this.#painter.paint({ planId, rows: [], sizePx: imagePx });
 		this.#worker.send(
 			(api) => api.plan(planId, request, seed),
-			(result) => this.#take(planId, result),
+			(result) => this.#take(planId, request, result),
 		);
 	}
 
-	#take(planId: number, result: PlanResult): void {
+	#take(planId: number, request: PlanRequest, result: PlanResult): void {
 		this.#isBusy = false;
 		if (this.#waiting !== null) this.#next();
-		else if (planId === this.#lastId) this.#show(planId, result);
+		else if (planId === this.#lastId) this.#show(planId, request, result);
 	}
 
 	#takePicture(answer: PaintResponse): void {
@@ -89,10 +96,11 @@ export class PlanClient {
 		else answer.bitmap?.close();
 	}
 
-	#show(planId: number, result: PlanResult): void {
+	#show(planId: number, request: PlanRequest, result: PlanResult): void {
 		this.store.getState().board?.close();
 		if (result.kind === 'impossible') {
-			this.store.setState({ ...idle, phase: 'impossible', traits: result.traits, message: result.message });
+			const problem = { message: result.message, request };
+			this.store.setState({ ...idle, phase: 'impossible', traits: result.traits, problem });
 			return;
 		}
 		const { summary } = result;
@@ -102,8 +110,8 @@ export class PlanClient {
 					(api) => api.rows(planId, order, from, to),
 					(rows) => board.takeRows(order, from, rows),
 				),
-			paint: (request) => this.#painter.paint(request),
+			paint: (rows) => this.#painter.paint(rows),
 		});
-		this.store.setState({ phase: 'planned', summary, traits: summary.traits, board, message: null });
+		this.store.setState({ phase: 'planned', summary, traits: summary.traits, board, problem: null });
 	}
 }

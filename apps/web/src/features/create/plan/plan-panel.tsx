@@ -29,12 +29,13 @@ export default function PlanPanel({ isShown, statusPlace, onSubmit, onProblem, o
 	// What was opened, typed and scrolled in it stays while another section is on show.
 	const [wasShown, setWasShown] = useState(isShown);
 	if (isShown && !wasShown) setWasShown(true);
-	const problem = request === null ? null : state.message;
+	const problem = request === null ? null : state.problem;
 	useEffect(() => {
 		onProblem(problem);
 		return () => onProblem(null);
 	}, [problem, onProblem]);
-	const status = request === null ? null : <PlanStatus state={state} batchSize={request.batchSize} />;
+	const status =
+		request === null ? null : <PlanStatus state={state} batchSize={request.batchSize} hasProblem={isShown} />;
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it, as a form has them
 		<div onKeyDown={submitByKeys(onSubmit)}>
@@ -98,19 +99,30 @@ const tabClass = ({ selected }: { readonly selected: boolean }) =>
 		selected ? 'bg-surface-1 text-primary ring-1 ring-line' : 'text-text-2 hover:text-text',
 	);
 
+interface PlanStatusProps {
+	readonly state: PlanState;
+	readonly batchSize: number;
+	/** Whether it says why there is no plan, which belongs where it can be mended. */
+	readonly hasProblem: boolean;
+}
+
 /** What the plan came to, in one line, announced whenever it changes. */
-function PlanStatus({ state, batchSize }: { readonly state: PlanState; readonly batchSize: number }) {
-	const { phase, summary, message } = state;
+function PlanStatus({ state, batchSize, hasProblem }: PlanStatusProps) {
+	const { phase, summary, problem } = state;
 	return (
-		<div aria-live="polite" data-plan-status className="min-h-6">
+		<div aria-live="polite" data-plan-status className={clsx((problem === null || hasProblem) && 'min-h-6')}>
 			{phase === 'planning' && summary === null ? <Skeleton className="h-6 w-64" /> : null}
 			{phase === 'failed' ? (
 				<p className="text-warn">
 					This browser could not plan ahead. Generating is not affected: the server plans the same way.
 				</p>
 			) : null}
-			{message === null ? null : <p className="font-medium text-ember-text">{message}</p>}
-			{summary === null || message !== null ? null : (
+			{problem === null || !hasProblem ? null : (
+				<p data-plan-problem className="font-medium text-ember-text">
+					{problem.message}
+				</p>
+			)}
+			{summary === null || problem !== null ? null : (
 				<p className={clsx('figures transition-opacity', phase === 'planning' && 'opacity-60')}>
 					<span className="text-lg font-semibold">{BigInt(summary.capacity).toLocaleString('en')}</span>
 					{summary.capacity === '1' ? ' unique combination' : ' unique combinations'}
@@ -121,7 +133,7 @@ function PlanStatus({ state, batchSize }: { readonly state: PlanState; readonly 
 					</span>
 				</p>
 			)}
-			{summary?.notice == null || message !== null ? null : <p className="mt-1 text-warn">{summary.notice}</p>}
+			{summary?.notice == null || problem !== null ? null : <p className="mt-1 text-warn">{summary.notice}</p>}
 		</div>
 	);
 }

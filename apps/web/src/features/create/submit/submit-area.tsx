@@ -1,14 +1,14 @@
 import { Button } from '@adx/ui/controls/button';
-import clsx from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { ResetForm } from '../form/reset-form.tsx';
+import { SubmitSummaryText, type SubmitSummaryWays } from './submit-summary-text.tsx';
 import { useSubmitFocus } from './use-submit-focus.ts';
 import { useSubmitSummary } from './use-submit-summary.ts';
 
-export interface SubmitAreaProps {
+export interface SubmitAreaProps extends SubmitSummaryWays {
 	/** The form that the button submits. */
 	readonly formId: string;
 	/** Whether the form is the part of the page that is on show. */
@@ -16,52 +16,52 @@ export interface SubmitAreaProps {
 	readonly isPending: boolean;
 	/** Why the last try to start came to nothing; null for none. */
 	readonly problem: string | null;
-	/** Why these choices allow no plan; null for none. Wide windows have it beside the button already. */
-	readonly planProblem: string | null;
 	/** Whether another button on the page is the better first step. */
 	readonly isSecondary: boolean;
 }
 
 /** The one button that orders, with its price in it: never out of reach, whatever the window's width. */
-export function SubmitArea({ formId, isShown, isPending, problem, planProblem, isSecondary }: SubmitAreaProps) {
+export function SubmitArea(props: SubmitAreaProps) {
+	const { formId, isShown, isPending, problem, isPlanImpossible, isPlanOpen, onOpen, onSeePlan, isSecondary } = props;
 	const isNarrow = useMediaQuery(narrowQuery);
 	const summaryId = useId();
 	const { button, description } = useSubmitFocus<HTMLParagraphElement>(isPending);
-	const { long, short, isComplete } = useSubmitSummary();
-	const hasPlanProblem = isNarrow && planProblem !== null;
+	const summaryOfForm = useSubmitSummary();
+	const { short } = summaryOfForm;
+	// What the plan says already is not said again.
 	const alert =
-		problem === null ? null : (
+		problem === null || isPlanImpossible ? null : (
 			<p role="alert" className="my-2 rounded-sm border border-ember-text px-3 py-2 text-sm text-text first:mt-0">
 				{problem}
 			</p>
 		);
 	const summary = (
-		<p
+		<SubmitSummaryText
 			ref={description}
 			id={summaryId}
-			tabIndex={-1}
-			className={clsx(
-				'figures text-center text-[0.8125rem] max-lg:mb-1 max-lg:truncate lg:mt-2',
-				hasPlanProblem ? 'text-ember-text' : 'text-text-2',
-				// The bar is low: what the button says already is left to assistive technology.
-				isComplete && !hasPlanProblem && 'max-lg:sr-only',
-			)}
-		>
-			{hasPlanProblem ? planProblem : long}
-		</p>
+			summary={summaryOfForm}
+			isPlanImpossible={isPlanImpossible}
+			isPlanOpen={isPlanOpen}
+			onOpen={onOpen}
+			onSeePlan={onSeePlan}
+		/>
 	);
 	const content = (
 		<>
-			{/* Above the button, beside which others stand. */}
-			{isNarrow ? alert : null}
-			{isNarrow ? summary : null}
+			{/* Above the button, beside which others stand, and as wide as all of them. */}
+			{isNarrow ? (
+				<div className="col-span-full">
+					{alert}
+					{summary}
+				</div>
+			) : null}
 			<Button
 				ref={button}
 				type="submit"
 				form={formId}
 				tone={isSecondary ? 'secondary' : 'primary'}
 				size="large"
-				className="min-h-[3.375rem]! w-full max-sm:px-1! max-sm:text-[0.9375rem]!"
+				className="min-h-[3.375rem]! w-full max-lg:low:min-h-11! max-lg:low:py-0.5! max-sm:px-1! max-sm:py-0.5! max-sm:text-[0.9375rem]!"
 				aria-describedby={summaryId}
 				busyText={isPending ? 'Generating...' : undefined}
 				icon={<Sparkles aria-hidden className="size-5 shrink-0 max-sm:hidden" />}
@@ -70,7 +70,7 @@ export function SubmitArea({ formId, isShown, isPending, problem, planProblem, i
 					<span className="block">Generate ADX Characters</span>
 					{/* Assistive technology gets it from the summary. */}
 					{short === '' ? null : (
-						<span aria-hidden className="figures block text-[0.8125rem] font-normal">
+						<span aria-hidden className="figures block text-[0.8125rem] font-normal max-sm:text-xs">
 							{short}
 						</span>
 					)}

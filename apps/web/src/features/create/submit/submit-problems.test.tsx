@@ -40,7 +40,7 @@ test.each(['-1', '0', '10001', '1.5', ''])(
 		await pick('radio', 'Built-in forge (free, no key)');
 		const field = screen.getByLabelText('Custom number');
 		fireEvent.change(field, { target: { value: number } });
-		expect(screen.getByText('1 race × 1 class. Still to choose: batch size')).toBeVisible();
+		expect(submitArea()).toHaveTextContent('1 race × 1 class. Still missing: batch size');
 		await submit();
 		await waitFor(() => expect(field).toHaveAccessibleDescription(/Whole number from 1 to 10,000$/));
 		expect(screen.queryByText(/nan|-1 images/)).toBeNull();

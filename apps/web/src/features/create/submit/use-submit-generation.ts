@@ -57,10 +57,12 @@ export interface SubmitOptions {
 	readonly onStarted: (jobId: string) => void;
 	/** Something is missing or wrong, first of all in this field, which has to be shown and to take the focus. */
 	readonly onInvalid: (field: keyof FormInput) => void;
+	/** Whether what the form holds now is known to allow no plan: then nothing is sent. */
+	readonly isPlanImpossible: () => boolean;
 }
 
 /** Checks the form as the server will, says what is missing, and starts the job. */
-export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
+export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: SubmitOptions) {
 	const form = useGenerationFormContext();
 	const { config } = useAccess();
 	const start = useStartGeneration(onStarted);
@@ -83,6 +85,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 
 	async function sendOrAsk(values: FormOutput): Promise<void> {
 		if (!hasValidKey(values)) return;
+		if (isPlanImpossible()) return onInvalid('plan');
 		const order = toPaidOrder(config, values);
 		if (order !== null && isLargeOrder(config, order)) setUnconfirmed({ order, values });
 		else await send(values);

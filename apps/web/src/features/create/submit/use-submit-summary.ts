@@ -5,38 +5,40 @@ import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.ts';
-import { listMissingChoices } from '../form/form-sections.ts';
+import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
 import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What pressing the button will do, in numbers; until then what there is still to choose. */
+/** What pressing the button will do, in numbers, and what is missing until then. */
 export interface SubmitSummary {
-	readonly long: string;
+	/** As much as can be said of it by now; null for nothing. */
+	readonly numbers: string | null;
 	/** Images and price; empty while the number is not known. */
 	readonly short: string;
-	readonly isComplete: boolean;
+	readonly missing: ReturnType<typeof listMissingParts>;
 }
 
 export function useSubmitSummary(): SubmitSummary {
 	const { control } = useGenerationFormContext();
-	const [races, classes, artStyle, backgroundType, batchSize] = useWatch({
+	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey] = useWatch({
 		control,
-		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize'],
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'engine', 'geminiApiKey'],
 	});
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const { price, time } = usePriceAndTime(images ?? 0);
-	const missing = listMissingChoices({ races, classes, artStyle, backgroundType, batchSize });
+	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey };
+	const missing = listMissingParts(form);
 	const short = images === undefined ? '' : `${formatImageCount(images)}, ${price.short}`;
 	const choices = `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
-	if (missing.length > 0) {
-		const stillToChoose = `Still to choose: ${missing.map(({ name }) => name).join(', ')}`;
-		const isOnlyTheNumber = missing.every(({ section }) => section === 'batch');
-		return { long: isOnlyTheNumber ? `${choices}. ${stillToChoose}` : stillToChoose, short, isComplete: false };
+	const missingChoices = listMissingChoices(form);
+	if (missingChoices.length > 0) {
+		const isOnlyTheNumber = missingChoices.every(({ section }) => section === 'batch');
+		return { numbers: isOnlyTheNumber ? choices : null, short, missing };
 	}
 	const ending = time === null ? '' : `, ${time}`;
-	return { long: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, isComplete: true };
+	return { numbers: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, missing };
 }
 
 function usePriceAndTime(images: number): {

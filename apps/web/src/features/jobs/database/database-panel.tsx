@@ -34,7 +34,7 @@ export function DatabasePanel() {
 					aria-expanded={isOpen}
 					aria-controls={contentId}
 					onClick={toggle}
-					className="flex min-h-12 items-center gap-2 rounded-md border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
+					className="flex min-h-12 items-center gap-2 rounded-md max-lg:low:min-h-11 border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
 				>
 					<Database aria-hidden className="size-5 text-primary" />
 					<span className="max-md:sr-only">Database</span>
@@ -50,7 +50,7 @@ export function DatabasePanel() {
 				<div
 					id={contentId}
 					hidden={!isOpen}
-					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"
+					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset,0px)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"
 				>
 					{wasOpened ? <PanelContent isShown={isOpen} total={total} byWhom={byWhom} /> : null}
 				</div>
