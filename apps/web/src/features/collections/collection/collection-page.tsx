@@ -4,6 +4,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gem } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
@@ -28,6 +29,8 @@ export interface CollectionPageProps {
 export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps) {
 	const { data: collection, error, refetch, isFetching } = useCollection(collectionId);
 	usePageTitle(collection?.name ?? null);
+	// The header is drawn first; the pictures follow in slices, between which the browser answers.
+	const collectionOfTokens = useDeferredValue(collection);
 	const isGone = getHttpStatus(error) === 404;
 	const missing = collection === undefined ? texts.notFound : texts.gone;
 	return (
@@ -57,7 +60,7 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 			) : collection !== undefined ? (
 				<>
 					<CollectionHeader collection={collection} />
-					<CollectionTokens collection={collection} {...tokens} />
+					{collectionOfTokens === undefined ? null : <CollectionTokens collection={collectionOfTokens} {...tokens} />}
 				</>
 			) : error === null ? (
 				<Coming />
