@@ -322,6 +322,18 @@ describe('the parts of the page', () => {
 		expect(document.querySelector('[data-roll]')).toHaveAttribute('data-roll', '1');
 	});
 
+	test('are steps in the history: Back leads to the one before', async () => {
+		await openForm();
+		await openTab('Latest');
+		await screen.findByRole('region', { name: 'Latest characters' });
+		await openTab('Results');
+		await screen.findByRole('region', { name: 'Generation status' });
+		window.history.back();
+		expect(await screen.findByRole('region', { name: 'Latest characters' })).toBeVisible();
+		window.history.back();
+		await waitFor(() => expect(screen.getByRole('link', { name: 'Studio' })).toHaveAttribute('aria-current', 'page'));
+	});
+
 	test('fail by themselves, minting with a sentence of its own', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		signIn('developer');
