@@ -257,7 +257,8 @@ testOnSharedProduct(
 		await page.goto(product.origin);
 		await signIn(page, product);
 		await fillFirstForm(page, '1 ADX');
-		await page.route('**/trpc/**', (route) => route.abort('internetdisconnected'));
+		let isCut = true;
+		await page.route('**/trpc/**', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
 		await main(page).click();
 		const refused = page.getByRole('region', { name: 'Main action' }).getByRole('alert');
 		await expect(refused).toContainText('Service temporarily unavailable');
@@ -267,8 +268,15 @@ testOnSharedProduct(
 		await expect(main(page)).toBeInViewport({ ratio: 1 });
 		await openCreateTab(page, 'Results');
 		await expect(page.getByText('Ready to Create')).toHaveCount(0);
-		await page.unroute('**/trpc/**');
-		await page.getByRole('button', { name: 'Try again' }).first().click();
+		// Not before it is pressed: the polled list would take the notice away, and the button with it.
+		await page.exposeFunction('restoreNetwork', () => {
+			isCut = false;
+		});
+		const again = page.getByRole('button', { name: 'Try again' }).first();
+		await again.evaluate((button) =>
+			button.addEventListener('click', () => void Reflect.get(window, 'restoreNetwork')()),
+		);
+		await again.click();
 		await expect(notice).toHaveCount(0);
 		await openCreateTab(page, 'Studio');
 		await expect(index(page).getByRole('button', { name: /^Races/ })).toContainText('Elf, Orc');
