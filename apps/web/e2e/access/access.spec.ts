@@ -124,8 +124,12 @@ testOnSharedProduct(
 		const button = page.getByRole('button', { name: 'Go to sign-in' });
 		await expect(button).toBeVisible();
 		await page.setViewportSize({ width: 1_280, height: 500 });
-		await page.evaluate(() => window.scrollTo(0, 400));
-		await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+		// The page below the banner is drawn after it.
+		const scroll = () => {
+			window.scrollTo(0, 400);
+			return window.scrollY;
+		};
+		await expect.poll(() => page.evaluate(scroll)).toBeGreaterThan(100);
 		await expect(button).toBeInViewport({ ratio: 1 });
 		expect(await readStatus(page, `${product.origin}/api/jobs`)).toBe(200);
 		await button.click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
+import { cutApi, fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
 import { type TestServer, test, testOnSharedProduct } from '../support/test-server.ts';
 
 const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
@@ -257,8 +257,7 @@ testOnSharedProduct(
 		await page.goto(product.origin);
 		await signIn(page, product);
 		await fillFirstForm(page, '1 ADX');
-		let isCut = true;
-		await page.route('**/trpc/**', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
+		const restoreBy = await cutApi(page, (route) => route.abort('internetdisconnected'));
 		await main(page).click();
 		const refused = page.getByRole('region', { name: 'Main action' }).getByRole('alert');
 		await expect(refused).toContainText('Service temporarily unavailable');
@@ -268,15 +267,7 @@ testOnSharedProduct(
 		await expect(main(page)).toBeInViewport({ ratio: 1 });
 		await openCreateTab(page, 'Results');
 		await expect(page.getByText('Ready to Create')).toHaveCount(0);
-		// Not before it is pressed: the polled list would take the notice away, and the button with it.
-		await page.exposeFunction('restoreNetwork', () => {
-			isCut = false;
-		});
-		const again = page.getByRole('button', { name: 'Try again' }).first();
-		await again.evaluate((button) =>
-			button.addEventListener('click', () => void Reflect.get(window, 'restoreNetwork')()),
-		);
-		await again.click();
+		await restoreBy(page.getByRole('button', { name: 'Try again' }).first());
 		await expect(notice).toHaveCount(0);
 		await openCreateTab(page, 'Studio');
 		await expect(index(page).getByRole('button', { name: /^Races/ })).toContainText('Elf, Orc');

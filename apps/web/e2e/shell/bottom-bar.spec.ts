@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
+import { cutApi, fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
 import { test } from '../support/test-server.ts';
 
 const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
@@ -155,11 +155,10 @@ test('in low windows neither a banner, a notice nor a message pushes the main bu
 	await expectApart(toast(page), main(page), handle(page));
 	await page.getByRole('button', { name: 'Close message' }).click();
 
-	await page.route('**/trpc/**', (route) => route.abort());
+	const restoreBy = await cutApi(page, (route) => route.abort());
 	await expect(page.getByText(/^The server does not answer right now/)).toBeVisible({ timeout: 30_000 });
 	await check('notice');
-	await page.unroute('**/trpc/**');
-	await page.getByRole('button', { name: 'Try again' }).first().click();
+	await restoreBy(page.getByRole('button', { name: 'Try again' }).first());
 	await expect(page.getByText(/^The server does not answer right now/)).toHaveCount(0);
 
 	await page.context().clearCookies();

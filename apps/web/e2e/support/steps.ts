@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { TestServer } from './test-server.ts';
 
 /** Passes the gate as a developer; the page must show its first screen. */
@@ -65,4 +65,25 @@ export async function logOut(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Account' }).click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();
 	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
+}
+
+/**
+ * Lets no call of the API through until a button is pressed, which the returned function does. Restored before, the polled
+ * lists would take the notice away that the button stands in.
+ */
+export async function cutApi(
+	page: Page,
+	cut: (route: Route) => Promise<void>,
+): Promise<(button: Locator) => Promise<void>> {
+	let isCut = true;
+	await page.route('**/trpc/**', (route) => (isCut ? cut(route) : route.continue()));
+	await page.exposeFunction('restoreApi', () => {
+		isCut = false;
+	});
+	return async (button) => {
+		await button.evaluate((element) => {
+			element.addEventListener('click', () => void Reflect.get(window, 'restoreApi')());
+		});
+		await button.click();
+	};
 }
