@@ -127,6 +127,24 @@ test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty re
 	await expect(page).toHaveURL(`${product.origin}/merger`);
 });
 
+test('a name that is one long word leaves the buttons of a picture on a phone’s screen', { tag: '@further' }, async ({
+	page,
+	product,
+}) => {
+	await enterGallery(page, product);
+	const id = await merge(page, product, 'W'.repeat(100), await createImages(2));
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(`${product.origin}/collections/${id}?image=1`);
+	const dialog = page.getByRole('dialog');
+	for (const name of ['Close', 'Zoom', 'Download']) {
+		await expect(dialog.getByRole('button', { name }).or(dialog.getByRole('link', { name })).first()).toBeInViewport({
+			ratio: 1,
+		});
+	}
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	await expect(dialog).toBeHidden();
+});
+
 test('a visitor finds a collection, narrows it by traits, looks at a picture, and takes a selection away', async ({
 	page,
 	product,

@@ -43,11 +43,11 @@ export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFramePro
 		<div
 			ref={container}
 			// Below lg the dialog around it scrolls, so that the bar can stick to its edge.
-			className="grid min-h-dvh grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
+			className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
 		>
 			<div className="max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:bg-bg/95">{bar(keys)}</div>
 			<div
-				className={`grid min-h-0 content-start gap-4 p-4 pt-0 lg:content-stretch ${hasAbout ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
+				className={`grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 pt-0 lg:content-stretch ${hasAbout ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
 			>
 				<section
 					ref={imageArea}
