@@ -214,3 +214,21 @@ test.describe('on a phone', () => {
 		await expect(main(page)).toBeVisible();
 	});
 });
+
+test('a name of a hundred letters leaves the bar its places at every width', { tag: '@further' }, async ({
+	page,
+	product,
+}) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	const choices = { races: ['elf'], classes: ['wizard'], artStyle: 'bold-classic', backgroundType: 'forest-glade' };
+	const order = { ...choices, engine: 'forge', batchSize: 5, projectName: 'W'.repeat(100) };
+	const headers = { origin: product.origin };
+	expect((await page.request.post(`${product.origin}/api/generate`, { data: order, headers })).status()).toBe(200);
+	await page.goto(`${product.origin}/?tab=latest`);
+	await expect(download(page)).toContainText('5 images', { timeout: 60_000 });
+	for (const width of [...narrowWidths, 1_440]) {
+		await page.setViewportSize({ width, height: 800 });
+		await expectApart(download(page), handle(page));
+	}
+});

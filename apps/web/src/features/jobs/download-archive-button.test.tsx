@@ -29,7 +29,11 @@ describe('the floating download button', () => {
 		const floating = await screen.findByRole('button', button);
 		expect(floating.closest('.fixed')).toHaveClass('inset-x-0', 'bottom-0');
 		// A long name is cut inside the button, not at the window.
-		expect(within(floating).getByText(/5 images$/).parentElement).toHaveClass('min-w-0', 'grid-cols-[minmax(0,1fr)]');
+		expect(
+			within(floating)
+				.getByText(/5 images$/)
+				.closest('.grid'),
+		).toHaveClass('min-w-0', 'grid-cols-[minmax(0,1fr)]');
 		expect(floating.parentElement?.parentElement).toHaveClass('justify-center', 'col-start-2');
 	});
 

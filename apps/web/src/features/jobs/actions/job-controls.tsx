@@ -22,8 +22,9 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const place = useFocusRetained<HTMLDivElement>('button');
 	const { busyText } = actions;
 	const common = { size, disabledReason: busyText ?? undefined };
-	// Calls that are under way are paid for, whatever is done about the job.
-	const isPaying = isPaidEngine(job.engine) && job.phase === 'running';
+	// Calls that are under way are paid for, whatever is done about the job. Its phase is not asked: a job that the page
+	// believes to be waiting may be painting by now, and one that was just paused has calls to finish.
+	const isPaying = isPaidEngine(job.engine) && isUnfinished(job);
 	const isWorking = job.phase === 'queued' || job.phase === 'running';
 	const canRetry = job.imagesToRetry > 0;
 	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;

@@ -52,6 +52,21 @@ describe('the side panel', () => {
 		expect(side.getByRole('button', { name: 'Delete All Images' })).toHaveClass('bg-ember');
 	});
 
+	test('it folds by Escape, which gives the focus back, and by a press outside', async () => {
+		openPage();
+		const side = await unfold();
+		const toggle = side.getByRole('button', { name: /^Database/ });
+		side.getByRole('button', { name: 'Delete All Images' }).focus();
+		await userEvent.keyboard('{Escape}');
+		expect(toggle).toHaveAttribute('aria-expanded', 'false');
+		expect(toggle).toHaveFocus();
+		await userEvent.click(toggle);
+		await userEvent.click(side.getByText(/^Total generated/));
+		expect(toggle).toHaveAttribute('aria-expanded', 'true');
+		await userEvent.click(screen.getByRole('main'));
+		expect(toggle).toHaveAttribute('aria-expanded', 'false');
+	});
+
 	test('it folds and unfolds by keyboard, and keeps the focus', async () => {
 		openPage();
 		const toggle = (await panel()).getByRole('button');

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@adx/ui/controls/button';
 import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { BottomBarPortal } from '../../../shell/bottom-bar.tsx';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -21,15 +21,34 @@ export function DatabasePanel() {
 	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
 	const total = stats?.totalGenerated.toLocaleString('en');
 
+	const panel = useRef<HTMLElement>(null);
+	const handle = useRef<HTMLButtonElement>(null);
+
 	function toggle() {
 		setOpen(!isOpen);
 		setOpened(true);
 	}
 
+	useEffect(() => {
+		if (!isOpen) return;
+		const press = ({ target }: PointerEvent) => {
+			if (target instanceof Node && panel.current?.contains(target) === false) setOpen(false);
+		};
+		document.addEventListener('pointerdown', press);
+		return () => document.removeEventListener('pointerdown', press);
+	}, [isOpen]);
+
+	function closeByEscape({ key }: KeyboardEvent) {
+		if (key !== 'Escape' || !isOpen) return;
+		setOpen(false);
+		handle.current?.focus();
+	}
+
 	return (
 		<BottomBarPortal place="end">
-			<aside aria-label="Database" className="lg:relative">
+			<aside ref={panel} aria-label="Database" className="lg:relative" onKeyDown={closeByEscape}>
 				<button
+					ref={handle}
 					type="button"
 					aria-expanded={isOpen}
 					aria-controls={contentId}
