@@ -18,7 +18,10 @@ export interface MergeDraft extends TokenDraft {
 	readonly renames: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }
 
-const { renames: _renames, ...usualFixes } = mergeFixesSchema.parse({});
+const { renames: _renames, ...fixes } = mergeFixesSchema.parse({});
+
+/** The doctor's decisions before anybody has made one. */
+export const usualFixes: MergeDraft['fixes'] = fixes;
 
 const emptyDraft = (ownerId: string): MergeDraft => ({
 	ownerId,
@@ -67,4 +70,9 @@ export function toCheckedDraft(draft: MergeDraft): CheckedDraft | null {
 }
 
 /** What is about one merge alone, as it was before anything was set. */
-export const ownSettings = { ...emptyTokenDraft, isHidden: false, renames: [] } as const satisfies Partial<MergeDraft>;
+export const ownSettings = {
+	...emptyTokenDraft,
+	isHidden: false,
+	fixes: usualFixes,
+	renames: [],
+} as const satisfies Partial<MergeDraft>;

@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import { getCompleteRenames, openDraft, toCheckedDraft, useMergeDraft } from '../merge-draft.ts';
+import {
+	changeDraft,
+	getCompleteRenames,
+	openDraft,
+	toCheckedDraft,
+	useMergeDraft,
+	usualFixes,
+} from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as reported by the thread that reads and sends them. */
@@ -11,6 +18,7 @@ export function useMerger(ownerId: string): MergerState {
 		openDraft(ownerId);
 		mergerClient.open(ownerId);
 	}, [ownerId]);
+	useEffect(() => mergerClient.store.subscribe(forgetDecisions), []);
 	const renames = useStableValue({ renames: getCompleteRenames(draft), traitNames: draft.fixes.traitNames });
 	useEffect(() => mergerClient.rename(renames), [renames]);
 	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
@@ -18,4 +26,10 @@ export function useMerger(ownerId: string): MergerState {
 	const checked = useStableValue(toCheckedDraft(draft));
 	useEffect(() => mergerClient.checkDraft(checked), [checked]);
 	return useStore(mergerClient.store);
+}
+
+/** What was decided about collections does not hold for others, once all of them are gone. */
+function forgetDecisions(now: MergerState, before: MergerState): void {
+	const isStillOpen = before.phase === 'open' && now.phase === 'open';
+	if (isStillOpen && before.collections.length > 0 && now.collections.length === 0) changeDraft({ fixes: usualFixes });
 }

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { createPng } from '../../../lib/images/image-testing.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { currentDraft, usualFixes } from '../merge-draft.ts';
+import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+afterEach(() => server.forgetPage());
+
+/** Pictures that differ, each with these traits. */
+const alike = (folder: string, count: number, hat = 'Red') =>
+	Array.from({ length: count }, (_, index) => {
+		const path = `${folder}/${index + 1}`;
+		const metadata = { attributes: [{ trait_type: 'Hat', value: hat }] };
+		return [
+			fileOf(`${path}.png`, createPng(path), 'image/png', true),
+			fileOf(`${path}.json`, JSON.stringify(metadata), 'application/json', true),
+		];
+	}).flat();
+
+async function openPage(): Promise<void> {
+	server = serveMerges();
+	await openMerger();
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+}
+
+const sameTraits = (fix: string) =>
+	within(screen.getByRole('radiogroup', { name: /the traits of another$/ })).getByRole('radio', { name: fix });
+
+async function keepOnlyTheFirst(): Promise<void> {
+	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
+	await userEvent.click(sameTraits('Keep only the first'));
+	expect(sameTraits('Keep only the first')).toBeChecked();
+}
+
+const isReady = () => waitFor(() => expect(screen.getByRole('button', { name: 'Start Merge' })).toBeEnabled());
+
+test('what was decided is of one merge: the next one leaves nothing out unasked', async () => {
+	await openPage();
+	await pickWith('folder', alike('elves', 3));
+	await keepOnlyTheFirst();
+	await isReady();
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await screen.findByText('Merge Started');
+	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { duplicateTraits: 'drop' } } });
+	expect(currentDraft().fixes).toEqual(usualFixes);
+	await userEvent.click(screen.getByRole('button', { name: 'Show Merge Settings' }));
+	expect(sameTraits('Keep all')).toBeChecked();
+});
+
+test('what was decided goes with the last of the collections it was about', async () => {
+	await openPage();
+	await pickWith('folder', [...alike('all/elves', 3), ...alike('all/orcs', 2)]);
+	await keepOnlyTheFirst();
+	await isReady();
+	await userEvent.click(screen.getByRole('button', { name: 'Remove all/elves' }));
+	await waitFor(() => expect(screen.queryByRole('heading', { name: 'all/elves' })).toBeNull());
+	expect(sameTraits('Keep only the first')).toBeChecked();
+	await userEvent.click(screen.getByRole('button', { name: 'Remove all/orcs' }));
+	await screen.findByText('No collections yet');
+	await pickWith('folder', alike('dwarves', 3));
+	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
+	expect(sameTraits('Keep all')).toBeChecked();
+	expect(await screen.findByText('3 images from 1 collection will become one.')).toBeVisible();
+});
