@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeDraft, clearDraft, currentDraft, toMergeOptions, usualFixes } from './merge-draft.ts';
 import {
 	formatEstimate,
+	formatReady,
 	formatSkipped,
 	getArchiveFileName,
 	getBlockingReason,
+	getMerged,
 	getStartErrorMessage,
 	getUploadPercent,
 	getUploadSecondsLeft,
@@ -82,5 +85,45 @@ describe('MRG-09 what keeps a merge from being started', () => {
 		expect(getBlockingReason('x', { ...inputsOf('complete'), imports: [{ ...orcs, problem: 'Gone.' }] })).toBe(
 			'“Orcs” could not be fetched: try again, or go on without.',
 		);
+	});
+});
+
+describe('how many images will become one', () => {
+	const totals = { imageCount: 3_000, collectionCount: 1 };
+	const checked = () => ({
+		draft: { projectName: 'Frost', description: '', options: toMergeOptions(currentDraft()) },
+		imageCount: 3_000,
+	});
+	const counted = (tokenCount: number) => ({ tokenCount, findings: [], isApproximate: false, ...checked() });
+	const say = (preflight: Parameters<typeof getMerged>[2]) =>
+		formatReady(getMerged(currentDraft(), totals.imageCount, preflight), totals);
+	const uncounted = '3,000 images from 1 collection will become one, except for those that are left out.';
+	const all = '3,000 images from 1 collection will become one.';
+	beforeEach(() => clearDraft());
+
+	test('all of them where no fix leaves any out, before anything was checked', () => {
+		expect(say(null)).toBe(all);
+		changeDraft({ fixes: { ...usualFixes, duplicateImages: 'drop' } });
+		expect(say(counted(3_000))).toBe(all);
+	});
+
+	test('those that the fixes leave, as the preflight counted them', () => {
+		changeDraft({ fixes: { ...usualFixes, duplicateTraits: 'drop' } });
+		expect(say(null)).toBe(uncounted);
+		expect(say(counted(306))).toBe('306 of 3,000 images from 1 collection will become one; 2,694 are left out.');
+		expect(say(counted(2_999))).toBe('2,999 of 3,000 images from 1 collection will become one; 1 is left out.');
+		expect(say({ ...checked(), refused: 'The chosen fixes leave out every image.' })).toBe(
+			'The chosen fixes leave out every image.',
+		);
+	});
+
+	test('no number of another draft or of other collections', () => {
+		changeDraft({ fixes: { ...usualFixes, duplicateTraits: 'drop' } });
+		const other = counted(306);
+		expect(say({ ...other, imageCount: 2_000 })).toBe(uncounted);
+		changeDraft({ fixes: { ...usualFixes, duplicateImages: 'drop' } });
+		expect(say(other)).toBe(uncounted);
+		changeDraft({ fixes: usualFixes });
+		expect(say(other)).toBe(all);
 	});
 });

@@ -2,8 +2,9 @@ import { safeFileName } from '@adx/validators/file-name';
 import { largeMergeAbove, longMergeAbove } from '@adx/validators/limits';
 import type { MergeJob } from '@adx/validators/merge';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
+import { type MergeDraft, toMergeOptions } from './merge-draft.ts';
 import { mergerTexts } from './merger-texts.ts';
-import type { CollectionView, UploadView } from './merger-views.ts';
+import type { CollectionView, DraftPreflight, UploadView } from './merger-views.ts';
 import type { MergerState } from './worker/merger-client.ts';
 
 /** The specification's estimate, by how many images there are. */
@@ -32,11 +33,43 @@ export const getUploadSecondsLeft = ({ openBytes, bytesPerSecond }: UploadView) 
 	bytesPerSecond === null || bytesPerSecond <= 0 ? null : openBytes / bytesPerSecond;
 
 /** Images that are ready, and the collections they are in. */
-export function getTotals(collections: readonly CollectionView[]) {
+interface Totals {
+	readonly imageCount: number;
+	readonly collectionCount: number;
+}
+
+export function getTotals(collections: readonly CollectionView[]): Totals {
 	return {
 		imageCount: collections.reduce((sum, { imageCount }) => sum + imageCount, 0),
 		collectionCount: collections.length,
 	};
+}
+
+/**
+ * How many of these images a merge of the draft takes, or why it would take none, as a sentence; null while that is being
+ * worked out.
+ */
+export function getMerged(
+	draft: MergeDraft,
+	imageCount: number,
+	preflight: DraftPreflight | null,
+): number | string | null {
+	const { fixes } = toMergeOptions(draft);
+	const isCurrent =
+		preflight !== null &&
+		preflight.imageCount === imageCount &&
+		JSON.stringify(preflight.draft.options.fixes) === JSON.stringify(fixes);
+	if (isCurrent) return 'refused' in preflight ? preflight.refused : preflight.tokenCount;
+	const { duplicateImages, duplicateTraits, missingMetadata, mixedSizes } = fixes;
+	return [duplicateImages, duplicateTraits, missingMetadata, mixedSizes].includes('drop') ? null : imageCount;
+}
+
+/** What of the images will become one. */
+export function formatReady(merged: ReturnType<typeof getMerged>, { imageCount, collectionCount }: Totals): string {
+	const { ready, readyWithout, readyUncounted } = mergerTexts.settings;
+	if (typeof merged === 'string') return merged;
+	if (merged === null) return readyUncounted(imageCount, collectionCount);
+	return merged === imageCount ? ready(imageCount, collectionCount) : readyWithout(merged, imageCount, collectionCount);
 }
 
 /** What a merge waits for. */

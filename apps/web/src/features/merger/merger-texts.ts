@@ -238,6 +238,11 @@ export const mergerTexts = {
 			`${names.length === 1 ? `“${names[0]}” was` : `${count(names.length)} collections were`} not read to the end: pick the same files again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
 		ready: (number: number, collections: number) =>
 			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one.`,
+		readyWithout: (merged: number, number: number, collections: number) =>
+			`${count(merged)} of ${images(number)} from ${many(collections, 'collection', 'collections')} will become one; ${many(number - merged, 'is', 'are')} left out.`,
+		/** While it is not known how many are left out. */
+		readyUncounted: (number: number, collections: number) =>
+			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one, except for those that are left out.`,
 		summary: (name: string, order: string, naming: string) => `${name}. Order: ${order}. Names: ${naming}.`,
 	},
 	start: {

@@ -102,6 +102,11 @@ export interface MergerUpdate {
 export type DraftPreflight = (MergePreflight | { readonly refused: string }) & {
 	/** What was checked; the page may have changed it meanwhile. */
 	readonly draft: CheckedDraft;
+	/**
+	 * Images that there were to merge, before fixes left any of them out; files that are no picture only where they are kept.
+	 * Null where the check itself went wrong.
+	 */
+	readonly imageCount: number | null;
 };
 
 /** What the page has set of a merge. */

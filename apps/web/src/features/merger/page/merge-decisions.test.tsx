@@ -67,3 +67,13 @@ test('what was decided goes with the last of the collections it was about', asyn
 	expect(sameTraits('Keep all')).toBeChecked();
 	expect(await screen.findByText('3 images from 1 collection will become one.')).toBeVisible();
 });
+
+test('the start says how many images will become one, and how many are left out', async () => {
+	await openPage();
+	await pickWith('folder', [...alike('elves', 3), ...alike('elves/blue', 1, 'Blue')]);
+	expect(await screen.findByText(/^4 images from \d collections? will become one\.$/)).toBeVisible();
+	await keepOnlyTheFirst();
+	expect(await screen.findByText(/^2 of 4 images from .* will become one; 2 are left out\.$/)).toBeVisible();
+	await userEvent.click(sameTraits('Keep all'));
+	expect(screen.getByText(/^4 images from \d collections? will become one\.$/)).toBeVisible();
+});

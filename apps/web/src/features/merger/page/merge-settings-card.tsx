@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
-import { getBlockingReason, getTotals } from '../merge-summary.ts';
+import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { measureLongestName } from '../settings/name-bytes.ts';
 import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
@@ -48,13 +48,16 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const [areTokensOpen, setTokensOpen] = useState(false);
 	const [isTried, setTried] = useState(false);
 	const hintId = useId();
-	const { imageCount, collectionCount } = getTotals(merger.collections);
+	const totals = getTotals(merger.collections);
+	const { imageCount, collectionCount } = totals;
+	const merged = getMerged(draft, imageCount, merger.preflight);
 	const missing = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
 	const errorCount = countErrors(merger);
-	const hint = missing ?? texts.ready(imageCount, collectionCount);
+	const hint = missing ?? formatReady(merged, totals);
 	// Names that are kept are not made of the project's.
-	const nameBytes = draft.naming === 'keep' ? null : measureLongestName(draft, imageCount);
+	const nameBytes =
+		draft.naming === 'keep' ? null : measureLongestName(draft, typeof merged === 'number' ? merged : imageCount);
 
 	function goTo(field: MendField) {
 		if (field === 'projectName') nameField.current?.focus();

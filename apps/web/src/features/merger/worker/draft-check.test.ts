@@ -27,7 +27,7 @@ test('what is set is checked with what was picked, again with every change', asy
 	worker.service.checkDraft(draftOf());
 	await worker.pick(folder, createFolder('elves', 3));
 	const { preflight } = await worker.until((view) => view.preflight !== null);
-	expect(preflight).toEqual({ tokenCount: 3, findings: [], isApproximate: false, draft: draftOf() });
+	expect(preflight).toEqual({ tokenCount: 3, findings: [], isApproximate: false, draft: draftOf(), imageCount: 3 });
 	worker.service.checkDraft(draftOf({}, 'The Winter Court of the Ice King'));
 	const long = await worker.until((view) => kindsOf(view.preflight)?.toString() === 'nameBytes');
 	expect(long.collections).toHaveLength(1);
@@ -54,7 +54,7 @@ test('nothing is checked without a name, and a merge that leaves out everything 
 	const draft = draftOf({ fixes: { missingMetadata: 'drop' } });
 	worker.service.checkDraft(draft);
 	const { preflight } = await worker.until((view) => view.preflight !== null);
-	expect(preflight).toEqual({ refused: 'The chosen fixes leave out every image.', draft });
+	expect(preflight).toEqual({ refused: 'The chosen fixes leave out every image.', draft, imageCount: 2 });
 	worker.service.checkDraft(null);
 	await worker.until((view) => view.preflight === null);
 });

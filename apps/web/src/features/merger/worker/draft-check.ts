@@ -49,14 +49,15 @@ export class DraftCheck {
 	#check(): DraftPreflight | null {
 		const draft = this.#draft;
 		if (draft === null) return null;
+		const checked = this.#find();
+		if (checked === null) return null;
 		try {
-			const checked = this.#find();
-			return checked === null ? null : { ...preflightMerge(checked), draft };
+			return { ...preflightMerge(checked), draft, imageCount: countImages(checked) };
 		} catch (error) {
-			if (error instanceof MergeError) return { refused: error.message, draft };
+			if (error instanceof MergeError) return { refused: error.message, draft, imageCount: countImages(checked) };
 			// What was picked is foreign, and the worker has more to do than this.
 			console.error('The preflight could not be made', error);
-			return { refused: mergerTexts.preflightFailed, draft };
+			return { refused: mergerTexts.preflightFailed, draft, imageCount: null };
 		}
 	}
 
@@ -64,4 +65,10 @@ export class DraftCheck {
 		const sources = this.#draft === null ? null : this.#deps.sources();
 		return this.#draft === null || sources === null ? null : { ...this.#draft, sources };
 	}
+}
+
+/** As the page counts the images of its collections. */
+function countImages({ sources, options }: MergeDraft): number {
+	const keepsUnreadable = options.fixes.unreadableFiles === 'keep';
+	return sources.flatMap(({ tokens }) => tokens).filter(({ mime }) => mime !== null || keepsUnreadable).length;
 }
