@@ -9,8 +9,8 @@ interface PagePreload {
 	readonly links: readonly string[];
 }
 
-/** What the gate and the bar above every page ask. */
-const queries = [toQueryUrl('auth.check'), toQueryUrl('auth.config'), toQueryUrl('generation.list', { covers: 1 })];
+/** What the gate asks; nothing that is refused where the session has ended. */
+const queries = ['auth.check', 'auth.config'].map(toQueryUrl);
 
 /** The fonts that index.html names. */
 const firstFonts = /\/(?:figtree|cinzel)-latin-wght-normal-[^/]+\.woff2$/;
@@ -57,9 +57,9 @@ export function pagePreloads(): Plugin {
 	};
 }
 
-/** The address of a tRPC query without a batch, relative to the server's root. */
-function toQueryUrl(procedure: string, input?: object): string {
-	return `trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`;
+/** The address of a tRPC query without input or batch, relative to the server's root. */
+function toQueryUrl(procedure: string): string {
+	return `trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(undefined)))}`;
 }
 
 /** The path that the router reads from the name of a file, such as `collections.$collectionId_.rarity`. */

@@ -18,7 +18,7 @@ export type Job = ApiOutputs['generation']['get'];
 export type ApiQuery<Output> = UseTRPCQueryResult<Output, TRPCClientErrorLike<AppRouter>>;
 export type JobImage = ApiOutputs['generation']['listImages'][number];
 
-/** What lists of jobs ask for: they show one picture of each. vite-plugins/page-preloads.ts names the same call. */
+/** What lists of jobs ask for: they show one picture of each. */
 export const jobListInput = { covers: 1 };
 
 /** A mutation may carry `{context: {idempotencyKey}}`: sending the same one twice does the work once. */
