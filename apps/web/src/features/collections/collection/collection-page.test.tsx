@@ -80,6 +80,7 @@ describe('the page of a collection', () => {
 		openPage('/collections/collection-9');
 		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
 		expect(screen.getByRole('link', { name: 'All collections' })).toHaveAttribute('href', '/gallery');
+		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
 	});
 
 	test('a failure is told and tried again on demand', async () => {

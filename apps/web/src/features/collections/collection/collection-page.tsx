@@ -28,11 +28,11 @@ export interface CollectionPageProps {
 /** One Frozen Collection: what is known of it, and all its pictures. */
 export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps) {
 	const { data: collection, error, refetch, isFetching } = useCollection(collectionId);
-	usePageTitle(collection?.name ?? null);
 	// The header is drawn first; the pictures follow in slices, between which the browser answers.
 	const collectionOfTokens = useDeferredValue(collection);
 	const isGone = getHttpStatus(error) === 404;
 	const missing = collection === undefined ? texts.notFound : texts.gone;
+	usePageTitle(isGone ? missing.title : (collection?.name ?? null));
 	return (
 		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-4 sm:px-6">
 			<div className="flex flex-wrap justify-between gap-2">

@@ -94,6 +94,7 @@ describe('the owner of a collection', () => {
 		api.use(procedure('merge', 'collection', () => new Refusal(404, 'No such collection.', {}, 'not_found')));
 		window.dispatchEvent(new Event('visibilitychange'));
 		expect(await screen.findByRole('heading', { name: 'This collection is gone' })).toBeVisible();
+		await waitFor(() => expect(document.title).toBe('This collection is gone – ADX Realm'));
 		expect(screen.queryByRole('button', { name: /^Open #1/ })).toBeNull();
 		await userEvent.click(screen.getByRole('link', { name: 'See what there is' }));
 		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));

@@ -218,6 +218,7 @@ describe('a rarity page that cannot be shown', () => {
 		refuse(new Refusal(404, 'No such collection.', {}, 'not_found'));
 		open();
 		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
+		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
 	});
 
 	test('sends who comes too early to the job, and asks again on demand', async () => {
