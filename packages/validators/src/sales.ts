@@ -17,6 +17,9 @@ export type SolanaCluster = z.infer<typeof solanaClusterSchema>;
 
 export const saleNetworkSchema = z.literal('solana', 'Choose solana');
 
+/** What a server says that was not set up for Solana, and its page before anybody asks it. */
+export const mintUnavailableText = 'Minting on Solana is not set up on this server.';
+
 /** Most items that a creator mints to the own wallet at once; each is a transaction of its own. */
 export const ownItemsMax = 25;
 

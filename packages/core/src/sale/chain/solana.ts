@@ -1,4 +1,5 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
+import { mintUnavailableText } from '@adx/validators/sales';
 import { AppError } from '../../platform/errors.ts';
 import type { Solana } from './open-solana.ts';
 import type { SolanaSettings } from './solana-settings.ts';
@@ -14,8 +15,7 @@ export async function createSolana(settings: SolanaSettings | null): Promise<Sol
 /** 409 `mint_unavailable` where Solana is not set up. */
 export function requireSolana({ solana }: { readonly solana: Solana | null }): Solana {
 	if (solana !== null) return solana;
-	const message = 'Minting on Solana is not set up on this server.';
-	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
+	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message: mintUnavailableText });
 }
 
 /** The node, when it is of the cluster that the sale is on; 409 for another. */

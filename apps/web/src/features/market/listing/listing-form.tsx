@@ -35,6 +35,8 @@ export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListi
 	readonly costs: ListingCosts['costs'];
 	/** Whether the server publishes the files; null while it does not say. */
 	readonly publishesFiles: boolean | null;
+	/** The element that says why nothing can be started on this server; undefined where it can. */
+	readonly unavailableId: string | undefined;
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;
@@ -63,7 +65,8 @@ const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting
 
 /** The facts a merged collection is listed with, and the button that starts minting. */
 export function ListingFields(props: ListingFieldsProps) {
-	const { job, connector, costs, publishesFiles, saveListing, onStarted, onBack, backText } = props;
+	const { job, connector, costs, publishesFiles, unavailableId, saveListing, onStarted, onBack, backText } = props;
+	const canMint = unavailableId === undefined;
 	const { register, handleSubmit, setError, setValue, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
@@ -85,6 +88,7 @@ export function ListingFields(props: ListingFieldsProps) {
 	const [name, symbol, price] = watch(['collectionName', 'collectionSymbol', 'mintPrice']);
 	const [nameBytes, symbolBytes] = [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)];
 	const isSet = Boolean(name?.trim() && symbol?.trim()) && typeof price === 'number' && !Number.isNaN(price);
+	const isLacking = canMint && !isSet;
 	const isComplete = isSet && nameBytes.error === undefined && symbolBytes.error === undefined;
 
 	const symbolField = register('collectionSymbol', {
@@ -148,11 +152,15 @@ export function ListingFields(props: ListingFieldsProps) {
 					error={errors.royaltyPercentage?.message}
 				/>
 			</div>
-			<ListingNotes pieceCount={job.totalImages} costs={costs} publishesFiles={publishesFiles} />
-			<div className="grid gap-1.5">
-				<p className="text-sm text-text-2">{texts.wallet}</p>
-				<SolanaConnectBar connector={connector} isLocked={step !== null} />
-			</div>
+			{canMint ? (
+				<>
+					<ListingNotes pieceCount={job.totalImages} costs={costs} publishesFiles={publishesFiles} />
+					<div className="grid gap-1.5">
+						<p className="text-sm text-text-2">{texts.wallet}</p>
+						<SolanaConnectBar connector={connector} isLocked={step !== null} />
+					</div>
+				</>
+			) : null}
 			<div role="alert" className="absolute has-[*]:static">
 				<FieldError id={`${needsId}-error`}>{errors.root?.message}</FieldError>
 			</div>
@@ -165,18 +173,18 @@ export function ListingFields(props: ListingFieldsProps) {
 						type="submit"
 						tone="primary"
 						className="grow"
-						disabled={!isComplete}
-						aria-describedby={isSet ? undefined : needsId}
+						disabled={!canMint || !isComplete}
+						aria-describedby={isLacking ? needsId : unavailableId}
 						busyText={step === null ? undefined : stepTexts[step]}
 					>
 						{texts.start}
 					</Button>
 				</div>
-				{isSet ? null : (
+				{isLacking ? (
 					<p id={needsId} className="mt-2 text-sm text-text-2">
 						{texts.needs}
 					</p>
-				)}
+				) : null}
 			</div>
 		</form>
 	);

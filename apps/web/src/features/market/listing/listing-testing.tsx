@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { createApiClient, trpc } from '../../../lib/api/trpc.ts';
 import { api, procedureAt, type Refusal } from '../../../test/api.ts';
+import { publicConfig } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { createCreatorSale, createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
@@ -30,6 +31,8 @@ export interface CreatorSaleServer {
 	calls: (readonly [string, unknown])[];
 	/** Refuses the next call of that name, e.g. 'collections.start'. */
 	readonly refusals: Map<string, Refusal>;
+	/** Whether it is set up for Solana. */
+	hasSolana: boolean;
 	/** What minting takes, before there is a sale. */
 	listingCosts: ListingCosts['costs'];
 	/** Whether it publishes the files on IPFS. */
@@ -60,6 +63,7 @@ const server: CreatorSaleServer = {
 	sale: saleIn('preparing'),
 	calls: [],
 	refusals: new Map(),
+	hasSolana: true,
 	listingCosts: null,
 	publishesFiles: false,
 	purchase: () => createPurchase({ status: 'confirmed' }),
@@ -93,6 +97,7 @@ function serveSale(): void {
 		return sale;
 	};
 	api.use(
+		procedureAt('auth.config', () => ({ ...publicConfig, solana: server.hasSolana ? { cluster: 'devnet' } : null })),
 		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => createMergeJob({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
@@ -130,6 +135,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.sale = saleIn('preparing');
 		server.calls = [];
 		server.refusals.clear();
+		server.hasSolana = true;
 		server.listingCosts = null;
 		server.publishesFiles = false;
 		server.purchase = () => createPurchase({ status: 'confirmed' });

@@ -3,8 +3,10 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { MergeJob } from '@adx/validators/merge';
+import { mintUnavailableText } from '@adx/validators/sales';
 import { Store } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
 import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { ListingFields } from './listing-form.tsx';
@@ -33,6 +35,10 @@ export function MintAndList(props: MintAndListProps) {
 function Listing({ job, saveListing }: MintAndListProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isChanging, setChanging] = useState(false);
+	const unavailableId = useId();
+	const { data: config } = trpc.auth.config.useQuery();
+	// While the server has not said, it may be able to.
+	const canMint = config?.solana !== null;
 	const { data: sale = null, error, refetch } = useCreatorSale(job.id, job.salePhase !== null);
 	const connector = useConnectSolana();
 	// Here rather than in the window, so that what is under way goes on while that is closed.
@@ -46,10 +52,11 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	};
 	const leaveForm = () => setChanging(false);
 	const isListing = isChanging || (job.salePhase === null && sale === null);
-	const estimate = useListingCosts(job.id, isOpen && isListing);
+	const estimate = useListingCosts(job.id, isOpen && isListing && canMint);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
 	const publishesFiles = estimate.data?.publishesFiles ?? null;
-	const form = { job, connector, costs, publishesFiles, saveListing, onStarted: leaveForm };
+	const unavailable = canMint ? undefined : unavailableId;
+	const form = { job, connector, costs, publishesFiles, unavailableId: unavailable, saveListing, onStarted: leaveForm };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
@@ -57,10 +64,19 @@ function Listing({ job, saveListing }: MintAndListProps) {
 			</Button>
 			{sale === null ? null : <SaleStatusLine sale={sale} />}
 			<Dialog open={isOpen} onClose={close} title={texts.title}>
+				{canMint ? null : (
+					<p
+						id={unavailableId}
+						role="status"
+						className="mb-4 rounded-md border border-warn px-3 py-2 text-sm text-text"
+					>
+						{mintUnavailableText}
+					</p>
+				)}
 				{sale !== null && isChanging ? (
 					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />
 				) : sale !== null ? (
-					<SalePanel {...{ sale, connector, signing, ownItems }} onChange={change} onClose={close} />
+					<SalePanel {...{ sale, canMint, connector, signing, ownItems }} onChange={change} onClose={close} />
 				) : job.salePhase === null ? (
 					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
 				) : error === null ? (

@@ -13,6 +13,8 @@ import { SellingPanel } from './selling-panel.tsx';
 import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
 
 export interface SalePanelProps extends OwnItemsPanelProps, SignCollectionProps {
+	/** Whether this server is set up for Solana: without it nothing is signed and nothing started. */
+	readonly canMint: boolean;
 	/** Shows the form again, as long as nothing is signed. */
 	readonly onChange: () => void;
 	readonly onClose: () => void;
@@ -20,7 +22,7 @@ export interface SalePanelProps extends OwnItemsPanelProps, SignCollectionProps 
 
 /** A sale from the first press to its last item, and the next thing to do about it. */
 export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
-	const { sale, signing } = props;
+	const { sale, signing, canMint } = props;
 	const { connection } = useSolana();
 	// The button that started it went with the form, and so does every one that leads on.
 	const step = `${sale.phase} ${signing.step} ${signing.review === null} ${connection?.address}`;
@@ -35,7 +37,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			<Now {...props} />
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
-				{isEditable(sale.phase) ? (
+				{canMint && isEditable(sale.phase) ? (
 					<Button className="grow" onClick={onChange}>
 						{sale.phase === 'failed' ? listingTexts.again.button : listingTexts.change}
 					</Button>
@@ -61,8 +63,8 @@ function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sa
 	);
 }
 
-function Now(props: OwnItemsPanelProps & SignCollectionProps) {
-	const { sale } = props;
+function Now(props: Omit<SalePanelProps, 'onChange' | 'onClose'>) {
+	const { sale, canMint } = props;
 	switch (sale.phase) {
 		case 'preparing':
 			return (
@@ -73,7 +75,7 @@ function Now(props: OwnItemsPanelProps & SignCollectionProps) {
 				</div>
 			);
 		case 'unsigned':
-			return <SignCollection {...props} />;
+			return canMint ? <SignCollection {...props} /> : null;
 		case 'confirming':
 			return <p className="text-sm text-text-2">{listingTexts.confirming.text}</p>;
 		case 'unpublished':

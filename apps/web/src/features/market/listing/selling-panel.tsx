@@ -9,8 +9,12 @@ import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 
 const texts = listingTexts.selling;
 
+export interface SellingPanelProps extends OwnItemsPanelProps {
+	readonly canMint: boolean;
+}
+
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
-export function SellingPanel({ sale, connector, ownItems }: OwnItemsPanelProps) {
+export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPanelProps) {
 	const { supply, soldCount, ownCount, priceLamports } = sale;
 	const minted = soldCount + ownCount;
 	const left = getRemaining(sale);
@@ -42,7 +46,7 @@ export function SellingPanel({ sale, connector, ownItems }: OwnItemsPanelProps) 
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
 			</ExternalLink>
-			<OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} />
+			{canMint ? <OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} /> : null}
 		</div>
 	);
 }

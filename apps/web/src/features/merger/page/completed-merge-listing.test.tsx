@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api, procedureAt } from '../../../test/api.ts';
+import { publicConfig } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { createCreatorSale } from '../../../test/sale-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
@@ -29,6 +30,7 @@ test('MLST-06 what a finished merge is listed as is saved to it before minting s
 	server = serveMerges(job);
 	const sale = createCreatorSale({ walletAddress: creator });
 	api.use(
+		procedureAt('auth.config', () => ({ ...publicConfig, solana: { cluster: 'devnet' } })),
 		procedureAt('mint.collections.start', () => sale),
 		procedureAt('mint.collections.get', () => sale),
 	);
