@@ -183,3 +183,18 @@ test('a new rename has the focus, and one without a trait says so', async () => 
 	expect(old).toBeValid();
 	expect(screen.queryByText('Choose the trait to rename')).toBeNull();
 });
+
+test('the keyboard goes on at the renames where one is removed', async () => {
+	await openPage();
+	await pickWith('folder', [...pictures('elves', 1), traits('elves/1.json', ['Hat'])]);
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	await userEvent.click(add);
+	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
+	screen.getByRole('button', { name: 'Do not rename Hat' }).focus();
+	await userEvent.keyboard('{Enter}');
+	await waitFor(() => expect(screen.queryByLabelText('Old name 1')).toBeNull());
+	expect(add.closest('fieldset')).toHaveFocus();
+	await userEvent.tab();
+	expect(add).toHaveFocus();
+});

@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -24,11 +25,13 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 	const isFull = renames.length >= traitRenamesMax;
 	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? texts.noTraits : null;
 	const reasonId = useId();
+	// A row that is removed takes the focus with it.
+	const group = useFocusFallback<HTMLFieldSetElement>(renames.map(({ id }) => id).join());
 	const list = useRef<HTMLUListElement>(null);
 	const change = (id: string, changes: { readonly from?: string; readonly to?: string }) =>
 		changeDraft({ renames: renames.map((rename) => (rename.id === id ? { ...rename, ...changes } : rename)) });
 	return (
-		<fieldset className="mt-4 border-t border-border pt-3">
+		<fieldset ref={group} tabIndex={-1} className="mt-4 border-t border-border pt-3 outline-none">
 			<legend className="float-left w-full font-medium text-text">{texts.renames}</legend>
 			<ul ref={list} className="clear-left grid gap-3 py-2 empty:hidden">
 				{renames.map((rename, index) => (

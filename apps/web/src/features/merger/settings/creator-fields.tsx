@@ -2,7 +2,9 @@ import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { creatorsMax } from '@adx/validators/limits';
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft } from '../merge-draft.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -28,6 +30,9 @@ export interface CreatorFieldsProps {
 /** Who gets the royalties, and in which shares. */
 export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFieldsProps) {
 	const [hintId, errorId] = [useId(), useId()];
+	// A row that is removed takes the focus with it.
+	const group = useFocusFallback<HTMLFieldSetElement>(creators.map(({ id }) => id).join());
+	const list = useRef<HTMLUListElement>(null);
 	const change = (id: string, changes: Partial<CreatorDraft>) =>
 		changeDraft({ creators: creators.map((creator) => (creator.id === id ? { ...creator, ...changes } : creator)) });
 	const fieldProps = (place: number, field: 'address' | 'share') => {
@@ -40,13 +45,16 @@ export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFields
 	};
 	return (
 		<fieldset
+			ref={group}
+			tabIndex={-1}
+			className="outline-none"
 			aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
 			onBlur={({ currentTarget, relatedTarget }) => {
 				if (!currentTarget.contains(relatedTarget)) onLeave();
 			}}
 		>
 			<legend className="mb-1.5 font-medium text-text">{texts.creators}</legend>
-			<ul className="mb-2 grid gap-3 empty:hidden">
+			<ul ref={list} className="mb-2 grid gap-3 empty:hidden">
 				{creators.map(({ id, address, share }, index) => (
 					<li
 						key={id}
@@ -88,7 +96,8 @@ export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFields
 				icon={<Plus aria-hidden className="size-4" />}
 				onClick={() => {
 					const share = creators.length === 0 ? '100' : '';
-					changeDraft({ creators: [...creators, { id: newId(), address: '', share }] });
+					flushSync(() => changeDraft({ creators: [...creators, { id: newId(), address: '', share }] }));
+					list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus();
 				}}
 			>
 				{texts.addCreator}

@@ -219,3 +219,21 @@ test('nothing is sent of what was not set', async () => {
 	await screen.findByText('Merge Started');
 	expect(startedWith()?.options).not.toHaveProperty('metadata');
 });
+
+test('a new creator has the focus, and the keyboard goes on at the creators where one is removed', async () => {
+	await openPage();
+	await userEvent.click(screen.getByText('Token metadata'));
+	const add = screen.getByRole('button', { name: 'Add a creator' });
+	await userEvent.click(add);
+	expect(screen.getByLabelText('Address 1')).toHaveFocus();
+	await userEvent.click(add);
+	expect(screen.getByLabelText('Address 2')).toHaveFocus();
+	for (const left of [1, 0]) {
+		screen.getByRole('button', { name: 'Remove creator 1' }).focus();
+		await userEvent.keyboard('{Enter}');
+		expect(screen.queryAllByLabelText(/^Address \d$/)).toHaveLength(left);
+		expect(screen.getByRole('group', { name: 'Creators' })).toHaveFocus();
+	}
+	await userEvent.tab();
+	expect(add).toHaveFocus();
+});
