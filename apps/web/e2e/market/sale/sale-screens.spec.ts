@@ -47,6 +47,16 @@ const refuse = (page: Page, procedure: string, status: number, message: string) 
 		}),
 	);
 
+/** Has the page believe that this server mints on Solana; what it would ask a chain is answered by the test. */
+async function serveSolana(page: Page): Promise<void> {
+	await page.route('**/trpc/auth.config*', async (route) => {
+		const response = await route.fetch();
+		const { result } = await response.json();
+		result.data.json.solana = { cluster: 'devnet' };
+		await route.fulfill({ response, json: { result } });
+	});
+}
+
 async function servePictures(page: Page): Promise<void> {
 	await page.route(/\/api\/sales\/[^/]+\/(cover|pieces)/, async (route) => {
 		const number = Number(/pieces\/(\d+)/.exec(route.request().url())?.[1] ?? 5);
@@ -281,6 +291,7 @@ for (const width of [360, 1_440]) {
 				let job = createMergeJob();
 				await chooseTheme(page, theme);
 				await slowClock(page);
+				await serveSolana(page);
 				await openMerger(page, product);
 				await respondWith(page, 'merge.list', () => [job]);
 				await respondWith(page, 'merge.get', () => job);
