@@ -46,7 +46,7 @@ export async function resumeGeneration(ctx: RequestContext, input: ContinueJobIn
 	const resumed = await controlJob(ctx, input.jobId, async (trx, job) => {
 		if (job.phase === 'queued' || job.phase === 'running') return;
 		if (job.phase === 'cancelling') throw jobCancelling();
-		if (job.phase !== 'paused') throw jobEnded('This collection has ended. Retry what is missing instead.');
+		if (job.phase !== 'paused') throw jobEnded('This collection has ended. Draw the missing images instead.');
 		const key = getNextKey(ctx, job, input.geminiApiKey);
 		if (refusal !== null) throw refusal;
 		await clearRetryDelays(trx, job.id);

@@ -4,10 +4,12 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import type { JobActions } from './job-actions.ts';
+import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
 
 export interface JobControlsProps {
 	readonly job: Job;
@@ -29,9 +31,21 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const canRetry = job.imagesToRetry > 0;
 	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;
 
-	if (!isWorking && job.phase !== 'paused' && !canRetry && !canStopRedraws) return null;
+	const isEmpty = !isUnfinished(job) && !canRetry && !canStopRedraws;
+	// Nothing can be done any more: the place itself keeps the focus of what was pressed last.
+	const fallback = useFocusFallback<HTMLDivElement>(isEmpty);
+
+	if (isEmpty) return <div ref={fallback} tabIndex={-1} className="absolute outline-none" />;
 	return (
-		<div ref={place} data-job-controls={job.id} className="flex flex-wrap gap-2">
+		<div
+			ref={(element) => {
+				place.current = element;
+				fallback.current = element;
+			}}
+			data-job-controls={job.id}
+			tabIndex={-1}
+			className="flex flex-wrap gap-2 outline-none"
+		>
 			{isWorking ? (
 				<Button {...common} onClick={actions.pause} icon={<Pause aria-hidden className="size-4" />}>
 					Pause
@@ -47,9 +61,10 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					Resume
 				</Button>
 			) : null}
-			{isUnfinished(job) && job.phase !== 'cancelling' ? (
+			{isUnfinished(job) ? (
 				<Button
 					{...common}
+					disabledReason={common.disabledReason ?? (job.phase === 'cancelling' ? cancellingText : undefined)}
 					onClick={() => (job.progress === 0 || isPaying ? setConfirming(true) : actions.cancel())}
 					icon={<CircleX aria-hidden className="size-4" />}
 				>
@@ -75,7 +90,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			<ConfirmDialog
 				open={isConfirming}
 				title={`Cancel ${getJobTitle(job)}?`}
-				text={cancelText(job, isPaying)}
+				text={<CancelQuestion jobId={job.id}>{cancelText(job, isPaying)}</CancelQuestion>}
 				confirmLabel="Cancel the job"
 				cancelLabel="Go on generating"
 				onClose={() => setConfirming(false)}
@@ -84,6 +99,13 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 		</div>
 	);
 }
+
+function CancelQuestion({ jobId, children }: { readonly jobId: string; readonly children: string }) {
+	useFocusControlsOnUnmount(jobId);
+	return children;
+}
+
+const cancellingText = 'The job is being cancelled: wait a moment';
 
 /** What is asked before work is lost: before the first image, and while calls are paid for. */
 function cancelText({ progress, batchSize }: Job, isPaying: boolean): string {

@@ -3,10 +3,8 @@ import { TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
-import { type SubmitEvent, useCallback, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
@@ -15,6 +13,7 @@ import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
+import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
 
 interface ConfirmationProps {
 	readonly job: Job;
@@ -31,10 +30,52 @@ export function PaidWorkDialog(props: ConfirmationProps) {
 	const isDue = (image: JobImage) => isRegenerable(job, image);
 	const replaced = asked.kind === 'regenerate-images' ? asked.images.filter(isDue) : rejected.filter(isDue);
 	const described = describeWork(asked, job, replaced.length);
+	// While an order is on its way, the job changes because of it.
+	const obsolete = props.actions.busyText === null ? getObsoleteReason(asked, job) : null;
 	return (
 		<Dialog open onClose={dismiss} title={described.title}>
-			<PaidForm {...props} {...described} replaced={replaced} work={asked} />
+			{obsolete === null ? (
+				<PaidForm {...props} {...described} replaced={replaced} work={asked} />
+			) : (
+				<ObsoleteWork reason={obsolete} jobId={job.id} onClose={dismiss} />
+			)}
 		</Dialog>
+	);
+}
+
+/** Why what was asked for cannot be ordered any more, because of what happened to the job meanwhile; null while it can be. */
+function getObsoleteReason({ kind }: PaidRequest, { phase, imagesToRetry }: Job): string | null {
+	const isWorking = phase === 'queued' || phase === 'running';
+	if (kind === 'resume') {
+		if (phase === 'paused') return null;
+		if (isWorking) return 'This job has been resumed meanwhile. There is nothing to order.';
+		if (phase === 'cancelling') return 'This job is being cancelled. It cannot be resumed any more.';
+		return imagesToRetry === 0
+			? 'This job has ended meanwhile. There is nothing left to resume.'
+			: 'This job has ended meanwhile and cannot be resumed. The images that are missing can still be drawn.';
+	}
+	if (kind !== 'retry' || imagesToRetry > 0) return null;
+	return isWorking
+		? 'These images are being drawn already. There is nothing to order.'
+		: 'Nothing is missing any more. There is nothing to order.';
+}
+
+interface ObsoleteWorkProps {
+	readonly reason: string;
+	readonly jobId: string;
+	readonly onClose: () => void;
+}
+
+/** Takes the place of an order that has become empty while the dialog was open. */
+function ObsoleteWork({ reason, jobId, onClose }: ObsoleteWorkProps) {
+	useFocusControlsOnUnmount(jobId);
+	return (
+		<div className="grid gap-4">
+			<p role="alert">{reason}</p>
+			<Button autoFocus onClick={onClose}>
+				Close
+			</Button>
+		</div>
 	);
 }
 
@@ -97,7 +138,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const [key, setKey] = useState(readApiKey);
 	const [problem, setProblem] = useState<string>();
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
-	useFocusOnUnmount(useCallback(() => focusControls(job.id), [job.id]));
+	useFocusControlsOnUnmount(job.id);
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	function submit(event: SubmitEvent) {
@@ -140,13 +181,6 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 			</div>
 		</form>
 	);
-}
-
-/** The button that asked is gone with what it asked for: what can be done about the job now stands in its place. */
-function focusControls(jobId: string): void {
-	const button = document.querySelector<HTMLElement>(`[data-job-controls="${CSS.escape(jobId)}"] button`);
-	if (button === null) focusFirstHeading(document.querySelector('main'), 'h1');
-	else button.focus({ preventScroll: true });
 }
 
 interface KeyFieldProps {

@@ -61,7 +61,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 					</div>
 					{estimateNote === null ? null : <p className="mt-1 text-sm text-text-2">{estimateNote}</p>}
 				</div>
-				<div className="flex flex-wrap gap-2 empty:hidden">
+				<div className="flex flex-wrap gap-2 not-has-[a,button]:absolute">
 					<JobControls job={job} actions={actions} />
 					{/* They stand on every other tab. */}
 					{isFinished && !isCompact ? (

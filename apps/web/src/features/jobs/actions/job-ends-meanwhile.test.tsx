@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { api, procedure } from '../../../test/api.ts';
+import { createImage, createJob, createPlannedImage, runningJob } from '../../../test/fixtures.ts';
+import { serveJob } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+
+const paid: Partial<Job> = { engine: 'gemini', model: 'painter-large', needsApiKey: true };
+const drawn = (count: number) => Array.from({ length: count }, (_, place) => createImage('job-1', place + 1));
+const underWay = [...drawn(2), ...[3, 4, 5].map((number) => createPlannedImage('job-1', number))];
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const pollMs = 10_000;
+
+describe('an order whose job changes while its dialog is open', () => {
+	const paused = runningJob(1, { ...paid, phase: 'paused', pauseReason: 'user', imagesToResume: 3 });
+	const cancelled = { status: 'completed', phase: 'cancelled', completedAt: new Date(), imagesToResume: 0 } as const;
+
+	test.each([
+		[{ ...cancelled, imagesToRetry: 3 }, /has ended meanwhile and cannot be resumed/, 'Draw the missing images'],
+		[{ phase: 'cancelling', imagesToResume: 0 } as const, /is being cancelled/, 'Cancel'],
+		[{ phase: 'running', imagesToResume: 0 } as const, /has been resumed meanwhile/, 'Pause'],
+	])('%o: Resume says so and orders nothing', async (changes, sentence, next) => {
+		const server = serveJob(paused, underWay);
+		openPage('/jobs/job-1');
+		await press('Resume');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
+		server.job = { ...server.job, ...changes };
+		expect(await dialog.findByText(sentence, {}, { timeout: pollMs })).toBeVisible();
+		expect(dialog.queryByText('Order')).toBeNull();
+		expect(dialog.queryByRole('button', { name: 'Resume' })).toBeNull();
+		expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+		await userEvent.keyboard('{Enter}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(screen.getByRole('button', { name: next })).toHaveFocus());
+		expect(server.calls).toEqual([]);
+	});
+
+	test('drawing what is missing says so when nothing is missing any more', async () => {
+		const partial = createJob(1, { ...paid, ...cancelled, progress: 2, totalImages: 2, imagesToRetry: 3, redraws: 1 });
+		const server = serveJob(partial, underWay);
+		openPage('/jobs/job-1');
+		await press('Draw the missing images');
+		const dialog = within(await screen.findByRole('dialog'));
+		server.job = { ...server.job, status: 'generating', phase: 'running', completedAt: null, imagesToRetry: 0 };
+		expect(await dialog.findByText(/are being drawn already/, {}, { timeout: pollMs })).toBeVisible();
+		expect(dialog.queryByText('Order')).toBeNull();
+		expect(server.calls).toEqual([]);
+	});
+});
+
+describe('the focus after a job whose calls are paid for is cancelled', () => {
+	const running = runningJob(1, { ...paid, needsApiKey: false });
+	const cancel = { name: 'Cancel' };
+
+	test.each(['/jobs/job-1', '/?tab=results'])('stays with what can be done about it at %s', async (path) => {
+		const server = serveJob(running, underWay);
+		api.use(
+			procedure('generation', 'cancel', () => {
+				server.job = { ...server.job, phase: 'cancelling' };
+				return server.job;
+			}),
+		);
+		openPage(path);
+		await press('Cancel');
+		await press('Cancel the job');
+		await waitFor(() => expect(screen.getByRole('button', cancel)).toHaveAccessibleDescription(/being cancelled/));
+		await waitFor(() => expect(screen.getByRole('button', cancel)).toHaveFocus());
+		server.job = { ...server.job, status: 'completed', phase: 'cancelled', completedAt: new Date(), imagesToRetry: 3 };
+		const missing = await screen.findByRole('button', { name: 'Draw the missing images' }, { timeout: pollMs });
+		await waitFor(() => expect(missing).toHaveFocus());
+	});
+
+	test('stays in its place when nothing can be done any more', async () => {
+		const server = serveJob(running, underWay);
+		api.use(
+			procedure('generation', 'cancel', () => {
+				server.job = { ...server.job, status: 'completed', phase: 'cancelled', completedAt: new Date() };
+				return server.job;
+			}),
+		);
+		openPage('/jobs/job-1');
+		await press('Cancel');
+		await press('Cancel the job');
+		await waitFor(() => expect(screen.queryByRole('button', cancel)).toBeNull());
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(document.body).not.toHaveFocus());
+	});
+});

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
+import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
+
+/** For what stands in a dialog about a job: where the button that opened it is gone, the job's controls take the focus. */
+export function useFocusControlsOnUnmount(jobId: string): void {
+	useFocusOnUnmount(useCallback(() => focusControls(jobId), [jobId]));
+}
+
+/** What can be done about the job now stands in the place of the button that asked; or else the page's heading. */
+function focusControls(jobId: string): void {
+	const button = document.querySelector<HTMLElement>(`[data-job-controls="${CSS.escape(jobId)}"] button`);
+	if (button === null) focusFirstHeading(document.querySelector('main'), 'h1');
+	else button.focus({ preventScroll: true });
+}
