@@ -5,6 +5,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import { KeyRound, MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts, qualifyingRoleNames } from './access-texts.ts';
 import type { DiscordFailure } from './derive-access.ts';
@@ -25,10 +26,22 @@ export interface CommunityScreenProps {
 }
 
 export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFailed }: CommunityScreenProps) {
-	const { isConnecting, connect } = useConnectDiscord({ openUrl, onFailed: onDiscordFailed });
-	const connectButton = useRef<HTMLButtonElement>(null);
 	return (
 		<GateScreen title={texts.title} text={texts.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
+			<ConnectCards openUrl={openUrl} onDiscordFailed={onDiscordFailed} />
+			{discordFailure === null ? null : <EmergencyPanel failure={discordFailure} />}
+		</GateScreen>
+	);
+}
+
+/** The ways in that are always there; a part of its own, so that the panel below scrolls into view after it took the focus. */
+function ConnectCards({ openUrl, onDiscordFailed }: Pick<CommunityScreenProps, 'openUrl' | 'onDiscordFailed'>) {
+	const { isConnecting, connect } = useConnectDiscord({ openUrl, onFailed: onDiscordFailed });
+	const connectButton = useRef<HTMLButtonElement>(null);
+	// What connects is disabled meanwhile.
+	const place = useFocusFallback<HTMLDivElement>(isConnecting);
+	return (
+		<div ref={place} tabIndex={-1} className="outline-none">
 			<DiscordNotice
 				isConnecting={isConnecting}
 				onConnect={connect}
@@ -61,8 +74,7 @@ export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFail
 				</div>
 				<BypassPassword />
 			</Card>
-			{discordFailure === null ? null : <EmergencyPanel failure={discordFailure} />}
-		</GateScreen>
+		</div>
 	);
 }
 

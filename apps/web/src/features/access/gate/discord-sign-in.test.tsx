@@ -121,6 +121,31 @@ describe('connecting with Discord', () => {
 		},
 	);
 
+	test('after a failure the keys go on where it was pressed', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		let release = () => {};
+		api.use(
+			procedure('auth', 'startDiscord', async () => {
+				await new Promise<void>((resolve) => {
+					release = resolve;
+				});
+				return new Refusal(409, 'Not set up.', {}, 'discord_unavailable');
+			}),
+		);
+		await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		// Browsers take the focus from a button that is disabled.
+		button('Connecting to Discord...').blur();
+		expect(document.body).toHaveFocus();
+		await waitFor(() => {
+			release();
+			expect(button('Connect with Discord')).toBeEnabled();
+		});
+		expect(document.body).not.toHaveFocus();
+		await userEvent.tab();
+		expect(button('Connect with Discord')).toHaveFocus();
+	});
+
 	test('GATE-20 the panel is still there after a look at the other screens', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		api.use(procedure('auth', 'startDiscord', () => new Refusal(503, 'down')));
@@ -173,6 +198,52 @@ describe('emergency access', () => {
 		expect(within(panel).getByText(new RegExp(sentence))).toBeVisible();
 		expect(button('Continue with Emergency Access')).toBeEnabled();
 		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+});
+
+describe('a refusal of emergency access', () => {
+	const sentence = 'Emergency access is not available right now.';
+	const advice = /Connect with Discord again in a few minutes/;
+	let release = () => {};
+	beforeEach(() => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(
+			procedure('auth', 'startEmergency', async () => {
+				await new Promise<void>((resolve) => {
+					release = resolve;
+				});
+				return new Refusal(409, sentence, {}, 'emergency_unavailable');
+			}),
+		);
+	});
+
+	async function request() {
+		await userEvent.click(await screen.findByRole('button', { name: 'Continue with Emergency Access' }));
+		// Browsers take the focus from a button that is disabled.
+		button('Asking for access...').blur();
+		await waitFor(() => {
+			release();
+			expect(button('Continue with Emergency Access')).toBeEnabled();
+		});
+		return screen.getByRole('region', { name: 'High Traffic Detected' });
+	}
+
+	test('leaves the focus at the panel', async () => {
+		openPage('/?discord_auth=error');
+		const panel = await request();
+		expect(panel).toHaveTextContent(advice);
+		expect(document.activeElement).toContainElement(panel);
+		expect(document.body).not.toHaveFocus();
+	});
+
+	test('where Discord is not set up names the bypass password alone', async () => {
+		api.use(procedure('auth', 'startDiscord', () => new Refusal(409, 'Not set up.', {}, 'discord_unavailable')));
+		await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		const panel = await request();
+		expect(panel).toHaveTextContent(sentence);
+		expect(panel).toHaveTextContent('Ask your community for its bypass password.');
+		expect(panel).not.toHaveTextContent(advice);
 	});
 });
 

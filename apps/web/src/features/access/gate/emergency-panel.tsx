@@ -1,7 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
 import { DoorOpen, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import type { DiscordFailure } from './derive-access.ts';
@@ -13,13 +14,14 @@ const texts = accessTexts.emergency;
 export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }) {
 	const { grant } = useAccess();
 	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
-	const panel = useRef<HTMLDivElement>(null);
+	// The button is disabled while it asks.
+	const panel = useFocusFallback<HTMLDivElement>(isPending);
 	// It appears below what was pressed, on small screens out of sight or under the toast.
 	useEffect(() => {
 		panel.current?.scrollIntoView({ block: 'nearest' });
 	}, [refusal]);
 	return (
-		<div ref={panel} className="mt-4 scroll-m-4 max-sm:scroll-mb-36">
+		<div ref={panel} tabIndex={-1} className="outline-none mt-4 scroll-m-4 max-sm:scroll-mb-36">
 			<Card
 				title={
 					<span className="flex items-center gap-2.5">
@@ -39,7 +41,7 @@ export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }
 				</Button>
 				{refusal === null ? null : (
 					<p className="mt-3 text-sm text-ember-text">
-						{refusal} {texts.afterRefusal}
+						{refusal} {failure === 'not-set-up' ? null : texts.afterRefusal}
 					</p>
 				)}
 			</Card>
