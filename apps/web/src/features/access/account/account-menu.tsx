@@ -21,6 +21,7 @@ export function AccountMenu() {
 	return (
 		<Menu as="div" className="relative">
 			<MenuButton
+				data-account-menu
 				aria-label={texts.menu}
 				className="control-height grid aspect-square place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
 			>

@@ -95,6 +95,16 @@ describe('the passphrase', () => {
 		expect(await screen.findByRole('menuitem', { name: 'Premium Active' })).toBeVisible();
 	});
 
+	test('unlocked from the account menu, the dialog gives the focus back when it is closed', async () => {
+		await openForm();
+		await openFromAccountMenu();
+		await enterPassphrase('aurora');
+		const close = await within(screen.getByRole('dialog')).findByRole('button', { name: 'Close' });
+		await userEvent.click(close);
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus());
+	});
+
 	test('AMB-57 rejects a wrong one with a toast and clears the field', async () => {
 		await openForm();
 		await openFromAccountMenu();
@@ -141,6 +151,17 @@ describe('removing premium', () => {
 		expect(styles()).toHaveLength(5);
 		expect(styles().filter((card) => card.getAttribute('aria-checked') === 'true')).toEqual([]);
 		expect(screen.getByRole('radio', { name: '5 ADX' })).toBeChecked();
+	});
+
+	test('leaves the focus at the account menu when the button that was pressed is disabled meanwhile', async () => {
+		await openForm();
+		await openFromAccountMenu();
+		// Browsers take the focus from a button that is disabled, as this one is while it works.
+		const remove = screen.getByRole('button', { name: 'Remove premium' });
+		await userEvent.click(remove);
+		(document.activeElement as HTMLElement).blur();
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus());
 	});
 
 	test('rejects a second press before the first shows', async () => {

@@ -8,6 +8,7 @@ import { Crown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
+import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { PasswordForm } from '../gate/password-form.tsx';
@@ -32,19 +33,29 @@ export interface PremiumDialogProps extends PremiumDialogParts {
 
 /** Unlocks Premium with the passphrase, shows its state, and removes it. */
 export function PremiumDialog({ open, onClose, offer, lasting }: PremiumDialogProps) {
-	const { isPremium } = usePremium();
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.title}>
-			{isPremium ? (
-				<ActivePremium onClose={onClose} lasting={lasting} />
-			) : (
-				<>
-					<LockedPremium onClose={onClose} />
-					{offer}
-				</>
-			)}
+			<PremiumState onClose={onClose} offer={offer} lasting={lasting} />
 		</Dialog>
 	);
+}
+
+function PremiumState({ onClose, offer, lasting }: Omit<PremiumDialogProps, 'open'>) {
+	const { isPremium } = usePremium();
+	// What opened the dialog may be gone with the lock that it stood for.
+	useFocusOnUnmount(focusAccountMenu);
+	return isPremium ? (
+		<ActivePremium onClose={onClose} lasting={lasting} />
+	) : (
+		<>
+			<LockedPremium onClose={onClose} />
+			{offer}
+		</>
+	);
+}
+
+function focusAccountMenu(): void {
+	document.querySelector<HTMLElement>('[data-account-menu]')?.focus({ preventScroll: true });
 }
 
 type PartProps = Pick<PremiumDialogProps, 'onClose'>;
