@@ -95,7 +95,7 @@ async function readImages(files: CollectionFiles) {
 			const text = await files.readText(metadataPath, metadataFileMaxBytes);
 			existing[index] = text;
 			if (text === null) {
-				const problem = unreadable(metadataPath, metadataFileMaxBytes);
+				const problem = unreadable(metadataFileMaxBytes);
 				unreadFiles.push({ filename: metadataPath, problem, metadataPath });
 			}
 		}
@@ -109,8 +109,8 @@ async function readList(files: CollectionFiles, listPath: string, unreadFiles: U
 	const report = (problem: string) => void unreadFiles.push({ filename: listPath, problem, metadataPath: listPath });
 	const text = await files.readText(listPath, listFileMaxBytes);
 	const list = text === null ? null : readListedTexts(text);
-	if (text === null) report(unreadable(listPath, listFileMaxBytes));
-	else if (list === null) report(`${listPath} is no JSON list, and is not taken over.`);
+	if (text === null) report(unreadable(listFileMaxBytes));
+	else if (list === null) report('This file is no JSON list, and is not taken over.');
 	return list;
 }
 
@@ -124,7 +124,7 @@ async function readRows(
 	const table = readMetadataCsv(text ?? '');
 	const { byImage, unmatched } = matchRows(table, paths);
 	const problems = [...table.problems, ...unmatched.map(describeUnmatched)];
-	for (const problem of text === null ? [unreadable(tablePath, listFileMaxBytes)] : problems) {
+	for (const problem of text === null ? [unreadable(listFileMaxBytes)] : problems) {
 		unreadFiles.push({ filename: tablePath, problem, metadataPath: tablePath });
 	}
 	return byImage;
@@ -146,8 +146,8 @@ function assertNothingLost(
 	throw new UsageError(`--out ${out}: ${lost.metadataPath} is not taken over, and would be lost. Name another folder.`);
 }
 
-const unreadable = (path: string, maxBytes: number) =>
-	`${path} is no UTF-8 text or larger than ${maxBytes / 1e6} MB, and is not taken over. Save it as UTF-8.`;
+const unreadable = (maxBytes: number) =>
+	`This file is no UTF-8 text or larger than ${maxBytes / 1e6} MB, and is not taken over. Save it as UTF-8.`;
 
 /** Refuses before it writes anything; all files appear, whole, once all are written. */
 async function writeFiles(

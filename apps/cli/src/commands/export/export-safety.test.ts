@@ -232,8 +232,8 @@ describe('attributes', () => {
 			'--seed',
 			'one',
 		]);
-		const problem = '1.json is no UTF-8 text or larger than 20 MB, and is not taken over. Save it as UTF-8.';
-		expect([status, err]).toEqual([0, `1.png: ${problem}\n`]);
+		const problem = 'This file is no UTF-8 text or larger than 20 MB, and is not taken over. Save it as UTF-8.';
+		expect([status, err]).toEqual([0, `1.json: ${problem}\n`]);
 		expect(readFileSync(at('out/findings.csv'), 'utf8')).toContain(problem);
 		expect(existsSync(at('out/2.json'))).toBe(true);
 	});
@@ -251,8 +251,8 @@ describe('attributes', () => {
 	});
 
 	it.each([
-		['is no UTF-8 text', Buffer.from('\ufeff[]', 'utf16le'), /^_metadata\.json is no UTF-8 text or larger than 256 MB/],
-		['is no list', '{"edition":1}', /^_metadata\.json is no JSON list, and is not taken over\.$/],
+		['is no UTF-8 text', Buffer.from('\ufeff[]', 'utf16le'), /^This file is no UTF-8 text or larger than 256 MB/],
+		['is no list', '{"edition":1}', /^This file is no JSON list, and is not taken over\.$/],
 	])('lists a _metadata.json that %s as a finding, and goes on', async (_, content, problem) => {
 		for (const number of [1, 2]) write(`art/${number}.png`, plainPng(64, 64));
 		write('art/2.json', '{"name":"Ilse"}');
