@@ -230,5 +230,10 @@ test('a name of a hundred letters leaves the bar its places at every width', { t
 	for (const width of [...narrowWidths, 1_440]) {
 		await page.setViewportSize({ width, height: 800 });
 		await expectApart(download(page), handle(page));
+		const overhangPx = await download(page).evaluate((button) => {
+			const right = button.getBoundingClientRect().right;
+			return Math.max(...[...button.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right - right));
+		});
+		expect(overhangPx, `what sticks out of the button at ${width} px`).toBeLessThanOrEqual(0);
 	}
 });

@@ -50,7 +50,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 				<span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start leading-tight">
 					Download collection
 					{/* Assistive technology gets it from the title. */}
-					<span aria-hidden className="figures flex max-w-52 min-w-0 text-[0.8125rem] font-normal">
+					<span aria-hidden className="figures flex w-full max-w-52 text-[0.8125rem] font-normal">
 						<span className="min-w-0 truncate">{getJobTitle(job)}</span>
 						<span className="shrink-0">{`, ${formatImageCount(job.totalImages)}`}</span>
 					</span>
