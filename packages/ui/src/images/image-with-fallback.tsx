@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { usePictureRetry } from '../hooks/use-picture-retry.ts';
 
 export interface ImagePlaceholderProps {
 	/** '' where the text beside it says the same. */
@@ -21,16 +22,16 @@ const pixelArtMaxPx = 96;
 
 /** A picture, or a placeholder where there is none or it cannot be shown. */
 export function ImageWithFallback({ url, isLazy = false, ...placeholder }: ImageWithFallbackProps) {
-	const [failedUrl, setFailedUrl] = useState<string | null>(null);
+	const { hasFailed, onError } = usePictureRetry(url);
 	const [isPixelArt, setPixelArt] = useState(false);
-	if (url === null || url === failedUrl) return <ImagePlaceholder {...placeholder} />;
+	if (url === null || hasFailed) return <ImagePlaceholder {...placeholder} />;
 	return (
 		<img
 			src={url}
 			alt={placeholder.alt}
 			loading={isLazy ? 'lazy' : 'eager'}
 			decoding="async"
-			onError={() => setFailedUrl(url)}
+			onError={onError}
 			onLoad={({ currentTarget }) => setPixelArt(currentTarget.naturalWidth <= pixelArtMaxPx)}
 			className={clsx(placeholder.className, isPixelArt && '[image-rendering:pixelated]')}
 		/>

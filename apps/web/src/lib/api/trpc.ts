@@ -27,6 +27,14 @@ function headersOf(context: Record<string, unknown>): Record<string, string> {
 	return typeof key === 'string' ? { 'Idempotency-Key': key } : {};
 }
 
+/** Browsers let all such requests of a page together carry 64 kB. */
+const keepaliveMaxLength = 1_000;
+
+/** Whether a request outlives its page: what was pressed just before the page was closed must still reach the server. */
+function isShortOrder(init: { readonly method?: string; readonly body?: unknown } | undefined): boolean {
+	return init?.method === 'POST' && typeof init.body === 'string' && init.body.length <= keepaliveMaxLength;
+}
+
 /** One unbatched request per call, so that a polled list can answer 304 by itself. */
 export function createApiClient(origin: string) {
 	return trpc.createClient({
@@ -36,7 +44,8 @@ export function createApiClient(origin: string) {
 				url: `${origin}/trpc`,
 				transformer: superjson,
 				headers: ({ op }) => headersOf(op.context),
-				fetch: (input, init) => fetch(input, { ...init, credentials: 'include' } as RequestInit),
+				fetch: (input, init) =>
+					fetch(input, { ...init, credentials: 'include', keepalive: isShortOrder(init) } as RequestInit),
 			}),
 		],
 	});

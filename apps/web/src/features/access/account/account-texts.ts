@@ -22,8 +22,11 @@ export const accountTexts = {
 	},
 	premium: {
 		title: 'Premium',
-		benefits: (styleCount: number, batchSizeMax: number) =>
-			`all ${styleCount} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`,
+		benefits(styleCount: number, batchSizeMax: number, hasLockedPages: boolean) {
+			const styles = `all ${styleCount} art styles`;
+			const batches = `batches of up to ${batchSizeMax.toLocaleString('en')}`;
+			return hasLockedPages ? `${styles}, ${batches}, and the locked pages` : `${styles} and ${batches}`;
+		},
 		opens: (benefits: string) => `Premium opens ${benefits}.`,
 		hasEnded: 'Your Premium has ended.',
 		source: 'The passphrase comes from the people who run this server; ask them or your community.',

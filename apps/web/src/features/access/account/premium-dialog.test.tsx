@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { signedInAs } from '../../../test/fixtures.ts';
+import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { findForm, openPage, usePage } from '../../../test/setup.tsx';
 import { usePasswordServer } from './password-server-testing.ts';
 
@@ -45,6 +45,21 @@ describe('AMB-57 the dialog opens', () => {
 		expect(
 			screen.getByText('The passphrase comes from the people who run this server; ask them or your community.'),
 		).toBeVisible();
+	});
+
+	test('and speaks of locked pages only where some are', async () => {
+		await openForm();
+		await userEvent.click(retro());
+		expect(
+			await screen.findByText(/^Premium opens all 31 art styles, batches .*, and the locked pages\.$/),
+		).toBeVisible();
+	});
+
+	test('and speaks of none where none are', async () => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: [] })));
+		await openForm();
+		await userEvent.click(retro());
+		expect(await screen.findByText(/^Premium opens all 31 art styles and batches of up to [\d,]+\.$/)).toBeVisible();
 	});
 
 	test('GEN-09 from a locked style by Enter, while arrows only pass over it', async () => {

@@ -16,7 +16,6 @@ import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
 
 const texts = accountTexts.premium;
-const benefits = texts.benefits(artStyles.length, batchSizeMax);
 
 /** What others put into the dialog. */
 export interface PremiumDialogParts {
@@ -58,10 +57,17 @@ function focusAccountMenu(): void {
 	document.querySelector<HTMLElement>('[data-account-menu]')?.focus({ preventScroll: true });
 }
 
+/** What Premium opens on this server, in words. */
+function useBenefits(): string {
+	const { config } = useAccess();
+	return texts.benefits(artStyles.length, batchSizeMax, config?.lockedPages.length !== 0);
+}
+
 type PartProps = Pick<PremiumDialogProps, 'onClose'>;
 
 function LockedPremium({ onClose }: PartProps) {
 	const { hasEnded, activate } = usePremium();
+	const benefits = useBenefits();
 	return (
 		<>
 			{hasEnded ? (
@@ -92,6 +98,7 @@ function LockedPremium({ onClose }: PartProps) {
 
 function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<PremiumDialogParts, 'lasting'>) {
 	const { user } = useAccess();
+	const benefits = useBenefits();
 	const closeButton = useRef<HTMLButtonElement>(null);
 	// The form that had the focus has just made way for this.
 	useEffect(() => closeButton.current?.focus(), []);

@@ -7,7 +7,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { removeApiKey } from '../../jobs/actions/gemini-key.ts';
+import { removeApiKey, storeValidKey } from '../../jobs/actions/gemini-key.ts';
 import { GeminiKeyLink } from '../../jobs/actions/gemini-key-link.tsx';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
@@ -70,13 +70,16 @@ function Models() {
 
 /** Hidden while it is typed, unless somebody wants to check what they pasted. */
 function KeyField({ isForge }: { readonly isForge: boolean }) {
-	const { register, formState, watch, setValue } = useGenerationFormContext();
+	const { register, formState, watch, setValue, getValues } = useGenerationFormContext();
+	const { config } = useAccess();
 	const [isShown, setShown] = useState(false);
 	const isEmpty = watch('geminiApiKey') === '';
 	const ShowIcon = isShown ? EyeOff : Eye;
 	return (
 		<TextField
-			{...register('geminiApiKey')}
+			{...register('geminiApiKey', {
+				onBlur: () => storeValidKey(getValues('geminiApiKey'), config?.geminiKeyPrefixes),
+			})}
 			disabled={isForge}
 			label="Google Gemini API key"
 			type={isShown && !isForge ? 'text' : 'password'}

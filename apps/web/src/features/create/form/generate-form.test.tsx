@@ -275,21 +275,6 @@ describe('submitting', () => {
 		expect((await screen.findAllByText('Failed to start generation'))[0]).toBeVisible();
 	});
 
-	test('a key is kept once it was taken, and never after keeping was switched off', async () => {
-		recordStarts(() => new Refusal(400, 'Not today.', {}));
-		await fillForm();
-		await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaFirst');
-		await submit();
-		expect((await screen.findAllByText('Not today.'))[0]).toBeVisible();
-		expect(localStorage.getItem('adx_gemini_api_key')).toBeNull();
-		recordStarts();
-		await submit();
-		await waitFor(() => expect(localStorage.getItem('adx_gemini_api_key')).toBe('AIzaFirst'));
-		await userEvent.click(screen.getByLabelText('Keep the key in this browser'));
-		expect(localStorage.getItem('adx_gemini_api_key')).toBeNull();
-		expect(localStorage.getItem('adx_keep_gemini_api_key')).toBe('no');
-	});
-
 	test('a paid order above the operator’s sum is sent once it is confirmed, with what it comes to', async () => {
 		signIn('developer');
 		const starts = recordStarts();

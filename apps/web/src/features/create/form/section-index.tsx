@@ -16,6 +16,12 @@ export interface SectionIndexProps {
 
 const stateIcons = { chosen: Check, missing: Circle, optional: Minus } as const;
 
+/** Scrolls sideways alone, and only where the steps stand in a row: the page stays where it is. */
+function placeStep(list: HTMLElement | null, open: SectionId, behavior: ScrollBehavior): void {
+	const step = list?.querySelector<HTMLElement>(`[data-section="${open}"]`);
+	if (step != null) list?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
+}
+
 /** Every section of the form as a line that says what was chosen in it; on narrow windows a row of steps. */
 export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
@@ -24,20 +30,22 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 	const list = useRef<HTMLUListElement>(null);
 	const isPlaced = useRef(false);
 	useEffect(() => {
-		const place = (behavior: ScrollBehavior) => {
-			const step = list.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
-			// Only sideways, and only where the steps stand in a row: the page stays where it is.
-			if (step != null) list.current?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
-		};
 		if (isPlaced.current) {
-			place('auto');
+			placeStep(list.current, open, 'auto');
 			return;
 		}
 		// At first nothing has moved.
 		return afterFrame(() => {
 			isPlaced.current = true;
-			place('instant');
+			placeStep(list.current, open, 'instant');
 		});
+	}, [open]);
+	useEffect(() => {
+		if (list.current === null) return;
+		// In a window that was made narrower the step that is open would be out of view.
+		const observer = new ResizeObserver(() => isPlaced.current && placeStep(list.current, open, 'instant'));
+		observer.observe(list.current);
+		return () => observer.disconnect();
 	}, [open]);
 	return (
 		<nav aria-label="Sections of the form" className="min-w-0">

@@ -193,6 +193,17 @@ describe('saving a preset', () => {
 		expect(sent).not.toHaveBeenCalled();
 	});
 
+	test('rejects a name that is too long in place of cutting it off', async () => {
+		openCard();
+		await press('Save');
+		await userEvent.click(await nameField());
+		await userEvent.paste('W'.repeat(61));
+		await press('Save preset');
+		await waitFor(async () => expect(await nameField()).toHaveAccessibleDescription(/60 characters/));
+		expect(await nameField()).toHaveValue('W'.repeat(61));
+		expect(sent).not.toHaveBeenCalled();
+	});
+
 	test('under a name in use it says so and replaces that preset', async () => {
 		stored = [settingOf('Winter', { description: 'Old' })];
 		openCard();

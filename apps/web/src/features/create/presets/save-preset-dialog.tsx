@@ -1,7 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
-import { settingNameMaxLength } from '@adx/validators/limits';
 import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -88,7 +87,6 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 				autoFocus
 				label="Name"
 				autoComplete="off"
-				maxLength={settingNameMaxLength}
 				hint={namesake === undefined ? undefined : 'You have a preset of this name. It will be replaced.'}
 				error={formState.errors.name?.message}
 			/>

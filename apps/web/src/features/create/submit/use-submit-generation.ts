@@ -7,7 +7,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
+import { keyRequired, storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
@@ -94,8 +94,8 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	async function send(values: FormOutput): Promise<void> {
 		try {
 			await start.mutateAsync(toRequest(values));
-			// Only now: a key that was refused is not worth keeping.
-			if (isPaidEngine(values.engine) && isApiKeyStored()) storeApiKey(values.geminiApiKey);
+			// The field may still have the focus.
+			if (isPaidEngine(values.engine)) storeValidKey(values.geminiApiKey, config?.geminiKeyPrefixes);
 			renewSeed(values.plan.seed);
 		} catch (error) {
 			showRefusal(error);

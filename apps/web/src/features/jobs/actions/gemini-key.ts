@@ -3,7 +3,7 @@ import { geminiKeyEntry } from '../../../lib/storage/personal-entries.ts';
 
 /** The user's own Gemini key, stored in this browser until they log out, and only while they want it stored. */
 export const readApiKey = () => readLocal(geminiKeyEntry) ?? '';
-export const storeApiKey = (key: string) => writeLocal(geminiKeyEntry, key.trim());
+const storeApiKey = (key: string) => writeLocal(geminiKeyEntry, key.trim());
 export const removeApiKey = () => removeLocal(geminiKeyEntry);
 
 const storeChoiceKey = 'adx_keep_gemini_api_key';
@@ -32,6 +32,11 @@ const keyInvalid = {
 	description: "Please provide a valid Google Gemini API key (starts with 'AIza').",
 	field: "Please provide a valid Google Gemini API key (starts with 'AIza').",
 };
+
+/** Keeps a key that looks like one, where the user wants keys kept. */
+export function storeValidKey(key: string, prefixes?: readonly string[]): void {
+	if (isApiKeyStored() && validateApiKey(key, prefixes) === null) storeApiKey(key);
+}
 
 /** What is wrong with a key beyond the schema; null when nothing is. Spaces around it, which pasting brings, are not. */
 export function validateApiKey(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {

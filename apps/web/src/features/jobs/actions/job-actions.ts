@@ -20,6 +20,20 @@ export type PaidRequest =
 /** Work as it is sent: what is rejected goes image by image, as it was looked over. */
 export type PaidWork = Exclude<PaidRequest, { readonly kind: 'regenerate-rejected' }>;
 
+/** What is said while a call's answer is awaited. */
+export const pendingTexts = {
+	pause: 'Pausing...',
+	cancel: 'Cancelling...',
+	resume: 'Resuming...',
+	retry: 'Starting again...',
+	regenerate: 'Starting...',
+	regenerateImages: 'Starting...',
+	lock: 'Locking...',
+	unlock: 'Unlocking...',
+	choose: 'Choosing...',
+} as const;
+type PendingCall = keyof typeof pendingTexts;
+
 /** Everything that can be done to a job and its images. Each answer is taken over as it comes; nothing is shown ahead. */
 export interface JobActions {
 	readonly pause: () => void;
@@ -36,7 +50,9 @@ export interface JobActions {
 	readonly undo: (decision: Decision) => void;
 	readonly toggleLock: (image: JobImage) => void;
 	readonly choose: (image: JobImage, version: number) => void;
-	/** What is under way in words; null when nothing is. Marks are saved in the background and do not count. */
+	/** The call whose answer is awaited; null when none is. Marks are saved in the background and do not count. */
+	readonly pending: PendingCall | null;
+	/** The same in words. */
 	readonly busyText: string | null;
 	/** Why no image can be generated again right now; null when one can. */
 	readonly redrawObstacle: string | null;
@@ -152,17 +168,8 @@ export function useJobActions(job: Job): JobActions {
 		if (once.tryStart()) verb.mutate({ jobId: job.id }, { onSettled: once.finish });
 	}
 
-	const underWay = [
-		[pause, 'Pausing...'],
-		[cancel, 'Cancelling...'],
-		[resume, 'Resuming...'],
-		[retry, 'Starting again...'],
-		[regenerate, 'Starting...'],
-		[regenerateImages, 'Starting...'],
-		[lock, 'Locking...'],
-		[unlock, 'Unlocking...'],
-		[choose, 'Choosing...'],
-	] as const;
+	const calls = { pause, cancel, resume, retry, regenerate, regenerateImages, lock, unlock, choose };
+	const pending = (Object.keys(pendingTexts) as PendingCall[]).find((name) => calls[name].isPending) ?? null;
 
 	return {
 		pause: () => change(pause),
@@ -182,7 +189,8 @@ export function useJobActions(job: Job): JobActions {
 		undo: undo.mutate,
 		toggleLock: (image) => (image.locked ? unlock : lock).mutate({ imageId: image.id }),
 		choose: (image, version) => choose.mutate({ imageId: image.id, version }),
-		busyText: underWay.find(([{ isPending }]) => isPending)?.[1] ?? null,
+		pending,
+		busyText: pending && pendingTexts[pending],
 		redrawObstacle: redrawObstacles[job.phase] ?? null,
 		error,
 	};

@@ -8,7 +8,7 @@ import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
-import type { JobActions } from './job-actions.ts';
+import { type JobActions, pendingTexts } from './job-actions.ts';
 import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
 
 export interface JobControlsProps {
@@ -22,8 +22,10 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const [isConfirming, setConfirming] = useState(false);
 	// What was pressed gives way to what can be done next.
 	const place = useFocusRetained<HTMLDivElement>('button');
-	const { busyText } = actions;
+	const { busyText, pending } = actions;
 	const common = { size, disabledReason: busyText ?? undefined };
+	/** The button that was pressed says what it does; it is not disabled, so that it keeps the focus. */
+	const labelOf = (action: typeof pending, label: string) => (action === pending ? busyText : label);
 	// Calls that are under way are paid for, whatever is done about the job. Its phase is not asked: a job that the page
 	// believes to be waiting may be painting by now, and one that was just paused has calls to finish.
 	const isPaying = isPaidEngine(job.engine) && isUnfinished(job);
@@ -48,7 +50,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 		>
 			{isWorking ? (
 				<Button {...common} onClick={actions.pause} icon={<Pause aria-hidden className="size-4" />}>
-					Pause
+					{labelOf('pause', 'Pause')}
 				</Button>
 			) : null}
 			{job.phase === 'paused' ? (
@@ -58,7 +60,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					onClick={() => actions.begin({ kind: 'resume' })}
 					icon={<Play aria-hidden className="size-4" />}
 				>
-					Resume
+					{labelOf('resume', 'Resume')}
 				</Button>
 			) : null}
 			{isUnfinished(job) ? (
@@ -68,7 +70,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					onClick={() => (job.progress === 0 || isPaying ? setConfirming(true) : actions.cancel())}
 					icon={<CircleX aria-hidden className="size-4" />}
 				>
-					Cancel
+					{job.phase === 'cancelling' ? pendingTexts.cancel : labelOf('cancel', 'Cancel')}
 				</Button>
 			) : null}
 			{canRetry ? (
@@ -77,14 +79,17 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					onClick={() => actions.begin({ kind: 'retry' })}
 					icon={<RotateCcw aria-hidden className="size-4" />}
 				>
-					{job.imagesToRetry === job.failedImages
-						? `Retry ${formatCount(job.failedImages)} failed`
-						: 'Draw the missing images'}
+					{labelOf(
+						'retry',
+						job.imagesToRetry === job.failedImages
+							? `Retry ${formatCount(job.failedImages)} failed`
+							: 'Draw the missing images',
+					)}
 				</Button>
 			) : null}
 			{canStopRedraws ? (
 				<Button {...common} onClick={actions.cancel} icon={<CircleX aria-hidden className="size-4" />}>
-					Stop new versions
+					{labelOf('cancel', 'Stop new versions')}
 				</Button>
 			) : null}
 			<ConfirmDialog

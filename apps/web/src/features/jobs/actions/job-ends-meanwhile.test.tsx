@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure } from '../../../test/api.ts';
@@ -21,7 +22,7 @@ describe('an order whose job changes while its dialog is open', () => {
 
 	test.each([
 		[{ ...cancelled, imagesToRetry: 3 }, /has ended meanwhile and cannot be resumed/, 'Draw the missing images'],
-		[{ phase: 'cancelling', imagesToResume: 0 } as const, /is being cancelled/, 'Cancel'],
+		[{ phase: 'cancelling', imagesToResume: 0 } as const, /is being cancelled/, 'Cancelling...'],
 		[{ phase: 'running', imagesToResume: 0 } as const, /has been resumed meanwhile/, 'Pause'],
 	])('%o: Resume says so and orders nothing', async (changes, sentence, next) => {
 		const server = serveJob(paused, underWay);
@@ -52,9 +53,29 @@ describe('an order whose job changes while its dialog is open', () => {
 	});
 });
 
+describe('cancelling', () => {
+	test('while the answer to cancelling is awaited, the button says so and keeps the focus', async () => {
+		const server = serveJob(runningJob(1, { totalImages: 2 }), underWay);
+		const answer = Promise.withResolvers<void>();
+		api.use(
+			http.post('*/trpc/generation.cancel', async () => {
+				await answer.promise;
+			}),
+		);
+		openPage('/jobs/job-1');
+		await press('Cancel');
+		const button = await screen.findByRole('button', { name: 'Cancelling...' });
+		expect(button).toHaveFocus();
+		await userEvent.click(button);
+		answer.resolve();
+		expect(await screen.findByText('Stopped after 2 of 5 images')).toBeVisible();
+		expect(server.calls).toHaveLength(1);
+	});
+});
+
 describe('the focus after a job whose calls are paid for is cancelled', () => {
 	const running = runningJob(1, { ...paid, needsApiKey: false });
-	const cancel = { name: 'Cancel' };
+	const cancel = { name: 'Cancelling...' };
 
 	test.each(['/jobs/job-1', '/?tab=results'])('stays with what can be done about it at %s', async (path) => {
 		const server = serveJob(running, underWay);
@@ -85,7 +106,7 @@ describe('the focus after a job whose calls are paid for is cancelled', () => {
 		openPage('/jobs/job-1');
 		await press('Cancel');
 		await press('Cancel the job');
-		await waitFor(() => expect(screen.queryByRole('button', cancel)).toBeNull());
+		await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull());
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		await waitFor(() => expect(document.body).not.toHaveFocus());
 	});

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
@@ -8,7 +9,7 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
-import { isApiKeyStored, readApiKey, storeApiKey, validateApiKey } from './gemini-key.ts';
+import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
 import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
@@ -150,7 +151,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 		const found = validateApiKey(key, config?.geminiKeyPrefixes);
 		setProblem(found?.field);
 		if (found !== null) return;
-		actions.confirm(ordered, key, () => isApiKeyStored() && storeApiKey(key));
+		actions.confirm(ordered, key, () => storeValidKey(key, config?.geminiKeyPrefixes));
 	}
 
 	return (
@@ -238,12 +239,10 @@ function Replaced({ images, isRejected }: { readonly images: readonly JobImage[]
 			>
 				{images.slice(0, replacedMax).map((image) => (
 					<li key={image.id}>
-						<img
-							src={imageFileUrl(image, '200')}
+						<ImageWithFallback
+							url={imageFileUrl(image, '200')}
 							alt={imageTitle(image)}
-							width={200}
-							height={200}
-							loading="lazy"
+							isLazy
 							className="aspect-square w-full rounded-sm object-cover"
 						/>
 					</li>

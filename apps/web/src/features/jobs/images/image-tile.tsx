@@ -1,3 +1,5 @@
+import { usePictureRetry } from '@adx/ui/hooks/use-picture-retry';
+import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
 import clsx from 'clsx';
 import { Check, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -44,7 +46,9 @@ export function ImageTile({
 	...rest
 }: ImageTileProps) {
 	const [isHere, setHere] = useState(false);
-	if (image.imageUrl === null)
+	const url = image.imageUrl === null ? null : imageFileUrl(image, isSmall ? '200' : '512');
+	const { hasFailed, onError } = usePictureRetry(url);
+	if (url === null)
 		return <OpenRow image={image} isComing={isJobOpen && image.state === 'planned'} isDense={isDense} />;
 	return (
 		<button
@@ -55,24 +59,28 @@ export function ImageTile({
 			aria-label={`Open ${imageTitle(image)}${remarks(image)}`}
 			className={clsx(
 				'group relative block aspect-square w-full overflow-hidden',
-				isHere ? 'bg-surface-3' : clsx('animate-shimmer', pendingStyle),
+				isHere || hasFailed ? 'bg-surface-3' : clsx('animate-shimmer', pendingStyle),
 				isDense ? 'focus-visible:z-1' : 'rounded-md border border-border',
 			)}
 		>
-			<img
-				src={imageFileUrl(image, isSmall ? '200' : '512')}
-				alt=""
-				loading={isVirtual ? 'eager' : 'lazy'}
-				decoding="async"
-				width={512}
-				height={512}
-				onLoad={() => setHere(true)}
-				onError={() => setHere(true)}
-				className={clsx(
-					'size-full animate-enter object-cover transition-transform duration-[240ms] ease-frost group-hover:scale-[1.03]',
-					image.mark === 'rejected' && 'opacity-50 grayscale',
-				)}
-			/>
+			{hasFailed ? (
+				<ImagePlaceholder alt="" className="size-full" />
+			) : (
+				<img
+					src={url}
+					alt=""
+					loading={isVirtual ? 'eager' : 'lazy'}
+					decoding="async"
+					width={512}
+					height={512}
+					onLoad={() => setHere(true)}
+					onError={onError}
+					className={clsx(
+						'size-full animate-enter object-cover transition-transform duration-[240ms] ease-frost group-hover:scale-[1.03]',
+						image.mark === 'rejected' && 'opacity-50 grayscale',
+					)}
+				/>
+			)}
 			<span className="figures absolute bottom-1 left-1 rounded-sm bg-surface-1/90 px-1.5 text-xs font-semibold text-text">
 				#{image.tokenNumber}
 			</span>

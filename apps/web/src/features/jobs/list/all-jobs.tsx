@@ -1,3 +1,4 @@
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
@@ -30,12 +31,10 @@ function JobEntry({ job }: { readonly job: Job }) {
 			{cover === undefined ? (
 				<span aria-hidden className="size-12 rounded-sm bg-surface-3" />
 			) : (
-				<img
-					src={imageFileUrl(cover, '200')}
+				<ImageWithFallback
+					url={imageFileUrl(cover, '200')}
 					alt=""
-					loading="lazy"
-					width={200}
-					height={200}
+					isLazy
 					className="size-12 rounded-sm bg-surface-3 object-cover"
 				/>
 			)}

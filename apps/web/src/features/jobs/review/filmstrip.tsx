@@ -1,3 +1,4 @@
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { Ban, Check, Lock } from 'lucide-react';
@@ -61,12 +62,10 @@ function Frame({ image, isCurrent, onShow }: FrameProps) {
 				isCurrent ? 'border-primary' : 'border-transparent hover:border-line',
 			)}
 		>
-			<img
-				src={imageFileUrl(image, '200')}
+			<ImageWithFallback
+				url={imageFileUrl(image, '200')}
 				alt=""
-				loading="lazy"
-				width={200}
-				height={200}
+				isLazy
 				className={clsx('size-full object-cover', image.mark === 'rejected' && 'opacity-50 grayscale')}
 			/>
 			<span aria-hidden className="absolute top-0.5 right-0.5 flex gap-0.5 rounded-[4px] bg-surface-1/90 empty:hidden">

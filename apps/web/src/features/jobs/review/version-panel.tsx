@@ -1,6 +1,7 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { ImageVersion } from '@adx/validators/job-control';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
@@ -106,11 +107,9 @@ function Strip({ image, versions, actions }: StripProps) {
 								isChosen ? 'border-primary ring-2 ring-primary' : 'border-line hover:border-primary',
 							)}
 						>
-							<img
-								src={imageFileUrl({ id: image.id, version: number }, '200')}
+							<ImageWithFallback
+								url={imageFileUrl({ id: image.id, version: number }, '200')}
 								alt=""
-								width={200}
-								height={200}
 								className="size-full object-cover"
 							/>
 							<span className="figures absolute bottom-0.5 left-0.5 rounded-[4px] bg-surface-1/90 px-1 text-xs font-semibold">
