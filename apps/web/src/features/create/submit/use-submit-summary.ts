@@ -60,9 +60,9 @@ function usePriceAndTime(images: number): {
 	if (config === null) return { price: ownKey, time: null };
 	const order = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
 	const usd = estimateCostUsd(order.gemini, order.model, images);
-	const about = usd === null ? null : `about ${formatCost(usd)}`;
+	const cost = usd === null ? null : formatCost(usd);
 	return {
-		price: about === null ? ownKey : { long: about, short: about },
+		price: cost === null ? ownKey : { long: `about ${cost}`, short: `≈ ${cost}` },
 		time: formatEstimate(estimateGeminiSeconds({ ...order, jobs })),
 	};
 }
