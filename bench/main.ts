@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	preflight: () => import('./preflight.ts'),
 	attributes: () => import('./attributes.ts'),
 	polling: () => import('./polling.ts'),
+	lists: () => import('./lists.ts'),
 	responsiveness: () => import('./responsiveness.ts'),
 };
 

@@ -11,6 +11,7 @@ import {
 	coverImageCount,
 	geminiApiKeyMaxLength,
 	idMaxLength,
+	listPageMax,
 	projectNameMaxLength,
 	seedMaxLength,
 } from './limits.ts';
@@ -309,25 +310,46 @@ export type GenerationPlan = z.infer<typeof planGenerationOutput>;
 export const scopeSchema = z.enum(['own', 'all']).default('own');
 export type Scope = z.infer<typeof scopeSchema>;
 
+/** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
+export const idSchema = z
+	.string()
+	.max(idMaxLength)
+	.regex(/^[\w-]+$/, 'Not a valid id');
+
+const cursorSchema = idSchema
+	.optional()
+	.describe('The id of the last item of the page before; without it the list begins with the first');
+/**
+ * Which part of a list comes: at most `limit` items, beginning after the one whose id is `cursor`. Without a cursor it begins
+ * with the first. The next page has the last id of this one as its cursor; one with fewer items than `limit` is the last.
+ */
+export const pageFields = {
+	limit: int4FromText({ min: 1, max: listPageMax }).optional().describe('At most so many items'),
+	cursor: cursorSchema,
+};
+export const pageInput = z.strictObject(pageFields).prefault({});
+export type PageInput = z.infer<typeof pageInput>;
+
+/** Without `limit` all jobs come. */
 export const jobListInput = z
 	.strictObject({
+		...pageFields,
 		scope: scopeSchema,
 		/** Images of each job that come with it. */
 		covers: int4FromText({ min: 0, max: coverImageCount }).prefault(coverImageCount),
 	})
 	.prefault({});
 export type JobListInput = z.infer<typeof jobListInput>;
-/** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
-export const idSchema = z
-	.string()
-	.max(idMaxLength)
-	.regex(/^[\w-]+$/, 'Not a valid id');
 export const jobInput = z.strictObject({ jobId: idSchema, scope: scopeSchema });
 export type JobInput = z.infer<typeof jobInput>;
 
-/** Without `limit` all images come; `from` counts from 0 in token order, among those in `state` where it is given. */
+/**
+ * Without `limit` all images come. They begin with the one at place `from`, counted from 0 in token order among those in
+ * `state` where it is given, or after the one whose id is `cursor`.
+ */
 export const imageListInput = jobInput.extend({
 	state: imageStateSchema.optional(),
+	cursor: cursorSchema,
 	from: z.int().min(0).max(batchSizeMax).default(0),
 	limit: z.int().min(1).max(batchSizeMax).optional(),
 });

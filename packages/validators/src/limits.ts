@@ -123,5 +123,7 @@ export const attributeJobRetentionDays = 30;
 export const attributeBodyMaxBytes = 40_000_000;
 /** The most problems with existing metadata that an attribute job lists. */
 export const attributeFindingsListed = 100;
-/** Attribute jobs that a list shows. */
+/** Attribute jobs that a list shows unless asked for another number. */
 export const attributeJobsListed = 50;
+/** Items of a list in one page. */
+export const listPageMax = 1_000;

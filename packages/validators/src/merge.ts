@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { galleryThemeSchema } from './gallery.ts';
-import { idSchema, scopeSchema } from './generation.ts';
+import { idSchema, pageFields, scopeSchema } from './generation.ts';
 import {
 	collectionNameMaxLength,
 	descriptionMaxLength,
@@ -177,7 +177,8 @@ export const mergeJobOutput = z.object({
 });
 export type MergeJob = z.infer<typeof mergeJobOutput>;
 
-export const mergeListInput = z.strictObject({ scope: scopeSchema }).prefault({});
+/** Without `limit` all merges come. */
+export const mergeListInput = z.strictObject({ ...pageFields, scope: scopeSchema }).prefault({});
 export const mergeJobInput = z.strictObject({ jobId: idSchema, scope: scopeSchema });
 export type MergeJobInput = z.infer<typeof mergeJobInput>;
 export const startMergeOutput = z.object({ jobId: z.string(), job: mergeJobOutput });

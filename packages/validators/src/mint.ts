@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './generation.ts';
+import { idSchema, pageFields } from './generation.ts';
 import { descriptionMaxLength } from './limits.ts';
 import { longText, shownText } from './text.ts';
 
@@ -92,7 +92,10 @@ export const submittedMintInput = z.strictObject({
 });
 export type SubmittedMintInput = z.infer<typeof submittedMintInput>;
 
-export const mintStatusInput = z.strictObject({ chain: mintChainSchema.default('polygon') }).prefault({});
+/** Without `limit` all mints come; a cursor is the id of an image. */
+export const mintStatusInput = z
+	.strictObject({ ...pageFields, chain: mintChainSchema.default('polygon') })
+	.prefault({});
 export type MintStatusInput = z.infer<typeof mintStatusInput>;
 
 /** One image's mint on one chain. */

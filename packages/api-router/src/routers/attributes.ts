@@ -6,6 +6,7 @@ import {
 	startAttributesInput,
 	startAttributesOutput,
 } from '@adx/validators/attributes';
+import { pageInput } from '@adx/validators/generation';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
@@ -23,8 +24,9 @@ export const attributesRouter = router({
 			rest: { method: 'GET', path: '/api/attribute-generator' },
 			summary: 'Your last attribute jobs, newest first',
 		})
+		.input(pageInput)
 		.output(z.array(attributeJobSchema))
-		.query(({ ctx }) => listAttributes(ctx)),
+		.query(({ ctx, input }) => listAttributes(ctx, input)),
 	get: procedure
 		.meta({
 			access: 'developer',

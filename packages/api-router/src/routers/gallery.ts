@@ -9,6 +9,7 @@ import {
 	galleryCardOutput,
 	galleryCountsOutput,
 } from '@adx/validators/gallery';
+import { pageInput } from '@adx/validators/generation';
 import { z } from 'zod';
 import { procedure } from '../trpc.ts';
 
@@ -21,8 +22,9 @@ export const galleryProcedures = {
 			rest: { method: 'GET', path: '/api/gallery' },
 			summary: 'Finished collections that are not hidden, newest first',
 		})
+		.input(pageInput)
 		.output(z.array(galleryCardOutput))
-		.query(({ ctx }) => listGallery(ctx)),
+		.query(({ ctx, input }) => listGallery(ctx, input)),
 	galleryCounts: procedure
 		.meta({
 			access: 'member',

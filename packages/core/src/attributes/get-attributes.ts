@@ -1,11 +1,12 @@
 import { findAttributeJob, listAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { AttributeFinding, AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
+import type { PageInput } from '@adx/validators/generation';
 import { attributeJobsListed } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { openPackedArchive } from '../platform/downloads/packed-archive.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError, notFound, unknownCursor } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 
 /** One attribute job with its first findings. */
@@ -22,10 +23,12 @@ async function requireAttributes(ctx: RequestContext, { id }: AttributeJobInput)
 	return job;
 }
 
-/** The caller's last attribute jobs without their findings, newest first. */
-export async function listAttributes(ctx: RequestContext): Promise<AttributeJob[]> {
+/** The caller's attribute jobs without their findings, newest first. */
+export async function listAttributes(ctx: RequestContext, page: PageInput = {}): Promise<AttributeJob[]> {
 	const { userId } = requireActor(ctx);
-	const jobs = await listAttributeJobs(ctx.db, userId, attributeJobsListed);
+	const { cursor, limit = attributeJobsListed } = page;
+	if (cursor !== undefined && (await findAttributeJob(ctx.db, userId, cursor)) === undefined) throw unknownCursor();
+	const jobs = await listAttributeJobs(ctx.db, userId, { after: cursor, limit });
 	return jobs.map((job) => presentAttributes(job, []));
 }
 

@@ -1,15 +1,24 @@
-import { countGalleryRows, type GalleryRow, listGalleryRows } from '@adx/db/repositories/gallery/gallery-collections';
+import {
+	countGalleryRows,
+	findCollectionRow,
+	type GalleryRow,
+	listGalleryRows,
+} from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard, GalleryCounts } from '@adx/validators/gallery';
+import type { PageInput } from '@adx/validators/generation';
 import { defaultFloorPrice } from '@adx/validators/limits';
 import { toCoverUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
+import { unknownCursor } from '../platform/errors.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
 
-/** Every finished merge that its owner does not hide, the newest first. */
-export async function listGallery(ctx: RequestContext): Promise<GalleryCard[]> {
-	requireActor(ctx);
-	return (await listGalleryRows(ctx.db)).map(presentCard);
+/** The finished merges that their owners do not hide, the newest first. */
+export async function listGallery(ctx: RequestContext, { cursor, limit }: PageInput = {}): Promise<GalleryCard[]> {
+	const { userId } = requireActor(ctx);
+	if (cursor !== undefined && (await findCollectionRow(ctx.db, cursor, userId)) === undefined) throw unknownCursor();
+	const rows = await listGalleryRows(ctx.db, { after: cursor, ...(limit === undefined ? {} : { limit }) });
+	return rows.map(presentCard);
 }
 
 /** How many collections, images and creators the gallery shows. */

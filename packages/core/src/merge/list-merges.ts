@@ -1,17 +1,23 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
-import { type ListedMergeJob, listMergeJobs } from '@adx/db/repositories/merge/merge-jobs';
+import { findMergeJob, type ListedMergeJob, listMergeJobs } from '@adx/db/repositories/merge/merge-jobs';
 import { findSalePhases } from '@adx/db/repositories/sale/sales';
-import type { Scope } from '@adx/validators/generation';
+import type { PageInput, Scope } from '@adx/validators/generation';
 import type { MergeJob } from '@adx/validators/merge';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
-import { readPages } from '../platform/threads/yield-to-event-loop.ts';
+import { unknownCursor } from '../platform/errors.ts';
+import { readInSlices } from '../platform/threads/read-in-slices.ts';
 import { presentMerge } from './present-merge.ts';
 
-const mergesPerPage = 50;
+const mergesPerSlice = 50;
 
 /** Merges without images, newest first: the caller's own, or everybody's for a developer who asks. */
-export async function listMerges(ctx: RequestContext, { scope }: { readonly scope: Scope }): Promise<MergeJob[]> {
+export async function listMerges(
+	ctx: RequestContext,
+	{ scope, ...page }: { readonly scope: Scope } & PageInput,
+): Promise<MergeJob[]> {
 	const owner = ownerScope(ctx, scope);
+	const { cursor } = page;
+	if (cursor !== undefined && (await findMergeJob(ctx.db, owner, cursor)) === undefined) throw unknownCursor();
 	const now = ctx.clock();
 	const present = async (jobs: readonly ListedMergeJob[]) => {
 		const ids = jobs.map(({ id }) => id);
@@ -21,5 +27,5 @@ export async function listMerges(ctx: RequestContext, { scope }: { readonly scop
 			presentMerge(job, { inputs: inputs.get(job.id) ?? [], salePhase: salePhases.get(job.id), now }),
 		);
 	};
-	return readPages(mergesPerPage, (page) => listMergeJobs(ctx.db, owner, page), present);
+	return readInSlices(mergesPerSlice, page, (slice) => listMergeJobs(ctx.db, owner, slice), present);
 }

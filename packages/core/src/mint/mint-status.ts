@@ -12,13 +12,18 @@ import type {
 	SubmittedMintInput,
 } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../platform/context.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound, unknownCursor } from '../platform/errors.ts';
 import type { Minting } from './minting.ts';
 
 /** The caller's mints on a chain, one per image; an image that is not there has status 'none'. */
-export async function listMintStatus(ctx: RequestContext, { chain }: MintStatusInput): Promise<ImageMintStatus[]> {
+export async function listMintStatus(
+	ctx: RequestContext,
+	{ chain, cursor, limit }: MintStatusInput,
+): Promise<ImageMintStatus[]> {
 	const { userId } = requireActor(ctx);
-	const mints = await listMints(ctx.db, userId, chain);
+	const isUnknown = cursor !== undefined && (await findListedMint(ctx.db, userId, cursor, chain)) === undefined;
+	if (isUnknown) throw unknownCursor();
+	const mints = await listMints(ctx.db, userId, chain, { after: cursor, limit });
 	return mints.map((mint) => presentMint(ctx.minting, mint, chain));
 }
 

@@ -31,6 +31,12 @@ export class AppError extends Error {
 	}
 }
 
+/** The item after which a page was to begin is not in the list any more. */
+export function unknownCursor(): AppError {
+	const message = 'The item that the cursor names is not in this list. Begin again with the first page.';
+	return new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { cursor: message } } });
+}
+
 /** A stranger's object and one that never existed look the same. */
 export const notFound = (what: string) =>
 	new AppError('NOT_FOUND', { reason: 'not_found', message: `No such ${what}.` });

@@ -18,6 +18,7 @@ import * as keepPresetEngines from './0019-keep-preset-engines.ts';
 import * as countEstimatedCost from './0020-count-estimated-cost.ts';
 import * as createMergeDownloads from './0021-create-merge-downloads.ts';
 import * as createMergeDeletions from './0022-create-merge-deletions.ts';
+import * as indexListOrders from './0023-index-list-orders.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0020-count-estimated-cost': countEstimatedCost,
 	'0021-create-merge-downloads': createMergeDownloads,
 	'0022-create-merge-deletions': createMergeDeletions,
+	'0023-index-list-orders': indexListOrders,
 };

@@ -1,29 +1,37 @@
-import { findTokenNumberAtOffset, listCoverImages, listImages } from '@adx/db/repositories/generation/generated-images';
+import {
+	findImage,
+	findTokenNumberAtOffset,
+	listCoverImages,
+	listImages,
+} from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob, ImageListInput, JobInput, JobListInput } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { readPages, yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
+import { readInSlices } from '../../platform/threads/read-in-slices.ts';
+import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { presentImage, presentJob } from './present-job.ts';
 
-const jobsPerPage = 100;
+const jobsPerSlice = 100;
 
 /** Jobs with their first images, up to `covers`, newest first: the caller's own, or everybody's for a developer who asks. */
 export async function listGenerations(
 	ctx: RequestContext,
-	{ scope, covers: coverMax = coverImageCount }: Pick<JobListInput, 'scope'> & Partial<JobListInput>,
+	{ scope, covers: coverMax = coverImageCount, ...page }: Pick<JobListInput, 'scope'> & Partial<JobListInput>,
 ): Promise<GenerationJob[]> {
 	const owner = ownerScope(ctx, scope);
+	const { cursor } = page;
+	if (cursor !== undefined && (await findGenerationJob(ctx.db, owner, cursor)) === undefined) throw unknownCursor();
 	const now = ctx.clock();
 	const present = async (jobs: readonly GenerationJobRow[]) => {
 		const ids = jobs.map(({ id }) => id);
 		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverMax), ({ jobId }) => jobId);
 		return jobs.map((job) => presentJob(job, covers.get(job.id) ?? [], now));
 	};
-	return readPages(jobsPerPage, (page) => listGenerationJobs(ctx.db, owner, page), present);
+	return readInSlices(jobsPerSlice, page, (slice) => listGenerationJobs(ctx.db, owner, slice), present);
 }
 
 /** The caller's job, or anybody's for a developer who asks for all; everybody else's is 404. */
@@ -41,17 +49,29 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 	return presentJob(job, covers, ctx.clock());
 }
 
+/** Where the images that are asked for begin; undefined behind the last one. */
+async function findFirstTokenNumber(
+	{ db }: RequestContext,
+	job: GenerationJobRow,
+	{ cursor, from, state }: ImageListInput,
+): Promise<number | undefined> {
+	if (cursor === undefined) return from === 0 ? 1 : findTokenNumberAtOffset(db, job.id, from, state);
+	const last = await findImage(db, job.ownerId, cursor);
+	if (last?.jobId !== job.id) throw unknownCursor();
+	return last.tokenNumber + 1;
+}
+
 /** Read at a time: the embedded database works on the thread that answers calls. */
 const rowsPerSlice = 100;
 
 /** Images of a job in token order, those still to be drawn included unless a state is asked for: their traits are known already. */
 export async function listGeneratedImages(ctx: RequestContext, input: ImageListInput): Promise<GeneratedImage[]> {
 	const job = await requireJob(ctx, input);
-	const { from, state } = input;
+	const { state } = input;
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
 	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
-	let first = from === 0 ? 1 : await findTokenNumberAtOffset(ctx.db, job.id, from, state);
+	let first = await findFirstTokenNumber(ctx, job, input);
 	while (first !== undefined) {
 		if (images.length > 0) await yieldToEventLoop();
 		const limit = Math.min(wanted - images.length, rowsPerSlice);

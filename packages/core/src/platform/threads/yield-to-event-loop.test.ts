@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPages, slicesOf, yieldToEventLoop } from './yield-to-event-loop.ts';
+import { slicesOf, yieldToEventLoop } from './yield-to-event-loop.ts';
 
 it('lets one work go on in a round of the event loop, in turns', async () => {
 	const done: string[] = [];
@@ -26,15 +26,4 @@ it('goes through a list in slices', async () => {
 	const slices: number[][] = [];
 	for await (const slice of slicesOf([1, 2, 3, 4, 5], 2)) slices.push(slice);
 	expect(slices).toEqual([[1, 2], [3, 4], [5]]);
-});
-
-it('reads all pages of a list, and once what moves to the next page meanwhile', async () => {
-	const rows = ['e', 'd', 'c', 'b', 'a'].map((id) => ({ id }));
-	const readPage = async ({ from, limit }: { readonly from: number; readonly limit: number }) => {
-		const page = rows.slice(from, from + limit);
-		if (from === 0) rows.unshift({ id: 'f' });
-		return page;
-	};
-	const present = async (page: readonly { readonly id: string }[]) => page.map(({ id }) => id.toUpperCase());
-	expect(await readPages(2, readPage, present)).toEqual(['E', 'D', 'C', 'B', 'A']);
 });

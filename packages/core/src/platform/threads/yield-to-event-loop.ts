@@ -24,26 +24,6 @@ export async function* slicesOf<Item>(items: readonly Item[], size: number): Asy
 	}
 }
 
-/**
- * All rows of a list that is read by the page, as `present` makes them; everything else runs between two pages, since the
- * embedded database works on the thread that answers calls. A row that comes first meanwhile, and moves all others by a
- * place, brings none twice.
- */
-export async function readPages<Row extends { readonly id: string }, Result>(
-	limit: number,
-	readPage: (page: { readonly from: number; readonly limit: number }) => Promise<readonly Row[]>,
-	present: (rows: readonly Row[]) => Promise<readonly Result[]>,
-): Promise<Result[]> {
-	const byId = new Map<string, Result>();
-	for (let from = 0; ; from += limit) {
-		if (from > 0) await yieldToEventLoop();
-		const rows = await readPage({ from, limit });
-		const results = await present(rows);
-		for (const [index, { id }] of rows.entries()) byId.set(id, results[index] as Result);
-		if (rows.length < limit) return [...byId.values()];
-	}
-}
-
 /** Longer than this nobody waits for somebody else's work. */
 const sliceMs = 5;
 

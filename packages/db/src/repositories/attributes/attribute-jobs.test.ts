@@ -62,7 +62,7 @@ describe('a row of the attribute generator', () => {
 		expect(await insertAttributeJob(db, { ...again, ownerId: otherId, idempotencyKey: 'k' })).toMatchObject({
 			id: again.id,
 		});
-		expect(await listAttributeJobs(db, ownerId, 5)).toHaveLength(1);
+		expect(await listAttributeJobs(db, ownerId, { limit: 5 })).toHaveLength(1);
 	});
 
 	it('ends once: what comes later changes nothing', async () => {
@@ -92,7 +92,7 @@ describe('a row of the attribute generator', () => {
 		for (const second of [3, 1, 2])
 			ids.push((await addAttributeJob(db, ownerId, { createdAt: secondsAfterStart(second) })).id);
 		const [newest, oldest, middle] = ids as [string, string, string];
-		expect((await listAttributeJobs(db, ownerId, 2)).map(({ id }) => id)).toEqual([newest, middle]);
+		expect((await listAttributeJobs(db, ownerId, { limit: 2 })).map(({ id }) => id)).toEqual([newest, middle]);
 		await failAttributeJob(db, middle, { errorMessage: 'No.', completedAt: secondsAfterStart(4) });
 		await updateAttributeProgress(db, newest, progress);
 		expect(await listUnfinishedAttributeJobs(db)).toEqual([{ id: oldest }, { id: newest }]);
@@ -109,7 +109,9 @@ describe('a row of the attribute generator', () => {
 		await failAttributeJob(db, failed, { errorMessage: 'No.', completedAt: secondsAfterStart(9) });
 		await completeAttributeJob(db, later, { ...(await resultOf('new')), completedAt: secondsAfterStart(10) });
 		expect(await deleteEndedAttributeJobs(db, secondsAfterStart(10))).toBe(2);
-		expect((await listAttributeJobs(db, ownerId, 9)).map(({ id }) => id).sort()).toEqual([later, open].sort());
+		expect((await listAttributeJobs(db, ownerId, { limit: 9 })).map(({ id }) => id).sort()).toEqual(
+			[later, open].sort(),
+		);
 	});
 
 	it('rejects more processed images than there are', async () => {

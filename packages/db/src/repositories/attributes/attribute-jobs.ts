@@ -4,6 +4,7 @@ import type { Database } from '../../client/database.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { Schema } from '../../schema/database-schema.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 
 /** An attribute job as it is ordered. */
 export interface NewAttributeJob
@@ -69,14 +70,21 @@ export async function findAttributeJob(
 		.executeTakeFirst();
 }
 
-/** Newest first. */
-export async function listAttributeJobs(db: Database, ownerId: string, limit: number): Promise<AttributeJobRow[]> {
+/** At most `limit`, newest first, beginning after the one with that id. */
+export async function listAttributeJobs(
+	db: Database,
+	ownerId: string,
+	{ after, limit }: Omit<ListPage, 'from'>,
+): Promise<AttributeJobRow[]> {
 	return db
 		.selectFrom('attributeJobs')
 		.selectAll()
 		.where('ownerId', '=', ownerId)
+		.$if(after !== undefined, (query) =>
+			query.where(sql<boolean>`(created_at, id) < (select created_at, id from attribute_jobs where id = ${after})`),
+		)
 		.orderBy('createdAt', 'desc')
-		.orderBy('id')
+		.orderBy('id', 'desc')
 		.limit(limit)
 		.execute();
 }

@@ -145,7 +145,7 @@ test('runs of the attribute generator go along likewise', async () => {
 	await inTransaction((trx) => moveAttributeJobs(trx, { fromId, toId }));
 	expect(await findAttributeJob(db, toId, both.id)).toMatchObject({ version: 2, idempotencyKey: null });
 	expect(await findAttributeJobByKey(db, toId, 'mine')).toMatchObject({ id: mine.id });
-	expect(await listAttributeJobs(db, fromId, 10)).toEqual([]);
+	expect(await listAttributeJobs(db, fromId, { limit: 10 })).toEqual([]);
 });
 
 test('sales go along with their merges', async () => {

@@ -1,6 +1,7 @@
 import type { SalePhase } from '@adx/validators/sales';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 import type { MergeJobRow } from '../../schema/merge-tables.ts';
 
 /** A finished merge as the gallery shows it. */
@@ -34,8 +35,8 @@ export interface CollectionSale {
 
 const soldLamports = sql<string>`coalesce(sales.sold_lamports, 0)::text`;
 
-/** Every finished merge that its owner does not hide, the newest first. */
-export async function listGalleryRows(db: Database): Promise<GalleryRow[]> {
+/** The finished merges that their owners do not hide, the newest first; all unless a page is asked for. */
+export async function listGalleryRows(db: Database, page?: Partial<ListPage>): Promise<GalleryRow[]> {
 	return db
 		.selectFrom('mergeJobs')
 		.innerJoin('users', 'users.id', 'mergeJobs.ownerId')
@@ -61,8 +62,14 @@ export async function listGalleryRows(db: Database): Promise<GalleryRow[]> {
 		])
 		.where('mergeJobs.status', '=', 'completed')
 		.where('mergeJobs.hidden', '=', false)
+		.$if(page?.after !== undefined, (query) =>
+			query.where(
+				sql<boolean>`(merge_jobs.completed_at, merge_jobs.id) < (select completed_at, id from merge_jobs where id = ${page?.after})`,
+			),
+		)
+		.$if(page?.limit !== undefined, (query) => query.limit(page?.limit ?? 0))
 		.orderBy('mergeJobs.completedAt', 'desc')
-		.orderBy('mergeJobs.id')
+		.orderBy('mergeJobs.id', 'desc')
 		.execute();
 }
 

@@ -1,9 +1,10 @@
 import type { EngineName, JobPhase } from '@adx/validators/generation';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { GenerationJobRow, GenerationJobsTable, PlanOptions } from '../../schema/generation-tables.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 
 type JobColumns = Insertable<GenerationJobsTable>;
 
@@ -66,11 +67,11 @@ export async function findGenerationJob(
 		.executeTakeFirst();
 }
 
-/** Newest first; all, or `limit` of them from the one at place `from` on. */
+/** Newest first; all unless a page is asked for. */
 export async function listGenerationJobs(
 	db: Database,
 	ownerId: OwnerScope,
-	page?: { readonly from: number; readonly limit: number },
+	page?: ListPage,
 ): Promise<GenerationJobRow[]> {
 	return db
 		.selectFrom('generationJobs')
@@ -78,7 +79,12 @@ export async function listGenerationJobs(
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.orderBy('createdAt', 'desc')
 		.orderBy('number', 'desc')
-		.orderBy('id')
+		.orderBy('id', 'desc')
+		.$if(page?.after !== undefined, (query) =>
+			query.where(
+				sql<boolean>`(created_at, number, id) < (select created_at, number, id from generation_jobs where id = ${page?.after})`,
+			),
+		)
 		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
 		.execute();
 }

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type UpdateObje
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
 
 /** What lists of merges are made of: all columns but those that only a collection's page or the work itself needs. */
@@ -102,18 +103,17 @@ export async function findMergeJob(db: Database, ownerId: OwnerScope, id: string
 		.executeTakeFirst();
 }
 
-/** Newest first. */
-export async function listMergeJobs(
-	db: Database,
-	ownerId: OwnerScope,
-	page?: { readonly from: number; readonly limit: number },
-): Promise<ListedMergeJob[]> {
+/** Newest first; all unless a page is asked for. */
+export async function listMergeJobs(db: Database, ownerId: OwnerScope, page?: ListPage): Promise<ListedMergeJob[]> {
 	return db
 		.selectFrom('mergeJobs')
 		.select(listedColumns)
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.orderBy('createdAt', 'desc')
-		.orderBy('id')
+		.orderBy('id', 'desc')
+		.$if(page?.after !== undefined, (query) =>
+			query.where(sql<boolean>`(created_at, id) < (select created_at, id from merge_jobs where id = ${page?.after})`),
+		)
 		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
 		.execute();
 }

@@ -1,6 +1,7 @@
 import type { MintChain } from '@adx/validators/mint';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 import type { MintedTokenRow, MintMetadataRow } from '../../schema/mint-tables.ts';
 
 /**
@@ -54,9 +55,23 @@ export async function findMint(
 		.executeTakeFirst();
 }
 
-/** The owner's mints on a chain, oldest first. */
-export async function listMints(db: Database, ownerId: string, chain: MintChain): Promise<ListedMint[]> {
-	return listedMints(db, ownerId, chain).orderBy('createdAt').orderBy('id').execute();
+/** The owner's mints on a chain, oldest first; all, or `limit` of them after that of the image `after`. */
+export async function listMints(
+	db: Database,
+	ownerId: string,
+	chain: MintChain,
+	{ after, limit }: Partial<ListPage> = {},
+): Promise<ListedMint[]> {
+	return listedMints(db, ownerId, chain)
+		.$if(after !== undefined, (query) =>
+			query.where(
+				sql<boolean>`(created_at, id) > (select created_at, id from minted_tokens where image_id = ${after} and chain = ${chain})`,
+			),
+		)
+		.$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
 }
 
 /** One of them, by its image. */

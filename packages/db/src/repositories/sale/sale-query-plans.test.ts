@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../client/database.ts';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database-testing.ts';
+import { countRowsRead } from '../../testing/query-plans-testing.ts';
 import { addSale, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
 import { listSoldOutSales, listWatchedItems } from './sale-item-outcomes.ts';
@@ -106,43 +107,6 @@ const asked: Readonly<Record<string, Asked>> = {
 		}),
 };
 
-/** The queries that a call asks, as they are sent. */
-async function queriesOf(ask: Asked): Promise<CompiledQuery[]> {
-	const { db } = database;
-	const queries: CompiledQuery[] = [];
-	const recorder: KyselyPlugin = {
-		transformQuery: ({ node, queryId }) => {
-			queries.push(db.getExecutor().compileQuery(node, queryId));
-			return node;
-		},
-		transformResult: async ({ result }) => result,
-	};
-	await ask(db.withPlugin(recorder));
-	return queries;
-}
-
-interface PlanNode {
-	readonly 'Relation Name'?: string;
-	readonly 'Actual Rows': number;
-	readonly 'Actual Loops': number;
-	readonly 'Rows Removed by Filter'?: number;
-	readonly Plans?: readonly PlanNode[];
-}
-
-/** How many items a query looks at. */
-async function countItemsReadBy({ sql: text, parameters }: CompiledQuery): Promise<number> {
-	const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
-	const { rows } = await database.db.executeQuery<Record<string, unknown>>(explained);
-	const [answer] = Object.values(rows[0] ?? {});
-	const [{ Plan }] = (typeof answer === 'string' ? JSON.parse(answer) : answer) as [{ readonly Plan: PlanNode }];
-	const count = (node: PlanNode): number => {
-		const isItem = node['Relation Name'] === 'sale_pieces';
-		const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-		return (isItem ? read : 0) + (node.Plans ?? []).reduce((sum, each) => sum + count(each), 0);
-	};
-	return count(Plan);
-}
-
 // Without numbers about the tables first: the embedded database gathers none by itself.
 describe.each(['before the tables were analysed', 'after that'])('of a sale of 10,000 items, %s,', (moment) => {
 	beforeAll(async () => {
@@ -150,8 +114,8 @@ describe.each(['before the tables were analysed', 'after that'])('of a sale of 1
 	});
 
 	it.each(Object.entries(asked))('%s: found by looking at few of them', async (_, ask) => {
-		const queries = await queriesOf(ask);
-		expect(queries.length).toBeGreaterThan(0);
-		for (const query of queries) expect(await countItemsReadBy(query)).toBeLessThan(1_000);
+		const read = await countRowsRead(database.db, 'sale_pieces', ask);
+		expect(read.length).toBeGreaterThan(0);
+		for (const rows of read) expect(rows).toBeLessThan(1_000);
 	});
 });
