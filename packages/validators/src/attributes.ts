@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from './generation.ts';
 import {
+	attributeFindingMaxLength,
 	attributeImagesMax,
+	attributeOriginalMaxBytes,
 	projectNameMaxLength,
 	seedMaxLength,
 	symbolMaxLength,
@@ -36,10 +38,24 @@ export const attributeFolderSchema = z.strictObject({
 				metadata: z.unknown(),
 				/** What findings about its metadata name, such as the path of its JSON file; the image where it is missing. */
 				reportedAs: z.string().min(1).max(uploadPathMaxLength).optional(),
+				/** The bytes of its metadata file in base64, where `metadata` does not give them back and something is wrong with it. */
+				original: z
+					.string()
+					.max(Math.ceil(attributeOriginalMaxBytes / 3) * 4)
+					.optional(),
 			}),
 		)
 		.min(1)
 		.max(attributeImagesMax),
+	/** What was wrong with the folder's files when it was read, images that are left out included. */
+	findings: z
+		.array(
+			z.strictObject({
+				filename: z.string().max(attributeFindingMaxLength),
+				problem: z.string().max(attributeFindingMaxLength),
+			}),
+		)
+		.optional(),
 });
 export type AttributeFolder = z.infer<typeof attributeFolderSchema>;
 
@@ -91,7 +107,7 @@ export type StoredAttributesRequest = Pick<
 export const attributeStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
 export type AttributeStatus = z.infer<typeof attributeStatusSchema>;
 
-/** What could not be taken over from existing metadata. */
+/** What is wrong with an image's file or its metadata, or could not be taken over from it. */
 export const attributeFindingSchema = z.object({
 	/** Path of the metadata file where it is known, else of the image, or of a list of metadata, as it was given. */
 	filename: z.string(),
@@ -115,7 +131,7 @@ export const attributeJobSchema = z.object({
 	projectName: z.string(),
 	/** With the same request it gives the same traits again. */
 	seed: z.string(),
-	/** What is wrong with existing metadata: the first hundred are listed (none in a list of jobs), all of them are in the download. */
+	/** What is wrong with images and existing metadata: the first hundred are listed (none in a list of jobs), all of them are in the download. */
 	findingCount: z.int(),
 	findings: z.array(attributeFindingSchema),
 });

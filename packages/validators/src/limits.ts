@@ -123,6 +123,10 @@ export const attributeJobRetentionDays = 30;
 export const attributeBodyMaxBytes = 40_000_000;
 /** The most problems with existing metadata that an attribute job lists. */
 export const attributeFindingsListed = 100;
+/** Characters of a finding's file name, and of its sentence. */
+export const attributeFindingMaxLength = 2_000;
+/** Far more than any token's metadata has; what is larger is no metadata at all. */
+export const attributeOriginalMaxBytes = 10_000_000;
 /** Attribute jobs that a list shows unless asked for another number. */
 export const attributeJobsListed = 50;
 /** Items of a list in one page. */

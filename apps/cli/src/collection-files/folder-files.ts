@@ -1,17 +1,18 @@
 import { closeSync, fstatSync, openSync, read, readFileSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { splitPath } from '@adx/collection/files/file-paths';
 import { UsageError } from '../command-line/errors.ts';
-import { type CollectionFiles, decodeText } from './collection-files.ts';
+import type { CollectionFiles } from './collection-files.ts';
 import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
 
 const bufferBytes = 1 << 20;
-/** Small texts are read at once, without a thread; in between the process hears of Ctrl-C. */
-const textsPerYield = 200;
+/** Small files are read at once, without a thread; in between the process hears of Ctrl-C. */
+const smallMaxBytes = 100_000;
+const smallPerYield = 200;
 const readAt = promisify(read);
 
 /** The files below a folder; links are not followed. */
@@ -21,16 +22,23 @@ export async function openFolder(folder: string): Promise<CollectionFiles> {
 	const files = found
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(root, join(entry.parentPath, entry.name)));
+	const paths = files.map((path) => path.split(sep).join('/'));
+	const known = new Set(paths);
 	const buffers: Buffer[] = [];
-	let texts = 0;
+	let smallCount = 0;
+	const readWhole = async (full: string, sizeBytes: number) => {
+		if (sizeBytes > smallMaxBytes) return new Uint8Array(await readFile(full));
+		smallCount += 1;
+		if (smallCount % smallPerYield === 0) await nextTurn();
+		return new Uint8Array(readFileSync(full));
+	};
 	return {
 		name: splitPath(root.split(sep).join('/')).name,
-		paths: files.map((path) => path.split(sep).join('/')),
-		readText: async (path, maxBytes) => {
-			texts += 1;
-			if (texts % textsPerYield === 0) await nextTurn();
+		paths,
+		find: (path) => {
 			const full = join(root, path);
-			return statSync(full).size > maxBytes ? null : decodeText(readFileSync(full));
+			const sizeBytes = known.has(path) ? statSync(full, { throwIfNoEntry: false })?.size : undefined;
+			return sizeBytes === undefined ? undefined : { sizeBytes, read: () => readWhole(full, sizeBytes) };
 		},
 		inspect: async (path, { withChunks }) => {
 			const buffer = buffers.pop() ?? Buffer.allocUnsafe(bufferBytes);

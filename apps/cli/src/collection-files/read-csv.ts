@@ -1,19 +1,9 @@
-import { type MetadataTable, readMetadataCsv, unescapeFormula } from '@adx/collection/files/metadata-csv';
+import { unescapeFormula } from '@adx/collection/files/metadata-csv';
 import type { TokenFile } from '@adx/collection/files/pair-token-files';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../command-line/errors.ts';
 
 type Row = Readonly<Record<string, string>>;
-
-/** Reads `metadata.csv`. Throws a UsageError if it names a file twice. */
-export function readTable(text: string): MetadataTable {
-	const table = readMetadataCsv(text);
-	const [repeated] = table.repeated;
-	if (repeated !== undefined) {
-		throw new UsageError(`metadata.csv: names ${repeated} in more than one row. Leave one of them.`);
-	}
-	return table;
-}
 
 /** Reads the attribute generator's `files.csv`; null for a table without its columns. Throws a UsageError if it is not CSV. */
 export function readTokenFiles(text: string): readonly TokenFile[] | null {

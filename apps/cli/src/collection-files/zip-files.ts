@@ -4,7 +4,7 @@ import type { ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line/errors.ts';
-import { type CollectionFiles, decodeText } from './collection-files.ts';
+import type { CollectionFiles } from './collection-files.ts';
 import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
 
 /** Larger entries are inspected in the zip itself instead of in memory. */
@@ -52,8 +52,18 @@ function createCollectionFiles(path: string, zip: ZipFile, entries: ReadonlyMap<
 	return {
 		name: splitPath(path.replaceAll('\\', '/')).base,
 		paths: [...entries.keys()],
-		readText: async (name, maxBytes) =>
-			entries.get(name)!.uncompressedSize > maxBytes ? null : decodeText(await buffer(await stream(name))),
+		find: (name) => {
+			const entry = entries.get(name);
+			if (entry === undefined) return undefined;
+			// Without its bytes an entry is as damaged as with others.
+			const read = async () =>
+				new Uint8Array(
+					await stream(name)
+						.then(buffer)
+						.catch(() => Buffer.alloc(0)),
+				);
+			return { sizeBytes: entry.uncompressedSize, crc32: entry.crc32, read };
+		},
 		inspect: async (name, { withChunks }) => {
 			const entry = entries.get(name)!;
 			const digest = createDigest(withChunks);

@@ -3,10 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { crc32 } from './crc32.ts';
 import type { IndexEntry } from './pack-index.ts';
 
-/** Texts, one after the other in one byte string. */
+/** Texts and the bytes of files, one after the other in one byte string. */
 export interface Pack {
-	/** Appends a text as UTF-8 and describes it. */
-	add(name: string, text: string): IndexEntry & { readonly packOffset: number };
+	/** Appends bytes, or a text as UTF-8, and describes them. */
+	add(name: string, content: string | Uint8Array): IndexEntry & { readonly packOffset: number };
 	/** The bytes so far, in a buffer of their own. */
 	bytes(): Uint8Array;
 }
@@ -29,17 +29,21 @@ export function createPack(): Pack {
 		const mostBytes = text.length * 3;
 		if (mostBytes > chunkBytes - chunkUsed) startChunk();
 		if (mostBytes > chunkBytes) {
-			const bytes = encoder.encode(text);
-			chunks.push(bytes);
-			return bytes;
+			chunks.push(encoder.encode(text));
+			return chunks.at(-1)!;
 		}
 		const { written } = encoder.encodeInto(text, chunk.subarray(chunkUsed));
 		chunkUsed += written;
 		return chunk.subarray(chunkUsed - written, chunkUsed);
 	};
+	const appendBytes = (bytes: Uint8Array): Uint8Array => {
+		startChunk();
+		chunks.push(bytes);
+		return bytes;
+	};
 	return {
-		add: (name, text) => {
-			const bytes = append(text);
+		add: (name, content) => {
+			const bytes = typeof content === 'string' ? append(content) : appendBytes(content);
 			const packOffset = used;
 			used += bytes.length;
 			const facts = { sizeBytes: bytes.length, crc32: crc32(bytes), sha256: bytesToHex(sha256(bytes)) };

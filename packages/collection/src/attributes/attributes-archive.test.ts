@@ -7,7 +7,7 @@ import { planAttributes } from './plan-attributes.ts';
 const request = { folderSize: 3, existingTraits: 'keep', seed: 'seed', projectName: 'Winter Court' } as const;
 const readFiles = (fileNames?: string[], existing?: unknown[]) => {
 	const collection = planAttributes({ ...request, fileNames, existing });
-	return new Map([...attributeFiles(request, collection)].map(({ name, text }) => [name, text]));
+	return new Map([...attributeFiles(request, collection)].map(({ name, content }) => [name, String(content)]));
 };
 
 it('AMB-28 gives 1.json to N.json for a number of images alone', () => {
@@ -40,13 +40,18 @@ it('tells of findings, keeps originals in a folder of their own and lists which 
 });
 
 it('packs the same files, whose places the index tells', () => {
-	const collection = planAttributes({ ...request, existing: [null, null, []] });
+	const originals = [undefined, Uint8Array.of(0x7b, 0xe9), undefined];
+	const collection = planAttributes({ ...request, existing: [null, '{', []], originals });
 	const { pack, index } = buildAttributesArchive(request, collection);
 	const { entries, sources } = readFrozenIndex(index, 'pack');
 	const packed = entries.map(({ name, sizeBytes }, place) => {
 		const source = sources[place]!;
 		const at = source.kind === 'blob' ? (source.offset ?? 0) : Number.NaN;
-		return { name, text: new TextDecoder().decode(pack.subarray(at, at + sizeBytes)) };
+		return { name, content: pack.slice(at, at + sizeBytes) };
 	});
-	expect(packed).toEqual([...attributeFiles(request, collection)]);
+	const files = [...attributeFiles(request, collection)];
+	const toBytes = (content: string | Uint8Array) =>
+		typeof content === 'string' ? new TextEncoder().encode(content) : content;
+	expect(packed).toEqual(files.map(({ name, content }) => ({ name, content: toBytes(content) })));
+	expect(files.find(({ name }) => name === 'originals/2.json')?.content).toEqual(originals[1]);
 });

@@ -12,13 +12,13 @@ import {
 	attributeCounts,
 } from './plan-attributes.ts';
 
-type ArchiveRequest = Omit<AttributesInput, 'existing' | 'fileNames' | 'reportedAs'>;
+type ArchiveRequest = Omit<AttributesInput, 'existing' | 'fileNames' | 'reportedAs' | 'originals' | 'fileFindings'>;
 
 /** A file of the download. */
 export interface AttributeFile {
 	/** Path inside it, '/' between folders. */
 	readonly name: string;
-	readonly text: string;
+	readonly content: string | Uint8Array;
 }
 
 /**
@@ -30,17 +30,18 @@ export function* attributeFiles(
 	request: ArchiveRequest,
 	{ tokens, findings, notice }: AttributedCollection,
 ): Generator<AttributeFile> {
-	yield { name: 'README.txt', text: readme(request, findings.length, notice) };
-	yield { name: 'rarity.csv', text: rarityCsv(tokens) };
-	yield { name: 'traits.csv', text: traitsCsv(tokens) };
-	yield { name: 'files.csv', text: filesCsv(tokens) };
+	yield { name: 'README.txt', content: readme(request, findings.length, notice) };
+	yield { name: 'rarity.csv', content: rarityCsv(tokens) };
+	yield { name: 'traits.csv', content: traitsCsv(tokens) };
+	yield { name: 'files.csv', content: filesCsv(tokens) };
 	if (findings.length > 0) {
 		const rows = findings.map(({ filename, problem }) => [filename, problem]);
-		yield { name: 'findings.csv', text: csvText([['File', 'Problem'], ...rows]) };
+		yield { name: 'findings.csv', content: csvText([['File', 'Problem'], ...rows]) };
 	}
-	for (const { metadataFilename, metadata } of tokens) yield { name: metadataFilename, text: metadataText(metadata) };
+	for (const { metadataFilename, metadata } of tokens)
+		yield { name: metadataFilename, content: metadataText(metadata) };
 	for (const { metadataFilename, original } of tokens) {
-		if (original !== null) yield { name: `${originalsFolder}${metadataFilename}`, text: original };
+		if (original !== null) yield { name: `${originalsFolder}${metadataFilename}`, content: original };
 	}
 }
 
@@ -58,7 +59,7 @@ export function buildAttributesArchive(
 ): { readonly pack: Uint8Array; readonly index: Uint8Array } {
 	const pack = createPack();
 	const entries: IndexEntry[] = [];
-	for (const { name, text } of attributeFiles(request, collection)) onFile(entries.push(pack.add(name, text)));
+	for (const { name, content } of attributeFiles(request, collection)) onFile(entries.push(pack.add(name, content)));
 	return { pack: pack.bytes(), index: encodeIndex(entries) };
 }
 
@@ -82,7 +83,10 @@ function readme(
 		...(notice === null ? [] : ['', notice]),
 		...(findingCount === 0
 			? []
-			: ['', `findings.csv lists ${findingCount} problems of metadata; its originals lie in ${originalsFolder}.`]),
+			: [
+					'',
+					`findings.csv lists what is wrong with ${findingCount === 1 ? 'a file' : 'files'}; metadata that is not taken over whole lies in ${originalsFolder}.`,
+				]),
 	];
 	return `${lines.join('\n')}\n`;
 }

@@ -238,7 +238,7 @@ describe('existing metadata', () => {
 		const { tokens, findings } = plan({ fileNames: ['x/a.png', 'x/b.png'], existing: [null, value] });
 		expect(findings).toEqual([{ filename: 'x/b.png', problem }]);
 		expect(tokens[1]?.metadata).toMatchObject({ name: 'ADX Collection #2', image: 'b.png' });
-		const original = tokens[1]?.original ?? '';
+		const original = String(tokens[1]?.original ?? '');
 		if (typeof value === 'string') expect(original).toBe(value);
 		else expect(JSON.parse(original)).toEqual(value);
 	});

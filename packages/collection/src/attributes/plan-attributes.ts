@@ -25,6 +25,10 @@ export interface AttributesInput {
 	readonly existing?: readonly unknown[] | undefined;
 	/** What findings about this metadata name, in the same order, such as its file; the image where nothing is given. */
 	readonly reportedAs?: readonly (string | undefined)[] | undefined;
+	/** The bytes of files that `existing` does not give back and that are to be kept, in the same order. */
+	readonly originals?: readonly (Uint8Array | undefined)[] | undefined;
+	/** What was wrong with files when they were read; it stands before what is found in their metadata. */
+	readonly fileFindings?: readonly AttributeFinding[] | undefined;
 	/** Whether a trait that existing metadata already has keeps its value or gets the planned one. */
 	readonly existingTraits: 'keep' | 'replace';
 	readonly seed: string;
@@ -54,8 +58,8 @@ export interface AttributedToken {
 	readonly rarity: TokenRarity;
 	/** The DNA of the traits it ends up with; repeats count as variants. */
 	readonly dna: string;
-	/** Text of the metadata it had, where that could not be taken over whole; else null. */
-	readonly original: string | null;
+	/** Text or bytes of the metadata it had, where that could not be taken over whole; else null. */
+	readonly original: string | Uint8Array | null;
 }
 
 export interface AttributedCollection {
@@ -111,11 +115,15 @@ export function planAttributes(request: AttributesInput): AttributedCollection {
 			metadata,
 			rarity,
 			dna: dna.of[index]!,
-			original,
+			original: request.originals?.[index] ?? original,
 		};
 	});
 	const findings = collectFindings(existing, (index) => request.reportedAs?.[index] ?? paths[index]!);
-	return { tokens, findings, notice: createNotice(dna.repeats, tokens.length) };
+	return {
+		tokens,
+		findings: [...(request.fileFindings ?? []), ...findings],
+		notice: createNotice(dna.repeats, tokens.length),
+	};
 }
 
 /** How often each value of each trait occurs, Rarity last: at most 100 traits and 500 values of each. */

@@ -25,13 +25,16 @@ export default function runAttributesTask(task: AttributesTask): AttributesOutco
 }
 
 function make({ projectName, options, folder, port }: AttributesTask): AttributesOutcome {
-	const images = folder === null ? null : readFolderManifest(folder, options.folderSize);
+	const { images, findings: fileFindings } =
+		folder === null ? { images: undefined, findings: undefined } : readFolderManifest(folder, options.folderSize);
 	const order = { ...options, projectName };
 	const collection = planAttributes({
 		...order,
 		fileNames: images?.map(({ filename }) => filename),
 		existing: images?.map(({ metadata }) => metadata),
 		reportedAs: images?.map(({ reportedAs }) => reportedAs),
+		originals: images?.map(({ original }) => (original === undefined ? undefined : Buffer.from(original, 'base64'))),
+		fileFindings,
 	});
 	const { pack, index } = buildAttributesArchive(order, collection, (done) => {
 		// Files that tell of all images, and originals, are no images of their own.

@@ -123,6 +123,24 @@ describe('an attribute job', () => {
 		expect(rows.map((row) => row.split(',')[0])).toEqual(['art/1.json', 'art/2.json', '3.png']);
 	});
 
+	it('tells what was wrong with a folder’s files, and keeps metadata with the bytes that it came with', async () => {
+		const ctx = await developer();
+		const original = Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
+		const image = { filename: '1.png', metadata: '{"\uFFFD":1}', reportedAs: 'art/1.json' };
+		const noText = { filename: 'art/1.json', problem: 'The metadata file is not UTF-8; letters are replaced.' };
+		const findings = [noText, { filename: 'art/2.png', problem: 'The file is empty' }];
+		const images = [{ ...image, original: original.toString('base64') }];
+		const list = Buffer.from(JSON.stringify({ format: 'adx-folder-1', images, findings }));
+		const id = await startTestAttributes(ctx, { folderSize: 1, folder: await upload(ctx, list, 'folder') });
+		await work(ctx, id);
+		expect(await getAttributes(ctx, { id })).toMatchObject({ findingCount: 2, findings });
+		const zip = await JSZip.loadAsync(await download(ctx, id), { checkCRC32: true });
+		expect(await zip.file('originals/1.json')?.async('nodebuffer')).toEqual(original);
+		expect(await zip.file('findings.csv')?.async('text')).toBe(
+			['File,Problem', ...findings.map(({ filename, problem }) => `${filename},${problem}`), ''].join('\r\n'),
+		);
+	});
+
 	it('takes the list of a folder that was uploaded before, and no stranger’s', async () => {
 		const [ctx, stranger] = [await developer(), await developer()];
 		const list = folderOf(['x.png', 'y.gif'].map((filename) => ({ filename, metadata: null })));

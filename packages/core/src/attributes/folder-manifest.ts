@@ -3,14 +3,14 @@ import { hasLossyNumbers, parseLosslessJson } from '@adx/collection/metadata/exa
 import type { AttributeFolder } from '@adx/validators/attributes';
 
 /**
- * The images of an `attributeFolderSchema` document as `planAttributes` takes them; metadata with a number that a double
+ * An `attributeFolderSchema` document with its images as `planAttributes` takes them; metadata with a number that a double
  * does not hold goes on as its text. Throws AttributesError where the document is none, or lists another number of images.
  */
-export function readFolderManifest(bytes: Uint8Array, folderSize: number): AttributeFolder['images'] {
+export function readFolderManifest(bytes: Uint8Array, folderSize: number): AttributeFolder {
 	const folder = parseOrNull(bytes);
 	if (!isFolder(folder)) throw new AttributesError('The list of this folder cannot be read. Send it again.');
 	const { images } = folder;
-	if (images.length === folderSize) return images;
+	if (images.length === folderSize) return folder;
 	const [listed, ordered] = [images.length, folderSize].map((count) => count.toLocaleString('en'));
 	throw new AttributesError(`The list of this folder has ${listed} images, but ${ordered} were ordered.`);
 }
@@ -20,12 +20,20 @@ export function readFolderManifest(bytes: Uint8Array, folderSize: number): Attri
  * thread starts in half the time.
  */
 function isFolder(value: unknown): value is AttributeFolder {
-	const { format, images } = Object(value) as Partial<Record<keyof AttributeFolder, unknown>>;
-	if (format !== ('adx-folder-1' satisfies AttributeFolder['format']) || !Array.isArray(images)) return false;
-	return images.every((image: unknown) => {
-		const { filename, reportedAs = '' } = Object(image);
-		return typeof filename === 'string' && typeof reportedAs === 'string';
-	});
+	const { format, images, findings = [] } = Object(value) as Partial<Record<keyof AttributeFolder, unknown>>;
+	if (format !== ('adx-folder-1' satisfies AttributeFolder['format'])) return false;
+	if (!Array.isArray(images) || !Array.isArray(findings)) return false;
+	const areTexts = (texts: readonly unknown[]) => texts.every((text) => typeof text === 'string');
+	return (
+		images.every((image: unknown) => {
+			const { filename, reportedAs = '', original = '' } = Object(image);
+			return areTexts([filename, reportedAs, original]);
+		}) &&
+		findings.every((finding: unknown) => {
+			const { filename, problem } = Object(finding);
+			return areTexts([filename, problem]);
+		})
+	);
 }
 
 function parseOrNull(bytes: Uint8Array): unknown {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { plainPng } from '@adx/core/uploads/inspection/image-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine, type CommandResult } from '../../testing/command-testing.ts';
 import { readAttributesOptions } from './attributes-options.ts';
@@ -10,7 +11,9 @@ const attributes = (...args: string[]) => commandLine.run(['attributes', ...args
 const read = (...names: string[]) => readFileSync(commandLine.path(...names), 'utf8');
 const metadataOf = (...names: string[]) => JSON.parse(read(...names)) as { readonly attributes: object[] };
 
-function addArt(folder: string, files: Readonly<Record<string, string>>): void {
+const picture = plainPng(64, 64);
+
+function addArt(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
 	for (const [path, text] of Object.entries(files)) {
 		mkdirSync(commandLine.path(folder, path, '..'), { recursive: true });
 		writeFileSync(commandLine.path(folder, path), text);
@@ -19,9 +22,9 @@ function addArt(folder: string, files: Readonly<Record<string, string>>): void {
 
 const old = '{"name":"Ilse","attributes":[{"trait_type":"class","value":"Alchemist"}],"custom":[1,2]}';
 const art = {
-	'images/10.png': '',
-	'images/2.png': '',
-	'images/a b.webp': '',
+	'images/10.png': picture,
+	'images/2.png': picture,
+	'images/a b.webp': picture,
 	'json/2.json': old,
 	'json/10.json': 'no JSON',
 	'.DS_Store': '',
@@ -63,7 +66,9 @@ describe('npm run attributes', () => {
 			'2,images/10.png,10.png,10.json',
 			'3,images/a b.webp,a_b.webp,a_b.json',
 		]);
-		for (const [path, text] of Object.entries(art)) expect(read('art', path)).toBe(text);
+		for (const [path, content] of Object.entries(art)) {
+			expect(readFileSync(commandLine.path('art', path))).toEqual(Buffer.from(content));
+		}
 	});
 
 	it('gives the same files for the same seed, and others with --replace or other weights', async () => {
@@ -80,6 +85,24 @@ describe('npm run attributes', () => {
 		}
 	});
 
+	it('leaves out pictures that are empty or cannot be read, and names them', async () => {
+		addArt('mixed', { '1.png': picture, '2.png': '', '3.png': 'no picture', '4.png': picture, '2.json': old });
+		const { out, err } = await attributes('--folder', 'mixed', '--out', 'usable', '--seed', 'one');
+		const rows = ['2.png: The file is empty', '3.png: No PNG, JPEG, GIF or WebP that can be read'];
+		expect([out, err]).toEqual([expect.stringMatching(/^2 images, seed "one"/), `${rows.join('\n')}\n`]);
+		expect(read('usable', 'findings.csv').split('\r\n').slice(1, -1)).toEqual([
+			'2.png,The file is empty',
+			'3.png,"No PNG, JPEG, GIF or WebP that can be read"',
+		]);
+		expect(readdirSync(commandLine.path('usable')).filter((name) => name.endsWith('.json'))).toEqual([
+			'1.json',
+			'4.json',
+		]);
+		addArt('broken', { '1.png': '' });
+		const refused = await attributes('--folder', 'broken', '--out', 'nothing');
+		expect([refused.status, refused.err]).toEqual([2, '--folder: none of its image files can be read.\n']);
+	});
+
 	it('rejects to write over a file without --force, and then has changed nothing', async () => {
 		addArt('used', { '2.json': 'mine' });
 		const { status, err } = await attributes(...fixed, '--out', 'used');
@@ -91,7 +114,7 @@ describe('npm run attributes', () => {
 	});
 
 	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind', async () => {
-		addArt('large', Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`${index}.png`, ''])));
+		addArt('large', Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`${index}.png`, picture])));
 		// A try before may have written all of it.
 		rmSync(commandLine.path('mine'), { recursive: true, force: true });
 		addArt('mine', { '7.json': 'mine' });

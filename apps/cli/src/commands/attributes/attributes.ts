@@ -2,13 +2,20 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type AttributeFile, attributeFiles } from '@adx/collection/attributes/attributes-archive';
 import { AttributesError, planAttributes } from '@adx/collection/attributes/plan-attributes';
+import {
+	checkPicture,
+	type ImageMetadata,
+	type InspectPicture,
+	type PictureProblem,
+	readImageMetadata,
+} from '@adx/collection/attributes/read-images';
+import { CollectionReader } from '@adx/collection/files/collection-reader';
 import { groupFiles } from '@adx/collection/files/group-files';
-import { describeUnmatched, matchRows, readMetadataCsv } from '@adx/collection/files/metadata-csv';
-import { readListedTexts } from '@adx/collection/files/metadata-list';
+import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
-import type { AttributeFinding } from '@adx/validators/attributes';
-import { attributeImagesMax } from '@adx/validators/limits';
+import { attributeImagesMax, imagePixelsMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
+import { ChunkedFile, inspectImage } from '../../collection-files/inspect-image.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
@@ -16,8 +23,6 @@ import { pluralize } from '../../command-line/report.ts';
 import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
 import { type AttributesOptions, attributesUsage, parseRequest, readAttributesOptions } from './attributes-options.ts';
 
-const metadataFileMaxBytes = 20_000_000;
-const listFileMaxBytes = 256_000_000;
 const filesAtOnce = 16;
 
 /** `npm run attributes`: trait sets for a folder of finished art, without a browser, a server or a database. */
@@ -36,20 +41,19 @@ async function attribute(
 	weights: Awaited<ReturnType<typeof readWeights>> | undefined,
 	signal: AbortSignal,
 ): Promise<number> {
-	const { fileNames, existing, reportedAs, unread } = await withCollectionFiles(options.folder, readImages);
+	const { input, lostPaths } = await withCollectionFiles(options.folder, readImages);
 	signal.throwIfAborted();
 	const { existingTraits, seed, projectName, symbol } = options;
-	const request = { folderSize: fileNames.length, existingTraits, seed, weights, projectName, symbol };
-	const planned = plan({ ...request, fileNames, existing, reportedAs });
-	const collection = { ...planned, findings: [...unread, ...planned.findings] };
+	const request = { folderSize: input.fileNames.length, existingTraits, seed, weights, projectName, symbol };
+	const collection = plan({ ...request, ...input });
 	const files = [...attributeFiles(request, collection)];
-	assertNothingLost(options, unread, files);
+	assertNothingLost(options, lostPaths, files);
 	await writeFiles(options, files, signal);
 	const { findings, notice } = collection;
 	if (notice !== null) console.error(notice);
 	for (const { filename, problem } of findings.slice(0, findingsShown)) console.error(`${filename}: ${problem}`);
 	if (findings.length > findingsShown) console.error(`… and more: findings.csv lists all ${findings.length}`);
-	const images = pluralize(fileNames.length, 'image');
+	const images = pluralize(input.fileNames.length, 'image');
 	console.log(`${images}, seed ${JSON.stringify(seed)}, written to ${resolve(options.out)}`);
 	return 0;
 }
@@ -76,78 +80,60 @@ async function readWeights(path: string) {
 	return parseRequest({ folderSize: 1, weights }).weights;
 }
 
-/** The images in their natural order with what metadata they have, as texts. */
+/** The images that can be read, in their natural order, with what metadata they have; and what is wrong with the files. */
 async function readImages(files: CollectionFiles) {
-	const { images, listPath, tablePath } = groupFiles(files.paths);
+	const group = groupFiles(files.paths);
+	const { images } = group;
 	if (images.length === 0) throw new UsageError('--folder: holds no image (jpg, jpeg, png, gif, webp).');
 	if (images.length > attributeImagesMax) {
 		const [found, most] = [images.length, attributeImagesMax].map((count) => count.toLocaleString('en'));
 		throw new UsageError(`--folder: holds ${found} images; at most ${most} are taken at once.`);
 	}
-	const existing: unknown[] = images.map(() => null);
-	const unreadFiles: UnreadFile[] = [];
-	const list = listPath === null ? null : await readList(files, listPath, unreadFiles);
-	const paths = images.map(({ path }) => path);
-	const rows = tablePath === null ? null : await readRows(files, { tablePath, paths }, unreadFiles);
-	await forEachConcurrently(images, async ({ path, metadataPath }, index) => {
-		if (metadataPath === null) existing[index] = list?.(path) ?? rows?.get(path)?.metadata ?? null;
-		else {
-			const text = await files.readText(metadataPath, metadataFileMaxBytes);
-			existing[index] = text;
-			if (text === null) {
-				const problem = unreadable(metadataFileMaxBytes);
-				unreadFiles.push({ filename: metadataPath, problem, metadataPath });
-			}
-		}
+	const reader = await CollectionReader.open(files.find, group);
+	const folds = createCaseFolding();
+	const pictures = new Array<PictureProblem | null>(images.length).fill(null);
+	const metadata = new Array<ImageMetadata>(images.length);
+	await forEachConcurrently([...images.entries()], async ([index, image]) => {
+		pictures[index] = await checkPicture(reader, image.path, inspectPicture);
+		metadata[index] = await readImageMetadata(reader, image, folds);
 	});
-	const reportedAs = images.map(({ metadataPath }) => metadataPath ?? undefined);
-	return { fileNames: paths, existing, reportedAs, unread: unreadFiles };
+	const usable = [...images.keys()].filter((index) => pictures[index]?.isUnusable !== true);
+	if (usable.length === 0) throw new UsageError('--folder: none of its image files can be read.');
+	const pictureFindings = images.flatMap(({ path }, index) => {
+		const problem = pictures[index]?.problem;
+		return problem === undefined ? [] : [{ filename: path, problem }];
+	});
+	const metadataFindings = metadata.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+	const lost = metadata.flatMap(({ problem, original }) => (problem === null || original !== null ? [] : [problem]));
+	return {
+		input: {
+			fileNames: usable.map((index) => images[index]!.path),
+			existing: usable.map((index) => metadata[index]!.metadata),
+			reportedAs: usable.map((index) => metadata[index]!.reportedAs ?? undefined),
+			originals: usable.map((index) => metadata[index]!.original ?? undefined),
+			fileFindings: [...reader.problems, ...metadataFindings, ...pictureFindings],
+		},
+		/** Files that are not taken over whole, and not kept among the originals either. */
+		lostPaths: [...reader.problems, ...lost].map(({ filename }) => filename),
+	};
 }
 
-/** Finds an image's metadata in the list; a list that is none is reported among what was not read, and the rest goes on. */
-async function readList(files: CollectionFiles, listPath: string, unreadFiles: UnreadFile[]) {
-	const report = (problem: string) => void unreadFiles.push({ filename: listPath, problem, metadataPath: listPath });
-	const text = await files.readText(listPath, listFileMaxBytes);
-	const list = text === null ? null : readListedTexts(text);
-	if (text === null) report(unreadable(listFileMaxBytes));
-	else if (list === null) report('This file is no JSON list, and is not taken over.');
-	return list;
-}
+const inspectPicture: InspectPicture = async (bytes) => {
+	const { mime, width, height } = await inspectImage(new ChunkedFile([bytes]), bytes.length);
+	return { mime, isTooLarge: (width ?? 0) * (height ?? 0) > imagePixelsMax };
+};
 
-/** The images' rows in a `metadata.csv`; whatever is wrong with it is reported among what was not read, and the rest goes on. */
-async function readRows(
-	files: CollectionFiles,
-	{ tablePath, paths }: { readonly tablePath: string; readonly paths: readonly string[] },
-	unreadFiles: UnreadFile[],
-) {
-	const text = await files.readText(tablePath, listFileMaxBytes);
-	const table = readMetadataCsv(text ?? '');
-	const { byImage, unmatched } = matchRows(table, paths);
-	const problems = [...table.problems, ...unmatched.map(describeUnmatched)];
-	for (const problem of text === null ? [unreadable(listFileMaxBytes)] : problems) {
-		unreadFiles.push({ filename: tablePath, problem, metadataPath: tablePath });
-	}
-	return byImage;
-}
-
-interface UnreadFile extends AttributeFinding {
-	readonly metadataPath: string;
-}
-
-/** What was not read is not among the originals either, so that its file must stay. */
+/** Files that are lost once they are written over must stay. */
 function assertNothingLost(
 	{ folder, out }: AttributesOptions,
-	unreadFiles: readonly UnreadFile[],
+	lostPaths: readonly string[],
 	files: readonly AttributeFile[],
 ) {
 	const written = new Set(files.map(({ name }) => resolve(out, name)));
-	const lost = unreadFiles.find(({ metadataPath }) => written.has(resolve(folder, metadataPath)));
+	const lost = lostPaths.find((path) => written.has(resolve(folder, path)));
 	if (lost === undefined) return;
-	throw new UsageError(`--out ${out}: ${lost.metadataPath} is not taken over, and would be lost. Name another folder.`);
+	throw new UsageError(`--out ${out}: ${lost} is not taken over, and would be lost. Name another folder.`);
 }
-
-const unreadable = (maxBytes: number) =>
-	`This file is no UTF-8 text or larger than ${maxBytes / 1e6} MB, and is not taken over. Save it as UTF-8.`;
 
 /** Refuses before it writes anything; all files appear, whole, once all are written. */
 async function writeFiles(
@@ -161,11 +147,11 @@ async function writeFiles(
 		const folders = await createFolders(paths);
 		const startedFiles: string[] = [];
 		try {
-			await forEachConcurrently(files, async ({ text }, index) => {
+			await forEachConcurrently(files, async ({ content }, index) => {
 				signal.throwIfAborted();
 				const part = toPartPath(paths[index]!);
 				startedFiles.push(part);
-				await writeFile(part, text);
+				await writeFile(part, content);
 			});
 			signal.throwIfAborted();
 			await replaceFiles(

@@ -54,6 +54,9 @@ const snapshot = (path: string) =>
 			.map((file) => [file, readFileSync(file, 'base64')]),
 	);
 
+const latin = Buffer.from('{"name":"\xe9"}', 'latin1');
+const noText = 'The metadata file is not UTF-8; letters that cannot be read are replaced.';
+
 const exportTo = (...args: string[]) => runInProcess(runExport, args);
 
 describe('export --force and what is there already', () => {
@@ -211,56 +214,70 @@ describe('a drop of OpenSea', () => {
 		expect([sizes.count, sizes.examples.length]).toEqual([8, 8]);
 	});
 
-	it('rejects a table that names a file twice', async () => {
+	it('is told of a table that names a file twice, or one that is not there, and is exported', async () => {
 		write('drop/media/1.png', plainPng(64, 64));
-		write('drop/metadata.csv', rows('1,Ilse,1.png,Elf', '2,Odo,1.PNG,Orc'));
+		write('drop/metadata.csv', rows('1,Ilse,1.png,Elf', '2,Odo,1.PNG,Orc', '3,Ada,3.png,Elf'));
+		const sentences = ["Row 3 names '1.PNG' again; the first row counts.", "It names '3.png', which is not there."];
+		const checked = await runInProcess(runPreflight, [at('drop'), '--json']);
+		const findings = JSON.parse(checked.out) as { kind: string; severity: string; examples: string[] }[];
+		expect(checked.status).toBe(0);
+		expect(findings.find(({ kind }) => kind === 'metadataProblems')).toMatchObject({
+			severity: 'warning',
+			examples: sentences.map((sentence) => `metadata.csv: ${sentence}`),
+		});
 		const { status, err } = await exportTo('--from', at('drop'), '--to', 'plain', '--out', at('plain'));
-		expect([status, err]).toEqual([2, 'metadata.csv: names 1.PNG in more than one row. Leave one of them.\n']);
+		expect(status).toBe(0);
+		for (const sentence of sentences) expect(err).toContain(sentence);
+		expect(existsSync(at('plain/images/2.png'))).toBe(false);
+	});
+});
+
+describe('metadata that is not UTF-8', () => {
+	it('is a finding of the preflight in the words of the pages, and read all the same', async () => {
+		write('art/1.png', plainPng(64, 64));
+		write('art/1.json', latin);
+		const { out } = await runInProcess(runPreflight, [at('art'), '--json']);
+		const findings = JSON.parse(out) as { kind: string; examples: string[] }[];
+		expect(findings.map(({ kind }) => kind)).not.toContain('unreadableMetadata');
+		expect(findings.find(({ kind }) => kind === 'metadataProblems')?.examples).toEqual([`1.json: ${noText}`]);
 	});
 });
 
 describe('attributes', () => {
-	it('lists metadata that it cannot read as a finding, and goes on', async () => {
-		write('art/1.png', plainPng(64, 64));
-		write('art/2.png', plainPng(64, 64));
-		write('art/1.json', Buffer.from('\ufeff{"name":"Ilse"}', 'utf16le'));
-		const { status, err } = await runInProcess(runAttributes, [
-			'--folder',
-			at('art'),
-			'--out',
-			at('out'),
-			'--seed',
-			'one',
-		]);
-		const problem = 'This file is no UTF-8 text or larger than 20 MB, and is not taken over. Save it as UTF-8.';
-		expect([status, err]).toEqual([0, `1.json: ${problem}\n`]);
-		expect(readFileSync(at('out/findings.csv'), 'utf8')).toContain(problem);
-		expect(existsSync(at('out/2.json'))).toBe(true);
+	const run = (...args: string[]) => runInProcess(runAttributes, ['--folder', at('art'), '--seed', 'one', ...args]);
+
+	it('lists metadata that is not UTF-8 as a finding, and keeps its bytes', async () => {
+		for (const number of [1, 2]) write(`art/${number}.png`, plainPng(64, 64));
+		write('art/1.json', latin);
+		write('art/2.json', Buffer.from('\ufeff{"name":"Ilse"}', 'utf16le'));
+		const { status, err } = await run('--out', at('out'));
+		expect([status, err]).toEqual([0, `1.json: ${noText}\n`]);
+		expect(readFileSync(at('out/findings.csv'), 'utf8')).toContain(noText);
+		expect(readFileSync(at('out/originals/1.json'))).toEqual(latin);
+		expect(JSON.parse(readFileSync(at('out/2.json'), 'utf8'))).toMatchObject({ name: 'Ilse' });
 	});
 
-	it('rejects to write over metadata that it cannot read, with --force too', async () => {
+	it('rejects to write over metadata that it does not read, with --force too', async () => {
 		write('art/1.png', plainPng(64, 64));
-		write('art/1.json', Buffer.from('\ufeff{"name":"Ilse"}', 'utf16le'));
-		const before = snapshot(at('art'));
-		const { status, err } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('art'), '--force']);
+		write('art/1.json', Buffer.alloc(10_000_001, ' '));
+		const { status, err } = await run('--out', at('art'), '--force');
 		expect([status, err]).toEqual([
 			2,
 			expect.stringMatching(/^--out \S+: 1\.json is not taken over, and would be lost\. Name another folder\.\n$/),
 		]);
-		expect(snapshot(at('art'))).toEqual(before);
+		expect(readdirSync(at('art'))).toEqual(['1.json', '1.png']);
 	});
 
 	it.each([
-		['is no UTF-8 text', Buffer.from('\ufeff[]', 'utf16le'), /^This file is no UTF-8 text or larger than 256 MB/],
-		['is no list', '{"edition":1}', /^This file is no JSON list, and is not taken over\.$/],
+		['is not UTF-8', Buffer.from('[{"edition":1,"name":"\xe9"}]', 'latin1'), noText],
+		['is no list', '{"edition":1}', 'The metadata file is no JSON list, and is not taken over.'],
 	])('lists a _metadata.json that %s as a finding, and goes on', async (_, content, problem) => {
 		for (const number of [1, 2]) write(`art/${number}.png`, plainPng(64, 64));
 		write('art/2.json', '{"name":"Ilse"}');
 		write('art/_metadata.json', content);
-		const { status } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
-		expect(status).toBe(0);
+		expect((await run('--out', at('out'))).status).toBe(0);
 		const [found] = parse(readFileSync(at('out/findings.csv')), { columns: true }) as Record<string, string>[];
-		expect(found).toEqual({ File: '_metadata.json', Problem: expect.stringMatching(problem) });
+		expect(found).toEqual({ File: '_metadata.json', Problem: problem });
 		expect(JSON.parse(readFileSync(at('out/2.json'), 'utf8'))).toMatchObject({ name: 'Ilse' });
 	});
 

@@ -16,7 +16,13 @@ import { type ExportOptions, exportUsage, readExportOptions } from './export-opt
 import { assertTargetUsable, writeExport } from './write-export.ts';
 
 /** What an export cannot fix by writing everything again. */
-const persistentKinds = new Set(['noTokens', 'missingImages', 'missingMetadata', 'unreadableMetadata']);
+const persistentKinds = new Set([
+	'noTokens',
+	'missingImages',
+	'missingMetadata',
+	'unreadableMetadata',
+	'metadataProblems',
+]);
 
 /** `npm run export`: status 1, and nothing written, where the preflight finds an error for the target. */
 export async function run(args: string[]): Promise<number> {

@@ -33,8 +33,6 @@ export const attributeTexts = {
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
 		unusable: (number: number) =>
 			`${many(number, 'image file', 'image files')} cannot be read and ${number === 1 ? 'is' : 'are'} left out`,
-		/** A picture that is larger than a merge takes. */
-		overMergeLimit: (problem: string) => `${problem}: it gets attributes, but a merge leaves it out`,
 		unchecked: (number: number) => `${images(number)} still to be looked into`,
 		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
 		/** The full list of them, as it is saved. */
@@ -166,7 +164,8 @@ export const attributeTexts = {
 	},
 	findings: {
 		title: 'Findings',
-		found: (number: number) => `${many(number, 'problem', 'problems')} of existing metadata; nothing of it is lost`,
+		found: (number: number) =>
+			`${many(number, 'problem', 'problems')} of existing files; the download keeps what cannot be taken over of metadata`,
 		inDownload: (number: number) => `The first ${count(number)} are listed here; findings.csv in the download has all.`,
 		fileName: 'findings',
 	},

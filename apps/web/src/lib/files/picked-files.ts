@@ -1,3 +1,4 @@
+import type { FindFile } from '@adx/collection/files/collection-reader';
 import { isSystemFile, splitPath } from '@adx/collection/files/file-paths';
 
 /** A file as it was picked, dropped or found in an archive. */
@@ -7,6 +8,16 @@ export interface PickedFile {
 	readonly blob: Blob;
 	/** What an archive says about the bytes. */
 	readonly crc32?: number;
+}
+
+/** The picked files as a collection is read from them. */
+export function toFindFile(files: ReadonlyMap<string, PickedFile>): FindFile {
+	return (path) => {
+		const file = files.get(path);
+		if (file === undefined) return undefined;
+		const read = async () => new Uint8Array(await file.blob.arrayBuffer());
+		return { sizeBytes: file.blob.size, crc32: file.crc32, read };
+	};
 }
 
 /** What was dropped or picked, sorted by how it is read. */

@@ -89,7 +89,7 @@ test('everything that was found has its full list, of the folder and of its meta
 	await screen.findByText('12 images planned');
 	for (const [title, first] of [
 		['12 problems with its files', 'art/1.png'],
-		['12 problems of existing metadata; nothing of it is lost', 'art/13.json'],
+		['12 problems of existing files; the download keeps what cannot be taken over of metadata', 'art/13.json'],
 	] as const) {
 		await userEvent.click(await screen.findByRole('button', { name: `Show all: ${title}` }));
 		const dialog = within(await screen.findByRole('dialog', { name: title }));

@@ -102,6 +102,34 @@ describe('a picked folder', () => {
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe(entry);
 	});
 
+	test('sends the bytes of metadata that is wrong and not UTF-8 as they came', async () => {
+		let list = '';
+		const { pick, service } = openService({
+			sendList: async (_hash, document) => {
+				list = await document.text();
+			},
+		});
+		const latin = Uint8Array.from([...'{"name":"'].map((letter) => letter.charCodeAt(0)).concat([0xe9, 0x22, 0x7d]));
+		const marked = new TextEncoder().encode('\uFEFF{"name":');
+		await pick([
+			...['1', '2', '3', '4'].map((name) => pictureFile(`art/${name}.png`)),
+			{ path: 'art/1.json', blob: new Blob([latin]) },
+			{ path: 'art/2.json', blob: new Blob([marked]) },
+			metadataFile('art/3.json', '{"name":'),
+			metadataFile('art/4.json', '\uFEFF{"name":"Whole"}'),
+		]);
+		await service.send(false);
+		const { images, findings } = attributeFolderSchema.parse(JSON.parse(list));
+		expect(images.map(({ original }) => original && [...Buffer.from(original, 'base64')])).toEqual([
+			[...latin],
+			[...marked],
+			undefined,
+			undefined,
+		]);
+		const problem = 'The metadata file is not UTF-8; letters that cannot be read are replaced.';
+		expect(findings).toEqual([{ filename: 'art/1.json', problem }]);
+	});
+
 	test('names the picture where a list says something wrong of it', async () => {
 		const { service, pick } = openService();
 		const entry = '{"edition":1,"id":0.1234567890123456789}';

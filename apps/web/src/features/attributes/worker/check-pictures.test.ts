@@ -84,6 +84,7 @@ test('only pictures that can be read are planned and sent, each still with its o
 	expect((await service.send(false)).folderSize).toBe(4);
 	const sent = attributeFolderSchema.parse(JSON.parse(lists[0]!)).images;
 	expect(sent.map(({ filename }) => filename)).toEqual(['1.png', '3.png', '5.png', '6.png']);
+	expect(JSON.parse(lists[0]!).findings).toEqual(service.folderProblems());
 });
 
 test('what is sent waits until all pictures are looked into', async () => {

@@ -1,13 +1,9 @@
-import { fileProblems } from '../../../lib/files/collection-reader.ts';
+import { checkPicture, type PictureProblem } from '@adx/collection/attributes/read-images';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import { attributeTexts } from '../attributes-texts.ts';
 import { countMetadata, type ImageFolder } from './image-folder.ts';
 
 /** Pictures that are read and decoded at once. */
 const readAtOnce = 4;
-
-/** What keeps a picture from being sent, as a merge does, and from nothing that is done here. */
-const mergeLimits: readonly string[] = [fileProblems.tooLarge, fileProblems.tooManyPixels];
 
 /**
  * Looks into the pictures of a folder that were not looked into yet, and yields it after every few with what was found
@@ -16,13 +12,7 @@ const mergeLimits: readonly string[] = [fileProblems.tooLarge, fileProblems.tooM
 export async function* checkPictures(folder: ImageFolder, readImage: DecodeImage): AsyncGenerator<ImageFolder> {
 	const { pictures } = folder;
 	if (pictures === null) return;
-	async function findProblem(path: string): Promise<string | null> {
-		const { bytes, problem } = await pictures!.reader.readPicture(path);
-		if (bytes === null) return problem;
-		const { mime, isTooLarge } = await readImage(bytes, false);
-		if (isTooLarge) return fileProblems.tooManyPixels;
-		return mime === null ? fileProblems.unreadable : null;
-	}
+	const findProblem = (path: string) => checkPicture(pictures.reader, path, (bytes) => readImage(bytes, false));
 	let checked = folder;
 	while (checked.checkedCount < checked.images.length) {
 		const paths = pictures.paths.slice(checked.checkedCount, checked.checkedCount + readAtOnce);
@@ -36,20 +26,18 @@ export async function* checkPictures(folder: ImageFolder, readImage: DecodeImage
 	}
 }
 
-interface PictureProblem {
+interface FoundProblem {
 	readonly place: number;
 	readonly path: string;
-	readonly problem: string;
+	readonly problem: PictureProblem;
 }
 
-function withProblem(folder: ImageFolder, { place, path, problem }: PictureProblem): ImageFolder {
-	if (mergeLimits.includes(problem)) {
-		const finding = { filename: path, problem: attributeTexts.folder.overMergeLimit(problem) };
-		return { ...folder, problems: [...folder.problems, finding] };
-	}
+function withProblem(folder: ImageFolder, { place, path, problem }: FoundProblem): ImageFolder {
+	const problems = [...folder.problems, { filename: path, problem: problem.problem }];
+	if (!problem.isUnusable) return { ...folder, problems };
 	return {
 		...folder,
-		problems: [...folder.problems, { filename: path, problem }],
+		problems,
 		unusable: [...folder.unusable, place],
 		metadataCount: folder.metadataCount - countMetadata([folder.images[place]!]),
 	};

@@ -1,7 +1,8 @@
 import { readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
+import type { CollectionReader } from '@adx/collection/files/collection-reader';
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
-import type { CollectionReader } from '../../../lib/files/collection-reader.ts';
+import { attributeFindingMaxLength } from '@adx/validators/limits';
 import type { FolderView } from './attributes-views.ts';
 
 /** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
@@ -58,9 +59,31 @@ export function getUsableImages({ images, unusable }: Pick<ImageFolder, 'images'
 	return { places, images: places.map((place) => images[place]!) };
 }
 
-/** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */
-export function folderDocument(images: ImageFolder['images']): Blob {
+/**
+ * The document that the server gets, with what was found wrong with the files. An image at a time: the whole of it as one
+ * text would stand in memory twice.
+ */
+export function folderDocument(images: ImageFolder['images'], problems: readonly AttributeFinding[] = []): Blob {
 	const parts: string[] = [];
 	for (const [place, image] of images.entries()) parts.push(place === 0 ? '' : ',', JSON.stringify(image));
-	return new Blob(['{"format":"adx-folder-1","images":[', ...parts, ']}'], { type: 'application/json' });
+	const shorten = (text: string) => text.slice(0, attributeFindingMaxLength);
+	const findings = problems.map(({ filename, problem }) => ({
+		filename: shorten(filename),
+		problem: shorten(problem),
+	}));
+	const end = findings.length === 0 ? ']}' : `],"findings":${JSON.stringify(findings)}}`;
+	return new Blob(['{"format":"adx-folder-1","images":[', ...parts, end], { type: 'application/json' });
+}
+
+/** So many bytes are turned into characters at once: more would be too many arguments. */
+const encodedAtOnce = 30_000;
+
+/** The bytes of a metadata file as they travel to the server. */
+export function encodeOriginal(bytes: Uint8Array | null): Pick<ImageFolder['images'][number], 'original'> {
+	if (bytes === null) return {};
+	const parts: string[] = [];
+	for (let from = 0; from < bytes.length; from += encodedAtOnce) {
+		parts.push(String.fromCharCode(...bytes.subarray(from, from + encodedAtOnce)));
+	}
+	return { original: btoa(parts.join('')) };
 }

@@ -1,11 +1,13 @@
+import { readImageMetadata } from '@adx/collection/attributes/read-images';
+import { CollectionReader, fileProblems } from '@adx/collection/files/collection-reader';
 import { findMissedFiles, type GroupedImage, groupFiles } from '@adx/collection/files/group-files';
+import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
-import { CollectionReader, fileProblems } from '../../../lib/files/collection-reader.ts';
-import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { type PickedFile, toFindFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { countMetadata, type ImageFolder } from './image-folder.ts';
+import { countMetadata, encodeOriginal, type ImageFolder } from './image-folder.ts';
 
 const { folder: texts, pickErrors } = attributeTexts;
 
@@ -35,17 +37,17 @@ export async function readFolder(
 		.map(({ path }): AttributeFinding => ({ filename: path, problem: fileProblems.longPath }));
 	const byPath = new Map(files.map((file) => [file.path, file]));
 	checkSize(byPath, [group.listPath, group.tablePath, ...found.map(({ metadataPath }) => metadataPath)]);
-	const reader = await CollectionReader.open(byPath, { ...group, images: found });
+	const reader = await CollectionReader.open(toFindFile(byPath), { ...group, images: found });
 	problems.push(...reader.problems);
 	const root = rootOf(found);
+	const folds = createCaseFolding();
 	const images: ImageFolder['images'] = [];
 	for (let from = 0; from < found.length; from += readAtOnce) {
 		const slice = found.slice(from, from + readAtOnce).map(async (image) => {
-			const { own, shared, problem } = await reader.readMetadata(image);
+			const { metadata, reportedAs, original, problem } = await readImageMetadata(reader, image, folds);
 			if (problem !== null) problems.push(problem);
 			const filename = image.path.slice(root.length);
-			const metadata = own ?? shared;
-			return metadata === null ? { filename, metadata } : { filename, metadata, ...toReportedAs(image, own !== null) };
+			return { filename, metadata, ...toReportedAs(reportedAs), ...encodeOriginal(original) };
 		});
 		images.push(...(await Promise.all(slice)));
 		onRead(images.length, found.length);
@@ -59,7 +61,7 @@ export async function readFolder(
 		ignoredCount: findMissedFiles(group).length,
 		problems,
 		pictures: {
-			blobs: found.map(({ path }) => reader.blobOf(path)),
+			blobs: found.map(({ path }) => byPath.get(path)?.blob ?? new Blob()),
 			paths: found.map(({ path }) => path),
 			reader,
 		},
@@ -67,11 +69,9 @@ export async function readFolder(
 	};
 }
 
-/** The file that holds the metadata, with its folder; the picture, of which a list or a table tells. */
-function toReportedAs({ path, metadataPath }: GroupedImage, isOwn: boolean): Pick<FolderImage, 'reportedAs'> {
-	const reportedAs = isOwn && metadataPath !== null ? metadataPath : path;
-	return reportedAs.length > uploadPathMaxLength ? {} : { reportedAs };
-}
+/** What the server does not take is left out. */
+const toReportedAs = (reportedAs: string | null): Pick<FolderImage, 'reportedAs'> =>
+	reportedAs === null || reportedAs.length > uploadPathMaxLength ? {} : { reportedAs };
 
 /** 'art/' where all images lie in that folder; '' where they do not lie in one. */
 function rootOf(images: readonly GroupedImage[]): string {

@@ -1,10 +1,14 @@
-import { readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
+import {
+	CollectionReader,
+	type FileProblem,
+	fileProblems,
+	readTokenMetadata,
+} from '@adx/collection/files/collection-reader';
 import type { FileGroup, GroupedImage } from '@adx/collection/files/group-files';
 import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { folderBatchImages, folderBatchPauseMs, mergePreviewImages } from '@adx/validators/limits';
-import { CollectionReader, type FileProblem, fileProblems } from '../../../lib/files/collection-reader.ts';
 import { hashContent } from '../../../lib/files/content-hash.ts';
-import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { type PickedFile, toFindFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { StoredPreview } from '../merger-views.ts';
 import type { StoredImage } from './merge-store.ts';
@@ -21,6 +25,7 @@ export interface ReadFile {
 }
 
 interface ReadFileDeps {
+	readonly files: ReadonlyMap<string, PickedFile>;
 	readonly reader: CollectionReader;
 	readonly readImage: DecodeImage;
 	readonly folds: CaseFolding;
@@ -44,8 +49,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Reads the images of a collection in batches, with a pause in between, until they are read or not wanted any more. */
 export async function readImageBatches(group: FileGroup, reading: BatchReading): Promise<void> {
 	const { files, readImage, isWanted, onRead } = reading;
-	const reader = await CollectionReader.open(files, group);
-	const deps = { reader, readImage, folds: createCaseFolding() };
+	const reader = await CollectionReader.open(toFindFile(files), group);
+	const deps = { files, reader, readImage, folds: createCaseFolding() };
 	reading.onShared(reader.problems);
 	let wantedPreviews = mergePreviewImages;
 	for (let from = 0; from < group.images.length; from += folderBatchImages) {
@@ -81,16 +86,16 @@ async function readImageFiles(
 
 async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: ReadFileDeps): Promise<ReadFile> {
 	const { path, metadataPath } = grouped;
-	const blob = deps.reader.blobOf(path);
+	const blob = deps.files.get(path)?.blob ?? new Blob();
 	const sizeBytes = blob.size;
 	const { bytes, problem } = await deps.reader.readPicture(path);
 	if (bytes === null) {
 		return { image: { ...nothingKnown, filename: path, sizeBytes, problem }, blob: null, preview: null };
 	}
-	const [sha256, facts, { metadata, problems }] = await Promise.all([
+	const [sha256, facts, { record, problems }] = await Promise.all([
 		hashContent(bytes),
 		deps.readImage(bytes, wantsPreview),
-		readMetadata(grouped, deps),
+		readTokenMetadata(deps.reader, grouped, deps.folds),
 	]);
 	const { mime, width, height, isTooLarge } = facts;
 	return {
@@ -101,25 +106,13 @@ async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: Read
 			mime,
 			width,
 			height,
-			metadata,
-			hasBadMetadata: metadataPath !== null && metadata === null,
+			metadata: record === null ? null : { ...record },
+			hasBadMetadata: metadataPath !== null && record === null,
 			metadataFile: metadataPath,
-			metadataProblems: problems,
+			metadataProblems: [...problems.ofFile, ...problems.ofContent],
 			problem: isTooLarge ? fileProblems.tooManyPixels : null,
 		},
 		blob,
 		preview: facts.preview === null ? null : { filename: path, blob: facts.preview, isPlaceholder: mime === null },
 	};
 }
-
-/** An image's own metadata where there is some that can be read, else what is said of it among others. */
-async function readMetadata(image: GroupedImage, { reader, folds }: ReadFileDeps) {
-	const { own, shared, problem } = await reader.readMetadata(image);
-	const read = readExistingMetadata(own, folds);
-	const problems = [...(problem === null ? [] : [problem.problem]), ...read.problems];
-	if (read.record !== null || shared === null) return { metadata: toMetadata(read.record), problems };
-	const other = readExistingMetadata(shared, folds);
-	return { metadata: toMetadata(other.record), problems: [...problems, ...other.problems] };
-}
-
-const toMetadata = (record: Readonly<Record<string, unknown>> | null) => (record === null ? null : { ...record });

@@ -1,7 +1,7 @@
+import { fileProblems } from '@adx/collection/files/collection-reader';
 import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
-import { fileProblems } from '../../../lib/files/collection-reader.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, PickSource, Preview, ProblemFile } from '../merger-views.ts';
