@@ -1,6 +1,7 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { UsageError } from './command-line/errors.ts';
 import { Interruption } from './command-line/interruption.ts';
+import { suggestName } from './command-line/near-names.ts';
 
 /** Every command with the module that runs it, loaded only when asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
@@ -20,11 +21,20 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 
 /** Runs one command; the answer is the process's exit status. */
 async function main([name = '', ...args]: string[]): Promise<number> {
-	const load = commands[name];
-	if (load === undefined)
-		throw new UsageError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
+	const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (load === undefined) {
+		const names = Object.keys(commands);
+		throw new UsageError(`Unknown command '${name}'.${suggestName(name, names)} Commands: ${names.join(', ')}`);
+	}
 	installZodMessages();
 	return (await load()).run(args);
+}
+
+// Whoever reads the output may stop at any line, as `head` does: what is left is for nobody, and no defect.
+for (const stream of [process.stdout, process.stderr]) {
+	stream.on('error', (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EPIPE') throw error;
+	});
 }
 
 try {

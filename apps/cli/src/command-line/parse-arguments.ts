@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './errors.ts';
+import { suggestName } from './near-names.ts';
 
 /** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
@@ -7,6 +8,11 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
 		return parseArgs(config);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
+		const unknown = /^Unknown option '(--[^']+)'/.exec(message);
+		if (unknown !== null) {
+			const names = Object.keys(config.options ?? {}).map((name) => `--${name}`);
+			throw new UsageError(`${unknown[0]}.${suggestName(unknown[1]!, names)} See --help.`);
+		}
 		// It explains an ambiguous value in three lines, and ends some sentences without a full stop.
 		throw new UsageError(`${message.replaceAll('\n', ' ').replace(/\.?$/, '.')} See --help.`);
 	}

@@ -1,10 +1,10 @@
 import { randomSeed } from '@adx/core/platform/ids';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
-import { toFieldErrors } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
+import { describeOrderProblem, formatList, listNames } from '../../command-line/value-lists.ts';
 
-export const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
+const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
 
 Plans Class, Affliction, Divinity, Items and Magical Stone for finished images by exact quotas, derives Rarity from the
 rank, merges the metadata that the images have, and writes a JSON file per image, rarity.csv, traits.csv and files.csv.
@@ -17,7 +17,8 @@ The images stay as they are.
   --seed TEXT          the same images, metadata, options and seed give the same files
   --weights FILE       JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
   --replace            replace a trait that an image has already; without it that value is kept
-  --force              write over files that are in --out already`;
+  --force              write over files that are in --out already
+  --list NAME          show the values of ${listNames.join(', ')}`;
 
 /** What the command line says; the weights are still a file. */
 export interface AttributesOptions {
@@ -32,9 +33,10 @@ export interface AttributesOptions {
 }
 
 /** Reads the command line; throws a UsageError that names the option. */
-export function readAttributesOptions(args: string[]): AttributesOptions | 'help' {
+export function readAttributesOptions(args: string[]): AttributesOptions | { readonly shown: readonly string[] } {
 	const values = parse(args);
-	if (values.help) return 'help';
+	if (values.help) return { shown: [attributesUsage] };
+	if (values.list !== undefined) return { shown: formatList(values.list) };
 	const { folder, out } = values;
 	if (!folder) throw new UsageError('--folder: say which folder holds the images. See --help.');
 	if (!out) throw new UsageError('--out: say where to write. See --help.');
@@ -64,10 +66,7 @@ const optionByField: Readonly<Record<string, string>> = {
 export function parseRequest(order: StartAttributesInput | object) {
 	const parsed = startAttributesInput.safeParse(order);
 	if (parsed.success) return parsed.data;
-	const [field = '', sentence = 'Invalid options'] = Object.entries(toFieldErrors(parsed.error))[0] ?? [];
-	const [first = '', ...rest] = field.split('.');
-	const option = optionByField[first] ?? first;
-	throw new UsageError(`${[option, ...rest].join(' ')}: ${sentence}. See --help.`);
+	throw new UsageError(describeOrderProblem(parsed.error, order, optionByField));
 }
 
 function parse(args: string[]) {
@@ -83,6 +82,7 @@ function parse(args: string[]) {
 			weights: { type: 'string' },
 			replace: { type: 'boolean' },
 			force: { type: 'boolean' },
+			list: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	}).values;

@@ -21,15 +21,15 @@ import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
 import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
-import { type AttributesOptions, attributesUsage, parseRequest, readAttributesOptions } from './attributes-options.ts';
+import { type AttributesOptions, parseRequest, readAttributesOptions } from './attributes-options.ts';
 
 const filesAtOnce = 16;
 
 /** `npm run attributes`: trait sets for a folder of finished art, without a browser, a server or a database. */
 export async function run(args: string[]): Promise<number> {
 	const options = readAttributesOptions(args);
-	if (options === 'help') {
-		console.log(attributesUsage);
+	if ('shown' in options) {
+		for (const line of options.shown) console.log(line);
 		return 0;
 	}
 	const weights = options.weightsFile === null ? undefined : await readWeights(options.weightsFile);

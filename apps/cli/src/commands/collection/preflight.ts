@@ -2,6 +2,7 @@ import { preflight } from '@adx/collection/preflight/preflight';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
+import { suggestName } from '../../command-line/near-names.ts';
 import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
 import { filterByTarget, formatFindings, pluralize } from '../../command-line/report.ts';
 
@@ -56,7 +57,10 @@ function parse(args: string[]) {
 function readTargets(names: readonly string[]): readonly ExportTarget[] {
 	return names.map((name) => {
 		const parsed = exportTargetSchema.safeParse(name);
-		if (!parsed.success) throw new UsageError(`--target: one of ${exportTargets.join(', ')}. See --help.`);
+		if (!parsed.success)
+			throw new UsageError(
+				`--target: one of ${exportTargets.join(', ')}.${suggestName(name, exportTargets)} See --help.`,
+			);
 		return parsed.data;
 	});
 }

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { UsageError } from '../../command-line/errors.ts';
+import { suggestName } from '../../command-line/near-names.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
 
 export const exportUsage = `Usage: npm run export -- --from collection.zip --to metaplex [options]
@@ -38,7 +39,10 @@ export function readExportOptions(args: string[]): ExportOptions | 'help' {
 	const values = parse(args);
 	if (values.help) return 'help';
 	const target = exportTargetSchema.safeParse(values.to);
-	if (!target.success) throw new UsageError(`--to: one of ${exportTargets.join(', ')}. See --help.`);
+	if (!target.success)
+		throw new UsageError(
+			`--to: one of ${exportTargets.join(', ')}.${suggestName(values.to ?? '', exportTargets)} See --help.`,
+		);
 	if (!values.from) throw new UsageError('--from: a folder or a zip. See --help.');
 	if (values.out === '') throw new UsageError('--out: a folder, or a file that ends in .zip. See --help.');
 	return {

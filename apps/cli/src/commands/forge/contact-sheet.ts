@@ -19,6 +19,7 @@ Draws every value of one trait into one labelled picture.
 
   --by TRAIT     race, class, style, affliction or background
   --out FILE     the PNG to write
+  --force        write over a file that is there
   --tile N       side of one picture in pixels, 64 to 256 (default 128)
   --seed TEXT    other faces of the same values (default 1)`;
 
@@ -27,6 +28,7 @@ interface SheetOptions {
 	readonly out: string;
 	readonly tilePx: number;
 	readonly seed: string;
+	readonly isForced: boolean;
 }
 
 /** `npm run contact-sheet`: all values of one trait side by side, to be judged by eye. */
@@ -39,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
 	const out = resolve(options.out);
 	await withSystemErrors(`--out ${out}`, () => mkdir(dirname(out), { recursive: true }));
 	const png = await drawSheet(createTiles(options), options.tilePx);
-	await withSystemErrors(`--out ${out}`, () => writeFile(out, png));
+	await withSystemErrors(`--out ${out}`, () => writeFile(out, png, { flag: options.isForced ? 'w' : 'wx' }));
 	return 0;
 }
 
@@ -54,7 +56,7 @@ export function readOptions(args: string[]): SheetOptions | 'help' {
 	const tilePx = Number(values.tile ?? '128');
 	if (!(Number.isInteger(tilePx) && tilePx >= 64 && tilePx <= 256))
 		throw new UsageError('--tile: expected a whole number from 64 to 256. See --help.');
-	return { by, out: values.out, tilePx, seed: values.seed ?? '1' };
+	return { by, out: values.out, tilePx, seed: values.seed ?? '1', isForced: values.force ?? false };
 }
 
 function parse(args: string[]) {
@@ -66,6 +68,7 @@ function parse(args: string[]) {
 			out: { type: 'string' },
 			tile: { type: 'string' },
 			seed: { type: 'string' },
+			force: { type: 'boolean' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	}).values;

@@ -1,6 +1,7 @@
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
+import { suggestName } from '../../command-line/near-names.ts';
 
 const microUsd = 1_000_000;
 
@@ -31,7 +32,10 @@ export async function readGeminiSettings(model: string | undefined): Promise<Gem
 	}
 	const { GEMINI_MODELS: all, GEMINI_PRICES: prices } = parsed.data;
 	const from = model === undefined ? 0 : all.indexOf(model);
-	if (from === -1) throw new UsageError(`--model: one of ${all.join(', ')} (GEMINI_MODELS). See --help.`);
+	if (from === -1)
+		throw new UsageError(
+			`--model: one of ${all.join(', ')} (GEMINI_MODELS).${suggestName(model ?? '', all)} See --help.`,
+		);
 	return {
 		baseUrl: parsed.data.GEMINI_BASE_URL,
 		ratePerMinute: parsed.data.GEMINI_RATE_PER_MINUTE,

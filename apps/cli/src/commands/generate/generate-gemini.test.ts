@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const paint = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-	commandLine.run(['generate', ...smallCollectionArgs, '--engine', 'gemini', ...args], {
+	commandLine.run(['generate', ...smallCollectionArgs, '--engine', 'gemini', '--yes', ...args], {
 		env: {
 			GEMINI_API_KEY: apiKey,
 			GEMINI_BASE_URL: fake.origin,
@@ -55,6 +55,14 @@ describe('generate --engine gemini', () => {
 		expect(listPaidFolders()).toEqual([]);
 		expect(readFileSync(commandLine.path('painted.zip')).includes('Canary')).toBe(false);
 		expect(await commandLine.run(['verify-collection', 'painted.zip'])).toMatchObject({ status: 0 });
+	});
+
+	it('rejects to pay without --yes where nobody can be asked, before it calls or writes', async () => {
+		const args = ['generate', ...smallCollectionArgs, '--engine', 'gemini', '--zip', 'unasked.zip'];
+		const env = { GEMINI_API_KEY: apiKey, GEMINI_BASE_URL: fake.origin };
+		const { status, err } = await commandLine.run(args, { env });
+		expect([status, fake.count(), existsSync(commandLine.path('unasked.zip'))]).toEqual([2, 0, false]);
+		expect(err).toMatch(/^1 picture with [^\n]+\nThis costs money: add --yes to pay without being asked\.\n$/);
 	});
 
 	it('stops after one call with a key that is refused', async () => {
@@ -115,7 +123,7 @@ describe('generate --engine gemini', () => {
 
 	it('reads the key from .env as well', async () => {
 		writeFileSync(commandLine.path('.env'), `GEMINI_API_KEY=${apiKey}\nGEMINI_BASE_URL=${fake.origin}\n`);
-		const args = ['generate', ...smallCollectionArgs, '--engine', 'gemini', '--zip', 'env.zip'];
+		const args = ['generate', ...smallCollectionArgs, '--engine', 'gemini', '--yes', '--zip', 'env.zip'];
 		expect(await commandLine.run(args)).toMatchObject({ status: 0 });
 		expect(fake.requests).toMatchObject([{ key: apiKey, model: 'gemini-nano-banana-2.1' }]);
 	});

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { randomSeed } from '@adx/core/platform/ids';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
-import { toFieldErrors } from '@adx/validators/zod-messages';
-import { UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
+import { describeOrderProblem, formatList, listNames } from '../../command-line/value-lists.ts';
 
-export const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
+const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
 
 Plans a collection, draws it and writes images, metadata and rarity.
 
@@ -21,27 +22,39 @@ Plans a collection, draws it and writes images, metadata and rarity.
                       the key is read from the variable GEMINI_API_KEY
   --model NAME        which of GEMINI_MODELS paints; the first unless told
   --out DIR           write the files into DIR, which must be empty or missing
-  --zip FILE          write one zip, in place of one that is there
-  --plan-only         print the plan, with gemini its price too, as JSON and draw nothing`;
+  --weights FILE      JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
+  --rules FILE        JSON of pairs, e.g. [{"kind": "never", "left": {"trait": "race", "value": "elf"},
+                      "right": {"trait": "class", "value": "wizard"}}]; "together" puts the right to every left
+  --zip FILE          write one zip
+  --force             write over a zip that is there
+  --yes               pay for gemini without being asked
+  --plan-only         print the plan, with gemini its price too, as JSON and draw nothing
+  --list NAME         show the values of ${listNames.join(', ')}`;
 
 export interface GenerateOptions {
 	readonly request: StartGenerationInput & { readonly seed: string };
 	readonly outDirectory: string | null;
 	readonly zipFile: string | null;
+	readonly isForced: boolean;
+	/** Whether the price is agreed to already. */
+	readonly isPriceAgreed: boolean;
 	readonly planOnly: boolean;
 }
 
 /** Reads the command line; throws a UsageError that names the option. */
-export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
+export async function readGenerateOptions(
+	args: string[],
+): Promise<GenerateOptions | { readonly shown: readonly string[] }> {
 	const values = parse(args);
-	if (values.help) return 'help';
+	if (values.help) return { shown: [generateUsage] };
+	if (values.list !== undefined) return { shown: formatList(values.list) };
 	const planOnly = values['plan-only'] ?? false;
 	if (values.out === '') throw new UsageError('--out: the name of a folder. See --help.');
 	if (values.zip === '') throw new UsageError('--zip: the name of a file. See --help.');
 	if (values.out === undefined && values.zip === undefined && !planOnly) {
 		throw new UsageError('Say where to write: --out DIR, --zip FILE or both (or --plan-only). See --help.');
 	}
-	const parsed = startGenerationInput.safeParse({
+	const order = {
 		races: splitValues(values.race),
 		classes: splitValues(values.class),
 		artStyle: values.style,
@@ -52,10 +65,20 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 		engine: values.engine ?? 'forge',
 		model: values.model,
 		seed: values.seed ?? randomSeed(),
-	});
-	if (!parsed.success) throw new UsageError(`${toMessage(parsed.error)}. See --help.`);
+		weights: await readJson('--weights', values.weights),
+		rules: await readJson('--rules', values.rules),
+	};
+	const parsed = startGenerationInput.safeParse(order);
+	if (!parsed.success) throw new UsageError(describeOrderProblem(parsed.error, order, optionByField));
 	const { seed = '', ...request } = parsed.data;
-	return { request: { ...request, seed }, outDirectory: values.out ?? null, zipFile: values.zip ?? null, planOnly };
+	return {
+		request: { ...request, seed },
+		outDirectory: values.out ?? null,
+		zipFile: values.zip ?? null,
+		isForced: values.force ?? false,
+		isPriceAgreed: values.yes ?? false,
+		planOnly,
+	};
 }
 
 function parse(args: string[]) {
@@ -75,6 +98,11 @@ function parse(args: string[]) {
 			model: { type: 'string' },
 			out: { type: 'string' },
 			zip: { type: 'string' },
+			weights: { type: 'string' },
+			rules: { type: 'string' },
+			force: { type: 'boolean' },
+			yes: { type: 'boolean' },
+			list: { type: 'string' },
 			'plan-only': { type: 'boolean' },
 			help: { type: 'boolean', short: 'h' },
 		},
@@ -102,10 +130,17 @@ const optionByField: Readonly<Record<string, string>> = {
 	engine: '--engine',
 	model: '--model',
 	seed: '--seed',
+	weights: '--weights',
+	rules: '--rules',
 };
 
-function toMessage(error: Parameters<typeof toFieldErrors>[0]): string {
-	const [field = '', sentence = 'Invalid options'] = Object.entries(toFieldErrors(error))[0] ?? [];
-	const option = optionByField[field.split('.')[0] ?? ''];
-	return option === undefined ? sentence : `${option}: ${sentence}`;
+/** What a file of JSON holds; undefined where none is named. */
+async function readJson(option: string, path: string | undefined): Promise<unknown> {
+	if (path === undefined) return undefined;
+	const text = await withSystemErrors(`${option} ${path}`, () => readFileSync(path, 'utf8'));
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new UsageError(`${option} ${path}: is no JSON.`);
+	}
 }

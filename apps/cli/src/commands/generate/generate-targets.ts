@@ -13,9 +13,11 @@ export interface Targets {
 
 /**
  * Makes the folders and refuses, before hours of drawing, what could not be written at their end: a folder that holds
- * files already, which would mix with the new ones, and a zip that is a folder. Throws a UsageError naming the path.
+ * files already, which would mix with the new ones, a zip that is a folder, and, unless forced, one that is there. Throws a UsageError naming the path.
  */
-export async function prepareTargets(options: Pick<GenerateOptions, 'outDirectory' | 'zipFile'>): Promise<Targets> {
+export async function prepareTargets(
+	options: Pick<GenerateOptions, 'outDirectory' | 'zipFile' | 'isForced'>,
+): Promise<Targets> {
 	const outDirectory = options.outDirectory === null ? null : resolve(options.outDirectory);
 	const zipFile = options.zipFile === null ? null : resolve(options.zipFile);
 	const createdFolders: string[] = [];
@@ -25,7 +27,10 @@ export async function prepareTargets(options: Pick<GenerateOptions, 'outDirector
 	try {
 		if (outDirectory !== null)
 			await withSystemErrors(`--out ${outDirectory}`, () => makeEmptyFolder(outDirectory, createdFolders));
-		if (zipFile !== null) await withSystemErrors(`--zip ${zipFile}`, () => makeParentFolder(zipFile, createdFolders));
+		if (zipFile !== null)
+			await withSystemErrors(`--zip ${zipFile}`, () =>
+				makeParentFolder(zipFile, { createdFolders, isForced: options.isForced }),
+			);
 	} catch (error) {
 		await rollBack();
 		throw error;
@@ -40,12 +45,18 @@ async function makeEmptyFolder(path: string, createdFolders: string[]): Promise<
 	throw new UsageError(`--out ${path}: the folder is not empty, it holds ${first}. Name an empty or a new one.`);
 }
 
-async function makeParentFolder(zipFile: string, createdFolders: string[]): Promise<void> {
+async function makeParentFolder(
+	zipFile: string,
+	{ createdFolders, isForced }: { readonly createdFolders: string[]; readonly isForced: boolean },
+): Promise<void> {
 	await makeFolder(dirname(zipFile), createdFolders);
 	const facts = await stat(zipFile).catch((error: unknown) => {
 		if (getErrorCode(error) !== 'ENOENT') throw error;
 	});
 	if (facts?.isDirectory()) throw new UsageError(`--zip ${zipFile}: is a folder. Name a file.`);
+	if (facts !== undefined && !isForced) {
+		throw new UsageError(`--zip ${zipFile}: is there already. Name another, or add --force.`);
+	}
 }
 
 /**

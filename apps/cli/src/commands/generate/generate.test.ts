@@ -44,6 +44,21 @@ describe('generate', () => {
 		expect(readdirSync(commandLine.path('again'))).toEqual(['second.zip']);
 	});
 
+	it('rejects to write over a zip without --force, and leaves it as it was', async () => {
+		writeFileSync(commandLine.path('mine.zip'), 'mine');
+		const { status, err } = await generate('--zip', 'mine.zip');
+		expect([status, err]).toEqual([2, expect.stringMatching(/^--zip \S+mine\.zip: is there already\. [^\n]+\n$/)]);
+		expect(readFileSync(commandLine.path('mine.zip'), 'utf8')).toBe('mine');
+		expect((await generate('--zip', 'mine.zip', '--force')).status).toBe(0);
+		expect(readFileSync(commandLine.path('mine.zip')).subarray(0, 2).toString()).toBe('PK');
+	});
+
+	it('is silent when whoever reads its output stops', async () => {
+		const { child, ended } = commandLine.start(['generate', ...smallCollectionArgs, '--count', '3000', '--plan-only']);
+		child.stdout.once('data', () => child.stdout.destroy());
+		expect(await ended).toMatchObject({ err: '' });
+	});
+
 	it('prints the plan as JSON and draws nothing with --plan-only', async () => {
 		const plans = ['one', 'two'].map((seed) => generate('--count', '3', '--plan-only', '--seed', seed));
 		const [{ status, out }, other] = (await Promise.all(plans)) as [CommandResult, CommandResult];

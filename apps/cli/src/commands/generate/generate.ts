@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
@@ -7,9 +7,12 @@ import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
+import { pluralize } from '../../command-line/report.ts';
+import { replaceFiles } from '../../output-files/replace-files.ts';
+import { confirmPrice } from './confirm-price.ts';
 import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
 import { generateFreeImages } from './generate-free-images.ts';
-import { type GenerateOptions, generateUsage, readGenerateOptions } from './generate-options.ts';
+import { type GenerateOptions, readGenerateOptions } from './generate-options.ts';
 import { generatePaidImages } from './generate-paid-images.ts';
 import { prepareTargets, type Targets } from './generate-targets.ts';
 import { openPaidImageCache, type PaidImageCache } from './paid-image-cache.ts';
@@ -17,9 +20,9 @@ import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 
 /** `npm run generate`: the main job without a browser, a server or a database. */
 export async function run(args: string[]): Promise<number> {
-	const options = readGenerateOptions(args);
-	if (options === 'help') {
-		console.log(generateUsage);
+	const options = await readGenerateOptions(args);
+	if ('shown' in options) {
+		for (const line of options.shown) console.log(line);
 		return 0;
 	}
 	const { request } = options;
@@ -50,7 +53,8 @@ async function generatePaidAndWrite(
 ): Promise<number> {
 	const { request } = options;
 	const apiKey = settings.apiKey();
-	console.error(`${rows.length} pictures with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`);
+	console.error(`${pluralize(rows.length, 'picture')} with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`);
+	if (!options.isPriceAgreed) await confirmPrice(process.stdin, process.stderr);
 	return runInterruptibly((signal) =>
 		withTargets(options, async (targets) => {
 			const parent = getParent(targets);
@@ -114,7 +118,10 @@ async function writeCollection(
 			await withSystemErrors(`--out ${outDirectory}`, () => writeArchiveFiles(archive, storage, outDirectory, signal));
 		}
 		// Last, and without a look at the signal: from here on everything is written or this one name is missing.
-		if (zipFile !== null) await withSystemErrors(`--zip ${zipFile}`, () => rename(wholeZip, zipFile));
+		if (zipFile !== null) {
+			const moves = [{ part: wholeZip, path: zipFile }];
+			await withSystemErrors(`--zip ${zipFile}`, () => replaceFiles(moves, options.isForced));
+		}
 	});
 }
 
