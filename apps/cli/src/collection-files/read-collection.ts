@@ -11,6 +11,7 @@ import {
 	tokenFilesPath,
 } from '@adx/collection/preflight/read-collection';
 import { withSystemErrors } from '../command-line/errors.ts';
+import { createProgress } from '../command-line/progress.ts';
 import type { CollectionFiles } from './collection-files.ts';
 import { openFolder } from './folder-files.ts';
 import { readTokenFiles } from './read-csv.ts';
@@ -99,10 +100,19 @@ async function inspectAll(
 	{ withChunks = false }: ReadOptions,
 ): Promise<Map<string, ExportImage>> {
 	const inspected = new Map<string, ExportImage>();
+	const total = images.length.toLocaleString('en');
+	const progress = createProgress((done) => `${done.toLocaleString('en')} of ${total} pictures read`);
 	const waiting = images.values();
 	const work = async () => {
-		for (const { path } of waiting) inspected.set(path, await files.inspect(path, { withChunks }));
+		for (const { path } of waiting) {
+			inspected.set(path, await files.inspect(path, { withChunks }));
+			progress.add(1);
+		}
 	};
-	await Promise.all(Array.from({ length: inspectedAtOnce }, work));
+	try {
+		await Promise.all(Array.from({ length: inspectedAtOnce }, work));
+	} finally {
+		progress.end();
+	}
 	return inspected;
 }

@@ -35,8 +35,8 @@ export interface AttributesInput {
 	readonly weights?: StartGenerationInput['weights'];
 	/** Blank or missing: 'ADX Collection'. */
 	readonly projectName?: string | undefined;
-	/** Default 'ADX'. */
-	readonly symbol?: string | undefined;
+	/** Default 'ADX'; null for none. */
+	readonly symbol?: string | null | undefined;
 }
 
 /** An image with its trait set. */
@@ -220,7 +220,7 @@ function createMetadata(
 	const type = mimeByExtension.get(splitPath(filename).extension) ?? 'image/png';
 	const standard = {
 		name: tokenName(collection, tokenNumber),
-		symbol: request.symbol?.trim() || defaultSymbol,
+		symbol: request.symbol === null ? '' : request.symbol?.trim() || defaultSymbol,
 		description: `${being}, number ${tokenNumber} of ${collection}.`,
 		image: filename,
 		external_url: '',

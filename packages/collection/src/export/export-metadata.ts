@@ -22,7 +22,7 @@ export function exportMetadata({ facts }: Pick<ExportCollection, 'facts'>, token
 	for (const field of pointerFields) if (rest[field] === old.image && old.image !== undefined) rest[field] = imageUri;
 	const written: Json = {
 		name: getText(old.name) ?? tokenName(facts.name, token.tokenNumber),
-		symbol: facts.symbol ?? getText(old.symbol) ?? defaultSymbol,
+		symbol: getText(facts.symbol) ?? getText(old.symbol) ?? facts.symbol ?? defaultSymbol,
 		description: getText(old.description) ?? facts.description ?? '',
 		image: imageUri,
 		external_url: getText(old.external_url) ?? facts.externalUrl ?? '',

@@ -17,7 +17,7 @@ export interface CollectionCreator {
 /** What a collection says about itself; only the name is needed. */
 export interface CollectionFacts {
 	readonly name: string;
-	/** Default 'ADX'. */
+	/** Default 'ADX'; '' for a collection that has none. */
 	readonly symbol?: string;
 	/** Default: a sentence of the token's race and class, and of the number of images for the collection. */
 	readonly description?: string;

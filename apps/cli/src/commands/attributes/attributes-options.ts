@@ -12,8 +12,8 @@ The images stay as they are.
 
   --folder DIR         the images (jpg, jpeg, png, gif, webp) with their metadata, in any of the usual layouts
   --out DIR            where to write; made where it is missing
-  --project-name TEXT  tokens without a name become 'TEXT #1' and so on
-  --symbol TEXT        at most 10 characters
+  --project-name TEXT  tokens without a name become 'TEXT #1' and so on; by default the folder's name
+  --symbol TEXT        at most 10 characters; none by default
   --seed TEXT          the same images, metadata, options and seed give the same files
   --weights FILE       JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
   --replace            replace a trait that an image has already; without it that value is kept

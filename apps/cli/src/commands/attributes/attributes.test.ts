@@ -103,6 +103,15 @@ describe('npm run attributes', () => {
 		expect([refused.status, refused.err]).toEqual([2, '--folder: none of its image files can be read.\n']);
 	});
 
+	it('names a collection after its folder, and gives it no symbol that is not its own', async () => {
+		addArt('harbour', { '1.png': picture });
+		await attributes('--folder', 'harbour', '--out', 'own', '--seed', 'one');
+		expect(metadataOf('own', '1.json')).toMatchObject({ name: 'harbour #1', symbol: '' });
+		for (const name of ['1.json', 'README.txt']) expect(read('own', name)).not.toContain('ADX');
+		await attributes('--folder', 'harbour', '--out', 'told', '--symbol', 'HRB');
+		expect(metadataOf('told', '1.json')).toMatchObject({ symbol: 'HRB' });
+	});
+
 	it('rejects to write over a file without --force, and then has changed nothing', async () => {
 		addArt('used', { '2.json': 'mine' });
 		const { status, err } = await attributes(...fixed, '--out', 'used');

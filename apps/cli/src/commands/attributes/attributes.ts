@@ -41,9 +41,10 @@ async function attribute(
 	weights: Awaited<ReturnType<typeof readWeights>> | undefined,
 	signal: AbortSignal,
 ): Promise<number> {
-	const { input, lostPaths } = await withCollectionFiles(options.folder, readImages);
+	const { folderName, input, lostPaths } = await withCollectionFiles(options.folder, readImages);
 	signal.throwIfAborted();
-	const { existingTraits, seed, projectName, symbol } = options;
+	const { existingTraits, seed } = options;
+	const { projectName = folderName, symbol = null } = options;
 	const request = { folderSize: input.fileNames.length, existingTraits, seed, weights, projectName, symbol };
 	const collection = plan({ ...request, ...input });
 	const files = [...attributeFiles(request, collection)];
@@ -106,6 +107,7 @@ async function readImages(files: CollectionFiles) {
 	const metadataFindings = metadata.flatMap(({ problem }) => (problem === null ? [] : [problem]));
 	const lost = metadata.flatMap(({ problem, original }) => (problem === null || original !== null ? [] : [problem]));
 	return {
+		folderName: files.name,
 		input: {
 			fileNames: usable.map((index) => images[index]!.path),
 			existing: usable.map((index) => metadata[index]!.metadata),

@@ -232,6 +232,23 @@ describe('a drop of OpenSea', () => {
 	});
 });
 
+describe('the symbol of a collection', () => {
+	it.each([
+		['none, of one that says none', {}, ''],
+		['its own, of one whose tokens say it', { symbol: 'HRB' }, 'HRB'],
+	])('is %s', async (_, own, symbol) => {
+		for (const number of [1, 2]) {
+			write(`art/${number}.png`, plainPng(64 + number, 64));
+			write(`art/${number}.json`, JSON.stringify({ ...JSON.parse(metadata(number)), ...own }));
+		}
+		const { status } = await exportTo('--from', at('art'), '--to', 'metaplex', '--out', at('out'));
+		expect(status).toBe(0);
+		for (const name of ['0.json', 'collection.json']) {
+			expect(JSON.parse(readFileSync(at('out', name), 'utf8')).symbol).toBe(symbol);
+		}
+	});
+});
+
 describe('metadata that is not UTF-8', () => {
 	it('is a finding of the preflight in the words of the pages, and read all the same', async () => {
 		write('art/1.png', plainPng(64, 64));

@@ -7,6 +7,7 @@ import { type ByteRun, byteRuns } from '@adx/collection/archive/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/target-layouts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
+import { createProgress, formatMegabytes } from '../../command-line/progress.ts';
 import {
 	createFolders,
 	removeCreatedFolders,
@@ -77,6 +78,7 @@ async function writeFolder(writing: WriteOptions): Promise<void> {
 	await writeStaged(
 		files.map(({ entry, source }) => ({
 			path: join(out, ...entry.name.split('/')),
+			sizeBytes: entry.sizeBytes,
 			runs: () => byteRuns(source, 0, entry.sizeBytes),
 		})),
 		writing,
@@ -92,11 +94,12 @@ async function writeZip(writing: WriteOptions): Promise<void> {
 			else yield* byteRuns(files[segment.index]!.source, segment.offset, segment.length);
 		}
 	}
-	await writeStaged([{ path: out, runs }], writing);
+	await writeStaged([{ path: out, sizeBytes: layout.totalBytes, runs }], writing);
 }
 
 interface StagedFile {
 	readonly path: string;
+	readonly sizeBytes: number;
 	readonly runs: () => Iterable<ByteRun>;
 }
 
@@ -104,12 +107,14 @@ async function writeStaged(files: readonly StagedFile[], writing: WriteOptions):
 	const mark = randomBytes(6).toString('hex');
 	const toPartPath = (index: number, path: string) => join(dirname(path), `.adx-${mark}-${index}.part`);
 	const folders = await createFolders(files.map(({ path }) => path));
+	const total = formatMegabytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+	const progress = createProgress((done) => `${formatMegabytes(done)} of ${total} written`);
 	let startedCount = 0;
 	try {
 		for (const [index, { path, runs }] of files.entries()) {
 			writing.signal.throwIfAborted();
 			startedCount = index + 1;
-			await writeRuns(toPartPath(index, path), runs(), writing);
+			await writeRuns(toPartPath(index, path), runs(), { ...writing, onBytes: progress.add });
 		}
 		writing.signal.throwIfAborted();
 		await replaceFiles(
@@ -121,19 +126,26 @@ async function writeStaged(files: readonly StagedFile[], writing: WriteOptions):
 			await rm(toPartPath(index, path), { force: true });
 		await removeCreatedFolders(folders);
 		throw error;
+	} finally {
+		progress.end();
 	}
 }
 
 async function writeRuns(
 	path: string,
 	runs: Iterable<ByteRun>,
-	{ readOriginal, signal }: Pick<WriteOptions, 'readOriginal' | 'signal'>,
+	{
+		readOriginal,
+		signal,
+		onBytes,
+	}: Pick<WriteOptions, 'readOriginal' | 'signal'> & { readonly onBytes: (count: number) => void },
 ): Promise<void> {
 	const sink = createWriteStream(path, { flags: 'wx' });
 	await once(sink, 'open');
 	const write = async (bytes: Uint8Array) => {
 		signal.throwIfAborted();
 		if (!sink.write(bytes)) await once(sink, 'drain');
+		onBytes(bytes.length);
 	};
 	await writeCompleteFile(sink, async () => {
 		for (const run of runs) {

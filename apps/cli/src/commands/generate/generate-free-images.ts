@@ -3,15 +3,21 @@ import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
+import type { ImageCache } from './image-cache.ts';
+
+export interface FreeImageOptions {
+	readonly drawn: ImageCache;
+	readonly storage: Storage;
+	readonly signal: AbortSignal;
+}
 
 /**
- * Draws every row with the forge, as many at once as there are drawing threads; the answer is in token order. Tells its
+ * Draws every row that is not drawn and kept already with the forge, as many at once as there are drawing threads; the answer is in token order. Tells its
  * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
 export async function generateFreeImages(
 	rows: readonly RankedRow[],
-	storage: Storage,
-	signal: AbortSignal,
+	{ drawn, storage, signal }: FreeImageOptions,
 ): Promise<ArchiveImage[]> {
 	const engine = createForgeEngine();
 	const images = new Array<ArchiveImage>(rows.length);
@@ -20,13 +26,17 @@ export async function generateFreeImages(
 	const ending = AbortSignal.any([signal, failure.signal]);
 	const queue = rows.values();
 	let doneCount = 0;
+	const draw = async (row: RankedRow) => {
+		const { traits, imageSeed } = row;
+		const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal: ending });
+		await drawn.store(row, full.bytes);
+		return full.bytes;
+	};
 	const work = async () => {
 		for (const row of queue) {
 			if (ending.aborted) return;
-			const { traits, imageSeed } = row;
-			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal: ending });
-			const stored = await storage.put(full.bytes);
-			images[row.index] = { ...row, ...stored, mime: full.mime };
+			const bytes = (await drawn.find(row)) ?? (await draw(row));
+			images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png' };
 			reportProgress(++doneCount, rows.length, startedAt);
 		}
 	};

@@ -53,7 +53,11 @@ describe('readGenerateOptions', () => {
 			writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 			return join(folder, name);
 		};
-		const rule = { kind: 'never', left: { trait: 'race', value: 'elf' }, right: { trait: 'items', value: 'none' } };
+		const rule = {
+			kind: 'never',
+			left: { trait: 'race', value: 'elf' },
+			right: { trait: 'items', value: 'oaken-staff' },
+		};
 		const weights = { divinity: { none: 10 } };
 		const files = ['--weights', save('weights.json', weights), '--rules', save('rules.json', [rule])];
 		try {

@@ -8,7 +8,7 @@ import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/errors.ts';
 import type { GeminiSettings } from './gemini-environment.ts';
-import type { PaidImageCache } from './paid-image-cache.ts';
+import type { ImageCache } from './image-cache.ts';
 
 /** After so many refused requests in a row the next would be refused as well. */
 const rejectionsMax = 3;
@@ -26,7 +26,7 @@ export interface PaidImages {
 export interface PaidImageOptions {
 	readonly settings: GeminiSettings;
 	readonly apiKey: string;
-	readonly paid: PaidImageCache;
+	readonly paid: ImageCache;
 	readonly storage: Storage;
 	readonly signal: AbortSignal;
 }

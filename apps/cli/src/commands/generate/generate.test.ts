@@ -1,14 +1,33 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { planRows } from '@adx/core/generation/plan/plan-rows';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CommandLine, type CommandResult, smallCollectionArgs } from '../../testing/command-testing.ts';
+import { runInProcess } from '../../testing/in-process-testing.ts';
 import { run as verifyCollection } from '../collection/verify-collection.ts';
+import { generateFreeImages } from './generate-free-images.ts';
+import { readGenerateOptions } from './generate-options.ts';
+import { openImageCache } from './image-cache.ts';
 
 const commandLine = new CommandLine();
 afterAll(() => commandLine.removeFolder());
 const generate = (...args: string[]) => commandLine.run(['generate', ...smallCollectionArgs, ...args]);
 const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+const listDrawn = (folder: string) =>
+	readdirSync(commandLine.path(folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.png$/.test(name));
 
 let both: CommandResult;
 beforeAll(async () => {
@@ -96,21 +115,42 @@ describe('generate', () => {
 		await Promise.all(refusals);
 	});
 
-	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind', async () => {
+	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind but what is drawn', async () => {
 		const { child, ended } = commandLine.start([
 			'generate',
 			...smallCollectionArgs,
 			...['--count', '500', '--zip', 'cut/it.zip', '--out', 'cut/files'],
 		]);
-		const isDrawing = () =>
-			existsSync(commandLine.path('cut')) &&
-			readdirSync(commandLine.path('cut'), { recursive: true }).some((name) => /[0-9a-f]{64}$/.test(String(name)));
+		const isDrawing = () => existsSync(commandLine.path('cut')) && listDrawn('cut').length > 0;
 		while (!isDrawing() && child.exitCode === null) await delay(10);
 		child.kill('SIGINT');
 		await delay(5);
 		child.kill('SIGINT');
-		expect(await ended).toEqual({ status: 130, out: '', err: 'Interrupted; nothing was written.\n' });
-		expect(existsSync(commandLine.path('cut'))).toBe(false);
+		const { status, out, err } = await ended;
+		expect([status, out]).toEqual([130, '']);
+		expect(err).toMatch(
+			/^What is drawn is kept in \S+\. The same command with --seed one goes on\.\nInterrupted; nothing was written\.\n$/,
+		);
+		const [kept, ...others] = readdirSync(commandLine.path('cut'));
+		expect([kept, others]).toEqual([expect.stringMatching(/^\.adx-drawn-[0-9a-f]{16}$/), []]);
+	});
+
+	it('goes on with what an interrupted run has drawn, and draws the rest', async () => {
+		const options = await readGenerateOptions([...smallCollectionArgs, '--count', '2', '--plan-only']);
+		if ('shown' in options) throw new Error('no order');
+		const { rows } = planRows(options.request, 'one');
+		const drawn = await openImageCache(commandLine.folder, { kind: 'drawn', order: { of: 'a test' } });
+		await drawn.store(rows[0]!, Buffer.from('as it was drawn'));
+		const storage = await createDiskStorage(commandLine.path('stored'));
+		const { signal } = new AbortController();
+		const [first, second] = await generateFreeImages(rows, { drawn, storage, signal });
+		expect(first?.sha256).toBe(createHash('sha256').update('as it was drawn').digest('hex'));
+		expect(second?.sha256).toBe(
+			createHash('sha256')
+				.update((await drawn.find(rows[1]!))!)
+				.digest('hex'),
+		);
+		await drawn.remove();
 	});
 });
 
@@ -119,6 +159,23 @@ describe('verify-collection', () => {
 		const { status, out, err } = await commandLine.run(['verify-collection', 'first.zip']);
 		expect(out).toMatch(/^ADX Collection: 2 images verified, provenance [0-9a-f]{64}\n$/);
 		expect({ status, err }).toEqual({ status: 0, err: '' });
+	});
+
+	it('accepts the folder of generate, and names the file in it that was changed or is missing', async () => {
+		const verifyCopy = async (change: (folder: string) => void) => {
+			rmSync(commandLine.path('copy'), { recursive: true, force: true });
+			cpSync(commandLine.path('first'), commandLine.path('copy'), { recursive: true });
+			writeFileSync(commandLine.path('copy', '.DS_Store'), '');
+			change(commandLine.path('copy'));
+			const { status, out, err } = await runInProcess(verifyCollection, [commandLine.path('copy')]);
+			return [status, out + err];
+		};
+		const whole = await verifyCopy(() => {});
+		expect(whole).toEqual([0, expect.stringMatching(/^ADX Collection: 2 images verified, provenance [0-9a-f]{64}\n$/)]);
+		const changed = await verifyCopy((folder) => appendFileSync(join(folder, 'images/2.png'), 'x'));
+		expect(changed).toEqual([1, expect.stringContaining('images/2.png was changed')]);
+		const cut = await verifyCopy((folder) => rmSync(join(folder, 'metadata/1.json')));
+		expect(cut).toEqual([1, expect.stringContaining('metadata/1.json is missing.')]);
 	});
 
 	/** Runs it in this process, on changed bytes. */
@@ -156,8 +213,8 @@ describe('verify-collection', () => {
 		}
 	});
 
-	it('rejects what is no zip, is missing or is a folder with one line and status 2', async () => {
-		const refusals = ['a-file', 'nowhere.zip', 'first'].map(async (name) => {
+	it('rejects what is no zip or is missing with one line and status 2', async () => {
+		const refusals = ['a-file', 'nowhere.zip'].map(async (name) => {
 			const { status, err } = await commandLine.run(['verify-collection', name]);
 			expect(status).toBe(2);
 			expect(err).toMatch(new RegExp(`^${name} cannot be read as a zip: [^\\n]+\\n$`));

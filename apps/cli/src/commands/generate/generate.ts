@@ -5,6 +5,7 @@ import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
+import { forgeVersion } from '@adx/forge/draw';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
@@ -15,7 +16,7 @@ import { generateFreeImages } from './generate-free-images.ts';
 import { type GenerateOptions, readGenerateOptions } from './generate-options.ts';
 import { generatePaidImages } from './generate-paid-images.ts';
 import { prepareTargets, type Targets } from './generate-targets.ts';
-import { openPaidImageCache, type PaidImageCache } from './paid-image-cache.ts';
+import { type ImageCache, openImageCache } from './image-cache.ts';
 import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 
 /** `npm run generate`: the main job without a browser, a server or a database. */
@@ -36,10 +37,25 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	if (settings !== null) return generatePaidAndWrite(options, plan.rows, settings);
+	return generateFreeAndWrite(options, plan.rows);
+}
+
+/** What is drawn stays beside the targets until a collection holds it: an interrupted run goes on where it was. */
+async function generateFreeAndWrite(options: GenerateOptions, rows: readonly RankedRow[]): Promise<number> {
+	const { request } = options;
 	await runInterruptibly((signal) =>
 		withTargets(options, async (targets) => {
-			const draw = (storage: Storage) => generateFreeImages(plan.rows, storage, signal);
-			await writeCollection({ options, targets, signal }, draw);
+			const parent = getParent(targets);
+			const order = { ...request, forgeVersion };
+			const drawn = await withSystemErrors(parent, () => openImageCache(parent, { kind: 'drawn', order }));
+			try {
+				const draw = (storage: Storage) => generateFreeImages(rows, { drawn, storage, signal });
+				await writeCollection({ options, targets, signal }, draw);
+			} catch (error) {
+				await reportStoredImages(drawn, `What is drawn is kept in ${drawn.folder}.`, request.seed);
+				throw error;
+			}
+			await drawn.remove();
 		}),
 	);
 	return 0;
@@ -53,13 +69,15 @@ async function generatePaidAndWrite(
 ): Promise<number> {
 	const { request } = options;
 	const apiKey = settings.apiKey();
-	console.error(`${pluralize(rows.length, 'picture')} with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`);
+	console.error(
+		`${pluralize(rows.length, 'picture')} with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`,
+	);
 	if (!options.isPriceAgreed) await confirmPrice(process.stdin, process.stderr);
 	return runInterruptibly((signal) =>
 		withTargets(options, async (targets) => {
 			const parent = getParent(targets);
 			const order = { ...request, model: settings.models[0] };
-			const paid = await withSystemErrors(parent, () => openPaidImageCache(parent, order));
+			const paid = await withSystemErrors(parent, () => openImageCache(parent, { kind: 'paid', order }));
 			let missing: readonly string[] = [];
 			try {
 				await writeCollection({ options, targets, signal }, async (storage) => {
@@ -69,20 +87,21 @@ async function generatePaidAndWrite(
 					return painted.images;
 				});
 			} catch (error) {
-				await reportStoredImages(paid, request.seed);
+				await reportStoredImages(paid, paintedText(paid), request.seed);
 				throw error;
 			}
 			for (const sentence of missing) console.error(`not painted: ${sentence}`);
 			if (missing.length === 0) await paid.remove();
-			else await reportStoredImages(paid, request.seed);
+			else await reportStoredImages(paid, paintedText(paid), request.seed);
 			return missing.length === 0 ? 0 : 1;
 		}),
 	);
 }
 
-async function reportStoredImages(paid: PaidImageCache, seed: string): Promise<void> {
-	const isLeft = await paid.removeIfEmpty();
-	if (isLeft) console.error(`What is painted is kept in ${paid.folder}. The same command with --seed ${seed} goes on.`);
+const paintedText = ({ folder }: ImageCache) => `What is painted is kept in ${folder}.`;
+
+async function reportStoredImages(cache: ImageCache, text: string, seed: string): Promise<void> {
+	if (await cache.removeIfEmpty()) console.error(`${text} The same command with --seed ${seed} goes on.`);
 }
 
 async function withTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {

@@ -4,7 +4,9 @@ import type { AttributeFinding } from '@adx/validators/attributes';
 import type { RarityTier } from '@adx/validators/generation';
 
 /** What a preview is made from, besides the folder. */
-export type PreviewRequest = Pick<AttributesInput, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
+export type PreviewRequest = Pick<AttributesInput, 'existingTraits' | 'seed' | 'weights' | 'projectName'> & {
+	readonly symbol?: string | undefined;
+};
 
 /** Which rows of a preview are wanted, and in which order. */
 export interface RowView {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { ignoreMissing } from '@adx/core/platform/storage/missing-file';
 
-/** Pictures that were paid for, kept until the collection that needs them is written. */
-export interface PaidImageCache {
+/** Pictures that are made, kept until the collection that needs them is written. */
+export interface ImageCache {
 	readonly folder: string;
-	/** Null for one that is not painted yet. */
+	/** Null for one that is not made yet. */
 	find(row: RankedRow): Promise<Uint8Array | null>;
 	store(row: RankedRow, bytes: Uint8Array): Promise<void>;
 	/** Forgets them all. */
@@ -17,12 +17,15 @@ export interface PaidImageCache {
 }
 
 /**
- * A folder in `parent` that the same order, its seed and model included, finds again: what was interrupted or stopped
- * goes on where it was, and nothing is paid twice.
+ * A folder in `parent` that the same order, its seed and what draws it included, finds again: what was interrupted or
+ * stopped goes on where it was, and nothing is paid twice.
  */
-export async function openPaidImageCache(parent: string, order: unknown): Promise<PaidImageCache> {
+export async function openImageCache(
+	parent: string,
+	{ kind, order }: { readonly kind: 'paid' | 'drawn'; readonly order: object },
+): Promise<ImageCache> {
 	const name = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16);
-	const folder = join(parent, `.adx-paid-${name}`);
+	const folder = join(parent, `.adx-${kind}-${name}`);
 	await mkdir(folder, { recursive: true });
 	const pathOf = ({ tokenNumber, imageSeed }: RankedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
 	return {
