@@ -88,6 +88,13 @@ describe('generate', () => {
 		expect(plan.rows[0].traits).toMatchObject({ race: 'elf', class: 'wizard', background: 'forest-glade' });
 	});
 
+	it('rejects rules that leave no plan with the sentence of the plan', async () => {
+		const rule = { kind: 'never', left: { trait: 'race', value: 'elf' }, right: { trait: 'class', value: 'wizard' } };
+		writeFileSync(commandLine.path('rules.json'), JSON.stringify([rule]));
+		const { status, err } = await generate('--plan-only', '--rules', 'rules.json');
+		expect([status, err]).toEqual([2, expect.stringMatching(/^No image can have [^\n]+'Race Elf never [^\n]+\n$/)]);
+	});
+
 	it('rejects a folder that holds files with one line and leaves it as it was', async () => {
 		mkdirSync(commandLine.path('used'));
 		writeFileSync(commandLine.path('used', 'mine.txt'), 'mine');

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { planRows } from '@adx/core/generation/plan/plan-rows';
+import { AppError } from '@adx/core/platform/errors';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { forgeVersion } from '@adx/forge/draw';
@@ -27,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	const { request } = options;
-	const plan = planRows(request, request.seed);
+	const plan = planOrder(request);
 	if (plan.notice !== null) console.error(plan.notice);
 	const settings = request.engine === 'gemini' ? await readGeminiSettings(request.model) : null;
 	if (options.planOnly) {
@@ -38,6 +39,16 @@ export async function run(args: string[]): Promise<number> {
 	}
 	if (settings !== null) return generatePaidAndWrite(options, plan.rows, settings);
 	return generateFreeAndWrite(options, plan.rows);
+}
+
+/** Weights and rules may leave no plan; whoever wrote them reads why. */
+function planOrder(request: GenerateOptions['request']): ReturnType<typeof planRows> {
+	try {
+		return planRows(request, request.seed);
+	} catch (error) {
+		if (error instanceof AppError && error.reason === 'plan_impossible') throw new UsageError(error.message);
+		throw error;
+	}
 }
 
 /** What is drawn stays beside the targets until a collection holds it: an interrupted run goes on where it was. */
