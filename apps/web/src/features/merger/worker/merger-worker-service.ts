@@ -1,4 +1,3 @@
-import type { FileGroup } from '@adx/collection/files/group-files';
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { listTraits } from '@adx/collection/merge/trait-renames';
 import { noRenames, type TraitRenames } from '@adx/collection/merge/trait-renaming';
@@ -19,22 +18,18 @@ import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
 import { CollectionList } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
-import { findUnusedFolders, groupPickedFiles } from './group-picked-files.ts';
-import { findImportedName, findUnfinished } from './match-collection.ts';
-import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
+import { findImportedName } from './match-collection.ts';
+import type { MergeStore, StoredImage } from './merge-store.ts';
+import { PickReader } from './pick-reader.ts';
 import { prepareMerge } from './prepare-merge.ts';
-import { type ReadFile, readImageBatches } from './read-image-files.ts';
 import {
-	createCollection,
 	getProblems,
 	type LabelledCollection,
 	toCompleteSources,
 	toMergeSource,
-	toPickDetails,
 	toPreviews,
 	toUploads,
 	toView,
-	type WorkerCollection,
 	withUniqueLabels,
 } from './worker-collection.ts';
 
@@ -58,12 +53,11 @@ export class MergerWorkerService {
 	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
 	readonly #collections = new CollectionList();
-	readonly #picks = new Map<string, PickedFile[]>();
+	readonly #picks: PickReader;
 	readonly #bytes: BlobCache;
 	#report: (update: MergerUpdate) => void = () => {};
 	#ownerId = '';
 	#opened: Promise<void> = Promise.resolve();
-	#picking: Promise<unknown> = Promise.resolve();
 	#keepUnreadable = false;
 	#renames: TraitRenames = noRenames;
 	#lastPrepare = 0;
@@ -91,6 +85,21 @@ export class MergerWorkerService {
 			onRefused: (sha256, sentence) => this.#refuse(sha256, sentence),
 			onMissing: (hashes) => void bytes.keep(hashes),
 		});
+		this.#picks = new PickReader({
+			...deps,
+			whenOpened: () => this.#opened,
+			ownerId: () => this.#ownerId,
+			collections: this.#collections,
+			views: () => this.#views(),
+			putBytes: (sha256, blob) => bytes.put(sha256, blob),
+			send: (images) => this.#send(images),
+			onChange: (isRead) => this.#changed(isRead),
+			onRead: ({ facts, images }) => {
+				// Other tabs hear of it once there is nothing left that they would send as well.
+				const settled = this.#engine.whenSettled(images.map(({ sha256 }) => sha256));
+				void settled.then(() => deps.announce(facts.id));
+			},
+		});
 	}
 
 	/** First of all: whose collections these are, and who hears about them. */
@@ -101,21 +110,12 @@ export class MergerWorkerService {
 
 	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
 	addFiles(pickId: string, files: readonly PickedFile[]): void {
-		const added = this.#picks.get(pickId) ?? [];
-		added.push(...files);
-		this.#picks.set(pickId, added);
+		this.#picks.addFiles(pickId, files);
 	}
 
 	/** Reads what was added, after what was picked before. Rejects with what is wrong with all of it. */
 	pick(pickId: string, source: PickSource): Promise<PickResult> {
-		const files = this.#picks.get(pickId) ?? [];
-		this.#picks.delete(pickId);
-		const picked = this.#picking.then(async () => {
-			await this.#opened;
-			return this.#readPick(source, files);
-		});
-		this.#picking = picked.catch(() => {});
-		return picked;
+		return this.#picks.read(pickId, source);
 	}
 
 	remove(collectionId: string): void {
@@ -217,7 +217,7 @@ export class MergerWorkerService {
 	/** Sends what is missing, then the lists. Rejects with a sentence; none come of a cancelled one. */
 	async prepare(): Promise<readonly InputCollection[]> {
 		const own = ++this.#lastPrepare;
-		await this.#picking;
+		await this.#picks.whenRead();
 		return prepareMerge({
 			collections: () => this.#labelled(),
 			keepUnreadable: this.#keepUnreadable,
@@ -250,81 +250,6 @@ export class MergerWorkerService {
 		this.#collections.load(stored.map(({ collection, images }) => ({ facts: collection, images, isReading: false })));
 		for (const { images } of stored) this.#send(images);
 		this.#changed(true);
-	}
-
-	async #readPick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
-		const found = source.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), source.name) : files;
-		const byPath = new Map(found.map((file) => [file.path, file]));
-		const filled = groupPickedFiles(source, found, this.#collections.size);
-		const unusedFolders = source.how === 'folder' ? findUnusedFolders(filled, found) : [];
-		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[], unusedFolders };
-		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
-		const pickedAtMs = Date.now();
-		const opened = filled.map((group, place) => ({
-			group,
-			// A millisecond apart: by their age they come back in this order.
-			...this.#openCollection(group, {
-				...toPickDetails(source),
-				uploadedAt: new Date(pickedAtMs + place).toISOString(),
-			}),
-		}));
-		for (const { collection } of opened) {
-			await this.#deps.store.removeCollection(collection.facts.id);
-			await this.#deps.store.saveCollection(collection.facts);
-		}
-		this.#changed();
-		for (const { group, collection, isContinued } of opened) {
-			await this.#readGroup(collection, group, byPath).finally(() => {
-				collection.isReading = false;
-				this.#changed(true);
-			});
-			const hashes = collection.images.map(({ sha256 }) => sha256);
-			// Other tabs hear of it once there is nothing left that they would send as well.
-			void this.#engine.whenSettled(hashes).then(() => this.#deps.announce(collection.facts.id));
-			const one = this.#labelled().find((other) => other.collection === collection);
-			if (one === undefined) continue;
-			if (isContinued) result.continued.push(one.label);
-			else result.added.push({ name: one.label, imageCount: this.#view(one).imageCount });
-		}
-		return result;
-	}
-
-	/** The collection of that name, and of that origin if it has one, that still waits for its files; or a new one. */
-	#openCollection(group: FileGroup, details: Pick<StoredCollection, 'description' | 'uploadedAt' | 'origin'>) {
-		const waiting = findUnfinished(group.name, details.origin, this.#collections.all(), this.#views());
-		const collection = createCollection(group, { ownerId: this.#ownerId, ...details }, waiting);
-		this.#collections.set(collection);
-		return { collection, isContinued: waiting !== undefined };
-	}
-
-	#readGroup(collection: WorkerCollection, group: FileGroup, files: ReadonlyMap<string, PickedFile>): Promise<void> {
-		const { readImage } = this.#deps;
-		const isWanted = () => this.#collections.get(collection.facts.id) === collection;
-		return readImageBatches(group, {
-			files,
-			readImage,
-			isWanted,
-			onShared(sharedProblems) {
-				collection.facts = { ...collection.facts, sharedProblems };
-			},
-			onRead: (from, read) => this.#takeRead(collection, from, read),
-		});
-	}
-
-	async #takeRead(collection: WorkerCollection, from: number, read: readonly ReadFile[]): Promise<void> {
-		const { store } = this.#deps;
-		for (const { image, blob } of read) {
-			collection.images.push(image);
-			if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
-		}
-		const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
-		if (from === 0 || previews.length > 0) {
-			collection.facts = { ...collection.facts, previews: [...collection.facts.previews, ...previews] };
-			await store.saveCollection(collection.facts);
-		}
-		const images = read.map(({ image }) => image);
-		await store.saveImages(collection.facts.id, from, images);
-		this.#send(images);
 	}
 
 	#send(images: readonly StoredImage[]): void {
