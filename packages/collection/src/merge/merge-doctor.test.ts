@@ -1,16 +1,19 @@
+import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import { examineMerge, type FindingKind, listFinding } from './merge-doctor.ts';
 import { createToken, sha256Hex } from './merge-testing.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
-const toRenames = (renames: Record<string, string> = {}, traitNames: 'unify' | 'keep' = 'keep') => ({
-	renames,
-	traitNames,
-});
-const found = (sources: readonly MergeSource[], renames?: Record<string, string>) =>
+const toFixes = (renames: Record<string, string> = {}, changes: Partial<MergeFixes> = {}) =>
+	mergeFixesSchema.parse({ renames, traitNames: 'keep', traitValues: 'keep', unreadableFiles: 'keep', ...changes });
+const found = (
+	sources: readonly MergeSource[],
+	renames?: Record<string, string>,
+	fixes: Partial<MergeFixes> = {},
+): Partial<Record<FindingKind, unknown[]>> =>
 	Object.fromEntries(
-		examineMerge(sources, toRenames(renames)).map(({ kind, count, examples }) => [kind, [count, ...examples]]),
+		examineMerge(sources, toFixes(renames, fixes)).map(({ kind, count, examples }) => [kind, [count, ...examples]]),
 	);
 const source = (name: string, ...tokens: MergeToken[]): MergeSource => ({ name, tokens });
 
@@ -82,6 +85,38 @@ describe('examineMerge', () => {
 		});
 	});
 
+	it('counts what the fixes leave out for nothing else: neither as a repeat, nor as lacking a trait, nor as of a size', () => {
+		const same = sha256Hex('same');
+		const size = { width: 32, height: 32 };
+		const sources = [
+			source(
+				'A',
+				createToken('1.png', { Hat: 'Red', Cape: 'Long' }, { sha256: same }),
+				createToken('2.png', { Hat: 'Red', Cape: 'Long' }, { sha256: same }),
+				createToken('3.png', { Hat: 'Blue' }, size),
+				createToken('4.png', null, size),
+				createToken('5.png', null, size),
+			),
+		];
+		expect(found(sources)).toMatchObject({
+			missingTraits: [1, "1 token of 3 lacks 'Cape'."],
+			missingMetadata: [2, '4.png has no metadata.', '5.png has no metadata.'],
+			mixedSizes: [2, '1.png is 64 × 64 pixels, most are 32 × 32.', '2.png is 64 × 64 pixels, most are 32 × 32.'],
+			duplicateImages: [1, '2.png is the same picture as 1.png.'],
+			duplicateTraits: [1, '2.png has the same traits as 1.png.'],
+		});
+		const withoutMetadata = { missingMetadata: 'drop' } as const;
+		expect(found(sources, {}, withoutMetadata)).toMatchObject({
+			missingMetadata: [2, '4.png has no metadata.', '5.png has no metadata.'],
+			mixedSizes: [1, '3.png is 32 × 32 pixels, most are 64 × 64.'],
+		});
+		const fixes = { ...withoutMetadata, mixedSizes: 'drop', duplicateImages: 'drop' } as const;
+		const left = found(sources, {}, fixes);
+		expect(Object.keys(left)).toEqual(['missingMetadata', 'mixedSizes', 'duplicateImages']);
+		expect(left.duplicateImages).toEqual([1, '2.png is the same picture as 1.png.']);
+		expect(listFinding('missingTraits', sources, toFixes({}, fixes))).toEqual([]);
+	});
+
 	it('takes tokens without any trait for no duplicates of each other', () => {
 		const tokens = [
 			createToken('1.png', {}),
@@ -143,7 +178,7 @@ describe('examineMerge', () => {
 			const found = listFinding(kind as FindingKind, sources);
 			expect(found.map(({ collection, name, problem }) => [collection, name, problem])).toEqual(rows);
 		}
-		expect(listFinding('traitNames', sources, toRenames({ hat: 'Hat' }))).toEqual([]);
+		expect(listFinding('traitNames', sources, toFixes({ hat: 'Hat' }))).toEqual([]);
 		expect(listFinding('missingMetadata', [])).toEqual([]);
 	});
 
@@ -174,7 +209,7 @@ describe('examineMerge', () => {
 	it('finds no other spelling of a renamed trait where names are unified', () => {
 		const sources = [source('A', createToken('1.png', { Hat: 'Red' }), createToken('2.png', { hat: 'Blue' }))];
 		const kinds = (traitNames: 'unify' | 'keep') =>
-			examineMerge(sources, toRenames({ Hat: 'Headgear' }, traitNames)).map(({ kind }) => kind);
+			examineMerge(sources, toFixes({ Hat: 'Headgear' }, { traitNames })).map(({ kind }) => kind);
 		expect(kinds('unify')).toEqual([]);
 		expect(kinds('keep')).toEqual(['missingTraits']);
 	});

@@ -1,9 +1,16 @@
-import type { MergeFixes } from '@adx/validators/merge';
+import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
-import { countSpellings, findMainSpelling, type Spelling, type TraitSpellings } from '../metadata/trait-spellings.ts';
-import { countTraitNames, type DropKind, dropKinds, findDropped, getMostCommonSize, toSizeKey } from './merge-fixes.ts';
+import { findMainSpelling, type Spelling, type TraitSpellings, unifySpellings } from '../metadata/trait-spellings.ts';
+import {
+	applyDrops,
+	countTraitNames,
+	type DropKind,
+	dropKinds,
+	findDropped,
+	getMostCommonSize,
+	toSizeKey,
+} from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
-import { noRenames, type TraitRenames } from './trait-renaming.ts';
 
 /** What a fix is chosen for. */
 export type FixableKind = Exclude<keyof MergeFixes, 'renames'>;
@@ -29,16 +36,21 @@ export interface FindingRow {
 
 const examplesMax = 5;
 
+/** Nothing is left out, of a collection that is not going to be merged. */
+const keepAll: MergeFixes = mergeFixesSchema.parse({ unreadableFiles: 'keep' });
+
 /**
- * What to know before merging, under the new names that `renames` gives; findings that found nothing are left out. Every
- * kind is counted by itself, so a token may be in several. Linear in the number of tokens.
+ * What to know before merging, under the new names and without the tokens that the fixes leave out: a kind that can leave
+ * out tokens is counted as the merge would, after the kinds before it, and missing traits after all of them. Spellings are
+ * those of all tokens, as the merge unifies them first. Findings that found nothing are left out. Linear in the number of
+ * tokens.
  */
 export function examineMerge(
 	sources: readonly MergeSource[],
-	renames: TraitRenames = noRenames,
+	fixes: MergeFixes = keepAll,
 	sentencesMax: (kind: FindingKind) => number = () => examplesMax,
 ): readonly MergeFinding[] {
-	const setting = readSetting(sources, renames);
+	const setting = readSetting(sources, fixes);
 	return findingKinds.flatMap((kind) => {
 		const { count, examples } = examinations[kind]({ ...setting, sentencesMax: sentencesMax(kind) });
 		return count === 0 ? [] : [{ kind, count, examples }];
@@ -49,23 +61,26 @@ export function examineMerge(
 export function listFinding(
 	kind: FindingKind,
 	sources: readonly MergeSource[],
-	renames: TraitRenames = noRenames,
+	fixes: MergeFixes = keepAll,
 ): readonly FindingRow[] {
-	return examinations[kind]({ ...readSetting(sources, renames), sentencesMax: 0 }).rows();
+	return examinations[kind]({ ...readSetting(sources, fixes), sentencesMax: 0 }).rows();
 }
 
 interface Setting {
 	readonly folds: CaseFolding;
 	readonly sources: readonly MergeSource[];
+	readonly fixes: MergeFixes;
+	/** All of them, with unified spellings where the fixes say so. */
 	readonly tokens: readonly MergeCandidate[];
+	/** As they are written. */
 	readonly spellings: TraitSpellings;
 	readonly sentencesMax: number;
 }
 
-function readSetting(sources: readonly MergeSource[], renames: TraitRenames): Omit<Setting, 'sentencesMax'> {
+function readSetting(sources: readonly MergeSource[], fixes: MergeFixes): Omit<Setting, 'sentencesMax'> {
 	const folds = createCaseFolding();
-	const tokens = readTokens(sources, renames, folds);
-	return { folds, sources, tokens, spellings: countSpellings(tokens, folds) };
+	const tokens = readTokens(sources, fixes, folds);
+	return { folds, sources, fixes, tokens, spellings: unifySpellings(tokens, folds, fixes) };
 }
 
 interface Examination extends Omit<MergeFinding, 'kind'> {
@@ -91,7 +106,7 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
 	mixedSizes: (setting) => {
-		const main = getMostCommonSize(setting.tokens);
+		const main = getMostCommonSize(listCandidates('mixedSizes', setting));
 		return examineDropped('mixedSizes', setting, (token) => `is ${toSizeKey(token)} pixels, most are ${main}`);
 	},
 	duplicateImages: (setting) =>
@@ -136,8 +151,8 @@ function examineSpellings(
 	};
 }
 
-function examineMissingTraits({ tokens, folds, sources, sentencesMax }: Setting): Examination {
-	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
+function examineMissingTraits({ tokens, fixes, folds, sources, sentencesMax }: Setting): Examination {
+	const withMetadata = applyDrops(tokens, fixes, folds).remaining.filter(({ token }) => token.metadata !== null);
 	const partial = [...countTraitNames(withMetadata, folds)].filter(([, trait]) => trait.tokens < withMetadata.length);
 	return {
 		count: partial.length,
@@ -169,12 +184,17 @@ function examineMetadata({ sources, sentencesMax }: Setting): Examination {
 	return { count: rows.length, examples, rows: () => rows };
 }
 
+/** What is there to be left out when it is this kind's turn. */
+const listCandidates = (kind: DropKind, { tokens, fixes, folds }: Setting) =>
+	applyDrops(tokens, fixes, folds, kind).remaining;
+
 function examineDropped(
 	kind: DropKind,
-	{ tokens, folds, sources, sentencesMax }: Setting,
+	setting: Setting,
 	describe: (token: MergeCandidate, first: string) => string,
 ): Examination {
-	const dropped = [...findDropped(kind, tokens, folds)];
+	const { folds, sources, sentencesMax } = setting;
+	const dropped = [...findDropped(kind, listCandidates(kind, setting), folds)];
 	const label = (token: MergeCandidate) => {
 		const { collection, name } = toPlace(token, sources);
 		return sources.length === 1 ? name : `${name} in ${collection}`;

@@ -32,15 +32,20 @@ export function findDropped(
 	return (findings[kind] as Search)(tokens, folds);
 }
 
-/** Applies the fixes that leave tokens out, one after the other, each to what the ones before it left. */
+/**
+ * Applies the fixes that leave tokens out, one after the other, each to what the ones before it left; with `until` only
+ * those that come before that one.
+ */
 export function applyDrops(
 	tokens: readonly MergeCandidate[],
 	fixes: MergeFixes,
 	folds: CaseFolding,
+	until?: DropKind,
 ): { readonly remaining: readonly MergeCandidate[]; readonly leftOut: Record<string, number> } {
 	const leftOut: Record<string, number> = {};
 	let remaining = tokens;
 	for (const kind of dropKinds) {
+		if (kind === until) break;
 		if (fixes[kind] !== 'drop') continue;
 		const dropped = findDropped(kind, remaining, folds);
 		if (dropped.size === 0) continue;

@@ -1,6 +1,10 @@
+import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { expect, it } from 'vitest';
 import { createToken } from './merge-testing.ts';
 import { findTrait, listTraits } from './trait-renames.ts';
+
+const toFixes = (renames: Record<string, string>, changes: Partial<MergeFixes> = {}) =>
+	mergeFixesSchema.parse({ renames, ...changes });
 
 const sources = [
 	{ name: 'A', tokens: [createToken('1.png', { Hat: 'Red', Cape: 'Long' }), createToken('2.png', { Hat: 'Blue' })] },
@@ -9,7 +13,7 @@ const sources = [
 
 it('lists the traits as they are written, the most frequent first', () => {
 	expect(
-		listTraits(sources, { renames: {}, traitNames: 'keep' }).map(({ name, tokens, repeats }) => [
+		listTraits(sources, toFixes({}, { traitNames: 'keep' })).map(({ name, tokens, repeats }) => [
 			name,
 			tokens,
 			repeats,
@@ -19,14 +23,14 @@ it('lists the traits as they are written, the most frequent first', () => {
 		['Cape', 1, 0],
 		['hat ', 1, 0],
 	]);
-	expect(listTraits([])).toEqual([]);
-	expect(listTraits([{ name: 'A', tokens: [createToken('1.png', {})] }])).toEqual([]);
+	expect(listTraits([], toFixes({}))).toEqual([]);
+	expect(listTraits([{ name: 'A', tokens: [createToken('1.png', {})] }], toFixes({}))).toEqual([]);
 });
 
 it('tells how many tokens would have the new name twice, whether it was there or is new to both', () => {
 	const repeats = (renames: Record<string, string>) =>
 		Object.fromEntries(
-			listTraits(sources, { renames, traitNames: 'keep' }).map((trait) => [trait.name, trait.repeats]),
+			listTraits(sources, toFixes(renames, { traitNames: 'keep' })).map((trait) => [trait.name, trait.repeats]),
 		);
 	expect(repeats({ 'hat ': 'Hat' })).toEqual({ Hat: 0, Cape: 0, 'hat ': 1 });
 	expect(repeats({ Cape: 'Top', Hat: 'Top' })).toEqual({ Hat: 1, Cape: 1, 'hat ': 0 });
@@ -35,7 +39,7 @@ it('tells how many tokens would have the new name twice, whether it was there or
 });
 
 it('lists a trait once where its spellings are unified, and counts the tokens of all of them', () => {
-	const list = (renames: Record<string, string>) => listTraits(sources, { renames, traitNames: 'unify' });
+	const list = (renames: Record<string, string>) => listTraits(sources, toFixes(renames));
 	expect(list({})).toEqual([
 		{ name: 'Hat', spellings: ['Hat', 'hat '], tokens: 3, repeats: 0 },
 		{ name: 'Cape', spellings: ['Cape'], tokens: 1, repeats: 0 },
@@ -54,7 +58,7 @@ it('lists a trait once where its spellings are unified, and counts the tokens of
 });
 
 it('lists spellings that are renamed differently by themselves, as the merge renames them', () => {
-	const traits = listTraits(sources, { renames: { Hat: 'Top', 'hat ': 'Cap' }, traitNames: 'unify' });
+	const traits = listTraits(sources, toFixes({ Hat: 'Top', 'hat ': 'Cap' }));
 	expect(traits.map(({ name, tokens }) => [name, tokens])).toEqual([
 		['Hat', 3],
 		['Cape', 1],
@@ -64,7 +68,27 @@ it('lists spellings that are renamed differently by themselves, as the merge ren
 
 it('counts 10,000 tokens', () => {
 	const tokens = Array.from({ length: 10_000 }, (_, index) => createToken(`${index}.png`, { Hat: `${index % 7}` }));
-	expect(listTraits([{ name: 'A', tokens }], { renames: { Hat: 'Cap' }, traitNames: 'unify' })).toEqual([
+	expect(listTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cap' }))).toEqual([
 		{ name: 'Hat', spellings: ['Hat'], tokens: 10_000, repeats: 0 },
 	]);
+});
+
+it('counts no token that is left out, and lists no trait that only such tokens have', () => {
+	const tokens = [
+		createToken('1.png', { Hat: 'Red' }, { sha256: 'same' }),
+		createToken('2.png', { Hat: 'Blue', Cape: 'Long' }, { sha256: 'same' }),
+		createToken('3.png', { Hat: 'Red' }),
+	];
+	const list = (changes: Partial<MergeFixes>) =>
+		listTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cape' }, changes)).map((trait) => [
+			trait.name,
+			trait.tokens,
+			trait.repeats,
+		]);
+	expect(list({})).toEqual([
+		['Hat', 3, 1],
+		['Cape', 1, 0],
+	]);
+	expect(list({ duplicateImages: 'drop' })).toEqual([['Hat', 2, 0]]);
+	expect(list({ duplicateImages: 'drop', duplicateTraits: 'drop' })).toEqual([['Hat', 1, 0]]);
 });

@@ -1,8 +1,10 @@
-import { createCaseFolding } from '../metadata/case-folding.ts';
+import type { MergeFixes } from '@adx/validators/merge';
+import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
-import { findMainSpelling } from '../metadata/trait-spellings.ts';
-import type { MergeSource } from './read-tokens.ts';
-import { createTraitRenaming, noRenames, type TraitRenames } from './trait-renaming.ts';
+import { findMainSpelling, unifySpellings } from '../metadata/trait-spellings.ts';
+import { applyDrops } from './merge-fixes.ts';
+import { type MergeSource, readTokens } from './read-tokens.ts';
+import { createTraitRenaming } from './trait-renaming.ts';
 
 /** A trait that can be renamed, by how many tokens have it. */
 export interface NamedTrait {
@@ -24,11 +26,14 @@ interface Draft {
 	repeats: number;
 }
 
-/** The traits that there are to rename, the most frequent first, with what the renames would do to tokens. */
-export function listTraits(sources: readonly MergeSource[], renames: TraitRenames = noRenames): readonly NamedTrait[] {
+/**
+ * The traits that there are to rename in the tokens that the fixes do not leave out, the most frequent first, with what the
+ * renames would do to these tokens.
+ */
+export function listTraits(sources: readonly MergeSource[], fixes: MergeFixes): readonly NamedTrait[] {
 	const folds = createCaseFolding();
-	const fold = renames.traitNames === 'unify' ? folds.name : (name: string) => name;
-	const { findOldName, toNewName } = createTraitRenaming(renames, folds);
+	const fold = fixes.traitNames === 'unify' ? folds.name : (name: string) => name;
+	const { findOldName, toNewName } = createTraitRenaming(fixes, folds);
 	const found = new Map<string, Draft>();
 	const getOrCreate = (name: string): Draft => {
 		const oldName = findOldName(name);
@@ -40,9 +45,9 @@ export function listTraits(sources: readonly MergeSource[], renames: TraitRename
 		found.set(key, draft);
 		return draft;
 	};
-	for (const { metadata } of sources.flatMap(({ tokens }) => tokens)) {
+	for (const { token } of listRemaining(sources, fixes, folds)) {
 		const traits = new Set<Draft>();
-		for (const { trait_type } of readAttributes(metadata)) {
+		for (const { trait_type } of readAttributes(token.metadata)) {
 			const trait = getOrCreate(trait_type);
 			trait.spellings.set(trait_type, (trait.spellings.get(trait_type) ?? 0) + 1);
 			traits.add(trait);
@@ -61,6 +66,13 @@ export function listTraits(sources: readonly MergeSource[], renames: TraitRename
 			repeats,
 		}))
 		.sort((left, right) => right.tokens - left.tokens || (left.name < right.name ? -1 : 1));
+}
+
+/** What is left of the tokens once the merge has renamed and unified their traits, by which it compares them. */
+function listRemaining(sources: readonly MergeSource[], fixes: MergeFixes, folds: CaseFolding) {
+	const tokens = readTokens(sources, fixes, folds);
+	unifySpellings(tokens, folds, fixes);
+	return applyDrops(tokens, fixes, folds).remaining;
 }
 
 /** The trait that a rename of this name applies to. */

@@ -4,8 +4,6 @@ import type { CaseFolding } from '../metadata/case-folding.ts';
 /** The fixes that decide which traits get a new name. */
 export type TraitRenames = Pick<MergeFixes, 'renames' | 'traitNames'>;
 
-export const noRenames: TraitRenames = { renames: {}, traitNames: 'unify' };
-
 /** What renames do to trait names as they are written. */
 export interface TraitRenaming {
 	/** The old name of the rename that applies to this one; undefined for none. */

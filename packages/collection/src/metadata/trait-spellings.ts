@@ -16,7 +16,7 @@ export interface TraitSpellings {
 	readonly values: ReadonlyMap<string, ReadonlyMap<string, Spelling>>;
 }
 
-export function countSpellings(tokens: readonly Token[], folds: CaseFolding): TraitSpellings {
+function countSpellings(tokens: readonly Token[], folds: CaseFolding): TraitSpellings {
 	const names = new Map<string, Map<string, number>>();
 	const values = new Map<string, Map<string, Map<string, number>>>();
 	for (const { attributes } of tokens) {
@@ -41,13 +41,14 @@ export function findMainSpelling(spelling: Spelling): string {
 	return main;
 }
 
-/** Gives names and values their most frequent spelling, where the fixes ask for it. */
+/** Gives names and values their most frequent spelling, where the fixes ask for it. Returns how they were spelled before. */
 export function unifySpellings(
 	tokens: readonly Token[],
 	folds: CaseFolding,
 	fixes: { readonly traitNames: 'unify' | 'keep'; readonly traitValues: 'unify' | 'keep' },
-): void {
-	const { names, values } = countSpellings(tokens, folds);
+): TraitSpellings {
+	const spellings = countSpellings(tokens, folds);
+	const { names, values } = spellings;
 	const mainNames = new Map<string, string>();
 	if (fixes.traitNames === 'unify') {
 		for (const [fold, spelling] of names) if (spelling.size > 1) mainNames.set(fold, findMainSpelling(spelling));
@@ -58,7 +59,7 @@ export function unifySpellings(
 			if (spelling.size > 1) getOrCreateCounts(mainValues, fold).set(value, findMainSpelling(spelling));
 		}
 	}
-	if (mainNames.size === 0 && mainValues.size === 0) return;
+	if (mainNames.size === 0 && mainValues.size === 0) return spellings;
 	for (const token of tokens) {
 		const pairs = new Set<string>();
 		const attributes = token.attributes.map(({ trait_type, value }) => {
@@ -73,6 +74,7 @@ export function unifySpellings(
 			return isNew;
 		});
 	}
+	return spellings;
 }
 
 function getOrCreateCounts<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<string, Value> {

@@ -46,7 +46,7 @@ export const {
 } = draft;
 
 /** The renames that are complete. */
-export function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
+function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
 	const complete = renames.filter(({ from, to }) => from !== '' && to.trim() !== '');
 	return Object.fromEntries(complete.map(({ from, to }) => [from, to.trim()]));
 }

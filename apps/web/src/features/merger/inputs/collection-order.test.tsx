@@ -5,6 +5,7 @@ import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from '../page/merger-page-testing.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import { toFixes } from '../worker/merger-worker-testing.ts';
 
 usePage();
 
@@ -173,11 +174,11 @@ describe('the order of the collections', () => {
 		const handle = handleOf('all/elves');
 		handle.focus();
 		// Reports set out every 200 ms at most; these moves happen before, between and after them.
-		mergerClient.keepUnreadable(true);
+		mergerClient.setFixes(toFixes({ unreadableFiles: 'keep' }));
 		for (let round = 0; round < 5; round++) {
 			await userEvent.keyboard('{End}');
 			expect(order()).toEqual(['all/gnomes', 'all/orcs', 'all/elves']);
-			mergerClient.keepUnreadable(round % 2 === 0);
+			mergerClient.setFixes(toFixes({ unreadableFiles: round % 2 === 0 ? 'keep' : 'drop' }));
 			await userEvent.keyboard('{Home}');
 			expect(order()).toEqual(['all/elves', 'all/gnomes', 'all/orcs']);
 		}

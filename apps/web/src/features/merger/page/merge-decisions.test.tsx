@@ -68,6 +68,29 @@ test('what was decided goes with the last of the collections it was about', asyn
 	expect(await screen.findByText('3 images from 1 collection will become one.')).toBeVisible();
 });
 
+test('an image that is left out counts neither as a repeat of traits, nor as lacking one, nor as renamed', async () => {
+	await openPage();
+	const [picture, metadata] = alike('elves', 1);
+	const again = [
+		fileOf('elves/2.png', createPng('elves/1'), 'image/png', true),
+		fileOf(
+			'elves/2.json',
+			JSON.stringify({ attributes: [{ trait_type: 'Hat', value: 'Red' }] }),
+			'application/json',
+			true,
+		),
+	];
+	await pickWith('folder', [picture!, metadata!, ...again, ...alike('elves/blue', 1, 'Blue')]);
+	expect(await screen.findByRole('radiogroup', { name: /the traits of another$/ })).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
+	expect(screen.getByRole('option', { name: 'Hat (3 tokens)' })).toBeInTheDocument();
+	const sameBytes = within(screen.getByRole('radiogroup', { name: /repeats the bytes of another$/ }));
+	await userEvent.click(sameBytes.getByRole('radio', { name: 'Keep only the first' }));
+	await waitFor(() => expect(screen.queryByRole('radiogroup', { name: /the traits of another$/ })).toBeNull());
+	expect(screen.getByRole('option', { name: 'Hat (2 tokens)' })).toBeInTheDocument();
+	expect(sameBytes.getByRole('radio', { name: 'Keep only the first' })).toBeChecked();
+});
+
 test('the start says how many images will become one, and how many are left out', async () => {
 	await openPage();
 	await pickWith('folder', [...alike('elves', 3), ...alike('elves/blue', 1, 'Blue')]);

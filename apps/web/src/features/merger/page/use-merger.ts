@@ -1,14 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import {
-	changeDraft,
-	getCompleteRenames,
-	openDraft,
-	toCheckedDraft,
-	useMergeDraft,
-	usualFixes,
-} from '../merge-draft.ts';
+import { changeDraft, openDraft, toCheckedDraft, toMergeOptions, useMergeDraft, usualFixes } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as reported by the thread that reads and sends them. */
@@ -19,10 +12,8 @@ export function useMerger(ownerId: string): MergerState {
 		mergerClient.open(ownerId);
 	}, [ownerId]);
 	useEffect(() => mergerClient.store.subscribe(forgetDecisions), []);
-	const renames = useStableValue({ renames: getCompleteRenames(draft), traitNames: draft.fixes.traitNames });
-	useEffect(() => mergerClient.rename(renames), [renames]);
-	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
-	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);
+	const fixes = useStableValue(toMergeOptions(draft).fixes);
+	useEffect(() => mergerClient.setFixes(fixes), [fixes]);
 	const checked = useStableValue(toCheckedDraft(draft));
 	useEffect(() => mergerClient.checkDraft(checked), [checked]);
 	return useStore(mergerClient.store);

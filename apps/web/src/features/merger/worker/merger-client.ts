@@ -1,7 +1,6 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
-import type { TraitRenames } from '@adx/collection/merge/trait-renaming';
-import type { InputCollection } from '@adx/validators/merge';
+import type { InputCollection, MergeFixes } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
@@ -117,12 +116,8 @@ export class MergerClient {
 		this.#worker.send((api) => api.clear());
 	}
 
-	keepUnreadable(keep: boolean): void {
-		this.#worker.send((api) => api.keepUnreadable(keep));
-	}
-
-	rename(renames: TraitRenames): void {
-		this.#worker.send((api) => api.rename(renames));
+	setFixes(fixes: MergeFixes): void {
+		this.#worker.send((api) => api.setFixes(fixes));
 	}
 
 	checkDraft(draft: CheckedDraft | null): void {

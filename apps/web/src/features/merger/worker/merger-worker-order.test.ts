@@ -7,6 +7,7 @@ import {
 	folder,
 	memoryStore,
 	pngFile,
+	toFixes,
 	useFastTimers,
 } from './merger-worker-testing.ts';
 
@@ -111,7 +112,7 @@ describe('the small pictures', () => {
 		expect(previews.map(({ isLeftOut }) => isLeftOut)).toEqual([true, ...Array(19).fill(false)]);
 		const { collections } = await opened.until(({ collections: [one] }) => one?.phase === 'complete');
 		expect(collections[0]).toMatchObject({ previewCount: 20, imageCount: 29, readCount: 60 });
-		opened.service.keepUnreadable(true);
+		opened.service.setFixes(toFixes({ unreadableFiles: 'keep' }));
 		expect(opened.service.previews(id)[0]?.isLeftOut).toBe(false);
 	});
 });

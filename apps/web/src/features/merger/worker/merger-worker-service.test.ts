@@ -14,6 +14,7 @@ import {
 	jsonFile,
 	memoryStore,
 	pngFile,
+	toFixes,
 	useFastTimers,
 	waitForCollections,
 } from './merger-worker-testing.ts';
@@ -109,7 +110,7 @@ describe('what is picked', () => {
 		expect(opened.server.sent).toHaveLength(1);
 		const { findings } = await opened.until((answer) => answer.findings.length > 0);
 		expect(findings.map(({ kind }) => kind)).toContain('unreadableFiles');
-		opened.service.keepUnreadable(true);
+		opened.service.setFixes(toFixes({ unreadableFiles: 'keep' }));
 		await opened.until(({ collections: [one] }) => one?.imageCount === 2);
 		await opened.until(({ upload }) => upload.arrivedCount === 2);
 		expect(opened.server.sent.map(([, as]) => as)).toEqual(['image', 'unreadable']);

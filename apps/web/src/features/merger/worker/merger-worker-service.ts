@@ -1,7 +1,6 @@
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { listTraits } from '@adx/collection/merge/trait-renames';
-import { noRenames, type TraitRenames } from '@adx/collection/merge/trait-renaming';
-import type { InputCollection } from '@adx/validators/merge';
+import { type InputCollection, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type {
@@ -58,8 +57,7 @@ export class MergerWorkerService {
 	#report: (update: MergerUpdate) => void = () => {};
 	#ownerId = '';
 	#opened: Promise<void> = Promise.resolve();
-	#keepUnreadable = false;
-	#renames: TraitRenames = noRenames;
+	#fixes: MergeFixes = mergeFixesSchema.parse({});
 	#lastPrepare = 0;
 	#lastMove = 0;
 	#reportTimer: ReturnType<typeof setTimeout> | null = null;
@@ -163,21 +161,15 @@ export class MergerWorkerService {
 		this.#send(stored.images);
 	}
 
-	/** Whether files that are no picture are sent as well. */
-	keepUnreadable(keep: boolean): void {
-		if (keep === this.#keepUnreadable) return;
-		this.#keepUnreadable = keep;
-		for (const { images } of this.#collections.all()) {
+	/** What was decided of the merge, before the doctor looks; files that are no picture are sent where they are kept. */
+	setFixes(fixes: MergeFixes): void {
+		const isOtherFiles = fixes.unreadableFiles !== this.#fixes.unreadableFiles;
+		this.#fixes = fixes;
+		for (const { images } of isOtherFiles ? this.#collections.all() : []) {
 			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
-			if (keep) this.#send(unreadable);
+			if (this.#keepUnreadable) this.#send(unreadable);
 			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
 		}
-		this.#changed(true);
-	}
-
-	/** Trait names to change before the doctor looks. */
-	rename(renames: TraitRenames): void {
-		this.#renames = renames;
 		this.#changed(true);
 	}
 
@@ -211,7 +203,7 @@ export class MergerWorkerService {
 
 	/** All that a finding is about, of which the page gets examples only. */
 	finding(kind: FindingKind): readonly FindingRow[] {
-		return listFinding(kind, this.#labelled().map(toMergeSource), this.#renames);
+		return listFinding(kind, this.#labelled().map(toMergeSource), this.#fixes);
 	}
 
 	/** Sends what is missing, then the lists. Rejects with a sentence; none come of a cancelled one. */
@@ -282,6 +274,10 @@ export class MergerWorkerService {
 		this.#changed(true);
 	}
 
+	get #keepUnreadable(): boolean {
+		return this.#fixes.unreadableFiles === 'keep';
+	}
+
 	#hashes(): Set<string> {
 		return new Set(this.#collections.all().flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
 	}
@@ -317,7 +313,7 @@ export class MergerWorkerService {
 			upload: this.#engine.view(),
 			...(sources === null
 				? {}
-				: { findings: examineMerge(sources, this.#renames), traits: listTraits(sources, this.#renames) }),
+				: { findings: examineMerge(sources, this.#fixes), traits: listTraits(sources, this.#fixes) }),
 		});
 	}
 }

@@ -1,3 +1,4 @@
+import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
@@ -24,6 +25,9 @@ export const createFolder = (name: string, count: number): PickedFile[] =>
 		pngFile(`${name}/images/${index + 1}.png`),
 		jsonFile(`${name}/json/${index + 1}.json`, { attributes: [{ trait_type: 'Hat', value: `Hat ${index}` }] }),
 	]).flat();
+
+/** What the doctor offers first, but for these. */
+export const toFixes = (changes: Partial<MergeFixes>) => mergeFixesSchema.parse(changes);
 
 /** How a folder is picked. */
 export const folder = { how: 'folder' } as const;
