@@ -12,6 +12,10 @@ export const mergerTexts = {
 		text: 'Bring several collections together into one Frozen Collection: originals untouched, numbers and metadata right.',
 		drop: 'Drop files, folders or a .zip anywhere on this page',
 		dropNow: 'Drop them to add the collections',
+		elsewhere: {
+			title: 'Open in another tab',
+			text: 'The merger is open in another tab of this browser. Go on there, or close that tab to go on here with its collections.',
+		},
 		broken: 'This browser cannot read files in the background. Please use a current one.',
 	},
 	step: {

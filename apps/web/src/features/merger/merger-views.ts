@@ -89,6 +89,8 @@ export interface PickResult {
 
 /** What the page shows, as far as it may have changed; the first one has collections and upload. */
 export interface MergerUpdate {
+	/** The merger is open in another tab: nothing else is known here until that one is closed. */
+	readonly phase?: 'elsewhere';
 	readonly collections?: readonly CollectionView[];
 	/** The number of the last move that their order holds. */
 	readonly lastMove?: number;

@@ -104,7 +104,7 @@ class ImportQueue {
 		const key = toOriginKey(request);
 		const abort = new AbortController();
 		this.#current = { key, abort };
-		void withImportLock(key, abort.signal, () => this.#import(request, client, abort.signal))
+		void this.#import(request, client, abort.signal)
 			.then(() => {
 				if (!abort.signal.aborted) this.#remove(key);
 			})
@@ -141,13 +141,6 @@ class ImportQueue {
 	}
 }
 
-/**
- * Waits until no other tab fetches the same collection: a duplicated tab has the same requests. Browsers have no locks on
- * pages that were opened by http from another machine.
- */
-const withImportLock = (key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
-	navigator.locks === undefined ? work() : navigator.locks.request(`adx-merge-import ${key}`, { signal }, work);
-
 export const importQueue = new ImportQueue();
 
 /** What is on its way, in the order of adding. */
@@ -160,7 +153,7 @@ export function useImports(): readonly ShownImport[] {
 	});
 }
 
-/** Until it is known which collections are here. */
+/** Until it is known which collections are here; a duplicated tab has the same requests, and waits for the first one. */
 function whenOpen(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const check = () => {

@@ -1,4 +1,3 @@
-import { locks } from 'node:worker_threads';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -39,8 +38,9 @@ async function zipOf(count: number): Promise<ArrayBuffer> {
 }
 
 /** The merger as a job's link opens it. */
-function openFrom(job: Job | null, search = '?add=job-1') {
+function openFrom(job: Job | null, search = '?add=job-1', otherTab: Promise<void> | null = null) {
 	server = serveMerges();
+	server.otherTab = otherTab;
 	api.use(
 		procedure('generation', 'get', () => job ?? new Refusal(404, 'No such job.')),
 		http.get('*/api/generate/job-1/zip', () => {
@@ -94,33 +94,25 @@ describe('a job that is imported', () => {
 });
 
 describe('a job that two tabs import, as a duplicated tab does', () => {
-	beforeEach(() => Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));
-	afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
-
-	test('is fetched by one of them, and said to be there by the other', async () => {
-		const reading = Promise.withResolvers<void>();
-		const other = navigator.locks.request('adx-merge-import job:job-1', () => reading.promise);
-		openFrom(createJob(1, { projectName: 'Frost' }));
-		expect(await screen.findByRole('progressbar')).toBeVisible();
-		await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
+	test('is fetched by the first of them, and said to be there by the other once that one is closed', async () => {
+		const first = Promise.withResolvers<void>();
+		openFrom(createJob(1, { projectName: 'Frost' }), '?add=job-1', first.promise);
+		expect(await screen.findByRole('heading', { name: 'Open in another tab' })).toBeVisible();
 		const { store } = server;
 		const { service, pick } = createWorkerService({ store, readZip: async () => createFolder('Frost', 2) });
 		service.open(signedInAs('creator').user!.id, () => {});
 		await pick({ how: 'zip', name: 'Frost', origin: 'job:job-1' }, createFolder('x', 1));
-		reading.resolve();
-		await other;
+		first.resolve();
 		expect(await screen.findByText('Already Added')).toBeVisible();
 		await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 		expect(asked).toBe(0);
 	});
 
-	test('is fetched by the other where the first gives it up', async () => {
-		const reading = Promise.withResolvers<void>();
-		const other = navigator.locks.request('adx-merge-import job:job-1', () => reading.promise);
-		openFrom(createJob(1, { projectName: 'Frost' }));
-		expect(await screen.findByRole('progressbar')).toBeVisible();
-		reading.resolve();
-		await other;
+	test('is fetched by the other where the first never had it', async () => {
+		const first = Promise.withResolvers<void>();
+		openFrom(createJob(1, { projectName: 'Frost' }), '?add=job-1', first.promise);
+		expect(await screen.findByRole('heading', { name: 'Open in another tab' })).toBeVisible();
+		first.resolve();
 		expect(await total(2, 1)).toBeVisible();
 		expect(asked).toBe(1);
 	});

@@ -35,6 +35,8 @@ export interface MergeServer {
 	readonly calls: (readonly [string, unknown])[];
 	/** Times that the list was asked for. */
 	listed: number;
+	/** Resolves when the tab is closed that has the merger open; null where there is none. */
+	otherTab: Promise<void> | null;
 	/** Refuses the next change with this. */
 	refusal: Refusal | null;
 	/** Ends the thread without a word, as closing the tab would; the browser's own memory stays. */
@@ -51,6 +53,7 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 		store,
 		calls: [],
 		listed: 0,
+		otherTab: null,
 		refusal: null,
 		forgetPage() {
 			importQueue.clear();
@@ -61,9 +64,14 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 	// jsdom has no addresses of blobs.
 	URL.createObjectURL = () => 'blob:preview';
 	URL.revokeObjectURL = () => {};
-	stubWorkers(
-		() => new MergerWorkerService({ store, server: uploads, readImage: readHeaderOnly, readZip, announce: () => {} }),
-	);
+	async function whenAlone(onWaiting: () => void): Promise<void> {
+		if (server.otherTab !== null) onWaiting();
+		await server.otherTab;
+	}
+	stubWorkers(() => {
+		const deps = { store, server: uploads, readImage: readHeaderOnly, readZip, announce: () => {}, whenAlone };
+		return new MergerWorkerService(deps);
+	});
 	function change(verb: string, input: unknown, changes: (job: MergeJob) => Partial<MergeJob>): MergeJob | Refusal {
 		server.calls.push([verb, input]);
 		const { refusal } = server;

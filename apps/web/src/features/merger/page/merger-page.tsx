@@ -1,3 +1,4 @@
+import { Card } from '@adx/ui/surfaces/card';
 import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,7 +48,7 @@ const allFolded: Folded = { collections: true, settings: true };
  */
 function useFolded(isComingBack: boolean, merger: MergerState) {
 	const [folded, setFolded] = useState(isComingBack ? null : noneFolded);
-	if (folded === null && merger.phase !== 'opening') {
+	if (folded === null && merger.phase !== 'opening' && merger.phase !== 'elsewhere') {
 		setFolded({ collections: merger.collections.length > 0, settings: currentDraft().projectName.trim() !== '' });
 	}
 	const fold = (changes: Partial<Folded>) => setFolded({ ...(folded ?? noneFolded), ...changes });
@@ -64,6 +65,8 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 	const merges = useMerges(jobId !== null);
 	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
 	const selectRef = useRef<HTMLButtonElement>(null);
+	const notice = useRef<HTMLElement>(null);
+	const isElsewhere = merger.phase === 'elsewhere';
 	const imports = useImports();
 	const { client } = trpc.useUtils();
 	const addJob = useEffectEvent((id: string) => {
@@ -95,15 +98,22 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 		choose(startedId);
 	}
 	function pick(picked: Promise<PickedFiles>) {
+		if (isElsewhere) return;
 		fold({ collections: false });
 		void picks.take(picked);
 	}
 	function startImport() {
 		// A folded card's button cannot take the focus.
 		flushSync(() => fold({ collections: false }));
-		selectRef.current?.focus();
+		(selectRef.current ?? notice.current)?.focus();
 	}
-	const inputs = (
+	const inputs = isElsewhere ? (
+		<Card key="elsewhere" ref={notice} title={texts.elsewhere.title}>
+			<p role="status" className="text-text-2">
+				{texts.elsewhere.text}
+			</p>
+		</Card>
+	) : (
 		<div key="inputs" className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<CollectionsCard
 				merger={merger}
@@ -146,7 +156,7 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImpor
 				onCancel={picks.cancel}
 				onNamed={(...named) => void picks.name(...named)}
 			/>
-			<DropOverlay isShown={isDropping} text={texts.dropNow} />
+			<DropOverlay isShown={isDropping && !isElsewhere} text={texts.dropNow} />
 		</main>
 	);
 }

@@ -20,8 +20,8 @@ import {
 import type { MergerWorkerService } from './merger-worker-service.ts';
 
 export interface MergerState {
-	/** 'broken' when the browser has no thread to read files in, or it ended. */
-	readonly phase: 'opening' | 'open' | 'broken';
+	/** 'elsewhere' while another tab has it open; 'broken' when the browser has no thread to read files in, or it ended. */
+	readonly phase: 'opening' | 'elsewhere' | 'open' | 'broken';
 	readonly collections: readonly CollectionView[];
 	readonly upload: UploadView;
 	readonly findings: readonly MergeFinding[];

@@ -42,6 +42,8 @@ export interface MergerWorkerDeps {
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
 	/** Tells the other tabs of this browser to read a stored collection again. */
 	readonly announce: (collectionId: string) => void;
+	/** Resolves once no other tab has the merger open; says so where one has. */
+	readonly whenAlone: (onWaiting: () => void) => Promise<void>;
 }
 
 /**
@@ -56,6 +58,8 @@ export class MergerWorkerService {
 	readonly #bytes: BlobCache;
 	#report: (update: MergerUpdate) => void = () => {};
 	#ownerId = '';
+	#alone: Promise<void> | null = null;
+	#isAlone = false;
 	#opened: Promise<void> = Promise.resolve();
 	#fixes: MergeFixes = mergeFixesSchema.parse({});
 	#lastPrepare = 0;
@@ -100,10 +104,11 @@ export class MergerWorkerService {
 		});
 	}
 
-	/** First of all: whose collections these are, and who hears about them. */
+	/** First of all: whose collections these are, and who hears about them. Nothing is read or sent beside another tab. */
 	open(ownerId: string, report: (update: MergerUpdate) => void): void {
 		this.#report = report;
-		this.#opened = this.#load(ownerId);
+		this.#alone ??= this.#waitUntilAlone();
+		this.#opened = this.#alone.then(() => this.#load(ownerId));
 	}
 
 	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
@@ -228,6 +233,11 @@ export class MergerWorkerService {
 		this.#engine.resume();
 	}
 
+	async #waitUntilAlone(): Promise<void> {
+		await this.#deps.whenAlone(() => this.#report({ phase: 'elsewhere' }));
+		this.#isAlone = true;
+	}
+
 	async #load(ownerId: string): Promise<void> {
 		if (ownerId === this.#ownerId) {
 			// They may have signed in again.
@@ -239,6 +249,7 @@ export class MergerWorkerService {
 		this.#bytes.open(ownerId);
 		this.#ownerId = ownerId;
 		const stored = await this.#deps.store.load(ownerId);
+		if (ownerId !== this.#ownerId) return;
 		this.#collections.load(stored.map(({ collection, images }) => ({ facts: collection, images, isReading: false })));
 		for (const { images } of stored) this.#send(images);
 		this.#changed(true);
@@ -295,6 +306,7 @@ export class MergerWorkerService {
 	}
 
 	#changed(isNewsForDoctor = false): void {
+		if (!this.#isAlone) return;
 		this.#isDoctorDue ||= isNewsForDoctor;
 		if (isNewsForDoctor) this.#draftCheck.changed();
 		this.#reportTimer ??= setTimeout(() => this.#reportAll(), progressIntervalMs);

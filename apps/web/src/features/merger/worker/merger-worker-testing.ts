@@ -102,9 +102,12 @@ export function memoryStore(): MergeStore {
 	};
 }
 
+/** All that was reported, at its newest. */
+type Reported = Required<Omit<MergerUpdate, 'phase'>>;
+
 /** A service with what it reported, and the way to wait for some of it. */
 export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
-	let newest: Required<MergerUpdate> | null = null;
+	let newest: Reported | null = null;
 	const listeners = new Set<() => void>();
 	const server = new MemoryServer();
 	const service = new MergerWorkerService({
@@ -113,16 +116,17 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 		readImage: readHeaderOnly,
 		readZip: async () => [],
 		announce: () => {},
+		whenAlone: async () => {},
 		...changes,
 	});
-	const report = (update: MergerUpdate) => {
+	const report = ({ phase: _phase, ...update }: MergerUpdate) => {
 		const none = { collections: [], lastMove: 0, upload: emptyUpload, findings: [], traits: [], preflight: null };
 		newest = { ...none, ...newest, ...update };
 		for (const listener of listeners) listener();
 	};
 
 	/** What the page shows, once it is as wanted. */
-	function until(isWanted: (view: Required<MergerUpdate>) => boolean): Promise<Required<MergerUpdate>> {
+	function until(isWanted: (view: Reported) => boolean): Promise<Reported> {
 		return new Promise((resolve) => {
 			const waitFor = () => {
 				if (newest === null || !isWanted(newest)) return;

@@ -4,8 +4,9 @@ import { decodeImage } from '../../../lib/images/decode-image.ts';
 import { uploadApi } from '../uploads/upload-api.ts';
 import { openMergeStore } from './merge-store.ts';
 import { MergerWorkerService } from './merger-worker-service.ts';
+import { whenAlone } from './tab-lock.ts';
 
-/** The channel by which tabs tell each other which collection to read again. */
+/** The channel by which tabs that cannot keep each other out tell each other which collection to read again. */
 const tabs = new BroadcastChannel('adx-merger');
 
 const service = new MergerWorkerService({
@@ -14,6 +15,7 @@ const service = new MergerWorkerService({
 	readImage: decodeImage,
 	readZip,
 	announce: (collectionId) => tabs.postMessage(collectionId),
+	whenAlone,
 });
 
 self.addEventListener('online', () => service.resume());
