@@ -60,11 +60,15 @@ test('what was decided goes with the last of the collections it was about', asyn
 	await userEvent.click(screen.getByRole('button', { name: 'Remove all/elves' }));
 	await waitFor(() => expect(screen.queryByRole('heading', { name: 'all/elves' })).toBeNull());
 	expect(sameTraits('Keep only the first')).toBeChecked();
+	await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
+	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Headgear');
 	await userEvent.click(screen.getByRole('button', { name: 'Remove all/orcs' }));
 	await screen.findByText('No collections yet');
 	await pickWith('folder', alike('dwarves', 3));
 	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
 	expect(sameTraits('Keep all')).toBeChecked();
+	expect(screen.queryByLabelText('New name 1')).toBeNull();
 	expect(await screen.findByText('3 images from 1 collection will become one.')).toBeVisible();
 });
 

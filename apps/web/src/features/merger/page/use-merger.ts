@@ -19,8 +19,9 @@ export function useMerger(ownerId: string): MergerState {
 	return useStore(mergerClient.store);
 }
 
-/** What was decided about collections does not hold for others, once all of them are gone. */
+/** What was decided about collections, and which of their traits are renamed, does not hold for others once all are gone. */
 function forgetDecisions(now: MergerState, before: MergerState): void {
 	const isStillOpen = before.phase === 'open' && now.phase === 'open';
-	if (isStillOpen && before.collections.length > 0 && now.collections.length === 0) changeDraft({ fixes: usualFixes });
+	const areAllGone = isStillOpen && before.collections.length > 0 && now.collections.length === 0;
+	if (areAllGone) changeDraft({ fixes: usualFixes, renames: [] });
 }
