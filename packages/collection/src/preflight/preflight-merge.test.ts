@@ -31,8 +31,8 @@ const kindsOf = (...args: Parameters<typeof check>) => check(...args).findings.m
 
 describe('preflightMerge', () => {
 	it('finds nothing in a merge that every target takes, of one token too', () => {
-		expect(check()).toEqual({ tokenCount: 3, findings: [], isApproximate: false });
-		expect(check({ sources: [sourceOf({}, 1)] })).toEqual({ tokenCount: 1, findings: [], isApproximate: false });
+		expect(check()).toMatchObject({ tokenCount: 3, findings: [], isApproximate: false });
+		expect(check({ sources: [sourceOf({}, 1)] })).toMatchObject({ tokenCount: 1, findings: [], isApproximate: false });
 	});
 
 	it('rejects what the merge itself rejects', () => {

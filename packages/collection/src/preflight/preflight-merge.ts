@@ -1,5 +1,6 @@
 import type { PreflightFinding } from '@adx/validators/exports';
 import type { MergeOptions } from '@adx/validators/merge';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { frozenFacts } from '../merge/frozen-archive.ts';
 import { frozenMetadata } from '../merge/frozen-metadata.ts';
 import { getOriginalName, type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
@@ -19,6 +20,8 @@ export interface MergeDraft {
 export interface MergePreflight {
 	/** Tokens of the merged collection. */
 	readonly tokenCount: number;
+	/** What the longest of their names takes as UTF-8. */
+	readonly longestNameBytes: number;
 	readonly findings: readonly PreflightFinding[];
 	/** Whether which token gets which number is drawn when the merge starts, and findings about names depend on it. */
 	readonly isApproximate: boolean;
@@ -56,7 +59,8 @@ export function preflightMerge(
 	const findings = preflightExport(collection, { getOrigin, sentencesMax });
 	const isDrawn = options.order === 'shuffle' && options.seed === undefined;
 	const isApproximate = isDrawn && options.naming === 'keep' && tokens.some((token) => getOriginalName(token) === null);
-	return { tokenCount: tokens.length, findings, isApproximate };
+	const longestNameBytes = tokens.reduce((most, { name }) => Math.max(most, utf8ToBytes(name).length), 0);
+	return { tokenCount: tokens.length, longestNameBytes, findings, isApproximate };
 }
 
 /** No check looks at sizes in bytes. */

@@ -94,7 +94,13 @@ describe('how many images will become one', () => {
 		draft: { projectName: 'Frost', description: '', options: toMergeOptions(currentDraft()) },
 		imageCount: 3_000,
 	});
-	const counted = (tokenCount: number) => ({ tokenCount, findings: [], isApproximate: false, ...checked() });
+	const counted = (tokenCount: number) => ({
+		tokenCount,
+		longestNameBytes: 8,
+		findings: [],
+		isApproximate: false,
+		...checked(),
+	});
 	const say = (preflight: Parameters<typeof getMerged>[2]) =>
 		formatReady(getMerged(currentDraft(), totals.imageCount, preflight), totals);
 	const uncounted = '3,000 images from 1 collection will become one, except for those that are left out.';

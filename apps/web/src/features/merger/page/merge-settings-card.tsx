@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { byteLength } from '../../../lib/format/format-quantity.ts';
 import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
@@ -51,13 +52,18 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const totals = getTotals(merger.collections);
 	const { imageCount, collectionCount } = totals;
 	const merged = getMerged(draft, imageCount, merger.preflight);
-	const missing = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
+	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
+	const { errors, wrongCreator } = toTokenSettings(draft);
+	const [wrong] = Object.entries(errors) as [TokenField, string][];
+	const wrongText = wrong === undefined ? null : settingsTexts.tokens.wrongField(...wrong);
+	const missing = [waitsFor, wrongText].filter((reason) => reason !== null).join(' ') || null;
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
-	// Names that are kept are not made of the project's.
-	const nameBytes =
-		draft.naming === 'keep' ? null : measureLongestName(draft, typeof merged === 'number' ? merged : imageCount);
+	const nameBytes = {
+		longest: measureLongestName(draft, typeof merged === 'number' ? merged : imageCount, merger.preflight),
+		project: byteLength(draft.projectName.trim()),
+	};
 
 	function goTo(field: MendField) {
 		if (field === 'projectName') nameField.current?.focus();
@@ -65,23 +71,27 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		else {
 			// A field of a folded part cannot take the focus.
 			flushSync(() => setTokensOpen(true));
-			document.getElementById(toTokenFieldId(field, toTokenSettings(draft).wrongCreator))?.focus();
+			document.getElementById(toTokenFieldId(field, wrongCreator))?.focus();
 		}
+	}
+
+	function goToWrong([field]: [TokenField, string]) {
+		setTried(true);
+		goTo(field);
 	}
 
 	function tryToStart() {
 		const isNameMissing = draft.projectName.trim() === '';
 		setNameMissed(isNameMissing);
 		setTried(true);
-		const [wrong] = Object.entries(toTokenSettings(draft).errors) as [TokenField, string][];
 		if (isNameMissing) {
 			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
 			nameField.current?.focus();
 		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
-		else if (missing !== null) showToast({ title: startTexts.notReady, description: missing });
+		else if (waitsFor !== null) showToast({ title: startTexts.notReady, description: waitsFor });
 		else if (wrong !== undefined) {
 			showToast({ title: startTexts.fieldWrong, description: wrong[1], tone: 'destructive' });
-			goTo(wrong[0]);
+			goToWrong(wrong);
 		} else start(draft);
 	}
 
@@ -120,7 +130,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					ref={nameField}
 					label={texts.projectName}
 					error={isNameMissed ? texts.needsName : undefined}
-					hint={nameBytes === null ? undefined : <NameBytesHint bytes={nameBytes} />}
+					hint={toNameBytesHint(nameBytes)}
 					value={draft.projectName}
 					maxLength={projectNameMaxLength}
 					autoComplete="off"
@@ -182,6 +192,13 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 						{hint}
 						{missing === null && errorCount > 0 ? ` ${settingsTexts.preflight.withErrors(errorCount)}` : null}
 					</p>
+					{wrong === undefined ? null : (
+						<div className="mt-2 text-center">
+							<Button size="small" onClick={() => goToWrong(wrong)}>
+								{settingsTexts.tokens.goToWrong}
+							</Button>
+						</div>
+					)}
 					{missing === null ? (
 						<p id={`${hintId}-who`} className="mt-1 text-center text-sm text-text-2">
 							{draft.isHidden ? texts.visibility.willBeHidden : texts.visibility.willBeShown}
@@ -193,11 +210,19 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	);
 }
 
-function NameBytesHint({ bytes }: { readonly bytes: number }) {
-	const isTooLong = bytes > solanaNameMaxBytes;
+/** What the names take on Solana; of the project's own name only where that alone is too long. */
+function toNameBytesHint({ longest, project }: { readonly longest: number | null; readonly project: number }) {
+	const isLongestTooLong = longest !== null && longest > solanaNameMaxBytes;
+	const isProjectTooLong = project > solanaNameMaxBytes && !isLongestTooLong;
+	const format = isLongestTooLong ? settingsTexts.nameTooLong : settingsTexts.nameBytes;
+	const sentences = [
+		...(longest === null ? [] : [format(longest, solanaNameMaxBytes)]),
+		...(isProjectTooLong ? [settingsTexts.projectNameTooLong(project, solanaNameMaxBytes)] : []),
+	];
+	if (sentences.length === 0) return undefined;
 	return (
-		<span className={clsx('figures', isTooLong && 'text-warn')}>
-			{(isTooLong ? settingsTexts.nameTooLong : settingsTexts.nameBytes)(bytes, solanaNameMaxBytes)}
+		<span className={clsx('figures', (isLongestTooLong || isProjectTooLong) && 'text-warn')}>
+			{sentences.join(' ')}
 		</span>
 	);
 }

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { creatorsMax } from '@adx/validators/limits';
 import { Plus, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-hex.ts';
@@ -23,16 +23,22 @@ export interface CreatorFieldsProps {
 	readonly creators: readonly CreatorDraft[];
 	readonly error: string | undefined;
 	readonly wrong: WrongCreator;
+	/** Whether the error is said of fields that nobody has left yet. */
+	readonly isMarked: boolean;
 	/** The last of the fields was left. */
 	readonly onLeave: () => void;
 }
 
 /** Who gets the royalties, and in which shares. */
-export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFieldsProps) {
+export function CreatorFields({ creators, error: problem, wrong, isMarked, onLeave }: CreatorFieldsProps) {
 	const [hintId, errorId] = [useId(), useId()];
 	// A row that is removed takes the focus with it.
 	const group = useFocusFallback<HTMLFieldSetElement>(creators.map(({ id }) => id).join());
 	const list = useRef<HTMLUListElement>(null);
+	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+	const toKey = (place: number, field: 'address' | 'share') => `${creators[place]?.id} ${field}`;
+	const isLeft = wrong !== null && left.has(toKey(wrong.place, wrong.field));
+	const error = isMarked || isLeft ? problem : undefined;
 	const change = (id: string, changes: Partial<CreatorDraft>) =>
 		changeDraft({ creators: creators.map((creator) => (creator.id === id ? { ...creator, ...changes } : creator)) });
 	const fieldProps = (place: number, field: 'address' | 'share') => {
@@ -40,6 +46,7 @@ export function CreatorFields({ creators, error, wrong, onLeave }: CreatorFields
 		const isWrong = wrong === null ? field === 'share' : wrong.place === place && wrong.field === field;
 		return {
 			id: toCreatorFieldId({ place, field }),
+			onBlur: () => setLeft(new Set([...left, toKey(place, field)])),
 			'aria-invalid': error !== undefined && isWrong ? true : undefined,
 		};
 	};

@@ -100,9 +100,16 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	expect(screen.getByLabelText('Share 1 (%)')).toHaveValue('100');
 	await fill('Address 1', '0x12');
-	await pressStart();
+	const start = screen.getByRole('button', { name: 'Start Merge' });
+	await waitFor(() => expect(start).toHaveAccessibleDescription('Creator 1: Not an address of Solana.'));
+	expect(start).toBeDisabled();
+	expect(screen.queryByText('Creator 1: Not an address of Solana')).toBeNull();
+	await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }));
+	expect(screen.getByText('Creator 1: Not an address of Solana')).toBeVisible();
+	expect(screen.getByLabelText('Address 1')).toHaveFocus();
+	await userEvent.click(screen.getByLabelText('Project Name'));
+	await userEvent.keyboard('{Enter}');
 	expect(await screen.findByText('A field is not right yet')).toBeVisible();
-	expect(screen.getAllByText('Creator 1: Not an address of Solana')[0]).toBeVisible();
 	expect(screen.getByLabelText('Address 1')).toHaveFocus();
 	expect(server.calls).toEqual([]);
 	await userEvent.clear(screen.getByLabelText('Address 1'));
@@ -118,23 +125,22 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	expect(currentDraft()).toMatchObject({ projectName: 'Court', ...ownSettings });
 });
 
-test('of several creators the wrong field is marked and gets the focus, and nothing is said while one goes on', async () => {
+test('of several creators the wrong field is marked as it is left, and gets the focus', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(1));
 	await fill('Project Name', 'Court');
 	await userEvent.click(screen.getByText('Token metadata'));
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
-	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	await fill('Address 1', '4'.repeat(44));
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	await fill('Address 2', '0x12');
+	expect(screen.queryByText('Creator 2: Not an address of Solana')).toBeNull();
 	await userEvent.click(screen.getByLabelText('Share 2 (%)'));
-	expect(screen.queryByText(/^Creator 2/)).toBeNull();
-	await fill('Share 2 (%)', '50');
-	await userEvent.click(screen.getByLabelText('Symbol'));
 	expect(screen.getByText('Creator 2: Not an address of Solana')).toBeVisible();
 	expect(screen.getByLabelText('Address 2')).toBeInvalid();
+	await fill('Share 2 (%)', '50');
 	for (const label of ['Address 1', 'Share 1 (%)', 'Share 2 (%)']) expect(screen.getByLabelText(label)).toBeValid();
-	await pressStart();
+	await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }));
 	expect(screen.getByLabelText('Address 2')).toHaveFocus();
 	await userEvent.clear(screen.getByLabelText('Address 2'));
 	await fill('Address 2', '5'.repeat(44));
@@ -158,8 +164,40 @@ test('the project name says what the longest name takes on Solana, and warns abo
 		'The longest token name takes 36 bytes; Solana allows 32. Other targets take it.',
 	);
 	expect(screen.getByText(/^The longest token name takes 36/)).toHaveClass('text-warn');
+	await userEvent.click(screen.getByText('Token metadata'));
+	await fill('Token names', 'Ice');
+	await fill('Project Name', 's');
+	expect(name).toHaveAccessibleDescription(
+		'The longest token name takes 3 of the 32 bytes that Solana allows. The project name takes 33 bytes; Solana allows 32 for the collection’s name, too.',
+	);
+	await userEvent.clear(name);
+	await fill('Project Name', 'Ice');
+	expect(name).toHaveAccessibleDescription('The longest token name takes 3 of the 32 bytes that Solana allows.');
 	await userEvent.click(screen.getByRole('radio', { name: /^Keep\. The old name/ }));
 	expect(name).not.toHaveAccessibleDescription();
+	// 'Your Collection #11', which is known once the preflight has read it.
+	await waitFor(() =>
+		expect(name).toHaveAccessibleDescription('The longest token name takes 19 of the 32 bytes that Solana allows.'),
+	);
+});
+
+test.each([
+	['Token names', 'Elf {foo}'],
+	['Description of every token', 'Of {rarity}'],
+])('a placeholder of %s that nobody fills is said at once, and keeps the merge from starting', async (label, text) => {
+	await openPage();
+	await pickWith('folder', hashLips(1).slice(0, 1));
+	await fill('Project Name', 'Court');
+	expect(await panel().findByText(/^Nothing stands in the way/)).toBeVisible();
+	await userEvent.click(screen.getByText('Token metadata'));
+	await fill(label, text);
+	expect(screen.getByText('Only {number} and {name} are filled in')).toBeVisible();
+	expect(screen.getByLabelText(label)).toBeInvalid();
+	expect(panel().getByRole('status')).toHaveTextContent(/Without what is not right yet in the token metadata\.$/);
+	expect(screen.getByRole('button', { name: 'Start Merge' })).toHaveAccessibleDescription(
+		`${label}: Only {number} and {name} are filled in.`,
+	);
+	expect(screen.getByRole('button', { name: 'Start Merge' })).toBeDisabled();
 });
 
 test('a mend is pressed once for the draft that it mends, and waits for the check of any other', async () => {

@@ -8,6 +8,7 @@ import type { DraftPreflight } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
 import { settingsTexts } from './settings-texts.ts';
+import { toTokenSettings } from './token-settings-draft.ts';
 
 const texts = settingsTexts.preflight;
 
@@ -35,6 +36,8 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 	const findings = withoutDoctors(checked?.findings ?? []);
 	// What would mend the draft that was checked may spoil the one that has become of it.
 	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
+	// A field that is not right is no part of what was checked.
+	const isIncomplete = Object.keys(toTokenSettings(draft).errors).length > 0;
 	return (
 		<section
 			ref={panel}
@@ -47,7 +50,7 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 				{findingTexts.title}
 			</h3>
 			<p role="status" className="figures mt-1 flex items-center gap-1.5 text-sm text-text-2">
-				{checked !== null && checked.findings.length === 0 && !isStale ? (
+				{checked !== null && checked.findings.length === 0 && !isStale && !isIncomplete ? (
 					<CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
 				) : null}
 				{toSummary()}
@@ -80,9 +83,13 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 		if ('refused' in preflight) return preflight.refused;
 		if (isStale) return findingTexts.checking;
 		const { tokenCount, isApproximate } = preflight;
-		if (preflight.findings.length === 0) return findingTexts.allWell(tokenCount);
+		if (preflight.findings.length === 0 && !isIncomplete) return findingTexts.allWell(tokenCount);
 		const isWithDoctor = findings.length < preflight.findings.length;
-		const further = [...(isWithDoctor ? [texts.doctor] : []), ...(isApproximate ? [texts.approximate] : [])];
+		const further = [
+			...(isIncomplete ? [texts.withoutWrong] : []),
+			...(isWithDoctor ? [texts.doctor] : []),
+			...(isApproximate ? [texts.approximate] : []),
+		];
 		return [findingTexts.checked(tokenCount), ...further].join(' ');
 	}
 }

@@ -9,6 +9,13 @@ const settingNames: Readonly<Record<string, string>> = {
 	creators: 'creators',
 };
 
+const fieldLabels = {
+	namePattern: 'Token names',
+	tokenDescription: 'Description of every token',
+	symbol: 'Symbol',
+	royalty: 'Royalty in percent',
+} as const;
+
 /** The texts of the metadata that every token gets, and of the preflight. */
 export const settingsTexts = {
 	/** Of the longest name that a token is going to have. */
@@ -16,6 +23,9 @@ export const settingsTexts = {
 		`The longest token name takes ${bytes} of the ${max} bytes that Solana allows.`,
 	nameTooLong: (bytes: number, max: number) =>
 		`The longest token name takes ${bytes} bytes; Solana allows ${max}. Other targets take it.`,
+	/** Of a project name that is no part of the tokens' names. */
+	projectNameTooLong: (bytes: number, max: number) =>
+		`The project name takes ${bytes} bytes; Solana allows ${max} for the collection’s name, too.`,
 	tokens: {
 		title: 'Token metadata',
 		/** Of the fields that are set. */
@@ -23,15 +33,15 @@ export const settingsTexts = {
 			fields.length === 0
 				? 'Names, description, symbol, royalty and creators'
 				: `Set: ${fields.map((field) => settingNames[field] ?? field).join(', ')}`,
-		names: 'Token names',
+		names: fieldLabels.namePattern,
 		projectName: 'Project name',
 		namesHint: (example: string, isKept: boolean) =>
 			`{number} is the token’s number, {name} the project’s name. Token 1 is called “${example}”${isKept ? ' where it has no old name' : ''}.`,
-		description: 'Description of every token',
+		description: fieldLabels.tokenDescription,
 		descriptionHint: '{number} is the token’s number, {name} the token’s name. Leave empty to keep what the files say.',
-		symbol: 'Symbol',
+		symbol: fieldLabels.symbol,
 		symbolHint: 'Up to 10 letters. Leave empty to keep what the files say.',
-		royalty: 'Royalty in percent',
+		royalty: fieldLabels.royalty,
 		royaltyHint: 'From 0 to 10, e.g. 5. Leave empty to keep what the files say.',
 		creators: 'Creators',
 		creatorsHint:
@@ -43,11 +53,16 @@ export const settingsTexts = {
 		creatorsFull: (max: number) => `A token takes at most ${max} creators.`,
 		creatorProblem: (number: number, problem: string) => `Creator ${number}: ${problem}`,
 		shareProblem: 'The share is a whole number from 0 to 100',
+		/** What keeps the merge from being started; of creators it is said which. */
+		wrongField: (field: keyof typeof fieldLabels | 'creators', problem: string) =>
+			field === 'creators' ? `${problem}.` : `${fieldLabels[field]}: ${problem}.`,
+		goToWrong: 'Go to the field',
 	},
 	preflight: {
 		none: 'Once there are collections and a project name, what exports would refuse is shown here, with what mends it.',
 		reading: 'Checks everything once all files are read.',
 		doctor: 'What the merge doctor shows is decided there.',
+		withoutWrong: 'Without what is not right yet in the token metadata.',
 		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
 			`The preflight found ${formatMany(number, 'error', 'errors')}; the merge can be started all the same.`,

@@ -9,6 +9,7 @@ import { settingsTexts } from './settings-texts.ts';
 import { type TokenField, toTokenSettings, type WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
+const patterns: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription']);
 
 /** By which a field is found from elsewhere on the page. */
 export const toTokenFieldId = (field: TokenField, wrongCreator: WrongCreator = null) =>
@@ -29,7 +30,8 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 	const fieldProps = (field: Exclude<TokenField, 'creators'>) => ({
 		id: toTokenFieldId(field),
 		value: draft[field],
-		error: isTried || left.has(field) ? errors[field] : undefined,
+		// A placeholder that nobody fills is complete, and wrong, as soon as it is closed.
+		error: isTried || left.has(field) || patterns.has(field) ? errors[field] : undefined,
 		onBlur: () => setLeft(new Set([...left, field])),
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => changeDraft({ [field]: target.value }),
 		autoComplete: 'off',
@@ -77,8 +79,9 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 				</div>
 				<CreatorFields
 					creators={draft.creators}
-					error={isTried || left.has('creators') ? errors.creators : undefined}
+					error={errors.creators}
 					wrong={wrongCreator}
+					isMarked={isTried || left.has('creators')}
 					onLeave={() => setLeft(new Set([...left, 'creators'] as const))}
 				/>
 			</div>
