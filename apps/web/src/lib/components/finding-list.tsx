@@ -20,7 +20,7 @@ export interface FindingListProps {
 	 * that opens: all of them would be several screens.
 	 */
 	readonly isBrief?: boolean;
-	/** The way out of a finding where it stands; default the sentence that comes with it. */
+	/** The way out of a finding where it stands, null where there is none; default the sentence that comes with it. */
 	readonly renderFix?: (finding: PreflightFinding) => ReactNode;
 	/** Fetches all that a finding is about, a sentence each. */
 	readonly loadRows: (finding: PreflightFinding) => Promise<readonly string[]>;
@@ -155,10 +155,12 @@ function FindingDetails({ finding: { targets, examples }, isBrief, fix }: Omit<F
 					)}
 				</div>
 			)}
-			<div className="text-sm">
-				<span className="font-semibold">{`${texts.fix}: `}</span>
-				{fix}
-			</div>
+			{fix === null ? null : (
+				<div className="text-sm">
+					<span className="font-semibold">{`${texts.fix}: `}</span>
+					{fix}
+				</div>
+			)}
 		</>
 	);
 }

@@ -47,7 +47,12 @@ describe('exports', () => {
 		open('?tab=exports');
 		const errors = within(await screen.findByRole('region', { name: '1 error' }));
 		expect(errors.getByText('token 1: 40 bytes.')).toBeVisible();
-		expect(errors.getByText('Shorten the name.')).toHaveTextContent('How to fix it: Shorten the name.');
+		// What comes with it cannot be done to a collection that is here already.
+		expect(errors.queryByText(/Shorten the name\./)).toBeNull();
+		expect(errors.getByText(/^Merge this collection by itself/)).toHaveTextContent(
+			'How to fix it: Merge this collection by itself, with a shorter pattern for the token names. Open the merger',
+		);
+		expect(errors.getByRole('link', { name: 'Open the merger' })).toHaveAttribute('href', '/merger');
 		expect(screen.getByRole('region', { name: '1 warning' })).toHaveTextContent('MetaplexOpenSea');
 		const metaplex = await cardOf('Metaplex');
 		expect(metaplex).toHaveTextContent('The preflight found: Solana takes names of 32 bytes.');
@@ -55,6 +60,18 @@ describe('exports', () => {
 		const opensea = await cardOf('OpenSea');
 		expect(opensea).toHaveTextContent('1 warning');
 		expect(within(opensea).getByRole('link', { name: 'Download OpenSea' })).toBeVisible();
+	});
+
+	test('a job is merged from its page, and what has no way out here names none', async () => {
+		const tooMany = { ...nameBytes, kind: 'tooManyTokens', problem: 'An OpenSea drop takes 15,000 items.' };
+		serve(3, { kind: 'generated' }, [nameBytes, tooMany]);
+		open('?tab=exports');
+		const errors = within(await screen.findByRole('region', { name: '2 errors' }));
+		const entryOf = (problem: string) => errors.getByText(problem, { exact: false }).closest('li')!;
+		const link = within(entryOf('Solana takes names of 32 bytes.')).getByRole('link', { name: 'Open the merger' });
+		expect(link).toHaveAttribute('href', '/merger?add=c-1');
+		expect(entryOf('An OpenSea drop takes 15,000 items.')).toHaveTextContent('token 1: 40 bytes.');
+		expect(entryOf('An OpenSea drop takes 15,000 items.')).not.toHaveTextContent('How to fix it');
 	});
 
 	test('a finding of more than its examples has its full list, fetched in pages, and what fails can be tried again', async () => {

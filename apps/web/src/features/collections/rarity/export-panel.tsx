@@ -2,9 +2,11 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { exportTargets, type Rarity } from '@adx/validators/exports';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
+import { getExportFix } from './export-fixes.ts';
 import { ExportTargetCard } from './export-target-card.tsx';
 import { useLoadPreflightRows, usePreflight } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
@@ -52,7 +54,11 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 							<p role="status" className="mb-4 text-text-2">
 								{texts.checked(data.tokenCount)}
 							</p>
-							<FindingList findings={data.findings} loadRows={(finding) => loadRows(finding.kind)} />
+							<FindingList
+								findings={data.findings}
+								renderFix={(finding) => renderFix(finding.kind, rarity)}
+								loadRows={(finding) => loadRows(finding.kind)}
+							/>
 						</>
 					)
 				) : error === null ? (
@@ -75,5 +81,27 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 				)}
 			</Card>
 		</div>
+	);
+}
+
+function renderFix(finding: string, { id, kind }: Rarity) {
+	const fix = getExportFix(finding, kind);
+	if (fix === null) return null;
+	return (
+		<>
+			{fix.text}
+			{fix.isInMerger ? (
+				<>
+					{' '}
+					<Link
+						to="/merger"
+						search={kind === 'generated' ? { add: id } : {}}
+						className="font-semibold text-primary underline"
+					>
+						{texts.toMerger}
+					</Link>
+				</>
+			) : null}
+		</>
 	);
 }

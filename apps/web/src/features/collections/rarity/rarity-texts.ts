@@ -108,6 +108,7 @@ export const rarityTexts = {
 			title: 'Only its owner can export it',
 			text: 'Rank, score and traits of every token are in the CSV above.',
 		},
+		toMerger: 'Open the merger',
 		downloads: 'Take it away',
 		download: 'Download',
 		anyway: 'Download anyway',

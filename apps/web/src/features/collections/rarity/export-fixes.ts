@@ -1,0 +1,69 @@
+import type { CollectionKind } from '@adx/validators/exports';
+
+/** Where a finding about a collection that is here already is mended. */
+export interface ExportFix {
+	readonly text: string;
+	/** Whether the merger does it from here on. */
+	readonly isInMerger: boolean;
+}
+
+/** How the collection comes into the merger. */
+const additions: Readonly<Record<CollectionKind, string>> = {
+	generated: 'Merge this job by itself',
+	merged: 'Merge this collection by itself',
+	attributed: 'Merge the pictures by themselves with this metadata',
+};
+
+type FindFix = (kind: CollectionKind) => ExportFix;
+
+const merge =
+	(setting: string): FindFix =>
+	(kind) => ({ text: `${additions[kind]}, ${setting}.`, isInMerger: true });
+
+const correctFiles =
+	(change: string): FindFix =>
+	() => ({ text: `Download the plain folder, ${change} there, and merge that by itself.`, isInMerger: true });
+
+const oneRoyalty = merge('with one royalty for all tokens');
+const ownCreators = merge('with your own creators for all tokens');
+const unifySpellings = merge('where the merge doctor unifies them');
+const leaveOut = merge('where the merge doctor can leave them out');
+const correctAddresses = correctFiles('correct these addresses');
+
+/** What there is not here has no way out on this page: files of one's own, which no collection has any more. */
+const fixes: Readonly<Record<string, FindFix>> = {
+	collectionNameBytes: merge('under a shorter project name'),
+	nameBytes: merge('with a shorter pattern for the token names'),
+	symbolBytes: merge('with a shorter symbol for all tokens'),
+	repeatedNames: merge('which numbers its tokens under new names'),
+	placeholderNames: merge('under a project name of your own'),
+	placeholderDescriptions: merge('with one description for all tokens'),
+	royalty: oneRoyalty,
+	highRoyalty: oneRoyalty,
+	differingRoyalties: oneRoyalty,
+	creators: ownCreators,
+	placeholderCreators: ownCreators,
+	traitNames: unifySpellings,
+	traitValues: unifySpellings,
+	missingTraits: merge('where the merge doctor adds ‘None’'),
+	unreadableFiles: leaveOut,
+	duplicateImages: leaveOut,
+	duplicateTraits: leaveOut,
+	mixedSizes: leaveOut,
+	numberingGaps: merge('which numbers its tokens without a gap, or leave it if the gap is meant'),
+	imageTypes: () => ({
+		text: 'Download the plain folder, convert these pictures to PNG there, and merge that by itself; other targets take them as they are.',
+		isInMerger: true,
+	}),
+	brokenUris: correctAddresses,
+	localUris: correctAddresses,
+	insecureUris: correctAddresses,
+	uriBytes: correctAddresses,
+	formulas: correctFiles('begin these texts otherwise'),
+	noTraits: correctFiles('write their traits'),
+	repeatedTraits: correctFiles('remove one of them'),
+	picturesElsewhere: () => ({ text: 'Run the command that stands at ‘IPFS (CAR)’.', isInMerger: false }),
+};
+
+/** What can be done about a finding from the page of its collection; null where nothing can. */
+export const getExportFix = (finding: string, kind: CollectionKind): ExportFix | null => fixes[finding]?.(kind) ?? null;
