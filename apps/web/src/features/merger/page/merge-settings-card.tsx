@@ -43,6 +43,9 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		description,
 	}));
 	const { phase, problem, start, cancel } = useStartMerge({ draft, collections }, onStarted);
+	// Where all images are there already, the server is only asked whether it still has them.
+	const { totalCount, arrivedCount, uncheckedCount } = merger.upload;
+	const isSending = phase === 'sending' && totalCount > arrivedCount + uncheckedCount;
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);
 	const descriptionField = useRef<HTMLTextAreaElement>(null);
@@ -172,7 +175,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 							className="grow"
 							aria-describedby={`${hintId} ${hintId}-who`}
 							disabled={missing !== null}
-							busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
+							busyText={phase === 'ready' ? undefined : isSending ? texts.sending : texts.starting}
 							icon={<Combine aria-hidden className="size-5" />}
 						>
 							{texts.start}

@@ -195,3 +195,19 @@ test('without a merge so far, a button leads to what the first one needs, also i
 	await userEvent.click(await screen.findByRole('button', { name: 'Choose what to merge' }));
 	expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
 });
+
+test('nothing is said to be sent where all images are there already', async () => {
+	await openPage();
+	await pickWith('folder', pictures('elves', 2));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+	await screen.findByText('Everything has arrived');
+	const start = screen.getByRole('button', { name: 'Start Merge' });
+	await waitFor(() => expect(start).toBeEnabled());
+	server.uploads.trouble = () => new UploadError('unreachable', 'No line.');
+	await userEvent.click(start);
+	expect(await screen.findByText('No line.')).toBeVisible();
+	expect(screen.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+	server.uploads.trouble = () => null;
+	await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+	expect(await screen.findByText('Merge Started')).toBeVisible();
+});

@@ -45,6 +45,23 @@ describe('sending by content', () => {
 		expect(engine.view()).toMatchObject({ phase: 'idle', arrivedCount: 2_500, alreadyHereCount: 2_480, openBytes: 0 });
 	});
 
+	test('the list of a collection is no image, and is sent without saying that images are', async () => {
+		const { engine, server } = openEngine();
+		for (const { sha256 } of itemsOf(2)) server.stored.set(sha256, new Blob());
+		engine.add(itemsOf(2));
+		await settle();
+		server.trouble = (sha256) => (sha256 === hashOf(3) ? new UploadError('unreachable', 'No line.') : null);
+		engine.add([{ ...itemsOf(3)[2]!, as: 'manifest' }]);
+		expect(engine.view()).toMatchObject({ phase: 'checking', totalCount: 2, arrivedCount: 2 });
+		await settle();
+		expect(engine.view()).toMatchObject({ phase: 'waiting', message: 'No line.', totalCount: 2, uncheckedCount: 0 });
+		server.trouble = () => null;
+		engine.resume();
+		expect(engine.view().phase).toBe('checking');
+		await settle();
+		expect(engine.view()).toMatchObject({ phase: 'idle', totalCount: 2, arrivedCount: 2 });
+	});
+
 	test('the same bytes under several names travel once', async () => {
 		const { engine, server } = openEngine();
 		engine.add([...itemsOf(1), ...itemsOf(1)]);

@@ -134,17 +134,20 @@ export class UploadEngine {
 			lost: 0,
 		};
 		let openBytes = 0;
-		for (const { state, sizeBytes } of this.#items.values()) {
-			counts[state]++;
+		let listCount = 0;
+		let isIdle = true;
+		for (const { as, state, sizeBytes } of this.#items.values()) {
+			isIdle &&= isSettled(state);
+			// The lists of collections are small, and nothing that anybody picked.
+			if (as === 'manifest') listCount++;
+			else counts[state]++;
 			if (!isSettled(state)) openBytes += sizeBytes;
 		}
-		const isSending = counts.missing + counts.sending > 0;
-		const atWork = isSending ? 'sending' : 'checking';
-		const isIdle = !isSending && counts.unknown === 0;
+		const atWork = counts.missing + counts.sending > 0 ? 'sending' : 'checking';
 		return {
 			phase: isIdle ? 'idle' : (this.#hold?.phase ?? atWork),
 			message: isIdle ? null : (this.#hold?.message ?? null),
-			totalCount: this.#items.size - counts.refused - counts.lost,
+			totalCount: this.#items.size - listCount - counts.refused - counts.lost,
 			arrivedCount: counts.here + counts.sent,
 			alreadyHereCount: counts.here,
 			uncheckedCount: counts.unknown,
