@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
+import { isNotFound } from '../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { galleryTexts } from './gallery-texts.ts';
@@ -33,19 +34,32 @@ function useNotifyListing() {
 }
 
 const texts = galleryTexts.owner;
-const notifyRefusal = (error: { readonly message: string }) =>
-	showToast({ title: texts.failedTitle, description: error.message, tone: 'destructive' });
+
+/**
+ * What to say of a call about a collection that failed. One that is gone is asked for again, by which the page says so too,
+ * with a way on.
+ */
+export function useCollectionFailure(collectionId: string) {
+	const notifyListing = useNotifyListing();
+	return (error: unknown): string => {
+		if (!isNotFound(error)) return error instanceof Error ? error.message : String(error);
+		void notifyListing(collectionId);
+		return galleryTexts.collection.gone.text;
+	};
+}
 
 /** Takes the caller's own collection out of the gallery, or puts it back. */
 export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>) {
 	const notifyListing = useNotifyListing();
+	const takeFailure = useCollectionFailure(id);
 	const once = useSingleFlight();
 	const after = (message: { readonly title: string; readonly description: string }) => ({
 		onSuccess: async () => {
 			showToast({ ...message, tone: 'success' as const });
 			await notifyListing(id);
 		},
-		onError: notifyRefusal,
+		onError: (error: unknown) =>
+			showToast({ title: texts.failedTitle, description: takeFailure(error), tone: 'destructive' }),
 		onSettled: () => once.finish(),
 	});
 	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden));
@@ -70,7 +84,9 @@ export interface GalleryEntry {
 /** Saves how the gallery files a collection and whom it names. */
 export function useSaveEntry(collectionId: string, onSaved: () => void) {
 	const notifyListing = useNotifyListing();
+	const takeFailure = useCollectionFailure(collectionId);
 	const mutation = trpc.merge.update.useMutation({
+		onError: (error) => void takeFailure(error),
 		onSuccess: async () => {
 			showToast({ ...texts.saved, tone: 'success' });
 			await notifyListing(collectionId);

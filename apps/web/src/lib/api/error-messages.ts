@@ -41,6 +41,10 @@ export function getHttpStatus(error: unknown): number | null {
 	return response instanceof Response && !response.ok ? response.status : null;
 }
 
+/** Whether what a procedure or a download was about is not there, or not any more. */
+export const isNotFound = (error: unknown): boolean =>
+	getHttpStatus(error) === 404 || (error instanceof Error && error.cause === 404);
+
 /** Whether the server itself refused, with a sentence that says why, rather than that it failed or was not reached. */
 export function isClientError(error: unknown): boolean {
 	const status = getHttpStatus(error);

@@ -20,8 +20,9 @@ export function clickLink(href: string, fileName: string): void {
 	link.remove();
 }
 
+/** Rejects with the status as the cause. */
 async function assertOk(response: Response): Promise<Response> {
-	if (!response.ok) throw new Error(await readErrorMessage(response));
+	if (!response.ok) throw new Error(await readErrorMessage(response), { cause: response.status });
 	return response;
 }
 

@@ -100,6 +100,29 @@ describe('the owner of a collection', () => {
 		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
 	});
 
+	test.each(['Hide from gallery', 'Download Frozen Collection', 'Gallery entry'])(
+		'that was deleted meanwhile is told so by %s, and nothing is offered of it any more',
+		async (action) => {
+			serveCollection(tokens(2), mine);
+			openCollection();
+			await findTile(1);
+			const gone = () => new Refusal(404, 'No such collection.', {}, 'not_found');
+			api.use(
+				procedure('merge', 'collection', gone),
+				procedure('merge', 'hide', gone),
+				procedure('merge', 'get', gone),
+				http.get('*/api/merge-jobs/collection-1/download', () =>
+					HttpResponse.json({ error: 'None.' }, { status: 404 }),
+				),
+			);
+			await press(action);
+			expect(await screen.findByRole('heading', { name: 'This collection is gone' })).toBeVisible();
+			expect(screen.queryByText('Resource not found.')).toBeNull();
+			expect(screen.queryByRole('button', { name: action })).toBeNull();
+			expect(screen.getByRole('link', { name: 'See what there is' })).toBeVisible();
+		},
+	);
+
 	test('of somebody else’s collection there is nothing of the kind', async () => {
 		serveCollection(tokens(2));
 		openCollection();

@@ -4,7 +4,7 @@ import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
 import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
-import { type Collection, useVisibility } from '../collection-queries.ts';
+import { type Collection, useCollectionFailure, useVisibility } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { GalleryEntryDialog } from './gallery-entry-dialog.tsx';
 
@@ -14,6 +14,7 @@ const texts = galleryTexts.owner;
 export function OwnerPanel({ collection }: { readonly collection: Collection }) {
 	const { id, hidden, downloadUrl } = collection;
 	const visibility = useVisibility(collection);
+	const takeFailure = useCollectionFailure(id);
 	const [isEditing, setEditing] = useState(false);
 	const navigate = useNavigate();
 	return (
@@ -25,7 +26,7 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 					label={texts.download}
 					busyLabel={texts.downloading}
 					texts={{ started: texts.downloadStarted, failedTitle: texts.downloadFailed }}
-					toReason={(error) => (error instanceof Error ? error.message : String(error))}
+					toReason={takeFailure}
 				/>
 			)}
 			<Button

@@ -221,6 +221,17 @@ describe('a rarity page that cannot be shown', () => {
 		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
 	});
 
+	test('says so of one that was deleted in another tab, once somebody comes back from there', async () => {
+		serve(1);
+		open();
+		expect(await heading()).toBeVisible();
+		refuse(new Refusal(404, 'No such collection.', {}, 'not_found'));
+		window.dispatchEvent(new Event('visibilitychange'));
+		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
+		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
+		expect(screen.queryByRole('tab')).toBeNull();
+	});
+
 	test('sends who comes too early to the job, and asks again on demand', async () => {
 		serve(1);
 		refuse(new Refusal(409, 'This collection is still being generated.', {}, 'job_running'));

@@ -32,9 +32,12 @@ export interface RarityPageProps {
 /** How rare the tokens of a collection are, why, and every way to take it away. */
 export function RarityPage({ collectionId, tab, onTab, view, onView }: RarityPageProps) {
 	const { data: rarity, error, refetch, isFetching } = useRarity(collectionId);
-	usePageTitle(rarity === undefined ? null : rarityTexts.title(rarity.name));
+	// One that was deleted meanwhile has nothing left to show.
+	const isGone = getHttpStatus(error) === 404;
+	const title = rarity === undefined ? null : rarityTexts.title(rarity.name);
+	usePageTitle(isGone ? rarityTexts.notFound.title : title);
 	const again = () => void refetch();
-	if (rarity !== undefined) {
+	if (rarity !== undefined && !isGone) {
 		return (
 			<Frame>
 				<RarityHeader rarity={rarity} />
@@ -47,7 +50,7 @@ export function RarityPage({ collectionId, tab, onTab, view, onView }: RarityPag
 		);
 	}
 	if (error === null) return <Coming />;
-	if (getHttpStatus(error) === 404) {
+	if (isGone) {
 		const { title, text, home } = rarityTexts.notFound;
 		return (
 			<MessagePage title={title} icon={<Compass aria-hidden className="size-7" />} homeLabel={home}>

@@ -25,9 +25,15 @@ const pageInput = (collectionId: string, page: number, { search, sort, order } =
 	...(order === 'ascending' ? {} : { order }),
 });
 
-/** A collection's rarity with its rarest tokens; asked again on entry, as a job's images may be other ones by then. */
+/**
+ * A collection's rarity with its rarest tokens; asked again on entry, as a job's images may be other ones by then, and when
+ * somebody comes back from another tab, where it may have been deleted.
+ */
 export const useRarity = (collectionId: string) =>
-	trpc.collections.rarity.useQuery(pageInput(collectionId, 0), { refetchOnMount: 'always' });
+	trpc.collections.rarity.useQuery(pageInput(collectionId, 0), {
+		refetchOnMount: 'always',
+		refetchOnWindowFocus: 'always',
+	});
 
 /** What stands in the way of exporting a collection. */
 export const usePreflight = (collectionId: string) =>

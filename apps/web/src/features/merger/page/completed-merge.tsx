@@ -7,13 +7,14 @@ import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { MergeGallerySettings } from './merge-gallery-settings.tsx';
-import { useMergeDetail, useUpdateMerge } from './merge-queries.ts';
+import { useMergeDetail, useMergeFailure, useUpdateMerge } from './merge-queries.ts';
 
 const { progress: texts, download: downloadTexts } = mergerTexts;
 
 /** What can be done with a finished merge. */
 export function CompletedMerge({ job }: { readonly job: MergeJob }) {
 	const { update } = useUpdateMerge();
+	const takeFailure = useMergeFailure();
 	return (
 		<>
 			<div className="grid gap-3">
@@ -24,7 +25,7 @@ export function CompletedMerge({ job }: { readonly job: MergeJob }) {
 					busyLabel={texts.downloading}
 					size="large"
 					texts={downloadTexts}
-					toReason={toRefusal}
+					toReason={(error) => takeFailure(error, toRefusal(error))}
 				/>
 				<MintAndList job={job} saveListing={update} />
 			</div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -238,6 +238,31 @@ describe('deleting a merge', () => {
 		await press('Go on without it');
 		await waitFor(() => expect(window.location.search).toBe(''));
 		expect(progress().getByText(/^The merge that you start/)).toBeVisible();
+	});
+});
+
+describe('a merge that was deleted in another tab a moment ago', () => {
+	test.each([
+		['checkbox', 'Show this collection in the gallery'],
+		['checkbox', 'Show my name as its creator'],
+		['button', 'Download Frozen Collection'],
+	] as const)('is told so by the %s %s, and leads back to the list', async (role, name) => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		onTestFinished(() => void vi.useRealTimers());
+		await openAt();
+		api.use(
+			http.get('*/api/merge-jobs/merge-1/download', () =>
+				HttpResponse.json({ error: 'No such merge.' }, { status: 404 }),
+			),
+		);
+		const control = progress().getByRole(role, { name });
+		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
+		fireEvent.click(control);
+		expect(await progress().findByText('This merge was deleted, in another tab or by another person.')).toBeVisible();
+		expect(screen.queryByText('Resource not found.')).toBeNull();
+		expect(progress().queryByRole(role, { name })).toBeNull();
+		fireEvent.click(screen.getByRole('button', { name: 'Go on without it' }));
+		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 });
 

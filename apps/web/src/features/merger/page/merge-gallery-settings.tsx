@@ -3,17 +3,17 @@ import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
 import type { MergeJob } from '@adx/validators/merge';
 import { Link } from '@tanstack/react-router';
 import { mergerTexts } from '../merger-texts.ts';
-import { useMergeVisibility, useUpdateMerge } from './merge-queries.ts';
+import { useMergeFailure, useMergeVisibility, useUpdateMerge } from './merge-queries.ts';
 
 const texts = mergerTexts.gallery;
-
-const notifyFailed = (error: Error) =>
-	showToast({ title: texts.failedTitle, description: error.message, tone: 'destructive' });
 
 /** Whether and how the gallery shows a merge; every change is saved at once. */
 export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 	const visibility = useMergeVisibility();
 	const listing = useUpdateMerge();
+	const takeFailure = useMergeFailure();
+	const notifyFailed = (error: unknown) =>
+		showToast({ title: texts.failedTitle, description: takeFailure(error), tone: 'destructive' });
 	const toggleTheme = (theme: GalleryTheme, isOn: boolean) => {
 		const themes = galleryThemeSchema.options.filter((one) => (one === theme ? isOn : job.themes.includes(one)));
 		listing.update({ jobId: job.id, themes }).catch(notifyFailed);

@@ -2,7 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useRef, useState } from 'react';
-import { getRequestId } from '../../../lib/api/error-messages.ts';
+import { getRequestId, isNotFound } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
@@ -104,6 +104,19 @@ function useCacheMerge() {
 }
 
 const withoutImages = ({ mergedImages: _images, ...job }: MergeJob) => job;
+
+/**
+ * What to say of a call about a merge that failed, its own words by default. Of one that is gone the list is asked for
+ * again, by which the page says so too, with a way on.
+ */
+export function useMergeFailure() {
+	const utils = trpc.useUtils();
+	return (error: unknown, message = error instanceof Error ? error.message : ''): string => {
+		if (!isNotFound(error)) return message;
+		void utils.merge.list.invalidate();
+		return mergerTexts.list.gone;
+	};
+}
 
 /** Changes how a merge is listed. */
 export function useUpdateMerge() {
