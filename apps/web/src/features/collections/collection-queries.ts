@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
+import { useEffect, useEffectEvent } from 'react';
 import { isNotFound } from '../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
@@ -46,6 +47,14 @@ export function useCollectionFailure(collectionId: string) {
 		void notifyListing(collectionId);
 		return galleryTexts.collection.gone.text;
 	};
+}
+
+/** Asks for a collection again where something of it could not be read since it is gone. */
+export function useRecheckCollection(collectionId: string, error: unknown): void {
+	const takeFailure = useEffectEvent(useCollectionFailure(collectionId));
+	useEffect(() => {
+		if (error !== null) takeFailure(error);
+	}, [error]);
 }
 
 /** Takes the caller's own collection out of the gallery, or puts it back. */

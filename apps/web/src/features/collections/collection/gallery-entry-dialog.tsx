@@ -2,9 +2,9 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { type GalleryEntry, useCollectionFailure, useGalleryEntry, useSaveEntry } from '../collection-queries.ts';
+import { type GalleryEntry, useGalleryEntry, useRecheckCollection, useSaveEntry } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 
 const texts = galleryTexts.owner;
@@ -18,10 +18,7 @@ export interface EntryDialogProps {
 /** Changes under which categories the gallery finds a collection, and whether it names its creator. */
 export function GalleryEntryDialog({ collectionId, open, onClose }: EntryDialogProps) {
 	const { data: entry, error, isFetching } = useGalleryEntry(collectionId, open);
-	const takeFailure = useEffectEvent(useCollectionFailure(collectionId));
-	useEffect(() => {
-		if (error !== null) takeFailure(error);
-	}, [error]);
+	useRecheckCollection(collectionId, error);
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.edit}>
 			{entry !== undefined && !isFetching ? (

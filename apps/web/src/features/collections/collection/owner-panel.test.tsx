@@ -100,6 +100,16 @@ describe('the owner of a collection', () => {
 		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
 	});
 
+	test('that was deleted meanwhile is told so where its pictures are searched', async () => {
+		serveCollection(tokens(2));
+		openCollection();
+		await findTile(1);
+		const gone = () => new Refusal(404, 'No such collection.', {}, 'not_found');
+		api.use(procedure('merge', 'collection', gone), procedure('merge', 'tokens', gone));
+		await userEvent.type(screen.getByLabelText('Find a picture'), 'Frost');
+		expect(await screen.findByRole('heading', { name: 'This collection is gone' }, { timeout: 8_000 })).toBeVisible();
+	});
+
 	test.each(['Hide from gallery', 'Download Frozen Collection', 'Gallery entry'])(
 		'that was deleted meanwhile is told so by %s, and nothing is offered of it any more',
 		async (action) => {

@@ -1,6 +1,6 @@
 import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import type { CollectionToken } from '../collection-queries.ts';
+import { type CollectionToken, useRecheckCollection } from '../collection-queries.ts';
 import type { TokenSearch } from './token-search-params.ts';
 
 /** Pictures that travel in one answer. */
@@ -41,6 +41,8 @@ export function useTokenPages(
 			),
 		),
 	);
+	const failures = toPageFailures(answers);
+	useRecheckCollection(collectionId, failures.error);
 	const pages = new Map(wanted.map((page, index) => [page, answers[index]?.data]));
 	return {
 		total: answers.find(({ data }) => data !== undefined)?.data?.total ?? null,
@@ -52,6 +54,6 @@ export function useTokenPages(
 			}
 			return null;
 		},
-		...toPageFailures(answers),
+		...failures,
 	};
 }
