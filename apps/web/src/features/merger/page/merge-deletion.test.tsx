@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -247,8 +247,6 @@ describe('a merge that was deleted in another tab a moment ago', () => {
 		['checkbox', 'Show my name as its creator'],
 		['button', 'Download Frozen Collection'],
 	] as const)('is told so by the %s %s, and leads back to the list', async (role, name) => {
-		vi.useFakeTimers({ shouldAdvanceTime: true });
-		onTestFinished(() => void vi.useRealTimers());
 		await openAt();
 		api.use(
 			http.get('*/api/merge-jobs/merge-1/download', () =>
@@ -257,11 +255,11 @@ describe('a merge that was deleted in another tab a moment ago', () => {
 		);
 		const control = progress().getByRole(role, { name });
 		server.jobs = server.jobs.filter(({ id }) => id !== 'merge-1');
-		fireEvent.click(control);
+		await userEvent.click(control);
 		expect(await progress().findByText('This merge was deleted, in another tab or by another person.')).toBeVisible();
 		expect(screen.queryByText('Resource not found.')).toBeNull();
 		expect(progress().queryByRole(role, { name })).toBeNull();
-		fireEvent.click(screen.getByRole('button', { name: 'Go on without it' }));
+		await press('Go on without it');
 		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 });
