@@ -14,7 +14,7 @@ export const mergerTexts = {
 		dropNow: 'Drop them to add the collections',
 		elsewhere: {
 			title: 'Open in another tab',
-			text: 'The merger is open in another tab of this browser. Go on there, or close that tab to go on here with its collections.',
+			text: 'The merger is open in another tab of this browser, which may show another page by now. Go on there, or close that tab to go on here with its collections.',
 		},
 		broken: 'This browser cannot read files in the background. Please use a current one.',
 	},
