@@ -1,7 +1,7 @@
 import { authorize } from '@adx/core/auth/authorize';
 import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
-import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
+import { toOutageError } from '@adx/core/platform/outage-error';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -25,6 +25,7 @@ const trpcCodes = {
 	LIMIT: 'TOO_MANY_REQUESTS',
 	STORAGE_FULL: 'CONFLICT',
 	UPSTREAM: 'BAD_GATEWAY',
+	UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 	INTERNAL: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<ErrorCode, string>;
 
@@ -65,12 +66,8 @@ export function toPublicError(error: TRPCError): PublicError {
 	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, ...nothingToWaitFor };
 }
 
-/** What the verb threw, or, where a full disk kept it from writing, the refusal that says so. */
-function refusalIn({ cause }: TRPCError): Error | undefined {
-	if (cause instanceof AppError || !isStorageFull(cause)) return cause;
-	const message = 'The disk of this installation is full. Free some space, then try again.';
-	return new AppError('STORAGE_FULL', { reason: 'storage_full', message, cause });
-}
+/** What the verb threw, or, where the installation itself is in trouble, the refusal that says so. */
+const refusalIn = ({ cause }: TRPCError): Error | undefined => toOutageError(cause) ?? cause;
 
 const nothingToWaitFor = { retryAfterSeconds: null, confirmations: null } as const;
 
@@ -117,7 +114,7 @@ const mapErrors = t.middleware(async ({ ctx, next }) => {
 	const cause = refusalIn(result.error);
 	if (!(cause instanceof AppError)) return result;
 	// The operator reads it here, the caller in the answer.
-	if (cause !== result.error.cause) ctx.log.error({ err: cause.cause }, 'the disk is full');
+	if (cause !== result.error.cause) ctx.log.error({ err: cause.cause }, cause.message);
 	throw new TRPCError({ code: trpcCodes[cause.code], message: cause.message, cause });
 });
 

@@ -13,6 +13,7 @@ export const errorStatus = {
 	LIMIT: 429,
 	STORAGE_FULL: 409,
 	UPSTREAM: 502,
+	UNAVAILABLE: 503,
 	INTERNAL: 500,
 } as const;
 
@@ -92,6 +93,7 @@ export type ErrorReason =
 	| 'storage_full'
 	| 'upload_quota'
 	| 'storage_away'
+	| 'database_away'
 	| 'file_damaged'
 	| 'body_too_large'
 	| 'unsupported_media'

@@ -13,20 +13,25 @@ afterAll(() => test.close());
 
 const ready = async () => {
 	const { status, json } = await sendRequest(test.origin, '/readyz');
-	return { status, disk: (json as { checks: { disk: boolean } }).checks.disk };
+	const { checks, problems = [] } = json as {
+		readonly checks: { readonly disk: boolean };
+		readonly problems?: string[];
+	};
+	return { status, disk: checks.disk, problems };
 };
 
 it('is not ready while its folder of files is gone, and by itself again when it is back', async () => {
-	expect(await ready()).toEqual({ status: 200, disk: true });
+	expect(await ready()).toEqual({ status: 200, disk: true, problems: [] });
 	const files = join(test.dataDir, 'files');
 	await rename(files, `${files}.away`);
 	await writeFile(files, '');
 	// What was stored a moment ago proves nothing any more.
 	Object.assign(test.server.services.storageBreaker, createStorageCircuitBreaker());
-	expect(await ready()).toEqual({ status: 503, disk: false });
+	const problems = ['The folder of files is gone, or another one than at the start.'];
+	expect(await ready()).toEqual({ status: 503, disk: false, problems });
 	expect((await sendRequest(test.origin, '/healthz')).status).toBe(200);
 	await rm(files);
 	await rename(`${files}.away`, files);
 	for (const deadline = Date.now() + 20_000; !(await ready()).disk && Date.now() < deadline; ) await sleep(100);
-	expect(await ready()).toEqual({ status: 200, disk: true });
+	expect(await ready()).toEqual({ status: 200, disk: true, problems: [] });
 });

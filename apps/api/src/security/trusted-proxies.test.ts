@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../server/log.ts';
 import { sendRequest } from '../testing/server-testing.ts';
-import { createProxies, sanitizeForwardedFor } from './trusted-proxies.ts';
+import { createProxies, sanitizeForwardedFor, warnOfUntrustedProxies } from './trusted-proxies.ts';
 
 let app: FastifyInstance;
 let origin: string;
@@ -57,4 +58,27 @@ it('counts nothing from whom nobody trusts', () => {
 	const { isTrusted } = createProxies([]);
 	expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'garbage'].map(isTrusted)).toEqual([false, false, false, false]);
 	expect(createProxies(['127.0.0.1']).isTrusted('::ffff:127.0.0.1')).toBe(true);
+});
+
+describe('forwarded addresses without a proxy that is trusted', () => {
+	it.each([
+		['x-forwarded-for', [], 1],
+		['forwarded', [], 1],
+		['x-forwarded-for', ['10.0.0.0/8'], 0],
+		['x-other', [], 0],
+	] as const)('%s with TRUSTED_PROXIES %j: %i warnings, however many requests', async (header, networks, count) => {
+		const lines: { readonly msg: string; readonly sender: string }[] = [];
+		const log = createLog({ level: 'info', secrets: [], write: (line) => void lines.push(JSON.parse(line)) });
+		const behind = Fastify();
+		warnOfUntrustedProxies(behind, networks, log);
+		behind.get('/', { config: { access: 'public' } }, async () => 'ok');
+		try {
+			const address = await behind.listen();
+			for (let call = 0; call < 3; call++) await sendRequest(address, '/', { headers: { [header]: '198.51.100.7' } });
+		} finally {
+			await behind.close();
+		}
+		expect(lines).toHaveLength(count);
+		for (const { msg } of lines) expect(msg).toMatch(/set TRUSTED_PROXIES/);
+	});
 });

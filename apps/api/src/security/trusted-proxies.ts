@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 
 /** The operator's reverse proxies, who say whom they ask for. */
 export interface Proxies {
@@ -35,6 +36,26 @@ export function sanitizeForwardedFor(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
 		const text = headers['x-forwarded-for'];
 		if (text !== undefined) headers['x-forwarded-for'] = parseAddresses(String(text)).join(', ');
+		done();
+	});
+}
+
+/**
+ * Says once that requests come through a proxy which is not named: all of them would count as the proxy's own, so that a
+ * stranger who tries passwords locks everybody out.
+ */
+export function warnOfUntrustedProxies(app: FastifyInstance, networks: readonly string[], log: Logger): void {
+	if (networks.length > 0) return;
+	let isWarned = false;
+	app.addHook('onRequest', ({ raw: { headers, socket } }, _reply, done) => {
+		if (!isWarned && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined)) {
+			isWarned = true;
+			const sender = socket.remoteAddress;
+			log.warn(
+				{ sender },
+				'requests carry forwarded addresses, which are ignored: set TRUSTED_PROXIES if a proxy sends them',
+			);
+		}
 		done();
 	});
 }

@@ -82,12 +82,14 @@ describe('parseEnvironment', () => {
 	});
 
 	it('does not look at names of later features', () => {
-		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', METRICS_PORT: '?', PATH: '/bin' })).not.toThrow();
+		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', S3_REGION: '?', PATH: '/bin' })).not.toThrow();
 	});
 
 	it.each([
 		['HOST', 'a b'],
 		['PORT', '70000'],
+		['METRICS_PORT', '?'],
+		['METRICS_HOST', 'a b'],
 		['PORT', '3e3'],
 		['PORT', '-1'],
 		['PUBLIC_ORIGIN', 'https://example.org/path'],

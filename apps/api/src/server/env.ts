@@ -28,6 +28,8 @@ const integer = (min: number, max: number) =>
 		.transform(Number)
 		.pipe(z.number().min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`));
 
+const hostName = z.string().regex(/^[\w.:%-]+$/, 'must be an address or a host name');
+
 const httpOrigin = z
 	.string()
 	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text, {
@@ -78,12 +80,7 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 
 /** All settings, each with what of it is secret. */
 export const environmentSchema = defineSettings({
-	HOST: open(
-		z
-			.string()
-			.regex(/^[\w.:%-]+$/, 'must be an address or a host name')
-			.default('127.0.0.1'),
-	),
+	HOST: open(hostName.default('127.0.0.1')),
 	PORT: open(integer(0, 65_535).default(3_000)),
 	DATA_DIR: open(
 		z
@@ -93,6 +90,8 @@ export const environmentSchema = defineSettings({
 	),
 	PUBLIC_ORIGIN: open(httpOrigin.optional()),
 	LOG_LEVEL: open(logLevel.default('info')),
+	METRICS_PORT: open(integer(0, 65_535).optional()),
+	METRICS_HOST: open(hostName.default('127.0.0.1')),
 	MEASURE_REQUESTS: open(
 		z
 			.enum(['on', 'off'], { error: 'must be on or off' })

@@ -40,9 +40,14 @@ import { limitInFlight } from '../security/limits/in-flight.ts';
 import { serializePipelined } from '../security/limits/pipelining.ts';
 import { watchBudgets } from '../security/limits/request-budgets.ts';
 import { addRequestGuards } from '../security/request-guards.ts';
-import { createProxies, type Proxies, sanitizeForwardedFor } from '../security/trusted-proxies.ts';
+import {
+	createProxies,
+	type Proxies,
+	sanitizeForwardedFor,
+	warnOfUntrustedProxies,
+} from '../security/trusted-proxies.ts';
 import type { Environment } from './env.ts';
-import { logRequest } from './log.ts';
+import { recordRequests } from './record-requests.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
@@ -78,13 +83,14 @@ export async function buildHttpServer(options: {
 	await addHeaders(app, services.config.secureCookies);
 	hideSecretsInErrors(app, services);
 	sanitizeForwardedFor(app);
+	warnOfUntrustedProxies(app, environment.TRUSTED_PROXIES, services.log);
 	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
 	limitInFlight(app, proxies, async (request, reply) => {
 		const { actor } = await getRequestContext(services, request, reply);
 		return actor?.userId ?? null;
 	});
 	addRequestGuards(app, services, environment);
-	logRequests(app, services);
+	recordRequests(app, services);
 	// Archives go to the socket without it, and do the same themselves.
 	app.addHook('onSend', (_request, { raw }, _payload, done) => {
 		closeWhenIdle(raw);
@@ -150,13 +156,6 @@ function createApp({ isTrusted }: Proxies): FastifyInstance {
 		},
 	});
 	return app;
-}
-
-function logRequests(app: FastifyInstance, { log }: Services): void {
-	app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
-		const route = routeOptions.url ?? '(none)';
-		logRequest(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
-	});
 }
 
 /**

@@ -12,6 +12,8 @@ import { openCrashGuard } from '@adx/core/platform/crash-guard';
 import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createRateLimiter } from '@adx/core/platform/limits/rate-limiter';
+import { measureStorage } from '@adx/core/platform/metrics/measured-storage';
+import { createMetrics } from '@adx/core/platform/metrics/metrics';
 import { createStorageCircuitBreaker } from '@adx/core/platform/storage/circuit-breaker';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/platform/storage/disk';
 import { openScratch } from '@adx/core/platform/storage/scratch';
@@ -20,7 +22,7 @@ import { toPremiumSettings } from '@adx/core/premium/premium-settings';
 import { createSolana } from '@adx/core/sale/chain/solana';
 import { toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
-import { createDb, type DatabaseHandle } from '@adx/db/client/database';
+import { createDb, type DatabaseHandle, type QueryListener } from '@adx/db/client/database';
 import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
 import { deleteAllMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
@@ -78,14 +80,16 @@ export async function openServices(
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir, log);
 		if (ownsDirectory) resources.defer(acquireDataDirectory(dataDir));
-		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir }));
+		const metrics = createMetrics();
+		const onQuery: QueryListener = (kind, seconds) => metrics.databaseQueries.observe({ kind }, seconds);
+		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir, onQuery }));
 		resources.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
 		// Of a killed process: here no other one reads.
 		if (ownsDirectory) await deleteAllMergeDownloads(db);
 		const filesDir = join(dataDir, 'files');
-		const storage = await createDiskStorage(filesDir);
+		const storage = measureStorage(await createDiskStorage(filesDir), metrics);
 		const stray = await tieFilesToDatabase(db, filesDir);
 		if (stray !== null) throw new StartError(`DATA_DIR: ${stray}`);
 		// Made only now, so that a start which cannot succeed leaves no key behind.
@@ -99,7 +103,7 @@ export async function openServices(
 			clock,
 			settings: readPasswordSettings(environment),
 			onRefused: (kind, address) =>
-				log.warn({ kind, address }, 'too many wrong passwords; more are refused for a while'),
+				log.warn({ audit: 'session.refuse', kind, address }, 'too many wrong passwords; more are refused for a while'),
 		});
 		overrides.reportPasswords?.(generated);
 		const engines = overrides.engines ?? createEngines(environment);
@@ -132,6 +136,7 @@ export async function openServices(
 			config,
 			clock,
 			log,
+			metrics,
 		};
 		const ownership = resources.move();
 		return { services, close: () => ownership.disposeAsync() };

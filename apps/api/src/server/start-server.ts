@@ -22,6 +22,7 @@ import { createLog } from './log.ts';
 import { startScrubbing } from './maintenance/file-scrubbing.ts';
 import { startPurging } from './maintenance/purging.ts';
 import { startRoleChecks } from './maintenance/role-checks.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { type OpenOptions, openServices } from './open-services.ts';
 
 export interface StartOverrides extends OpenOptions {
@@ -33,6 +34,8 @@ export interface StartOverrides extends OpenOptions {
 export interface RunningServer {
 	/** `http://host:port`; null for a pure worker, which opens no port. */
 	readonly origin: string | null;
+	/** The same of `/metrics`; null where it is off. */
+	readonly metricsOrigin: string | null;
 	readonly services: Services;
 	readonly routes: readonly DeclaredRoute[];
 	/**
@@ -82,16 +85,31 @@ export async function startServer(environment: Environment, overrides: StartOver
 		running.defer(startPurging(services));
 		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
 		if (serves) running.defer(startRoleChecks(services));
+		const metrics = await startMetrics(services, environment);
+		if (metrics !== null) running.defer(metrics.close);
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
 		// First of all: what is at work while this process ends is not to blame when something kills it then.
 		running.defer(() => services.crashGuard.close());
 		const close = once(() => running.disposeAsync());
-		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
+		return {
+			origin: http?.origin ?? null,
+			metricsOrigin: metrics?.origin ?? null,
+			services,
+			routes: http?.routes ?? [],
+			close,
+		};
 	} catch (error) {
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw diskProblem(error, environment) ?? error;
 	}
+}
+
+async function startMetrics(services: Services, { METRICS_HOST: host, METRICS_PORT: port }: Environment) {
+	if (port === undefined) return null;
+	const server = await startMetricsServer(services, { host, port });
+	services.log.info(`metrics at ${server.origin}/metrics`);
+	return server;
 }
 
 async function startHttp(services: Services, environment: Environment) {

@@ -16,6 +16,7 @@ import type { CrashGuard } from './crash-guard.ts';
 import { AppError } from './errors.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { StorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import type { Scratch } from './storage/scratch.ts';
 import type { Storage } from './storage/types.ts';
@@ -102,6 +103,8 @@ export interface Services {
 	readonly config: CoreConfig;
 	readonly clock: () => Date;
 	readonly log: Logger;
+	/** What Prometheus reads of this process. */
+	readonly metrics: Metrics;
 }
 
 /** Who is calling, as the row of the session or access token says; flags of the browser never get here. */

@@ -16,6 +16,7 @@ import type { Solana } from '../sale/chain/open-solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { openScratch } from './storage/scratch.ts';
@@ -107,6 +108,7 @@ export async function createTestServices(
 		},
 		clock: () => new Date(),
 		log,
+		metrics: createMetrics(),
 	};
 	return {
 		services,

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, type KyselyConfig, PGliteDialect, type Transaction } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import { openEmbeddedDatabase } from '../embedded/embedded-engine.ts';
 import type { Schema } from '../schema/database-schema.ts';
@@ -29,6 +29,9 @@ export interface DatabaseHandle {
 	destroy(): Promise<void>;
 }
 
+/** Gets what kind of query it was, and how long it took in seconds. */
+export type QueryListener = (kind: 'select' | 'insert' | 'update' | 'delete' | 'other', seconds: number) => void;
+
 export interface DatabaseOptions {
 	/** `postgres://…`; when given, that server is used, by any number of processes. */
 	readonly databaseUrl?: string | undefined;
@@ -36,6 +39,8 @@ export interface DatabaseOptions {
 	readonly dataDir?: string | undefined;
 	/** Connections to the server at most. */
 	readonly maxConnections?: number;
+	/** Told of each query when it has ended, or failed. */
+	readonly onQuery?: QueryListener;
 }
 
 /**
@@ -44,17 +49,18 @@ export interface DatabaseOptions {
  * query; when it goes away, queries reject (`isConnectionError`) and later ones connect again.
  */
 export async function createDb(options: DatabaseOptions): Promise<DatabaseHandle> {
-	const { databaseUrl, dataDir, maxConnections = 10 } = options;
-	if (databaseUrl) return connectToServer(databaseUrl, maxConnections);
+	const { databaseUrl, dataDir, maxConnections = 10, onQuery } = options;
+	if (databaseUrl) return connectToServer(databaseUrl, maxConnections, onQuery);
 	if (!dataDir) throw new TypeError('createDb needs a databaseUrl or a dataDir');
-	return wrapEmbedded(await openEmbeddedDatabase(dataDir));
+	return wrapEmbedded(await openEmbeddedDatabase(dataDir), onQuery);
 }
 
 /** A handle on an embedded engine that is open already. */
-export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
+export function wrapEmbedded(pglite: PGlite, onQuery?: QueryListener): DatabaseHandle {
 	const { counter, plugin } = createChangeCounter();
 	const db = new Kysely<Schema>({
 		dialect: new PGliteDialect({ pglite }),
+		...toQueryLog(onQuery),
 		plugins: [createCamelCasePlugin(), plugin, rowCounterPlugin],
 	});
 	const destroy = once(async () => {
@@ -65,11 +71,27 @@ export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
 	return { db, pglite, kind: 'embedded', changes: counter, destroy };
 }
 
-function connectToServer(databaseUrl: string, maxConnections: number): DatabaseHandle {
+function connectToServer(databaseUrl: string, maxConnections: number, onQuery?: QueryListener): DatabaseHandle {
 	const pool = createServerPool(databaseUrl, maxConnections);
 	const dialect = new PostgresJSDialect({ postgres: () => pool });
-	const db = new Kysely<Schema>({ dialect, plugins: [createCamelCasePlugin(), rowCounterPlugin] });
+	const plugins = [createCamelCasePlugin(), rowCounterPlugin];
+	const db = new Kysely<Schema>({ dialect, plugins, ...toQueryLog(onQuery) });
 	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
+}
+
+const queryKinds: Readonly<Record<string, Parameters<QueryListener>[0]>> = {
+	SelectQueryNode: 'select',
+	InsertQueryNode: 'insert',
+	UpdateQueryNode: 'update',
+	DeleteQueryNode: 'delete',
+};
+
+function toQueryLog(onQuery: QueryListener | undefined): Pick<KyselyConfig, 'log'> {
+	if (onQuery === undefined) return {};
+	return {
+		log: ({ query, queryDurationMillis }) =>
+			onQuery(queryKinds[query.query.kind] ?? 'other', queryDurationMillis / 1_000),
+	};
 }
 
 /** Without the option the keys of traits inside jsonb would be renamed too. */

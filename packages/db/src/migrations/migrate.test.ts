@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDb } from '../client/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database-testing.ts';
 import { migrations } from './list.ts';
-import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
+import { listPendingMigrations, migrateToLatest, NewerDatabaseError } from './migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,6 +21,15 @@ test('runs every migration once, in the order of their names', async () => {
 	expect(await migrateToLatest(db)).toEqual([]);
 	await destroy();
 	rmSync(dataDir, { recursive: true });
+});
+
+test('names the migrations that a database lacks, and none that only others know', async () => {
+	const { db } = database;
+	expect(await listPendingMigrations(db)).toEqual([]);
+	const [last] = Object.keys(migrations).slice(-1);
+	await sql`update kysely_migration set name = '9999-from-the-future' where name = ${last}`.execute(db);
+	expect(await listPendingMigrations(db)).toEqual([last]);
+	await sql`update kysely_migration set name = ${last} where name = '9999-from-the-future'`.execute(db);
 });
 
 test('rejects a database that a newer version migrated', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from '../schema/database-schema.ts';
 import { migrations } from './list.ts';
@@ -6,6 +6,13 @@ import { migrations } from './list.ts';
 /** A version newer than this one migrated the database. The message is one line for the operator. */
 export class NewerDatabaseError extends Error {
 	override readonly name = 'NewerDatabaseError';
+}
+
+/** The migrations of this version that the database has not seen, oldest first. Rejects when it is away. */
+export async function listPendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+	const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+	const done = new Set(rows.map(({ name }) => name));
+	return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
 /** Kysely's words about a migration that the database holds and the list does not. */

@@ -217,7 +217,7 @@ describe('paths and queries', () => {
 	it.each([
 		'/api/jobs?scope=mine',
 		'/api/jobs?scope=own&scope=all',
-		'/api/jobs?limit=5',
+		'/api/jobs?number=5',
 		'/api/stats?x=1',
 		'/api/jobs?__proto__=1',
 	])('rejects %s with 400', async (path) => {

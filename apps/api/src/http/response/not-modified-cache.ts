@@ -55,7 +55,8 @@ export function createNotModifiedCache({
 	database,
 	clock,
 	log,
-}: Pick<Services, 'database' | 'clock' | 'log'>): NotModifiedCache | null {
+	metrics,
+}: Pick<Services, 'database' | 'clock' | 'log' | 'metrics'>): NotModifiedCache | null {
 	const { changes } = database;
 	if (changes === null) return null;
 	const countsAtStart = new WeakMap<IncomingMessage, number>();
@@ -75,6 +76,7 @@ export function createNotModifiedCache({
 			const requestId = randomUUID();
 			response.writeHead(304, [...cached.headers, 'x-request-id', requestId]).end();
 			const tookMs = performance.now() - startedAtMs;
+			metrics.unchangedPolls.inc();
 			logRequest(log, { requestId, method: 'GET', route: cached.route, status: 304, tookMs });
 			return true;
 		},

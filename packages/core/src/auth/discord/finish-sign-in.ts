@@ -39,7 +39,9 @@ export async function finishDiscordSignIn(ctx: RequestContext, back: OAuthCallba
 	const isOurs = await consumeOAuthState(ctx, back.state);
 	const { discord } = ctx;
 	if (!isOurs || discord === null || back.error !== null || back.code === null) {
-		ctx.log.info({ requestId: ctx.requestId, isOurs, isRefused: back.error !== null }, 'no sign-in with Discord');
+		const { address, requestId } = ctx;
+		const isRefused = back.error !== null;
+		ctx.log.info({ audit: 'session.refuse', address, requestId, isOurs, isRefused }, 'no sign-in with Discord');
 		return 'error';
 	}
 	const answer = await fetchGrant(ctx, discord, back.code);
@@ -84,7 +86,8 @@ async function signIn(ctx: RequestContext, discord: DiscordClient, answer: Disco
 	});
 	handOver();
 	if (hasAccess) forgetVisitor(ctx);
-	ctx.log.info({ userId, adoptedId, hasAccess, requestId: ctx.requestId }, 'signed in with Discord');
+	const { address, requestId } = ctx;
+	ctx.log.info({ audit: 'session.start', userId, adoptedId, hasAccess, address, requestId }, 'signed in with Discord');
 }
 
 async function storeAccount(

@@ -44,7 +44,8 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	handOver();
 	clearFailureCookie(ctx);
 	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
-	ctx.log.warn({ userId: actor?.userId, requestId: ctx.requestId }, 'gave emergency access');
+	const { address, requestId } = ctx;
+	ctx.log.warn({ audit: 'session.start', userId: actor?.userId, address, requestId }, 'gave emergency access');
 	return checkAccess({ actor });
 }
 

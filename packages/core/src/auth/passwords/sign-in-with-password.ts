@@ -30,7 +30,8 @@ export async function signInWithPassword(
 	rejectAccessToken(ctx.actor);
 	if (isElevation(kind)) authorize(ctx, { access: 'session', scope: 'write' });
 	if (!(await ctx.passwords.verify({ kind, password, address: ctx.address }))) {
-		ctx.log.warn({ kind, address: ctx.address, requestId: ctx.requestId }, 'a wrong password was tried');
+		const { address, requestId } = ctx;
+		ctx.log.warn({ audit: 'session.refuse', kind, address, requestId }, 'a wrong password was tried');
 		throw new AppError('UNAUTHORIZED', { reason: 'wrong_password', message: 'This password is not right.' });
 	}
 	const current = await readSessionAttributes(ctx);
@@ -39,14 +40,16 @@ export async function signInWithPassword(
 	const actor = await replaceSession(ctx, { userId, attributes });
 	// The next user of this browser must not find a Discord account's work.
 	if (actor?.isDiscord === false) writeVisitor(ctx, userId);
+	const action = current === null ? 'session.start' : 'session.elevate';
 	await insertAuditEntry(ctx.db, {
 		id: randomUUID(),
 		actorId: userId,
-		action: current === null ? 'session.start' : 'session.elevate',
+		action,
 		subject: { kind, address: ctx.address, sessionId: actor?.sessionId ?? null },
 		createdAt: ctx.clock(),
 	});
-	ctx.log.info({ userId, kind, requestId: ctx.requestId }, 'signed in with a password');
+	const { address, requestId } = ctx;
+	ctx.log.info({ audit: action, userId, kind, address, requestId }, 'signed in with a password');
 	return checkAccess({ actor });
 }
 

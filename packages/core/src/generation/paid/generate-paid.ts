@@ -10,7 +10,7 @@ import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import type { PaidWork, RowWork } from '../run/row-work.ts';
-import { handlePaidError } from './handle-paid-error.ts';
+import { countPaidCall, handlePaidError } from './handle-paid-error.ts';
 import { decryptJobKey } from './job-key.ts';
 import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
 import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
@@ -119,6 +119,7 @@ async function call(
 			signal: grace.signal,
 		});
 		if (image.call === undefined) throw new TypeError('A paid engine tells of its call.');
+		countPaidCall(services, model, 'picture', image.call);
 		return { ...image, call: image.call };
 	} catch (error) {
 		// What was received stays until it is written down what became of it.
@@ -148,6 +149,7 @@ async function call(
 
 async function releaseUnanswered(services: Services, work: PaidWork, call: PaidCall): Promise<void> {
 	const message = 'The server was stopped while the image was painted.';
+	countPaidCall(services, work.model, 'unanswered', call);
 	const again = { delayMs: 0, tries: work.row.tries, countAttempt: false, message, call };
 	await releaseForRetry(services, work, again).catch((error: unknown) => {
 		services.log.warn({ err: error, imageId: work.row.id }, 'a call that was cut off is not counted');

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
-import { EngineError, type EngineErrorKind } from '../../engines/types.ts';
+import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
 import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
@@ -23,6 +23,7 @@ export async function handlePaidError(
 	const { row, job, model, apiKeyId } = work;
 	const failure = toFailure(error);
 	const { kind, retryAfterMs } = failure;
+	countPaidCall(services, model, kind, failure.call);
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;
 	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
@@ -30,6 +31,17 @@ export async function handlePaidError(
 	if (!provingKinds.includes(kind)) return;
 	await recordSuccess(services, model);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
+}
+
+/** Counts a call for who watches the server, with what it cost; a call that was refused unpaid cost nothing. */
+export function countPaidCall(
+	{ metrics }: Services,
+	model: string,
+	result: EngineErrorKind | 'engine' | 'picture' | 'unanswered',
+	call: PaidCall | null,
+): void {
+	metrics.paidCalls.inc({ model, result });
+	metrics.paidUsd.inc({ model }, (call?.costMicroUsd ?? 0) / 1_000_000);
 }
 
 interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'> {

@@ -121,16 +121,17 @@ export async function holdImage({ db, clock, log }: Services, waiting: PendingPa
 
 /** Ends the try without the picture, whose cost counts all the same. */
 async function discardPaidImage(services: Services, picture: PaidImage, lastError: string): Promise<void> {
-	const { db, clock, paidScratch, log } = services;
+	const { db, clock, paidScratch, log, metrics } = services;
 	const { imageId: id, jobId, callId, token, call } = picture;
 	try {
-		await transact(db, async (trx) => {
+		const job = await transact(db, async (trx) => {
 			const cost = toAttemptCost(call);
 			const held = await failImage(trx, { id, token, callId, failure: 'bad_image', lastError, cost });
-			if (held === null) return;
+			if (held === null) return null;
 			const added = held.wasCounted ? noCost : cost;
-			await finishAttempt(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
+			return finishAttempt(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
 		});
+		if (job !== null) metrics.images.inc({ engine: job.engine, result: 'bad_image' });
 		await paidScratch.setAside(callId);
 		log.error({ imageId: id, callId }, `a paid picture was set aside: ${lastError}`);
 	} catch (error) {

@@ -20,15 +20,17 @@ interface RowEnd {
 
 /** Gives an image up, or only the try for another version of it. Answers the job as it is then; null without the claim. */
 export async function giveUp(
-	{ db, clock, hideSecrets }: Services,
+	{ db, clock, hideSecrets, metrics }: Services,
 	{ row, token }: HeldRow,
 	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
 ): Promise<GenerationJobRow | null> {
 	const cost = toAttemptCost(call);
-	return transact(db, async (trx) => {
+	const job = await transact(db, async (trx) => {
 		const held = await failImage(trx, { id: row.id, token, failure, lastError: hideSecrets(message), cost });
 		return held === null ? null : finishAttempt(trx, row.jobId, { held, failure, cost, now: clock() });
 	});
+	if (job !== null) metrics.images.inc({ engine: job.engine, result: failure });
+	return job;
 }
 
 /** Puts an image back to be tried again after `delayMs`. */

@@ -56,7 +56,7 @@ export async function storeImage(
 		preview512Sha256: preview512.sha256,
 		preview200Sha256: preview200.sha256,
 	};
-	await transact(db, async (trx) => {
+	const job = await transact(db, async (trx) => {
 		const createdAt = clock();
 		const blobs = [full, preview512, preview200].map((blob) => ({ ...blob, createdAt }));
 		await insertBlobs(trx, blobs);
@@ -73,16 +73,18 @@ export async function storeImage(
 		};
 		let held = await completeImage(trx, completed);
 		if (held === null && (await late(trx, files))) held = await completeImage(trx, completed);
-		if (held === null) return;
+		if (held === null) return null;
 		const cost = held.wasCounted ? noCost : toAttemptCost(call);
 		// A Discord sign-in may have given the job to another owner since the worker read it.
-		const { ownerId } = await finishAttempt(trx, row.jobId, { held, failure: null, cost, now: createdAt });
-		await insertOwnerBlob(trx, { ownerId, sha256: full.sha256 });
+		const finished = await finishAttempt(trx, row.jobId, { held, failure: null, cost, now: createdAt });
+		await insertOwnerBlob(trx, { ownerId: finished.ownerId, sha256: full.sha256 });
+		return finished;
 	}).catch((error: unknown) => {
 		// The database's own disk, which is as good as full storage.
 		if (isStorageFull(error)) recordStorageFailure(services, error);
 		throw error;
 	});
+	if (job !== null) services.metrics.images.inc({ engine: job.engine, result: 'stored' });
 }
 
 type StoredFile = StoredObject & Omit<EncodedImage, 'bytes'>;

@@ -25,7 +25,7 @@ test('beside a tab that has the merger open, another one says so, reads and send
 	await until(({ collections }) => collections.length === 1);
 	await openMerger('old');
 	expect(await screen.findByRole('heading', { name: 'Open in another tab' })).toBeVisible();
-	expect(screen.getByText(/^The merger is open in another tab of this browser\./)).toBeVisible();
+	expect(screen.getByText(/^The merger is open in another tab of this browser, which may/)).toBeVisible();
 	for (const name of ['Select Files', 'Select Folder', 'Start Merge']) {
 		expect(screen.queryByRole('button', { name })).toBeNull();
 	}
