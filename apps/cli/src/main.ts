@@ -1,7 +1,7 @@
+import { suggestName } from '@adx/core/platform/near-names';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { UsageError } from './command-line/errors.ts';
 import { Interruption } from './command-line/interruption.ts';
-import { suggestName } from './command-line/near-names.ts';
 
 /** Every command with the module that runs it, loaded only when asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { suggestName } from '@adx/core/platform/near-names';
 import { UsageError } from './errors.ts';
-import { suggestName } from './near-names.ts';
 
 /** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

@@ -1,3 +1,4 @@
+import { suggestName } from '@adx/core/platform/near-names';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
@@ -9,7 +10,6 @@ import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { UsageError } from './errors.ts';
-import { suggestName } from './near-names.ts';
 
 type Values = readonly Pick<CatalogueOption, 'value' | 'label'>[];
 

@@ -1,8 +1,8 @@
 import { preflight } from '@adx/collection/preflight/preflight';
+import { suggestName } from '@adx/core/platform/near-names';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { suggestName } from '../../command-line/near-names.ts';
 import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
 import { filterByTarget, formatFindings, pluralize } from '../../command-line/report.ts';
 

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
+import { suggestName } from '@adx/core/platform/near-names';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { UsageError } from '../../command-line/errors.ts';
-import { suggestName } from '../../command-line/near-names.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
 
 export const exportUsage = `Usage: npm run export -- --from collection.zip --to metaplex [options]

@@ -1,7 +1,7 @@
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
+import { suggestName } from '@adx/core/platform/near-names';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { suggestName } from '../../command-line/near-names.ts';
 
 const microUsd = 1_000_000;
 
