@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 		if (server !== null) void stop(server);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-	const environment = readEnvironment(process.cwd());
+	const environment = readEnvironment(process.cwd(), (line) => void process.stderr.write(`${line}\n`));
 	server = await startServer(environment, {
 		reportPasswords: (generated) => {
 			for (const { kind, password } of generated) process.stdout.write(`password ${kind} ${password}\n`);

@@ -21,6 +21,8 @@ export const seedMaxLength = 64;
 export const idempotencyKeyMaxLength = 200;
 export const geminiApiKeyMaxLength = 200;
 export const idMaxLength = 100;
+/** Of those that the operator configures; shorter ones are guessed. */
+export const passwordMinLength = 8;
 export const passwordMaxLength = 1_000;
 
 export const tokenNameMaxLength = 60;

@@ -192,6 +192,19 @@ describe('parseEnvironment', () => {
 		expect(parseEnvironment({ ROLE, DATABASE_URL: 'postgresql://u:p@localhost/adx' }).ROLE).toBe(ROLE);
 	});
 
+	it('refuses short passwords where other machines reach the product, and no hash', async () => {
+		const hashed = await hashPassword('developer', 'short');
+		const origin = { PUBLIC_ORIGIN: 'https://adx.example.org' };
+		for (const variables of [origin, { ...origin, HOST: '0.0.0.0' }]) {
+			const start = (list: string) => () => parseEnvironment({ ...variables, COMMUNITY_PASSWORDS: list });
+			expect(start('long-enough,short')).toThrow('COMMUNITY_PASSWORDS holds a password of fewer than 8 characters');
+			expect(start(`long-enough,${hashed}`)).not.toThrow();
+		}
+		for (const variables of [{}, { PUBLIC_ORIGIN: 'http://localhost:3000' }]) {
+			expect(() => parseEnvironment({ ...variables, COMMUNITY_PASSWORDS: 'short' })).not.toThrow();
+		}
+	});
+
 	it('keeps the entries of password lists apart from an unset and an empty one', async () => {
 		const hashed = await hashPassword('admin', 'b');
 		const environment = parseEnvironment({ ADMIN_PASSWORDS: `a, ${hashed}`, PREMIUM_PASSPHRASES: '' });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
+import { isShortPassword, type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { mintVariables } from '@adx/core/mint/mint-settings';
 import { defineSettings, open, password, passwordAddress, secret, webAddress } from '@adx/core/platform/settings';
@@ -10,9 +10,11 @@ import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-
 import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/config';
+import { passwordMinLength } from '@adx/validators/limits';
 import { z } from 'zod';
 import { isLoopbackHost } from '../security/origin.ts';
 import { discordId, discordRoleIds, discordSecret } from './discord-settings.ts';
+import { describeUnknownSettings } from './settings/unknown-settings.ts';
 import { StartError } from './start-error.ts';
 
 const splitList = (text: string) =>
@@ -80,82 +82,129 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 
 /** All settings, each with what of it is secret. */
 export const environmentSchema = defineSettings({
-	HOST: open(hostName.default('127.0.0.1')),
-	PORT: open(integer(0, 65_535).default(3_000)),
+	HOST: open(hostName.default('127.0.0.1'), 'where it listens'),
+	PORT: open(integer(0, 65_535).default(3_000), 'the port it listens on; 0 lets the system choose one'),
 	DATA_DIR: open(
 		z
 			.string()
 			.transform((path) => resolve(path))
 			.prefault('./data'),
+		'database, files and secret key',
+		'./data',
 	),
-	PUBLIC_ORIGIN: open(httpOrigin.optional()),
-	LOG_LEVEL: open(logLevel.default('info')),
-	METRICS_PORT: open(integer(0, 65_535).optional()),
-	METRICS_HOST: open(hostName.default('127.0.0.1')),
+	PUBLIC_ORIGIN: open(
+		httpOrigin.optional(),
+		'the address people use, e.g. `https://realm.example.org`; needed to listen on anything but loopback',
+	),
+	LOG_LEVEL: open(
+		logLevel.default('info'),
+		'`fatal` to `trace`, or `silent`; one line of JSON each on standard error, with the `requestId` that an answer carries as `X-Request-Id`',
+	),
+	METRICS_PORT: open(
+		integer(0, 65_535).optional(),
+		'port of its own for `/metrics` (Prometheus), `/healthz` and `/readyz`, of a worker too; off unless set',
+	),
+	METRICS_HOST: open(hostName.default('127.0.0.1'), 'where metrics are served'),
 	MEASURE_REQUESTS: open(
 		z
 			.enum(['on', 'off'], { error: 'must be on or off' })
 			.default('off')
 			.transform((value) => value === 'on'),
+		'`on` also logs requests that take more of the processor than their route declares, for tests and for looking at a server that is slow',
+		'off',
 	),
-	DATABASE_URL: passwordAddress(databaseUrl.optional()),
-	ROLE: open(z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all')),
-	WORKER_CONCURRENCY: open(integer(1, 256).optional()),
-	SECRET_KEY: secret(secretKey.optional()),
-	DEVELOPER_PASSWORDS: password(passwords.optional()),
-	COMMUNITY_PASSWORDS: password(passwords.optional()),
-	PREMIUM_PASSPHRASES: password(passwords.optional()),
-	ADMIN_PASSWORDS: password(passwords.optional()),
-	TRUSTED_PROXIES: open(networks.default([])),
+	DATABASE_URL: passwordAddress(databaseUrl.optional(), 'a PostgreSQL instead of the embedded database'),
+	ROLE: open(
+		z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
+		'`api` or `worker` to split the processes; needs `DATABASE_URL`, and a `DATA_DIR` that all of them share',
+	),
+	WORKER_CONCURRENCY: open(integer(1, 256).optional(), 'drawing threads; one per core unless set'),
+	SECRET_KEY: secret(
+		secretKey.optional(),
+		'32 bytes, base64; where several processes work, all need the same. Unless set, it is made at the first start and kept as `secret.key` in `DATA_DIR`',
+	),
+	DEVELOPER_PASSWORDS: password(
+		passwords.optional(),
+		'comma-separated passwords, of at least 8 characters where other machines reach the product, or what `npm run hash-password` prints; set but empty turns that kind off, unset one is generated and printed once',
+	),
+	COMMUNITY_PASSWORDS: password(passwords.optional(), 'as `DEVELOPER_PASSWORDS`, for members of the community'),
+	PREMIUM_PASSPHRASES: password(passwords.optional(), 'as `DEVELOPER_PASSWORDS`, for Premium'),
+	ADMIN_PASSWORDS: password(passwords.optional(), 'as `DEVELOPER_PASSWORDS`, for locked pages'),
+	TRUSTED_PROXIES: open(networks.default([]), 'networks whose `X-Forwarded-For` counts, e.g. `10.0.0.0/8`'),
 	EMERGENCY_ACCESS: open(
 		z.enum(['off', 'after-failure'], { error: 'must be off or after-failure' }).default('after-failure'),
+		'whom Discord has just failed may come in for an hour and 20 images, once per network and UTC day; `off` for nobody',
 	),
-	GATE_START: open(z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer')),
+	GATE_START: open(
+		z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer'),
+		'first screen of the gate: `developer` or `role`',
+	),
 	LOCKED_PAGES: open(
 		z
 			.string()
 			.transform(splitList)
 			.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
 			.default([...lockablePageSchema.options]),
+		'pages that need premium or the admin password; set but empty locks none. `GET /api/config` tells it',
+		'merger,gallery',
 	),
 	...geminiVariables.shape,
 	...mintVariables.shape,
 	...premiumVariables.shape,
 	...solanaVariables.shape,
-	DAILY_GENERATION_LIMIT: open(integer(0, 1_000_000).default(0)),
-	CONFIRM_ABOVE_USD: open(usd.default(5)),
-	SCRUB_MB_PER_SECOND: open(integer(0, 10_000).default(8)),
-	UPLOAD_QUOTA_MB: open(integer(0, 1_000_000_000).default(20_000)),
-	UPLOAD_QUOTA_DEVELOPER_MB: open(integer(0, 1_000_000_000).default(100_000)),
+	DAILY_GENERATION_LIMIT: open(
+		integer(0, 1_000_000).default(0),
+		'images a user may order on a UTC day; 0 for no limit: [The daily limit](operations.md#the-daily-limit)',
+	),
+	CONFIRM_ABOVE_USD: open(
+		usd.default(5),
+		'the page asks again before an order that is to cost more; 0 for every paid order',
+	),
+	SCRUB_MB_PER_SECOND: open(
+		integer(0, 10_000).default(8),
+		'how fast stored files are read again to find damaged ones; 0 for not at all: [Damaged files](operations.md#damaged-files)',
+	),
+	UPLOAD_QUOTA_MB: open(
+		integer(0, 1_000_000_000).default(20_000),
+		"megabytes that a member's uploads may take until a merge or an attribute job uses them; 0 for no limit. A small file counts as 33 kB",
+	),
+	UPLOAD_QUOTA_DEVELOPER_MB: open(integer(0, 1_000_000_000).default(100_000), 'the same for developers'),
 	FEATURE_PRESETS: open(
 		z
 			.enum(['on', 'off'], { error: 'must be on or off' })
 			.default('on')
 			.transform((value) => value === 'on'),
+		'`off` takes the saved settings away',
+		'on',
 	),
-	DISCORD_CLIENT_ID: open(discordId.optional()),
-	DISCORD_CLIENT_SECRET: secret(discordSecret.optional()),
-	DISCORD_GUILD_ID: open(discordId.optional()),
-	DISCORD_ROLE_IDS: open(discordRoleIds.optional()),
-	DISCORD_BASE_URL: open(httpOrigin.default('https://discord.com')),
-	COMMUNITY_INVITE_URL: open(webAddress.optional()),
+	DISCORD_CLIENT_ID: open(
+		discordId.optional(),
+		'signing in with Discord, which is off until this and the next three are set: [Signing in with Discord](operations.md#signing-in-with-discord)',
+	),
+	DISCORD_CLIENT_SECRET: secret(discordSecret.optional(), 'secret of the Discord application'),
+	DISCORD_GUILD_ID: open(discordId.optional(), 'the server whose members may come in'),
+	DISCORD_ROLE_IDS: open(
+		discordRoleIds.optional(),
+		'roles of that server, any of which opens the platform: `Name:id`, comma-separated',
+	),
+	DISCORD_BASE_URL: open(httpOrigin.default('https://discord.com'), 'where Discord is'),
+	COMMUNITY_INVITE_URL: open(
+		webAddress.optional(),
+		'where the community link in the navigation leads; without it there is no link',
+	),
 	WEB_DIST: open(
 		z
 			.string()
 			.transform((path) => resolve(path))
 			.optional(),
+		'folder of the built web app; `npm start` sets it',
 	),
 });
 
+const passwordLists = ['DEVELOPER_PASSWORDS', 'COMMUNITY_PASSWORDS', 'PREMIUM_PASSPHRASES', 'ADMIN_PASSWORDS'] as const;
+
 /** Lists keep their meaning when empty; every other variable that is set but empty counts as not set. */
-const mayBeEmpty = new Set([
-	'DEVELOPER_PASSWORDS',
-	'COMMUNITY_PASSWORDS',
-	'PREMIUM_PASSPHRASES',
-	'ADMIN_PASSWORDS',
-	'LOCKED_PAGES',
-	'TRUSTED_PROXIES',
-]);
+const mayBeEmpty: ReadonlySet<string> = new Set([...passwordLists, 'LOCKED_PAGES', 'TRUSTED_PROXIES']);
 
 /** The operator's settings, validated; `DATA_DIR` and `WEB_DIST` are absolute. Names of later features are not looked at. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
@@ -175,6 +224,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	if (!isLoopbackHost(environment.HOST) && environment.PUBLIC_ORIGIN === undefined) {
 		throw new StartError('PUBLIC_ORIGIN must be set when HOST is not a loopback address');
 	}
+	const [short] = listShortPasswords(environment);
+	if (short !== undefined && isReachable(environment)) {
+		throw new StartError(`${short} holds a password of fewer than ${passwordMinLength} characters`);
+	}
 	if (environment.ROLE !== 'all' && environment.DATABASE_URL === undefined) {
 		throw new StartError(`DATABASE_URL must be set when ROLE is ${environment.ROLE}`);
 	}
@@ -185,11 +238,18 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	return environment;
 }
 
+/** Whether other machines may reach the product, behind a proxy too. */
+const isReachable = ({ HOST, PUBLIC_ORIGIN }: Environment): boolean =>
+	!isLoopbackHost(HOST) || (PUBLIC_ORIGIN !== undefined && !isLoopbackHost(new URL(PUBLIC_ORIGIN).hostname));
+
+const listShortPasswords = (environment: Environment): readonly string[] =>
+	passwordLists.filter((name) => environment[name]?.some(isShortPassword));
+
 /**
  * The process environment over a `.env` file of the given folder, which never overrides it. With ADX_SKIP_ENV_FILE
- * set, as test runs do, the file is not looked at.
+ * set, as test runs do, the file is not looked at. `warn` gets a line for each name that was probably meant as a setting.
  */
-export function readEnvironment(folder: string): Environment {
+export function readEnvironment(folder: string, warn: (line: string) => void = () => {}): Environment {
 	const path = resolve(folder, '.env');
 	let fromFile: Record<string, string | undefined> = {};
 	try {
@@ -197,7 +257,14 @@ export function readEnvironment(folder: string): Environment {
 	} catch {
 		throw new StartError(`.env cannot be read: ${path}`);
 	}
-	return parseEnvironment({ ...fromFile, ...process.env });
+	for (const line of describeUnknownSettings(Object.keys(environmentSchema.shape), fromFile, process.env)) warn(line);
+	const environment = parseEnvironment({ ...fromFile, ...process.env });
+	for (const name of listShortPasswords(environment)) {
+		warn(
+			`${name} holds a password of fewer than ${passwordMinLength} characters, which only loopback addresses may have.`,
+		);
+	}
+	return environment;
 }
 
 /** The configured password lists by kind, as `createPasswordCheck` takes them. A pure worker asks nobody: all kinds are off. */

@@ -76,12 +76,24 @@ const defaultConfirmations: Readonly<Record<MintChain, number>> = { polygon: 16,
 
 /** What is configured for each chain, by the end of the variable's name, which starts with the chain's. */
 const chainVariables = (chain: MintChain) => ({
-	RPC_URL: secretAddress(webAddress.optional()),
-	PUBLIC_RPC_URL: open(publicAddress.optional()),
-	EXPLORER_URL: open(webAddress.optional()),
-	CONTRACT_ADDRESS: open(contractAddress.optional()),
-	CONFIRMATIONS: open(confirmations.default(defaultConfirmations[chain])),
-	SYMBOL: open(symbol.default(mintChainFacts[chain].symbol)),
+	RPC_URL: secretAddress(
+		webAddress.optional(),
+		'node of the chain, for minting single images: [Minting on EVM chains](operations.md#minting-on-evm-chains)',
+	),
+	PUBLIC_RPC_URL: open(
+		publicAddress.optional(),
+		"node that developers' wallets are handed when they do not know the chain; without it they get a public one. The server's own never leaves it",
+	),
+	EXPLORER_URL: open(
+		webAddress.optional(),
+		'where transactions are linked, e.g. `https://polygonscan.com`; without it there are no links',
+	),
+	CONTRACT_ADDRESS: open(contractAddress.optional(), 'contract that mints, as its deployment printed it'),
+	CONFIRMATIONS: open(
+		confirmations.default(defaultConfirmations[chain]),
+		'blocks, its own included, until a mint or a payment counts',
+	),
+	SYMBOL: open(symbol.default(mintChainFacts[chain].symbol), 'what wallets call the coin'),
 });
 type ChainVariables = ReturnType<typeof chainVariables>;
 
@@ -99,8 +111,11 @@ const variablesByChain = Object.fromEntries(
 /** The operator's variables about minting on EVM chains; none needs to be set. */
 export const mintVariables = defineSettings({
 	...variablesByChain,
-	VOUCHER_SIGNER_KEY: secret(privateKey.optional()),
-	IPFS_API_URL: secretAddress(webAddress.optional()),
+	VOUCHER_SIGNER_KEY: secret(privateKey.optional(), 'private key that signs vouchers for mints, on every chain'),
+	IPFS_API_URL: secretAddress(
+		webAddress.optional(),
+		"RPC address of a Kubo node that keeps what tokens name; without it creators download each token's files as a CAR and publish them by themselves",
+	),
 });
 export type MintVariables = z.infer<typeof mintVariables>;
 

@@ -1,12 +1,16 @@
 /** Letters that may differ for a name to be meant: a third of it, one at least. */
 const toleranceOf = (name: string) => Math.max(1, Math.floor(name.length / 3));
 
-/** ' Did you mean elf?' for a mistyped name, to stand behind a sentence; '' where none of the names is near. */
-export function suggestName(typed: string, names: readonly string[]): string {
+/**
+ * ' Did you mean elf?' for a mistyped name, to stand behind a sentence; '' where none of the names is near.
+ *
+ * @param editsMax letters that may differ, a third of the name's unless given
+ */
+export function suggestName(typed: string, names: readonly string[], editsMax?: number): string {
 	const folded = typed.trim().toLowerCase();
 	const near = names
 		.map((name) => ({ name, distance: countEdits(folded, name.toLowerCase()) }))
-		.filter(({ name, distance }) => distance <= toleranceOf(name))
+		.filter(({ name, distance }) => distance <= (editsMax ?? toleranceOf(name)))
 		.sort((left, right) => left.distance - right.distance)[0];
 	return near === undefined ? '' : ` Did you mean ${near.name}?`;
 }

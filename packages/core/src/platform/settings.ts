@@ -7,16 +7,24 @@ import { z } from 'zod';
  */
 export type Secrecy = 'open' | 'secret' | 'password' | 'secret-address' | 'password-address';
 
-const declarations = z.registry<{ readonly secrecy: Secrecy }>();
+interface Declaration {
+	readonly secrecy: Secrecy;
+	/** For operators, in Markdown: what it does, and what is behind a default that is no plain value. */
+	readonly meaning: string;
+	/** The default as an operator would write it, where that is not the schema's own value; '' for none. */
+	readonly defaultText?: string | undefined;
+}
+
+const declarations = z.registry<Declaration>();
 
 declare const isDeclared: unique symbol;
-/** A schema that says how secret its values are. */
+/** A schema that says how secret its values are, and what they mean. */
 export type Setting<Schema extends z.ZodType = z.ZodType> = Schema & { readonly [isDeclared]: true };
 
 const declare =
 	(secrecy: Secrecy) =>
-	<Schema extends z.ZodType>(schema: Schema): Setting<Schema> => {
-		declarations.add(schema, { secrecy });
+	<Schema extends z.ZodType>(schema: Schema, meaning: string, defaultText?: string): Setting<Schema> => {
+		declarations.add(schema, { secrecy, meaning, defaultText });
 		return schema as Setting<Schema>;
 	};
 
@@ -44,12 +52,22 @@ export function defineSettings<Shape extends Readonly<Record<string, Setting>>>(
 	return z.object(shape);
 }
 
-/** How secret each of the settings is, by name. */
-export const getSecrecy = (settings: z.ZodObject): ReadonlyMap<string, Secrecy> =>
-	new Map(
-		Object.entries(settings.shape).map(([name, schema]) => {
-			const declaration = declarations.get(schema as z.ZodType);
-			if (declaration === undefined) throw new TypeError(`The setting ${name} does not say whether it is secret.`);
-			return [name, declaration.secrecy];
-		}),
-	);
+/** What operators are told of a setting. */
+export interface SettingDescription extends Required<Declaration> {
+	readonly name: string;
+	/** '' where there is none. */
+	readonly defaultText: string;
+}
+
+/** Every setting, in the order of the schema. */
+export const describeSettings = (settings: z.ZodObject): readonly SettingDescription[] =>
+	Object.entries(settings.shape).map(([name, schema]) => {
+		const declaration = declarations.get(schema as z.ZodType);
+		if (declaration === undefined) throw new TypeError(`The setting ${name} does not say whether it is secret.`);
+		return { name, ...declaration, defaultText: declaration.defaultText ?? toDefaultText(schema as z.ZodType) };
+	});
+
+function toDefaultText(schema: z.ZodType): string {
+	const value: unknown = schema.safeParse(undefined).data;
+	return Array.isArray(value) ? value.join(',') : value === undefined ? '' : String(value);
+}

@@ -76,6 +76,7 @@ export const premiumVariables = defineSettings({
 			premiumChainSchema.options,
 			(_, text) => treasuryAddress(text),
 		).optional(),
+		'who is paid for Premium; with `PREMIUM_PRICE`, else passphrases alone open it: [Selling Premium](operations.md#selling-premium)',
 	),
 	PREMIUM_PRICE: open(
 		perChain(
@@ -83,6 +84,7 @@ export const premiumVariables = defineSettings({
 			['polygon'],
 			(_, text) => (isPrice(text) ? text : null),
 		).optional(),
+		'what Premium costs, by chain, e.g. `polygon:5`',
 	),
 });
 export type PremiumVariables = z.infer<typeof premiumVariables>;

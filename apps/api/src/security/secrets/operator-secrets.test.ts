@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { createMintRequest } from '@adx/core/mint/mint-testing';
-import { getSecrecy } from '@adx/core/platform/settings';
+import { describeSettings } from '@adx/core/platform/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentSchema, parseEnvironment } from '../../server/env.ts';
 import { startServer } from '../../server/start-server.ts';
@@ -162,7 +162,7 @@ async function useEverything(): Promise<void> {
 
 describe('the operator’s secrets', () => {
 	it('are known by the settings themselves, each of them with a canary here', () => {
-		const names = [...getSecrecy(environmentSchema)].flatMap(([name, secrecy]) => (secrecy === 'open' ? [] : name));
+		const names = describeSettings(environmentSchema).flatMap(({ name, secrecy }) => (secrecy === 'open' ? [] : name));
 		expect(names.toSorted()).toEqual(Object.keys(planted('http://x')).toSorted());
 		const values = Object.entries(planted('http://x')).map(([name, { value }]) => [name, value]);
 		const { all } = collectSecrets(parseEnvironment({ ...variablesOf('http://x'), ...Object.fromEntries(values) }));

@@ -1,4 +1,4 @@
-import { getSecrecy, type Secrecy } from '@adx/core/platform/settings';
+import { describeSettings, type Secrecy } from '@adx/core/platform/settings';
 import { type Environment, environmentSchema } from '../../server/env.ts';
 import { findUrlPasswords, findUrlSecrets } from './secrets-in-url.ts';
 
@@ -15,7 +15,7 @@ export interface Secrets {
 
 /** What is secret, the settings' own schema says. */
 export function collectSecrets(environment: Environment): Secrets {
-	const texts = [...getSecrecy(environmentSchema)].flatMap(([name, secrecy]) =>
+	const texts = describeSettings(environmentSchema).flatMap(({ name, secrecy }) =>
 		toSecretTexts(environment[name as keyof Environment], secrecy)
 			.filter(({ length }) => length >= shortestSecret)
 			.map((text) => ({ text, secrecy })),

@@ -8,6 +8,7 @@ import {
 } from '@adx/db/repositories/auth/password-hashes';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { passwordMinLength } from '@adx/validators/limits';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { createRateLimiter, toNetwork } from '../../platform/limits/rate-limiter.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
@@ -148,6 +149,10 @@ export function parsePasswordEntries(text: string): readonly string[] {
 	for (const entry of entries) if (entry.startsWith(hashPrefix)) decodeHash(entry);
 	return entries;
 }
+
+/** Whether an entry of a configured list is a password that is guessed too easily; of a hash nobody knows. */
+export const isShortPassword = (entry: string): boolean =>
+	!entry.startsWith(hashPrefix) && entry.length < passwordMinLength;
 
 function decodeHash(entry: string): string {
 	const phc = Buffer.from(entry.slice(hashPrefix.length), 'base64url').toString('utf8');

@@ -80,6 +80,7 @@ export const geminiVariables = defineSettings({
 			.string()
 			.refine(isOrigin, 'must be an origin such as https://adx.example.org, without a path')
 			.default('https://generativelanguage.googleapis.com'),
+		'where Gemini is',
 	),
 	/** In the order in which they are tried. */
 	GEMINI_MODELS: open(
@@ -91,6 +92,7 @@ export const geminiVariables = defineSettings({
 				'must be a comma-separated list of model names',
 			)
 			.default(defaultModels),
+		'comma-separated; the first is the default, and a job moves to the next one when its model is gone. `GET /api/config` tells those of a server',
 	),
 	GEMINI_RATE_PER_MINUTE: open(
 		z
@@ -99,13 +101,20 @@ export const geminiVariables = defineSettings({
 			.transform(Number)
 			.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`)
 			.default(10),
+		'calls a minute with one key at first; halved when Google throttles it, raised by a tenth per quiet minute',
 	),
-	GEMINI_PRICES: open(prices.default(defaultPrices)),
+	GEMINI_PRICES: open(
+		prices.default(defaultPrices),
+		'JSON from which the price shown before painting is computed, with the day it is from: [Painting with Gemini](operations.md#painting-with-gemini)',
+		'a table of 2026-11-21',
+	),
 	GEMINI_KEY_PREFIXES: open(
 		z
 			.string()
 			.transform(listOf)
 			.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
 			.default(['AIza', 'AQ.']),
+		'what a Gemini API key must begin with',
+		'AIza,AQ.',
 	),
 });

@@ -26,10 +26,19 @@ const priorityFee = z
 
 /** The operator's variables about Solana; none needs to be set, yet node and cluster only together. */
 export const solanaVariables = defineSettings({
-	SOLANA_RPC_URL: secretAddress(webAddress.optional()),
-	SOLANA_CLUSTER: open(solanaClusterSchema.optional()),
-	SOLANA_EXPLORER_URL: open(explorerAddress.optional()),
-	SOLANA_PRIORITY_FEE: open(priorityFee.default(10_000)),
+	SOLANA_RPC_URL: secretAddress(
+		webAddress.optional(),
+		'node for selling merged collections on Solana; not without `SOLANA_CLUSTER`: [Selling collections on Solana](operations.md#selling-collections-on-solana)',
+	),
+	SOLANA_CLUSTER: open(solanaClusterSchema.optional(), '`mainnet-beta`, `devnet`, `testnet` or `localnet`'),
+	SOLANA_EXPLORER_URL: open(
+		explorerAddress.optional(),
+		'where collections and items are linked, e.g. `https://explorer.solana.com`; without it there are no links',
+	),
+	SOLANA_PRIORITY_FEE: open(
+		priorityFee.default(10_000),
+		'what the wallet offers on top for each compute unit, in millionths of a lamport, up to 10,000,000; an item pays for 80,000 units (800 lamports at the default). 0 for nothing, more where transactions do not get through',
+	),
 });
 export type SolanaVariables = z.infer<typeof solanaVariables>;
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { environmentSchema } from '../env.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
+
+const names = Object.keys(environmentSchema.shape);
+
+it('names what is nearly a setting, and what stands in .env for nothing', () => {
+	const fromFile = { DEVELOPER_PASSWORD: 'secret', PORT: '1', COLOUR: 'blue', TEST_DATABASE_URL: 'x', NODE_ENV: 'x' };
+	const fromProcess = { ...fromFile, DATABSE_URL: 'x', HOME: '/root', EDITOR: 'vi', DISPLAY: ':0', TRUSTED_PROXY: 'x' };
+	expect(describeUnknownSettings(names, fromFile, fromProcess)).toEqual([
+		'.env: DEVELOPER_PASSWORD is no setting. Did you mean DEVELOPER_PASSWORDS?',
+		'.env: COLOUR is no setting.',
+		'DATABSE_URL is no setting. Did you mean DATABASE_URL?',
+	]);
+});
+
+it('says nothing where all is right', () => {
+	expect(describeUnknownSettings(names, { DEVELOPER_PASSWORDS: 'x' }, { PATH: '/bin', LOCKED_PAGES: '' })).toEqual([]);
+});
