@@ -12,13 +12,40 @@ code, pre { font: 14px/1.45 ui-monospace, monospace }
 pre { overflow: auto; max-height: 24rem; background: #8881; padding: .75rem; border-radius: .35rem }
 .method { display: inline-block; min-width: 4em; font-weight: 700 }
 .who { opacity: .75; font-size: .875rem }
+input { font: inherit; width: min(24rem, 60vw); padding: .35rem .6rem }
 table { border-collapse: collapse } th, td { text-align: left; padding: .25rem 1rem .25rem 0; vertical-align: top }
 `;
 
-/** The policy that lets the page's one style element through and nothing else. */
-export const docsPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Shows the operations alone that hold every word of the search; the address keeps it, so that a search can be linked. */
+const script = `
+const field = document.querySelector('input');
+const status = document.querySelector('[role=status]');
+const operations = [...document.querySelectorAll('details')];
+const texts = operations.map((operation) => operation.textContent.toLowerCase());
+function search() {
+	const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+	let found = 0;
+	for (const [place, operation] of operations.entries()) {
+		operation.hidden = !words.every((word) => texts[place].includes(word));
+		if (!operation.hidden) found += 1;
+	}
+	for (const section of document.querySelectorAll('section')) {
+		section.hidden = !section.querySelector('details:not([hidden])');
+	}
+	status.textContent = words.length === 0 ? '' : found + ' of ' + operations.length;
+	history.replaceState(null, '', words.length === 0 ? location.pathname : '#' + encodeURIComponent(field.value));
+}
+field.value = decodeURIComponent(location.hash.slice(1));
+field.addEventListener('input', search);
+if (field.value !== '') search();
+`;
 
-/** A page for reading the OpenAPI document: one self-contained HTML text, without scripts. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The policy that lets the page's one style element and its one script through and nothing else. */
+export const docsPagePolicy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A page for reading and searching the OpenAPI document: one self-contained HTML text. */
 export function renderDocsPage({ info, paths }: OpenApiDocument): string {
 	const byTag = new Map<string, string[]>();
 	for (const [path, methods] of Object.entries(paths)) {
@@ -27,9 +54,12 @@ export function renderDocsPage({ info, paths }: OpenApiDocument): string {
 			byTag.set(tag, [...(byTag.get(tag) ?? []), renderOperation(method, path, operation)]);
 		}
 	}
-	const sections = [...byTag].map(([tag, operations]) => `<h2>${escapeHtml(tag)}</h2>${operations.join('')}`).join('');
+	const sections = [...byTag]
+		.map(([tag, operations]) => `<section><h2>${escapeHtml(tag)}</h2>${operations.join('')}</section>`)
+		.join('');
+	const search = `<p><label>Search <input type="search" autocomplete="off"></label> <span role="status"></span></p>`;
 	const title = `${escapeHtml(info.title)} API`;
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>${escapeHtml(info.description)}</p><p>For programs: <a href="/openapi.json">/openapi.json</a>. Typed clients speak tRPC at <code>/trpc</code>.</p>${sections}</body></html>`;
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>${escapeHtml(info.description)}</p><p>For programs: <a href="/openapi.json">/openapi.json</a>. Typed clients speak tRPC at <code>/trpc</code>.</p>${search}${sections}<script>${script}</script></body></html>`;
 }
 
 function renderOperation(method: string, path: string, operation: OpenApiOperation): string {
@@ -40,7 +70,7 @@ function renderOperation(method: string, path: string, operation: OpenApiOperati
 		renderParameters(operation),
 		body === undefined ? '' : `<h3>Body</h3>${renderExample(body.example)}${renderJson(body.schema)}`,
 		...Object.entries(operation.responses)
-			.filter(([status]) => status !== 'default')
+			.filter(([status]) => !/^[45]XX$/.test(status))
 			.map(([status, response]) => `<h3>${escapeHtml(status)}</h3>${renderJson(response)}`),
 	];
 	const head = `<span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code>`;

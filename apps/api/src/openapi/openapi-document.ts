@@ -26,7 +26,13 @@ import { operationExamples } from './operation-examples.ts';
 
 export interface OpenApiDocument {
 	readonly openapi: '3.1.0';
-	readonly info: { readonly title: string; readonly version: string; readonly description: string };
+	readonly info: {
+		readonly title: string;
+		readonly version: string;
+		readonly description: string;
+		readonly license: { readonly name: string; readonly identifier: string };
+	};
+	readonly servers: readonly { readonly url: string; readonly description: string }[];
 	readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 	readonly components: JsonSchema;
 }
@@ -71,7 +77,13 @@ export function buildOpenApi(cookieName: string): OpenApiDocument {
 	}
 	return {
 		openapi: '3.1.0',
-		info: { title: 'ADX Realm', version: '1', description: introduction },
+		info: {
+			title: 'ADX Realm',
+			version: '1',
+			description: introduction,
+			license: { name: 'MIT', identifier: 'MIT' },
+		},
+		servers: [{ url: '/', description: 'The installation that serves this document.' }],
 		paths,
 		components: {
 			securitySchemes: {

@@ -42,8 +42,12 @@ export interface OperationExample {
 
 /** How any call may be refused. */
 export const errorResponses = {
-	default: {
+	'4XX': {
 		description: 'Refused',
+		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+	},
+	'5XX': {
+		description: 'Failed, or not possible right now',
 		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 	},
 } as const;

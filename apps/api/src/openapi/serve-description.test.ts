@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
@@ -32,4 +33,11 @@ describe.each([
 			expect(changed.headers['content-length']).toBe(String(bytes.length));
 		}
 	});
+});
+
+it('the document keeps the recommended rules of OpenAPI, its examples their schemas', async () => {
+	const { json } = await sendRequest(test.origin, '/openapi.json');
+	const config = await createConfig({ extends: ['recommended'] });
+	const problems = await lintFromString({ source: JSON.stringify(json), config });
+	expect(problems.map(({ ruleId, message, location: [place] }) => [ruleId, message, place?.pointer])).toEqual([]);
 });

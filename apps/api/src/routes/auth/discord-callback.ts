@@ -4,7 +4,13 @@ import { AppError } from '@adx/core/platform/errors';
 import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getRequestContext } from '../../http/request/request-context.ts';
-import { describeAccess, queryParameter, type RouteOperation } from '../../openapi/openapi-operation.ts';
+import {
+	binaryResponse,
+	describeAccess,
+	errorResponses,
+	queryParameter,
+	type RouteOperation,
+} from '../../openapi/openapi-operation.ts';
 
 const fieldMaxLength = 2_048;
 const fieldNames = ['state', 'code', 'error'] as const;
@@ -17,7 +23,11 @@ const discordCallback: RouteOperation = {
 		summary: 'The way back from Discord, for browsers alone',
 		...describeAccess('auth', { access: 'limited', scope: 'read' }),
 		parameters: fieldNames.map((name) => queryParameter(name, { type: 'string' })),
-		responses: { 302: { description: 'To /?discord_auth=success or /?discord_auth=error' } },
+		responses: {
+			200: binaryResponse('text/html', 'The page, where the redirect was followed'),
+			302: { description: 'To /?discord_auth=success or /?discord_auth=error' },
+			...errorResponses,
+		},
 	},
 };
 

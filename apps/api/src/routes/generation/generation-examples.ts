@@ -118,7 +118,7 @@ const paused = {
 	imagesToResume: 2,
 };
 const resumed = { ...paused, phase: 'running', pauseReason: null, pausedAt: null, needsApiKey: false };
-const key = { geminiApiKey: 'AIza…' };
+const key = { geminiApiKey: 'AIza-your-key' };
 
 /** What the procedures of the generation router take and answer. */
 export const generationExamples: Readonly<Record<string, OperationExample>> = {

@@ -99,7 +99,7 @@ const postedMerge: RouteOperation = {
 					},
 				},
 			},
-			default: { description: 'Refused', content: { 'text/plain': { schema: { type: 'string' } } } },
+			'4XX': { description: 'Refused', content: { 'text/plain': { schema: { type: 'string' } } } },
 		},
 	},
 };
