@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 	'reset-passwords': () => import('./commands/operator/reset-passwords.ts'),
 	'end-sessions': () => import('./commands/operator/end-sessions.ts'),
 	'reset-secret-key': () => import('./commands/operator/reset-secret-key.ts'),
+	doctor: () => import('./commands/operator/doctor.ts'),
 	'db:migrate': () => import('./commands/operator/db-migrate.ts'),
 };
 

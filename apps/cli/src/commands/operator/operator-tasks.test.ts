@@ -28,16 +28,21 @@ describe('the command line', () => {
 		expect(err).toMatch(/^Unknown command 'frobnicate'\. Commands: generate, verify-collection, [^\n]*db:migrate\n$/);
 	});
 
-	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'reset-secret-key', 'end-sessions', 'db:migrate'])(
-		'says what %s does when asked, and touches nothing',
-		async (command) => {
-			const DATA_DIR = commandLine.path('never-made');
-			const { status, out, err } = await commandLine.run([command, '--help'], { env: { DATA_DIR } });
-			expect({ status, err }).toEqual({ status: 0, err: '' });
-			expect(out).toMatch(new RegExp(`^Usage: npm run ${command}\\b.*\\n[^]*\\w`));
-			expect(existsSync(DATA_DIR)).toBe(false);
-		},
-	);
+	it.each([
+		'verify-collection',
+		'hash-password',
+		'reset-passwords',
+		'reset-secret-key',
+		'end-sessions',
+		'doctor',
+		'db:migrate',
+	])('says what %s does when asked, and touches nothing', async (command) => {
+		const DATA_DIR = commandLine.path('never-made');
+		const { status, out, err } = await commandLine.run([command, '--help'], { env: { DATA_DIR } });
+		expect({ status, err }).toEqual({ status: 0, err: '' });
+		expect(out).toMatch(new RegExp(`^Usage: npm run ${command}\\b.*\\n[^]*\\w`));
+		expect(existsSync(DATA_DIR)).toBe(false);
+	});
 
 	it('rejects an unknown option with whole sentences', async () => {
 		const { status, err } = await commandLine.run(['generate', '--frobnicate']);
