@@ -62,7 +62,7 @@ async function readRows(dataDir: string) {
 		return {
 			blobs: (await db.selectFrom('blobs').select('sha256').execute()).length,
 			tokens: (await db.selectFrom('mergedImages').select('tokenNumber').execute()).length,
-			deletions: (await db.selectFrom('mergeDeletions').select('id').execute()).length,
+			deletions: (await db.selectFrom('deletions').select('id').execute()).length,
 		};
 	} finally {
 		await destroy();

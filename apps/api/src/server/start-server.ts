@@ -1,6 +1,5 @@
 import { attributeJob } from '@adx/core/attributes/run-attributes';
 import { generationJob } from '@adx/core/generation/run/generation-job';
-import { mergeDeletionJob } from '@adx/core/merge/free-deleted-merge';
 import { mergeJob } from '@adx/core/merge/run/run-merge';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
@@ -8,6 +7,7 @@ import type { Services } from '@adx/core/platform/context';
 import { startHandlers } from '@adx/core/platform/jobs/handlers';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
+import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/declared-routes.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
@@ -71,13 +71,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services, [
-				generationJob,
-				mergeJob,
-				mergeDeletionJob,
-				attributeJob,
-				saleJob,
-			]);
+			const handlers = await startHandlers(services, [generationJob, mergeJob, deletionJob, attributeJob, saleJob]);
 			const watchers = [startMintWatcher(services), startSaleWatcher(services)];
 			// Ends the wake-ups alone: work in progress is given back when the queue stops.
 			running.defer(async () => void (await Promise.all([handlers, ...watchers].map((each) => each.stop()))));

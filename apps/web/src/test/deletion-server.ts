@@ -1,7 +1,7 @@
-import type { Deletion } from '@adx/validators/merge-deletion';
+import type { Deletion } from '@adx/validators/deletion';
 import { api, procedure, Refusal } from './api.ts';
 
-/** A merge that can be deleted, behind the API. */
+/** A merge or a job that can be deleted, behind the API. */
 export interface DeletionServer {
 	/** What deleting it would do; null once it is gone. */
 	deletion: Deletion | null;
@@ -11,8 +11,12 @@ export interface DeletionServer {
 	refusal: Refusal | null;
 }
 
-/** Serves the deletion of a merge; `onDeleted` takes it out of what else serves it. */
-export function serveDeletion(changes: Partial<Deletion> = {}, onDeleted: () => void = () => {}): DeletionServer {
+/** Serves the deletion of a merge or a job; `onDeleted` takes it out of what else serves it. */
+export function serveDeletion(
+	changes: Partial<Deletion> = {},
+	onDeleted: () => void = () => {},
+	router: 'merge' | 'generation' = 'merge',
+): DeletionServer {
 	const server: DeletionServer = {
 		deletion: {
 			id: 'merge-1',
@@ -28,8 +32,8 @@ export function serveDeletion(changes: Partial<Deletion> = {}, onDeleted: () => 
 	};
 	const gone = () => new Refusal(404, 'No such merge.', {}, 'not_found');
 	api.use(
-		procedure('merge', 'deletion', () => server.deletion ?? gone()),
-		procedure('merge', 'delete', (input) => {
+		procedure(router, 'deletion', () => server.deletion ?? gone()),
+		procedure(router, 'delete', (input) => {
 			server.deleted.push(input);
 			const { deletion, refusal } = server;
 			server.refusal = null;

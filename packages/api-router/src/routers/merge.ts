@@ -3,6 +3,7 @@ import { getMerge } from '@adx/core/merge/get-merge';
 import { listMerges } from '@adx/core/merge/list-merges';
 import { startMerge } from '@adx/core/merge/start-merge';
 import { hideMerge, showMerge, updateMerge } from '@adx/core/merge/update-merge';
+import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
 import {
 	controlMergeInput,
 	mergeJobInput,
@@ -12,7 +13,6 @@ import {
 	startMergeOutput,
 	updateMergeInput,
 } from '@adx/validators/merge';
-import { deletionOutput, deletionResultOutput } from '@adx/validators/merge-deletion';
 import { listOutput } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
 import { galleryProcedures } from './gallery.ts';

@@ -11,10 +11,10 @@ import { readCollectionImage } from '../gallery/read-collection-image.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { createDiskStorage } from '../platform/storage/disk.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
+import { deletionJob } from '../uploads/cleanup/free-deleted.ts';
 import { sweepOrphans } from '../uploads/cleanup/sweep-orphans.ts';
 import { findMissingUploads } from '../uploads/find-missing-uploads.ts';
 import { deleteMerge, getMergeDeletion } from './delete-merge.ts';
-import { mergeDeletionJob } from './free-deleted-merge.ts';
 import { getMerge, openMergeDownload } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import {
@@ -48,9 +48,8 @@ const finished = (by = ctx) => addFinishedMerge(test.services, by.actor?.userId 
 const preview = (jobId: string, by = ctx) => getMergeDeletion(by, toOwnInput(jobId));
 const remove = (jobId: string, by = ctx) => deleteMerge(by, toOwnInput(jobId));
 /** A worker's part of a deletion. */
-const freeRest = (jobId: string) =>
-	mergeDeletionJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
-const openDeletions = () => test.services.db.selectFrom('mergeDeletions').select('id').execute();
+const freeRest = (jobId: string) => deletionJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
+const openDeletions = () => test.services.db.selectFrom('deletions').select('id').execute();
 
 const blobs = () => test.services.db.selectFrom('blobs').select(['sha256', 'sizeBytes']).execute();
 const sumOf = (rows: readonly { readonly sizeBytes: number }[]) =>
@@ -207,7 +206,7 @@ describe('files that are not deleted with the merge', () => {
 		expect(deleted.freedBytes).toBeLessThan(previewed.freedBytes);
 		await expect(remove(jobId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		expect(await openDeletions()).toEqual([{ id: jobId }]);
-		expect(await test.services.queue.hasLiveMessage('merge-deletion', { jobId, slot: 0 })).toBe(true);
+		expect(await test.services.queue.hasLiveMessage('deletion', { jobId, slot: 0 })).toBe(true);
 		await freeRest(jobId);
 		await expectNothingLeft(files);
 		await freeRest(jobId);

@@ -17,26 +17,16 @@ import type { UploadRelease } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { Deletion, DeletionResult } from '@adx/validators/deletion';
 import { uploadRetentionDays } from '@adx/validators/limits';
 import type { MergeJobInput } from '@adx/validators/merge';
-import type { Deletion, DeletionResult } from '@adx/validators/merge-deletion';
 import { ownerScope, type RequestContext, requireActor, type Services } from '../platform/context.ts';
-import { AppError, notFound } from '../platform/errors.ts';
-import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
-import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { notFound } from '../platform/errors.ts';
 import { countFreedBytes } from '../uploads/cleanup/count-freed-bytes.ts';
-import { freeDeletedMerge } from './free-deleted-merge.ts';
+import { freeForCaller, refuseBlocked, walk } from '../uploads/cleanup/delete-with-files.ts';
 import { requireMerge } from './get-merge.ts';
 import { describeMergeDeletion, findMergeBlockers, type MergeDependents } from './merge-blockers.ts';
 import { downloadLeaseMs } from './merge-downloads.ts';
-
-/** Both walk through all tokens of a merge. */
-const walking = createSemaphore({
-	max: 4,
-	runningPerAccountMax: 1,
-	waitingPerAccountMax: 8,
-	busyMessage: 'Several of your collections are being deleted already. Try again in a few seconds.',
-});
 
 /**
  * What deleting a merge would do, and what keeps it from being deleted; writes nothing. `freedBytes` is in bytes and
@@ -55,7 +45,7 @@ export async function getMergeDeletion(ctx: RequestContext, input: MergeJobInput
 	};
 	return {
 		...toSubject(job),
-		freedBytes: blockers.length > 0 ? 0 : await walking.run(count, toCaller(ctx)),
+		freedBytes: blockers.length > 0 ? 0 : await walk(ctx, count),
 		consequences: describeMergeDeletion(job, dependents),
 		blockers,
 	};
@@ -64,7 +54,7 @@ export async function getMergeDeletion(ctx: RequestContext, input: MergeJobInput
 /**
  * Deletes a merge with its tokens, and the files that nothing else uses: the merge in one transaction, which a mint, a sale,
  * a download and an export that start meanwhile wait for, tokens and files after it. What takes longer than `waitMs`
- * milliseconds, or fails, is left to `mergeDeletionJob`. 409 with the first blocker's reason and the sentences of all of
+ * milliseconds, or fails, is left to `deletionJob`. 409 with the first blocker's reason and the sentences of all of
  * them; 404 for a stranger's merge, and for one that is deleted already; 429 beyond eight deletions of an account that
  * wait. Audited.
  */
@@ -73,22 +63,11 @@ export async function deleteMerge(
 	input: MergeJobInput,
 	{ waitMs = 15_000 }: { readonly waitMs?: number } = {},
 ): Promise<DeletionResult> {
-	return walking.run(async () => {
+	return walk(ctx, async () => {
 		const createdAt = ctx.clock();
 		const job = await deleteRows(ctx, input, createdAt);
-		const { id, name } = toSubject(job);
-		let freedBytes = 0;
-		const onFreed = (bytes: number) => {
-			freedBytes += bytes;
-		};
-		const freeing = freeDeletedMerge(ctx, { id, createdAt }, { onFreed, signal: AbortSignal.timeout(waitMs) });
-		const isFreed = await freeing.catch((err: unknown) => {
-			ctx.log.warn({ err, jobId: id }, 'files of a deleted merge are left to a worker');
-			return false;
-		});
-		if (!isFreed) await wakeUp(ctx, id, enqueue(ctx, 'merge-deletion', id));
-		return { success: true, id, name, freedBytes, isFreeing: !isFreed };
-	}, toCaller(ctx));
+		return freeForCaller(ctx, { ...toSubject(job), createdAt }, waitMs);
+	});
 }
 
 /** Deletes the merge for everybody who reads, and stores what is to be freed. */
@@ -100,7 +79,8 @@ async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: 
 		const job = await lockMergeJob(trx, owner, id);
 		if (job === undefined) throw notFound('merge');
 		// One that was stored before the merge was locked.
-		refuseBlocked(job, await findDependents(ctx, trx, id, sale ?? (await lockSaleOfMerge(trx, id))));
+		const dependents = await findDependents(ctx, trx, id, sale ?? (await lockSaleOfMerge(trx, id)));
+		refuseBlocked(findMergeBlockers(job, dependents));
 		const { ownerId, usedUntil } = toUploadRelease(ctx, job);
 		const hashes = await listMergeFiles(trx, id);
 		await deleteMergeJob(trx, { id, ownerId, uploadsUsedUntil: usedUntil, hashes, createdAt });
@@ -110,14 +90,6 @@ async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: 
 		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'merge.delete', subject, createdAt });
 		return job;
 	});
-}
-
-function refuseBlocked(job: MergeJobRow, dependents: MergeDependents): void {
-	const blockers = findMergeBlockers(job, dependents);
-	const [first] = blockers;
-	if (first === undefined) return;
-	const message = blockers.map((blocker) => blocker.message).join(' ');
-	throw new AppError('CONFLICT', { reason: first.reason, message });
 }
 
 async function findDependents(
@@ -145,11 +117,6 @@ async function* listMergeHashes(db: Database, id: string): AsyncGenerator<readon
 		after = next;
 	}
 }
-
-const toCaller = (ctx: RequestContext) => ({
-	account: requireActor(ctx).userId,
-	...(ctx.gone === undefined ? {} : { signal: ctx.gone }),
-});
 
 const toSubject = ({ id, collectionName, projectName, totalImages }: MergeJobRow) => ({
 	id,

@@ -1,6 +1,6 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { DeletionBlocker } from '@adx/validators/merge-deletion';
+import type { DeletionBlocker } from '@adx/validators/deletion';
 
 /** What may depend on a merge. */
 export interface MergeDependents {

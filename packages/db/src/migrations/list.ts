@@ -19,6 +19,7 @@ import * as countEstimatedCost from './0020-count-estimated-cost.ts';
 import * as createMergeDownloads from './0021-create-merge-downloads.ts';
 import * as createMergeDeletions from './0022-create-merge-deletions.ts';
 import * as indexListOrders from './0023-index-list-orders.ts';
+import * as deleteJobsInSlices from './0024-delete-jobs-in-slices.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0021-create-merge-downloads': createMergeDownloads,
 	'0022-create-merge-deletions': createMergeDeletions,
 	'0023-index-list-orders': indexListOrders,
+	'0024-delete-jobs-in-slices': deleteJobsInSlices,
 };

@@ -20,7 +20,6 @@ import type {
 } from './generation-tables.ts';
 import type {
 	ImagePreviewsTable,
-	MergeDeletionsTable,
 	MergeDownloadsTable,
 	MergedImagesTable,
 	MergeInputsTable,
@@ -31,7 +30,13 @@ import type { AuditLogTable, InstallationTable, StorageScrubsTable } from './pla
 import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
 import type { PresetsTable } from './preset-tables.ts';
 import type { SaleItemsTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
-import type { BlobsTable, OwnerBlobsTable, UploadsInFlightTable, UploadUsageTable } from './upload-tables.ts';
+import type {
+	BlobsTable,
+	DeletionsTable,
+	OwnerBlobsTable,
+	UploadsInFlightTable,
+	UploadUsageTable,
+} from './upload-tables.ts';
 
 /** All tables; camelCase here, snake_case in SQL. */
 export interface Schema {
@@ -59,7 +64,7 @@ export interface Schema {
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;
 	mergeDownloads: MergeDownloadsTable;
-	mergeDeletions: MergeDeletionsTable;
+	deletions: DeletionsTable;
 	imagePreviews: ImagePreviewsTable;
 	attributeJobs: AttributeJobsTable;
 	mintedTokens: MintedTokensTable;

@@ -107,20 +107,6 @@ export interface MergeDownloadsTable {
 	renewedAt: Date;
 }
 
-/** A deleted merge whose files are still being freed; the row goes with the last of them. */
-export interface MergeDeletionsTable {
-	/** The merge's. */
-	id: string;
-	ownerId: string;
-	/** Uploads that were used later stay with their owner. */
-	uploadsUsedUntil: Date;
-	/** Blobs that no row of the merge refers to any more and whose files are freed next, previews among them. */
-	hashes: Json<readonly string[]>;
-	/** When the deletion was asked for; what is stored again from then on stays. */
-	createdAt: ColumnType<Date, Date, never>;
-}
-export type MergeDeletionRow = Selectable<MergeDeletionsTable>;
-
 /** Previews of pictures that came from outside, made when somebody first looks. */
 export interface ImagePreviewsTable {
 	sha256: string;

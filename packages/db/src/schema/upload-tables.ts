@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CreatedAt, Nullable } from './column-types.ts';
+import type { CreatedAt, Json, Nullable } from './column-types.ts';
 
 /** What an account has uploaded and no merge or attribute job uses yet. */
 export interface UploadUsageTable {
@@ -48,3 +48,21 @@ export interface OwnerBlobsTable {
 	/** When it was last stored or asked about; a blob that nothing uses is forgotten a while later. */
 	lastUsedAt: Generated<Date>;
 }
+
+/** What was deleted, as far as its rows and files go slice by slice. */
+export type DeletedKind = 'merge' | 'job';
+
+/** Something deleted whose rows and files are still being freed; the row goes with the last of them. */
+export interface DeletionsTable {
+	/** That of the merge or the job. */
+	id: string;
+	kind: Generated<DeletedKind>;
+	ownerId: string;
+	/** Uploads that were used later stay with their owner. */
+	uploadsUsedUntil: Date;
+	/** Blobs that none of its rows refers to any more and whose files are freed next, previews among them. */
+	hashes: Json<readonly string[]>;
+	/** When the deletion was asked for; what is stored again from then on stays. */
+	createdAt: ColumnType<Date, Date, never>;
+}
+export type DeletionRow = Selectable<DeletionsTable>;

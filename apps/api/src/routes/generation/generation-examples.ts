@@ -136,6 +136,22 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'generation.list': { response: [job] },
 	'generation.get': { response: job },
+	'generation.deletion': {
+		response: {
+			id: generationJobId,
+			name: 'Frost Court',
+			imageCount: 3,
+			freedBytes: 4_125_830,
+			consequences: [
+				'Its page, its downloads and its exports stop working; one that is under way breaks off.',
+				'Collections that were merged from its images keep them.',
+			],
+			blockers: [],
+		},
+	},
+	'generation.delete': {
+		response: { success: true, id: generationJobId, name: 'Frost Court', freedBytes: 4_125_830, isFreeing: false },
+	},
 	'generation.listImages': { response: [image] },
 	'generation.pause': { response: paused },
 	'generation.resume': { body: key, response: resumed },

@@ -7,6 +7,7 @@ import { insertSession, type NewSession } from '@adx/db/repositories/auth/sessio
 import { insertUser, type NewUser } from '@adx/db/repositories/auth/users';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { insertPreset } from '@adx/db/repositories/presets/presets';
+import { addJob } from '@adx/db/testing/rows-testing';
 import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -68,6 +69,11 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'generation.plan': { statuses: writeScope, input: () => generationRequest },
 	'generation.list': { statuses: readScope, input: () => ({}) },
 	'generation.get': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
+	'generation.deletion': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
+	'generation.delete': {
+		statuses: writeScope,
+		input: async ({ userId }) => inPhase((await addJob(test.server.services.db, userId)).id, 'failed'),
+	},
 	'generation.listImages': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
 	'generation.pause': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'running') },
 	'generation.resume': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'paused') },
@@ -152,7 +158,7 @@ async function addSetting(ownerId: string): Promise<string> {
 	return (await insertPreset(test.server.services.db, { id: randomUUID(), ownerId, ...content })).id;
 }
 
-const statusByPhase = { running: 'generating', paused: 'generating', done: 'completed' } as const;
+const statusByPhase = { running: 'generating', paused: 'generating', done: 'completed', failed: 'failed' } as const;
 
 /** Brings a job, which has all its images, into the phase that a verb is for. */
 async function inPhase(jobId: string, phase: keyof typeof statusByPhase): Promise<{ jobId: string }> {

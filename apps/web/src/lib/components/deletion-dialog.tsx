@@ -3,7 +3,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
-import type { Deletion } from '@adx/validators/merge-deletion';
+import type { Deletion } from '@adx/validators/deletion';
 import { getHttpStatus } from '../api/error-messages.ts';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
@@ -11,7 +11,6 @@ import { formatBytes } from '../format/format-quantity.ts';
 const texts = {
 	checkingAll: 'Checking what depends on it',
 	name: 'Name',
-	images: 'Tokens',
 	freed: 'Space freed',
 	sharedFiles: 'Files used elsewhere are kept.',
 	blocked: 'It cannot be deleted now:',
@@ -30,6 +29,8 @@ export interface DeletionDialogProps {
 	readonly title: string;
 	/** On the button that does it. */
 	readonly confirmLabel: string;
+	/** What is counted, e.g. 'Tokens'. */
+	readonly countLabel: string;
 	/** What deleting it would do, fetched while the dialog is open. */
 	readonly query: ApiQuery<Deletion>;
 	readonly isDeleting: boolean;
@@ -74,13 +75,13 @@ interface DeletionDetailsProps extends Omit<DeletionDialogProps, 'query'> {
 }
 
 function DeletionDetails(props: DeletionDetailsProps) {
-	const { deletion, isChecking, onRetry, confirmLabel, isDeleting, problem, onClose, onConfirm } = props;
+	const { deletion, isChecking, onRetry, confirmLabel, countLabel, isDeleting, problem, onClose, onConfirm } = props;
 	const isBlocked = deletion.blockers.length > 0;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<DetailList>
 				<DetailRow name={texts.name} value={deletion.name} className="wrap-anywhere" />
-				<DetailRow name={texts.images} value={deletion.imageCount.toLocaleString('en')} />
+				<DetailRow name={countLabel} value={deletion.imageCount.toLocaleString('en')} />
 				<DetailRow name={texts.freed} value={formatBytes(deletion.freedBytes)} />
 			</DetailList>
 			{isBlocked ? (

@@ -4,14 +4,14 @@ import { fromPglite, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
-export type QueueName = 'generation-forge' | 'generation-gemini' | 'merge' | 'merge-deletion' | 'attributes' | 'sale';
+export type QueueName = 'generation-forge' | 'generation-gemini' | 'merge' | 'deletion' | 'attributes' | 'sale';
 /** Queues of jobs that `defineJob` made. */
 export type JobQueueName = Exclude<QueueName, `generation-${string}`>;
 export const queueNames: readonly QueueName[] = [
 	'generation-forge',
 	'generation-gemini',
 	'merge',
-	'merge-deletion',
+	'deletion',
 	'attributes',
 	'sale',
 ];
@@ -44,7 +44,7 @@ const expireInSeconds: Readonly<Record<QueueName, number>> = {
 	'generation-forge': 300,
 	'generation-gemini': 300,
 	merge: 3_600,
-	'merge-deletion': 3_600,
+	deletion: 3_600,
 	attributes: 600,
 	// Files of many GB may go to a node far away.
 	sale: 12 * 3_600,

@@ -18,13 +18,14 @@ import { findAttributeJob, findAttributeJobByKey, listAttributeJobs } from '../a
 import { reserveDailyImages } from '../generation/daily-images.ts';
 import { findGenerationJob, listGenerationJobs } from '../generation/generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from '../generation/idempotency-keys.ts';
-import { deleteMergeJob, findMergeDeletion } from '../merge/merge-deletion.ts';
+import { deleteMergeJob } from '../merge/merge-deletion.ts';
 import { findMergeJob, findMergeJobByKey } from '../merge/merge-jobs.ts';
 import { findMint } from '../mint/minted-tokens.ts';
 import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from '../premium/premium-payments.ts';
 import { listSavedSettings } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
+import { findDeletion } from '../uploads/deletions.ts';
 import { findUploadUsage, invalidateUploadUsage, listUploadOwners, setUploadUsage } from '../uploads/upload-usage.ts';
 import {
 	isTransferredTo,
@@ -128,7 +129,7 @@ test('merges go along with another version, and a key that both used stays with 
 	const deleted = { id: 'deleted', ownerId: fromId, hashes: [], uploadsUsedUntil: new Date(0), createdAt: new Date(0) };
 	await inTransaction((trx) => deleteMergeJob(trx, deleted));
 	await inTransaction((trx) => moveMergeJobs(trx, { fromId, toId }));
-	expect(await findMergeDeletion(db, 'deleted')).toMatchObject({ ownerId: toId });
+	expect(await findDeletion(db, 'deleted')).toMatchObject({ ownerId: toId });
 	expect(await findMergeJob(db, toId, both.id)).toMatchObject({ version: 2, idempotencyKey: null });
 	expect(await findMergeJobByKey(db, toId, 'mine')).toMatchObject({ id: mine.id });
 	expect(await findMergeJobByKey(db, toId, 'both')).toMatchObject({ id: theirs.id });
@@ -256,10 +257,10 @@ test('every table that names a user is moved here, or ends with the user’s ses
 	expect(rows.map(({ place }) => place).toSorted()).toEqual([
 		'access_tokens.user_id',
 		'attribute_jobs.owner_id',
+		'deletions.owner_id',
 		'generated_images.owner_id',
 		'generation_jobs.owner_id',
 		'idempotency_keys.owner_id',
-		'merge_deletions.owner_id',
 		'merge_jobs.owner_id',
 		'minted_tokens.owner_id',
 		'owner_blobs.owner_id',

@@ -49,7 +49,7 @@ export async function moveGenerationJobs(
 export async function moveMergeJobs(trx: DatabaseTransaction, adoption: OwnershipTransfer): Promise<void> {
 	await moveJobs(trx, 'merge_jobs', adoption);
 	const { fromId, toId } = adoption;
-	await trx.updateTable('mergeDeletions').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
+	await trx.updateTable('deletions').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
 }
 
 /** As `moveMergeJobs`. */

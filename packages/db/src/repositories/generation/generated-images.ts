@@ -1,8 +1,8 @@
 import type { ImageTraits } from '@adx/validators/generation';
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
-import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
 import type { GeneratedImageRow, GeneratedImagesTable, ImageState } from '../../schema/generation-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
@@ -131,11 +131,23 @@ export async function listCoverImages(
 		.execute();
 }
 
+/** Whether its job is there: those of a deleted one stay until they are freed, and nobody sees them. */
+export const isOfAJob = ({
+	exists,
+	selectFrom,
+}: Pick<ExpressionBuilder<Schema, 'generatedImages'>, 'exists' | 'selectFrom'>) =>
+	exists(
+		selectFrom('generationJobs')
+			.select('generationJobs.id')
+			.whereRef('generationJobs.id', '=', 'generatedImages.jobId'),
+	);
+
 export async function findImage(db: Database, ownerId: OwnerScope, id: string): Promise<GeneratedImageRow | undefined> {
 	return db
 		.selectFrom('generatedImages')
 		.selectAll()
 		.where('id', '=', id)
+		.where(isOfAJob)
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.executeTakeFirst();
 }
@@ -159,6 +171,7 @@ export async function findChosenFile(
 ): Promise<ChosenFile | undefined> {
 	return db
 		.selectFrom('generatedImages as image')
+		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
 		.innerJoin('blobs as blob', 'blob.sha256', `image.${column}`)
 		.select(['image.filename', 'image.chosenVersion', 'image.versionCount'])
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.mime', 'blob.damagedAt'])

@@ -6,20 +6,16 @@ import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart, sha256 } fr
 import { countPreviewUses, insertPreview, listPreviewHashes } from '../platform/image-previews.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
+import { deleteDeletion, findDeletion, listDeletions, lockDeletion, updateDeletion } from '../uploads/deletions.ts';
 import { releaseUploads, toReleaseCondition } from '../uploads/owner-blobs.ts';
 import {
-	deleteMergeDeletion,
 	deleteMergeJob,
 	deleteTokens,
-	findMergeDeletion,
 	hasMergeUnderWay,
-	listMergeDeletions,
 	listMergeFiles,
 	listTokenPictures,
-	lockMergeDeletion,
 	lockMergeJob,
 	toMergeRows,
-	updateMergeDeletion,
 } from './merge-deletion.ts';
 import {
 	countMergeDownloads,
@@ -78,17 +74,17 @@ test('a deleted merge leaves its tokens, which are deleted slice by slice, and w
 	const [id, other] = [await addFinished(ownerId, ['a', 'b', 'c']), await addFinished(ownerId, ['a'])];
 	await remove(id, ownerId, [sha256('a')]);
 	expect([await findMergeJob(db, 'all', id), await listMergeFiles(db, id)]).toEqual([undefined, []]);
-	expect(await findMergeDeletion(db, id)).toMatchObject({ ownerId, hashes: [sha256('a')] });
+	expect(await findDeletion(db, id)).toMatchObject({ ownerId, hashes: [sha256('a')] });
 	const take = (after: number) => transact(db, (trx) => deleteTokens(trx, id, { after, limit: 2 }));
 	expect(await take(0)).toMatchObject({ next: 2 });
 	expect([await countMergedImages(db, id), await countMergedImages(db, other)]).toEqual([1, 1]);
 	expect(await take(2)).toEqual({ hashes: [sha256('c')], next: null });
 	expect([await countMergedImages(db, id), await countMergedImages(db, other)]).toEqual([0, 1]);
 	await transact(db, async (trx) => {
-		await updateMergeDeletion(trx, id, [sha256('c')]);
-		expect((await lockMergeDeletion(trx, id))?.hashes).toEqual([sha256('c')]);
-		await deleteMergeDeletion(trx, id);
-		expect(await lockMergeDeletion(trx, id)).toBeUndefined();
+		await updateDeletion(trx, id, [sha256('c')]);
+		expect((await lockDeletion(trx, id))?.hashes).toEqual([sha256('c')]);
+		await deleteDeletion(trx, id);
+		expect(await lockDeletion(trx, id)).toBeUndefined();
 	});
 });
 
@@ -111,7 +107,7 @@ test('deletions are listed from a while after they were asked for, the oldest fi
 	for (const [index, id] of ids.entries()) {
 		await remove(id, ownerId, [], new Date(Date.now() - secondsAgo[index]! * 1_000));
 	}
-	expect(await listMergeDeletions(db, 30)).toEqual([{ id: ids[2] }, { id: ids[0] }]);
+	expect(await listDeletions(db, 30)).toEqual([{ id: ids[2] }, { id: ids[0] }]);
 });
 
 test('only what nothing else refers to would be freed, and only that is', async () => {

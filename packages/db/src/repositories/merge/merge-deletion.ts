@@ -1,9 +1,9 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
-import type { MergeDeletionRow, MergeDeletionsTable, MergeJobRow } from '../../schema/merge-tables.ts';
+import type { MergeJobRow } from '../../schema/merge-tables.ts';
 import type { RowsToDelete } from '../uploads/blob-sweep.ts';
+import { type FileSlice, insertDeletion, type NewDeletion, type SliceRequest } from '../uploads/deletions.ts';
 
 /**
  * The merge, locked until the transaction ends: a sale, a download or an export that starts meanwhile waits, and finds it
@@ -25,16 +25,10 @@ export async function lockMergeJob(
 
 /**
  * Deletes the merge with its collections and a sale of it, and notes that its tokens and files are to be freed: from now on
- * `listMergeDeletions` names it.
+ * `listDeletions` names it.
  */
-export async function deleteMergeJob(
-	trx: DatabaseTransaction,
-	{ hashes, ...deletion }: Omit<Insertable<MergeDeletionsTable>, 'hashes'> & Pick<MergeDeletionRow, 'hashes'>,
-): Promise<void> {
-	await trx
-		.insertInto('mergeDeletions')
-		.values({ ...deletion, hashes: toJsonb(hashes) })
-		.execute();
+export async function deleteMergeJob(trx: DatabaseTransaction, deletion: NewDeletion): Promise<void> {
+	await insertDeletion(trx, 'merge', deletion);
 	await trx.deleteFrom('mergeJobs').where('id', '=', deletion.id).execute();
 }
 
@@ -47,22 +41,8 @@ export async function listMergeFiles(db: Database, id: string): Promise<string[]
 	return rows.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
-/** Names a place in the walk over the tokens of a merge. */
-export interface TokenSlice {
-	/** The pictures of the tokens, each once. */
-	readonly hashes: readonly string[];
-	/** The token after which the walk goes on; null at its end. */
-	readonly next: number | null;
-}
-
-export interface TokenSliceRequest {
-	/** A token number; 0 at the start of the walk. */
-	readonly after: number;
-	readonly limit: number;
-}
-
 /** The pictures of the next `limit` tokens of a merge. */
-export async function listTokenPictures(db: Database, id: string, request: TokenSliceRequest): Promise<TokenSlice> {
+export async function listTokenPictures(db: Database, id: string, request: SliceRequest): Promise<FileSlice> {
 	const tokens = await db
 		.selectFrom('mergedImages')
 		.select(['tokenNumber', 'blobSha256'])
@@ -78,11 +58,7 @@ export async function listTokenPictures(db: Database, id: string, request: Token
 }
 
 /** Deletes the next `limit` tokens of a merge, and returns what they showed. */
-export async function deleteTokens(
-	trx: DatabaseTransaction,
-	id: string,
-	request: TokenSliceRequest,
-): Promise<TokenSlice> {
+export async function deleteTokens(trx: DatabaseTransaction, id: string, request: SliceRequest): Promise<FileSlice> {
 	const slice = await listTokenPictures(trx, id, request);
 	await trx
 		.deleteFrom('mergedImages')
@@ -110,42 +86,4 @@ export async function hasMergeUnderWay(db: Database, ownerId: string): Promise<b
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
-}
-
-/** Ids of the deletions whose files are still being freed, oldest first; those younger than `seconds` are left out. */
-export async function listMergeDeletions(db: Database, seconds: number): Promise<Pick<MergeDeletionRow, 'id'>[]> {
-	return db
-		.selectFrom('mergeDeletions')
-		.select('id')
-		.where('createdAt', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
-		.orderBy('createdAt')
-		.orderBy('id')
-		.execute();
-}
-
-export async function findMergeDeletion(db: Database, id: string): Promise<MergeDeletionRow | undefined> {
-	return db.selectFrom('mergeDeletions').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** The deletion, locked until the transaction ends, so that two processes never free the same slice. */
-export async function lockMergeDeletion(trx: DatabaseTransaction, id: string): Promise<MergeDeletionRow | undefined> {
-	return trx.selectFrom('mergeDeletions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-/** Notes which files are freed next. */
-export async function updateMergeDeletion(
-	trx: DatabaseTransaction,
-	id: string,
-	hashes: readonly string[],
-): Promise<void> {
-	await trx
-		.updateTable('mergeDeletions')
-		.set({ hashes: toJsonb(hashes) })
-		.where('id', '=', id)
-		.execute();
-}
-
-/** The last file is freed. */
-export async function deleteMergeDeletion(trx: DatabaseTransaction, id: string): Promise<void> {
-	await trx.deleteFrom('mergeDeletions').where('id', '=', id).execute();
 }

@@ -61,11 +61,14 @@ export interface RecoveredMintRows {
  */
 export async function lockOwnedImage(trx: DatabaseTransaction, ownerId: string, imageId: string): Promise<boolean> {
 	const held = await trx
-		.selectFrom('generatedImages')
-		.select('id')
-		.where('id', '=', imageId)
-		.where('ownerId', '=', ownerId)
-		.forNoKeyUpdate()
+		.selectFrom('generatedImages as image')
+		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
+		.select('image.id')
+		.where('image.id', '=', imageId)
+		.where('image.ownerId', '=', ownerId)
+		.forNoKeyUpdate('image')
+		// A deletion of the job waits for the mint, and is refused.
+		.forKeyShare('job')
 		.executeTakeFirst();
 	return held !== undefined;
 }

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
 import type { GenerationJobRow } from '../../schema/generation-tables.ts';
+import { isOfAJob } from '../generation/generated-images.ts';
 
 /**
  * Keeps new work out and takes what is there away from the workers until the transaction ends: a start and an adoption
@@ -157,6 +158,7 @@ export async function countStoredImages(db: Database, scope: OwnerScope): Promis
 		.selectFrom('generatedImages')
 		.select((eb) => eb.fn.countAll<number>().as('count'))
 		.where('state', '=', 'stored')
+		.where(isOfAJob)
 		.$if(scope !== 'all', (query) => query.where('ownerId', '=', scope))
 		.executeTakeFirstOrThrow();
 	return count;

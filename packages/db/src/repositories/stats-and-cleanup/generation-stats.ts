@@ -1,5 +1,6 @@
 import type { Database } from '../../client/database.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
+import { isOfAJob } from '../generation/generated-images.ts';
 
 export interface GenerationStats {
 	readonly stored: number;
@@ -17,6 +18,7 @@ export async function readGenerationStats(db: Database, ownerId: OwnerScope): Pr
 			eb.fn.countAll<number>().filterWhere('state', '!=', 'planned').as('attempted'),
 			eb.fn.count<number>('dna').distinct().filterWhere('state', '=', 'stored').as('distinctDna'),
 		])
+		.where(isOfAJob)
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.executeTakeFirstOrThrow();
 }

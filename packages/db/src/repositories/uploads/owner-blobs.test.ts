@@ -118,7 +118,7 @@ test('a use is noted again, however soon, once the owner has started a merge, an
 	await db.deleteFrom('mergeJobs').execute();
 	const createdAt = secondsAfterStart(50);
 	const deletion = { id: 'm', ownerId, uploadsUsedUntil: secondsAfterStart(35), hashes: toJsonb([]), createdAt };
-	await db.insertInto('mergeDeletions').values(deletion).execute();
+	await db.insertInto('deletions').values(deletion).execute();
 	await ask(60);
 	expect(await usedAt()).toEqual(secondsAfterStart(60));
 });

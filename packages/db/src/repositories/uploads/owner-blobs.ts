@@ -23,7 +23,7 @@ export interface BlobUsage {
 /** When the owner last started a merge, of those that are there or whose files are still being freed; null for never. */
 const newestMergeStart = (ownerId: string) => sql<Date>`greatest(
 	(select max(created_at) from merge_jobs where owner_id = ${ownerId}),
-	(select max(uploads_used_until) from merge_deletions where owner_id = ${ownerId})
+	(select max(uploads_used_until) from deletions where owner_id = ${ownerId})
 )`;
 
 /** The hashes that this owner uploaded or generated; marks them as used, so that they are kept. */

@@ -2,7 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { type ImageMark, isPaidEngine, type JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getErrorReason, getRequestId } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -92,6 +92,8 @@ function useApplyUpdates(job: Job) {
 	}
 	const failed = (title: string) => (refusal: { readonly message: string }) => {
 		setError(refusal.message);
+		// The page then finds out whether the job was deleted.
+		if (getHttpStatus(refusal) === 404) void utils.generation.get.invalidate({ jobId: job.id });
 		const requestId = getRequestId(refusal);
 		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
 	};

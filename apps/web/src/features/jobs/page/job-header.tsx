@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { DeleteJobButton } from '../actions/delete-job-button.tsx';
 import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
@@ -73,6 +74,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 							<DownloadArchiveButton job={job} />
 						</>
 					) : null}
+					{isUnfinished(job) || job.redraws > 0 || isCompact ? null : <DeleteJobButton job={job} />}
 				</div>
 			</div>
 			{isCompact ? null : (

@@ -3,7 +3,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Tabs } from '@adx/ui/navigation/tabs';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
-import { Compass } from 'lucide-react';
+import { Compass, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
@@ -37,6 +37,13 @@ export interface JobPageProps {
 /** Everything about one job: its state, its images, its plan, its rarity, its files. */
 export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 	const { data: job, error, refetch } = useJob(jobId);
+	if (job !== undefined && getHttpStatus(error) === 404) {
+		return (
+			<MessagePage title="Job deleted" icon={<Trash2 aria-hidden className="size-7" />} homeLabel="Back to Create">
+				{`${getJobTitle(job)} was deleted, in another tab or by another person.`}
+			</MessagePage>
+		);
+	}
 	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
 	if (error !== null) {
 		return getHttpStatus(error) === 404 ? (

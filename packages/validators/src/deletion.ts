@@ -1,20 +1,27 @@
 import { z } from 'zod';
 
-// How a merge is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
+// How a merge or a job is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
 
-/** What keeps a merge from being deleted. */
+/** What keeps it from being deleted. */
 const deletionBlockerOutput = z.object({
-	reason: z.enum(['merge_running', 'merge_in_use', 'merge_downloading', 'mint_under_way']),
+	reason: z.enum([
+		'merge_running',
+		'merge_in_use',
+		'merge_downloading',
+		'mint_under_way',
+		'job_running',
+		'already_minted',
+	]),
 	/** A sentence that says what, and how it ends. */
 	message: z.string(),
 });
 export type DeletionBlocker = z.infer<typeof deletionBlockerOutput>;
 
-/** What deleting a merge would do. */
+/** What deleting it would do. */
 export const deletionOutput = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** Tokens that are deleted with it. */
+	/** Tokens or images that are deleted with it. */
 	imageCount: z.int(),
 	/** Bytes of the files that nothing else uses; 0 where it cannot be deleted. */
 	freedBytes: z.number(),

@@ -1,0 +1,111 @@
+import { Button } from '@adx/ui/controls/button';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { Deletion, DeletionResult } from '@adx/validators/deletion';
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { getHttpStatus } from '../api/error-messages.ts';
+import type { ApiQuery } from '../api/trpc.ts';
+import { formatBytes } from '../format/format-quantity.ts';
+import { useSingleFlight } from '../hooks/use-single-flight.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+
+const texts = {
+	deletedText: (name: string, freed: string) => `${name} is gone. ${freed} were freed.`,
+	freeing: (name: string, freed: string) => `${name} is gone. Its files, ${freed}, are still being deleted.`,
+	gone: 'It had already been deleted, in another tab or by another person.',
+	answerLost: 'It is gone. Only the answer of the server was lost on its way.',
+	offline: 'This browser is offline, so nothing was deleted. Try again once it is online.',
+	notDeleted: 'The server did not answer, and nothing was deleted. Try again.',
+	noAnswer:
+		'The server did not answer, so it is not known whether anything was deleted. Try again once it can be reached.',
+} as const;
+
+export interface DeleteButtonProps {
+	readonly texts: {
+		/** On the button that opens the dialog, and on the one that deletes. */
+		readonly open: string;
+		/** E.g. 'Delete this job?'. */
+		readonly title: string;
+		/** Over the toast that says what was freed. */
+		readonly deleted: string;
+		/** What is counted, e.g. 'Images'. */
+		readonly count: string;
+	};
+	readonly isOpen: boolean;
+	readonly onOpenChange: (isOpen: boolean) => void;
+	/** What deleting it would do, fetched while the dialog is open. */
+	readonly query: ApiQuery<Deletion>;
+	readonly onConfirm: () => Promise<DeletionResult>;
+	/** Called when it is gone, also where somebody else was first. */
+	readonly onDeleted: () => void;
+}
+
+/** Deletes something of the caller's own, once the caller has seen what that does. */
+export function DeleteButton({ texts: own, isOpen, onOpenChange, query, onConfirm, onDeleted }: DeleteButtonProps) {
+	const once = useSingleFlight();
+
+	function leave(description: string) {
+		onOpenChange(false);
+		showToast({ title: own.deleted, description, tone: 'success' });
+		onDeleted();
+	}
+	const leaveFromCheck = useEffectEvent(() => leave(hasNoAnswer ? texts.answerLost : texts.gone));
+	const isGone = isOpen && query.error !== null && getHttpStatus(query.error) === 404;
+	useEffect(() => {
+		if (isGone) leaveFromCheck();
+	}, [isGone]);
+	const mutation = useMutation({
+		mutationFn: onConfirm,
+		// What fails then was never sent.
+		onMutate: () => ({ isOffline: !navigator.onLine }),
+		onSuccess: ({ name, freedBytes, isFreeing }) =>
+			leave(
+				isFreeing
+					? texts.freeing(name, formatBytes(query.data?.freedBytes ?? freedBytes))
+					: texts.deletedText(name, formatBytes(freedBytes)),
+			),
+		onError(error) {
+			if (getHttpStatus(error) === 404) leave(texts.gone);
+			// What came in between is shown as what keeps it.
+			else void query.refetch();
+		},
+		onSettled: () => once.finish(),
+	});
+	const hasNoAnswer = mutation.error !== null && getHttpStatus(mutation.error) === null;
+	const isChecked = query.isSuccess && !query.isFetching;
+	function getProblem(): string | null {
+		if (hasNoAnswer && isChecked) return texts.notDeleted;
+		if (hasNoAnswer) return mutation.context?.isOffline === true ? texts.offline : texts.noAnswer;
+		// What kept it is over once a later check finds nothing.
+		const isOver = getHttpStatus(mutation.error) === 409 && isChecked && query.data?.blockers.length === 0;
+		return isOver ? null : (mutation.error?.message ?? null);
+	}
+	return (
+		<>
+			<Button
+				tone="ghost"
+				icon={<Trash2 aria-hidden className="size-4" />}
+				onClick={() => {
+					mutation.reset();
+					onOpenChange(true);
+				}}
+			>
+				{own.open}
+			</Button>
+			<DeletionDialog
+				open={isOpen}
+				title={own.title}
+				confirmLabel={own.open}
+				countLabel={own.count}
+				query={query}
+				isDeleting={mutation.isPending}
+				problem={getProblem()}
+				onClose={() => onOpenChange(false)}
+				onConfirm={() => {
+					if (once.tryStart()) mutation.mutate();
+				}}
+			/>
+		</>
+	);
+}

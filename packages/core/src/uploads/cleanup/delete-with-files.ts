@@ -1,0 +1,48 @@
+import type { DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
+import { createSemaphore } from '../../platform/limits/semaphore.ts';
+import { freeDeleted } from './free-deleted.ts';
+
+/** Previews and deletions walk through everything that is deleted: one of an account at a time. */
+const walking = createSemaphore({
+	max: 4,
+	runningPerAccountMax: 1,
+	waitingPerAccountMax: 8,
+	busyMessage: 'Several of your collections are being deleted already. Try again in a few seconds.',
+});
+
+/** Runs a walk in its account's turn; 429 beyond eight that wait, and rejects when the caller hangs up. */
+export function walk<Result>(ctx: RequestContext, work: () => Promise<Result>): Promise<Result> {
+	const account = requireActor(ctx).userId;
+	return walking.run(work, { account, ...(ctx.gone === undefined ? {} : { signal: ctx.gone }) });
+}
+
+/** 409 with the first blocker's reason and the sentences of all of them. */
+export function refuseBlocked(blockers: readonly DeletionBlocker[]): void {
+	const [first] = blockers;
+	if (first === undefined) return;
+	const message = blockers.map((blocker) => blocker.message).join(' ');
+	throw new AppError('CONFLICT', { reason: first.reason, message });
+}
+
+/** Frees what was just deleted for at most `waitMs`; what takes longer, or fails, is left to a worker. */
+export async function freeForCaller(
+	ctx: RequestContext,
+	{ id, name, createdAt }: { readonly id: string; readonly name: string; readonly createdAt: Date },
+	waitMs: number,
+): Promise<DeletionResult> {
+	let freedBytes = 0;
+	const onFreed = (bytes: number) => {
+		freedBytes += bytes;
+	};
+	const signal = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort();
+	const freeing = freeDeleted(ctx, { id, createdAt }, { onFreed, signal });
+	const isFreed = await freeing.catch((err: unknown) => {
+		ctx.log.warn({ err, id }, 'files of something deleted are left to a worker');
+		return false;
+	});
+	if (!isFreed) await wakeUp(ctx, id, enqueue(ctx, 'deletion', id));
+	return { success: true, id, name, freedBytes, isFreeing: !isFreed };
+}
