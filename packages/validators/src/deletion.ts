@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// How a merge or a job is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
+// How a merge, a job or a run of the attribute generator is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
 
 /** What keeps it from being deleted. */
 const deletionBlockerOutput = z.object({
@@ -11,6 +11,7 @@ const deletionBlockerOutput = z.object({
 		'mint_under_way',
 		'job_running',
 		'already_minted',
+		'attributes_running',
 	]),
 	/** A sentence that says what, and how it ends. */
 	message: z.string(),

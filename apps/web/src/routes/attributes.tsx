@@ -33,7 +33,7 @@ function Page() {
 	return (
 		<AttributesPage
 			runId={job ?? null}
-			onChooseRun={(runId) => void navigate({ search: { job: runId }, resetScroll: false })}
+			onChooseRun={(runId) => void navigate({ search: { job: runId ?? undefined }, resetScroll: false })}
 		/>
 	);
 }

@@ -1,7 +1,7 @@
 import type { Deletion } from '@adx/validators/deletion';
 import { api, procedure, Refusal } from './api.ts';
 
-/** A merge or a job that can be deleted, behind the API. */
+/** What can be deleted, behind the API. */
 export interface DeletionServer {
 	/** What deleting it would do; null once it is gone. */
 	deletion: Deletion | null;
@@ -11,11 +11,11 @@ export interface DeletionServer {
 	refusal: Refusal | null;
 }
 
-/** Serves the deletion of a merge or a job; `onDeleted` takes it out of what else serves it. */
+/** Serves the deletion of a merge, a job or a run; `onDeleted` takes it out of what else serves it. */
 export function serveDeletion(
 	changes: Partial<Deletion> = {},
 	onDeleted: () => void = () => {},
-	router: 'merge' | 'generation' = 'merge',
+	router: 'merge' | 'generation' | 'attributes' = 'merge',
 ): DeletionServer {
 	const server: DeletionServer = {
 		deletion: {

@@ -1,3 +1,4 @@
+import { deleteAttributes, getAttributesDeletion } from '@adx/core/attributes/delete-attributes';
 import { getAttributes, listAttributes } from '@adx/core/attributes/get-attributes';
 import { startAttributes } from '@adx/core/attributes/start-attributes';
 import {
@@ -6,6 +7,7 @@ import {
 	startAttributesInput,
 	startAttributesOutput,
 } from '@adx/validators/attributes';
+import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
 import { pageInput } from '@adx/validators/generation';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
@@ -36,4 +38,22 @@ export const attributesRouter = router({
 		.input(attributeJobInput)
 		.output(attributeJobSchema)
 		.query(({ ctx, input }) => getAttributes(ctx, input)),
+	deletion: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/attribute-generator/{id}/deletion' },
+			summary: 'What deleting an attribute job would free, and what keeps it from being deleted',
+		})
+		.input(attributeJobInput)
+		.output(deletionOutput)
+		.query(({ ctx, input }) => getAttributesDeletion(ctx, input)),
+	delete: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'DELETE', path: '/api/attribute-generator/{id}' },
+			summary: 'Delete an attribute job and the files that nothing else uses; 409 until it has ended',
+		})
+		.input(attributeJobInput)
+		.output(deletionResultOutput)
+		.mutation(({ ctx, input }) => deleteAttributes(ctx, input)),
 });

@@ -16,7 +16,7 @@ export async function getAttributes(ctx: RequestContext, input: AttributeJobInpu
 }
 
 /** The caller's attribute job; everybody else's is 404, also for developers. */
-async function requireAttributes(ctx: RequestContext, { id }: AttributeJobInput): Promise<AttributeJobRow> {
+export async function requireAttributes(ctx: RequestContext, { id }: AttributeJobInput): Promise<AttributeJobRow> {
 	const { userId } = requireActor(ctx);
 	const job = isRowId(id) ? await findAttributeJob(ctx.db, userId, id) : undefined;
 	if (job === undefined) throw notFound('run of the attribute generator');

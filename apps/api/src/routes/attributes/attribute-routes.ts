@@ -66,6 +66,19 @@ const attributeRequestExample: OperationExample = {
 export const attributeExamples: Readonly<Record<string, OperationExample>> = {
 	'attributes.list': { response: [{ ...job, findings: [] }] },
 	'attributes.get': { response: job },
+	'attributes.deletion': {
+		response: {
+			id: job.id,
+			name: job.projectName,
+			imageCount: job.totalImages,
+			freedBytes: 5_120,
+			consequences: ['Its download and its exports stop working; one that is under way breaks off.'],
+			blockers: [],
+		},
+	},
+	'attributes.delete': {
+		response: { success: true, id: job.id, name: job.projectName, freedBytes: 5_120, isFreeing: false },
+	},
 };
 
 const postedAttributes: RouteOperation = {

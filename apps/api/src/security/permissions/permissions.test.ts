@@ -23,6 +23,7 @@ import {
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
+import { attributeRows } from './attribute-rows-testing.ts';
 import { mergeRows } from './merge-rows-testing.ts';
 import { mintRows } from './mint-rows-testing.ts';
 import {
@@ -93,9 +94,8 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'generation.chooseVersion': { statuses: writeScope, input: ({ imageId }) => ({ imageId, version: 1 }) },
 	'generation.markImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
 	'generation.listVersions': { statuses: readScope, input: ({ imageId }) => ({ imageId }) },
+	...attributeRows(() => test.server.services),
 	...mergeRows(() => test.server.services.db),
-	'attributes.list': { statuses: developersOnly },
-	'attributes.get': { statuses: developersOnly, input: ({ attributesId }) => ({ id: attributesId }) },
 	...mintRows,
 	'collections.preflight': {
 		statuses: readScope,

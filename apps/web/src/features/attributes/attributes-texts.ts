@@ -176,4 +176,11 @@ export const attributeTexts = {
 		images,
 		tryAgain: 'Try again',
 	},
+	deletion: {
+		open: 'Delete run',
+		openOf: (date: string) => `Delete the run of ${date}`,
+		title: 'Delete this run?',
+		deleted: 'Run Deleted',
+		count: 'Images',
+	},
 } as const;

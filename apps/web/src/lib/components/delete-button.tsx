@@ -25,6 +25,8 @@ export interface DeleteButtonProps {
 	readonly texts: {
 		/** On the button that opens the dialog, and on the one that deletes. */
 		readonly open: string;
+		/** What the button that opens it is called where several stand side by side. */
+		readonly openLabel?: string;
 		/** E.g. 'Delete this job?'. */
 		readonly title: string;
 		/** Over the toast that says what was freed. */
@@ -85,6 +87,7 @@ export function DeleteButton({ texts: own, isOpen, onOpenChange, query, onConfir
 		<>
 			<Button
 				tone="ghost"
+				aria-label={own.openLabel}
 				icon={<Trash2 aria-hidden className="size-4" />}
 				onClick={() => {
 					mutation.reset();

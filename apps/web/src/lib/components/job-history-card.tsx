@@ -15,13 +15,15 @@ export interface EarlierJobsProps<Job> {
 	readonly entryClass: string;
 	/** What leads to the first of them, where there is none. */
 	readonly emptyAction?: { readonly label: string; readonly onBegin: () => void };
+	/** Stands beside an entry: what else can be done about it. */
+	readonly action?: (job: Job) => ReactNode;
 	/** What one entry holds. */
 	readonly children: (job: Job) => ReactNode;
 }
 
 /** What the caller started before, newest first, of which one is on show. */
 export function JobHistoryCard<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
-	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction, children } = props;
+	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction, action, children } = props;
 	const { data, error, refetch } = jobs;
 	return (
 		<Card title={texts.title}>
@@ -35,13 +37,13 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 					) : null}
 					<ul className="grid max-h-[32rem] gap-2 overflow-y-auto p-px empty:hidden">
 						{data.map((job) => (
-							<li key={job.id}>
+							<li key={job.id} className="flex items-center gap-2">
 								<button
 									type="button"
 									aria-current={job.id === chosenId || undefined}
 									onClick={() => onChoose(job.id)}
 									className={clsx(
-										'w-full rounded-md border text-left transition-colors duration-[120ms]',
+										'min-w-0 grow rounded-md border text-left transition-colors duration-[120ms]',
 										job.id === chosenId
 											? 'border-primary bg-surface-3 ring-1 ring-primary'
 											: 'border-border bg-surface-2 hover:bg-surface-3',
@@ -50,6 +52,7 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 								>
 									{children(job)}
 								</button>
+								{action?.(job)}
 							</li>
 						))}
 					</ul>

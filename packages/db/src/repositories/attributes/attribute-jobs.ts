@@ -5,6 +5,7 @@ import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute
 import { toJsonb } from '../../schema/column-types.ts';
 import type { Schema } from '../../schema/database-schema.ts';
 import type { ListPage } from '../../schema/list-page.ts';
+import type { RowsToDelete } from '../uploads/blob-sweep.ts';
 
 /** An attribute job as it is ordered. */
 export interface NewAttributeJob
@@ -171,6 +172,28 @@ export const failAttributeJob = (
 	id: string,
 	end: { readonly errorMessage: string; readonly completedAt: Date },
 ): Promise<boolean> => updateOpen(db, id, { ...end, status: 'failed', folderSha256: null });
+
+/** The blobs that a job refers to. */
+export const listAttributeFiles = ({ folderSha256, indexSha256, packSha256 }: AttributeJobRow): string[] =>
+	[folderSha256, indexSha256, packSha256].flatMap((sha256) => sha256 ?? []);
+
+/** Deletes a job that has ended, and returns it; undefined where it has not, or is not the owner's. */
+export async function deleteAttributeJob(
+	db: Database,
+	ownerId: string,
+	id: string,
+): Promise<AttributeJobRow | undefined> {
+	return db
+		.deleteFrom('attributeJobs')
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.where('status', 'not in', openStatuses)
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** Which row refers to nothing any more once the job is deleted. */
+export const toAttributeRows = (id: string): RowsToDelete => ({ attributeJobs: sql`attribute_jobs.id = ${id}` });
 
 /** Deletes jobs that ended before a time, however they ended, and returns how many; their blobs are left to the sweep. */
 export async function deleteEndedAttributeJobs(db: Database, endedBefore: Date): Promise<number> {

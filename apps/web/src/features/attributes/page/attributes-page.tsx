@@ -28,7 +28,7 @@ const { page: texts, start: startTexts, settings: settingsTexts } = attributeTex
 export interface AttributesPageProps {
 	/** The run that the address names. */
 	readonly runId: string | null;
-	readonly onChooseRun: (runId: string) => void;
+	readonly onChooseRun: (runId: string | null) => void;
 }
 
 /** A folder in, settings and preview, and the run that makes the files. */
@@ -88,7 +88,13 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 								load={loadFindings}
 							/>
 						)}
-						<RunList runId={shownId} runs={runs} onChoose={choose} onBegin={() => selectRef.current?.focus()} />
+						<RunList
+							runId={shownId}
+							runs={runs}
+							onChoose={choose}
+							onLeave={() => onChooseRun(null)}
+							onBegin={() => selectRef.current?.focus()}
+						/>
 					</div>
 				</div>
 				<DropOverlay isShown={isDropping} text={texts.dropNow} />
@@ -119,7 +125,8 @@ function useShownRun(runId: string | null, runs: readonly AttributeJob[] | undef
 	const [found, setFound] = useState<string | null>(null);
 	const underWay = runs?.find(isUnfinished)?.id;
 	if (found === null && underWay !== undefined) setFound(underWay);
-	return runId ?? found;
+	const isDeleted = runs !== undefined && !runs.some(({ id }) => id === found);
+	return runId ?? (isDeleted ? null : found);
 }
 
 /** A folder that is on its way takes the place of the one on show. */

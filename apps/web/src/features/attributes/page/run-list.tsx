@@ -4,7 +4,8 @@ import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { getRunTitle, getStatusLabel } from './run-status.ts';
+import { DeleteRunButton } from './delete-run-button.tsx';
+import { getRunTitle, getStatusLabel, isUnfinished } from './run-status.ts';
 
 const texts = attributeTexts.list;
 
@@ -12,12 +13,14 @@ export interface RunListProps {
 	readonly runId: string | null;
 	readonly runs: ApiQuery<AttributeJob[]>;
 	readonly onChoose: (runId: string) => void;
+	/** The run on show was deleted. */
+	readonly onLeave: () => void;
 	/** Leads to what a first run needs. */
 	readonly onBegin: () => void;
 }
 
 /** The caller's last runs, newest first, to look at again and download. */
-export function RunList({ runId, runs, onChoose, onBegin }: RunListProps) {
+export function RunList({ runId, runs, onChoose, onLeave, onBegin }: RunListProps) {
 	return (
 		<JobHistoryCard
 			texts={texts}
@@ -25,6 +28,16 @@ export function RunList({ runId, runs, onChoose, onBegin }: RunListProps) {
 			chosenId={runId}
 			onChoose={onChoose}
 			emptyAction={{ label: texts.begin, onBegin }}
+			action={(job) =>
+				isUnfinished(job) ? null : (
+					<DeleteRunButton
+						job={job}
+						onDeleted={() => {
+							if (job.id === runId) onLeave();
+						}}
+					/>
+				)
+			}
 			entryClass="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
 		>
 			{(job) => (
