@@ -4,6 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { afterFrame } from './lib/after-frame.ts';
 import { showStoredToast } from './lib/storage/toast-after-reload.ts';
 import { Root } from './root.tsx';
+import { keepPageOnFailedImport } from './shell/failed-import.ts';
+
+keepPageOnFailedImport();
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

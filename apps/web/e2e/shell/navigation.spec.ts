@@ -96,3 +96,17 @@ test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so 
 	await expect(page.getByRole('button', { name: 'Connect with Discord' })).toBeEnabled();
 	await expect(page).toHaveURL(`${product.origin}/`);
 });
+
+test('what is filled in stays when another page cannot be fetched @further', async ({ page, product }) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
+	await page.context().setOffline(true);
+	await page.getByRole('link', { name: 'Attributes' }).first().click();
+	await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible();
+	await page.context().setOffline(false);
+	await page.getByRole('link', { name: 'Create' }).first().click();
+	await expect(page.getByRole('checkbox', { name: 'Elf', exact: true })).toBeChecked();
+	await page.getByRole('link', { name: 'Attributes' }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: /Attribute/ })).toBeVisible();
+});

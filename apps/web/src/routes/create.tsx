@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/create')({
-	beforeLoad() {
-		throw redirect({ to: '/', replace: true });
+	beforeLoad({ location }) {
+		throw redirect({ to: '/', search: location.search, hash: location.hash, replace: true });
 	},
 });

@@ -153,6 +153,12 @@ describe('addresses', () => {
 		expect(window.location.pathname).toBe('/');
 	});
 
+	test('AMB-11 with what stands behind it', async () => {
+		openPage('/create?tab=latest');
+		expect(await screen.findByRole('region', { name: 'Latest characters' })).toBeVisible();
+		expect(window.location.search).toBe('?tab=latest');
+	});
+
 	test('NAV-04 /attributes is refused to a creator', async () => {
 		openPage('/attributes');
 		expect(await screen.findByText('The Attribute Generator is only available in developer mode.')).toBeVisible();

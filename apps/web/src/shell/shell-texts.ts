@@ -19,6 +19,7 @@ export const shellTexts = {
 	failed: {
 		title: 'This page failed',
 		reload: 'Reload the page',
-		text: (reason: string) => `Reload the page to try again. Nothing you generated is lost. (${reason})`,
+		text: (reason: string) =>
+			`Go elsewhere and come back, or reload the page, to try again. Nothing you generated is lost. (${reason})`,
 	},
 } as const;

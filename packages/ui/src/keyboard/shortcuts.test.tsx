@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useToastStore } from '../feedback/toast-store.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 interface LayerProps {
@@ -51,10 +52,11 @@ describe('a shortcut', () => {
 		expect(below).not.toHaveBeenCalled();
 	});
 
-	test('does nothing while its button is disabled', async () => {
+	test('says why it does nothing while its button is disabled', async () => {
 		const onKey = vi.fn();
 		render(<Layer onKey={onKey} disabledReason="Nothing is decided yet" />);
 		await userEvent.keyboard('k');
 		expect(onKey).not.toHaveBeenCalled();
+		expect(useToastStore.getState().shown?.title).toBe('Nothing is decided yet');
 	});
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { showToast } from '../feedback/toast-store.ts';
 
 /** One key with its work: the handler, the button's print and the list of keys all read the same entry. */
 export interface Shortcut {
@@ -13,9 +14,10 @@ export interface Shortcut {
 	readonly disabledReason?: string | undefined;
 }
 
-/** Does it, unless there is a reason why it does nothing just now. */
+/** Does it, or says why it does nothing just now: whoever presses a key sees no tooltip. */
 export function runShortcut({ run, disabledReason }: Shortcut): void {
 	if (disabledReason === undefined) run();
+	else showToast({ title: disabledReason });
 }
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';

@@ -105,8 +105,8 @@ const cents = lazily(
 	() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
 );
 
-/** '$3.90'; below ten cents with up to four decimals, since one image costs that little. */
-export const formatCost = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents)().format(usd);
+/** '$3.90'; below a dollar with up to four decimals, since one image costs that little. */
+export const formatCost = (usd: number) => (usd === 0 || usd >= 1 ? dollars : cents)().format(usd);
 
 /** '5,728' */
 export const formatCount = (count: number) => count.toLocaleString('en');

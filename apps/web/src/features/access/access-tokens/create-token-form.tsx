@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth';
-import { tokenLifetimesDays, tokenNameMaxLength } from '@adx/validators/limits';
+import { tokenLifetimesDays } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -55,7 +55,6 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				label={texts.nameLabel}
 				hint={texts.nameHint}
 				autoComplete="off"
-				maxLength={tokenNameMaxLength}
 				error={nameSentence(formState.errors.name)}
 			/>
 			<ChoiceField

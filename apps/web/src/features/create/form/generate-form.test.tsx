@@ -9,6 +9,7 @@ import {
 	fillForm,
 	group,
 	openForm,
+	openSection,
 	pick,
 	pickedRaces,
 	racePages,
@@ -364,6 +365,12 @@ describe('a newcomer', () => {
 		await userEvent.click(await screen.findByRole('button', tryIt));
 		await waitFor(() => expect(starts).toHaveLength(1));
 		expect(starts[0]?.input).toMatchObject({ engine: 'forge', batchSize: 5, races: ['dwarf'] });
+	});
+
+	test('keeps the offer beside the key that was asked for', async () => {
+		await openForm();
+		await openSection('Engine');
+		expect(await screen.findByRole('button', tryIt)).toBeVisible();
 	});
 
 	test('is greeted no more once there is a job', async () => {

@@ -86,6 +86,8 @@ export function CreateStudio(props: CreateStudioProps) {
 	const [races, classes] = useWatch({ control: form.control, name: ['races', 'classes'] });
 	// The way for newcomers stands where they begin; further on it would only be one more button.
 	const isFirstSection = isNewcomer && open === 'races';
+	// It needs no key, which a press of the button has asked for.
+	const hasOffer = isFirstSection || (isNewcomer && open === 'engine');
 	const isUntouched = isFirstSection && races.length === 0 && classes.length === 0;
 	const isPlanShown = isShown && open === 'plan';
 	return (
@@ -95,7 +97,7 @@ export function CreateStudio(props: CreateStudioProps) {
 				<SectionIndex open={open} onOpen={openSection} isPlanImpossible={isPlanImpossible} />
 			</div>
 			<div ref={sectionRef} tabIndex={-1} className={sectionClass}>
-				{isFirstSection ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
+				{hasOffer ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
 				<GenerateForm id={formId} open={open} onSubmit={submit} presets={presets} />
 				<div id="create-plan" className={clsx('grid min-w-0 gap-3', open !== 'plan' && 'hidden')}>
 					{isPhone && open === 'plan' ? <LivePreview isShown={isShown} /> : null}

@@ -1,3 +1,4 @@
+import { useToastStore } from '@adx/ui/feedback/toast-store';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createJob, runningJob } from '../../../test/fixtures.ts';
@@ -45,4 +46,28 @@ test('nothing is there while nothing is under way', async () => {
 	await screen.findByText('Generation completed successfully!');
 	expect(bar()).toBeNull();
 	expect(screen.queryByRole('link', { name: /^Images made/ })).toBeNull();
+});
+
+const notice = () => screen.findByText(/^Frost Court: /);
+
+test.each([
+	[{ status: 'completed', phase: 'done', progress: 1_000 }, 'Generation Ended', '1,000 of 1,000 images'],
+	[{ status: 'completed', phase: 'partial', progress: 400 }, 'Generation Ended', '400 of 1,000 images'],
+	[{ status: 'failed', phase: 'failed', progress: 0, errorMessage: 'No way.' }, 'Generation Failed', 'No way.'],
+] as const)('the end of a job is told while another page is looked at: %o', async (end, title, text) => {
+	respondWithJobs(runningJob(1, large));
+	openPage('/gallery');
+	await screen.findByRole('link', { name: /^(Frost Court)?Images made/ });
+	respondWithJobs(createJob(1, { ...large, ...end }));
+	expect(await notice()).toHaveTextContent(`Frost Court: ${text}`);
+	expect(screen.getByText(title)).toBeVisible();
+});
+
+test('on its own page, where it is in view, it is not told again, and neither are jobs that ended before', async () => {
+	respondWithJobs(createJob(2, { projectName: 'Frost Court' }), runningJob(1, large));
+	openPage('/?job=job-1');
+	await waitFor(() => expect(bar()).not.toBeNull());
+	respondWithJobs(createJob(2, { projectName: 'Frost Court' }), createJob(1, large));
+	await waitFor(() => expect(bar()).toBeNull());
+	expect(useToastStore.getState().recent).toEqual([]);
 });

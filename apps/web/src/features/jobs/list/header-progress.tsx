@@ -1,10 +1,12 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { useProgressTitle } from '../../../shell/page-title.ts';
-import { formatCount, formatTabTitle, phaseLabels } from '../job-labels.ts';
+import { formatCount, formatProgress, formatTabTitle, phaseLabels } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
-import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
+import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
 
 /** The job under way: the one that the page is about if it is, else the one at work, else one that waits. */
 function useOpenJob(): Job | null {
@@ -19,9 +21,31 @@ function useOpenJob(): Job | null {
 	return job !== undefined && isUnfinished(job) ? job : null;
 }
 
+/** Tells of jobs that end while another page is looked at: on their own their end is in view. */
+function useNoticeOfEnd(): void {
+	const { jobId } = useParams({ strict: false });
+	const { job: chosenId } = useSearch({ strict: false });
+	const { data: jobs } = useJobs();
+	const openIds = useRef<ReadonlySet<string>>(new Set());
+	const tell = useEffectEvent((job: Job) => {
+		if (job.id === jobId || job.id === chosenId || job.phase === 'cancelled') return;
+		showToast({
+			title: job.status === 'failed' ? 'Generation Failed' : 'Generation Ended',
+			description: `${getJobTitle(job)}: ${job.status === 'failed' ? getOutcomeMessage(job) : formatProgress(job)}`,
+			tone: job.status === 'failed' ? 'destructive' : 'success',
+		});
+	});
+	useEffect(() => {
+		if (jobs === undefined) return;
+		for (const job of jobs) if (openIds.current.has(job.id) && !isUnfinished(job)) tell(job);
+		openIds.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id));
+	}, [jobs]);
+}
+
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
 export function HeaderProgress() {
 	const job = useOpenJob();
+	useNoticeOfEnd();
 	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job), getJobTitle(job)));
 	if (job === null) return null;
 	const percent = toPercent(job);
@@ -34,6 +58,7 @@ export function HeaderProgress() {
 				title={getJobTitle(job)}
 				className="figures control-height hidden items-center rounded-sm px-2 text-sm whitespace-nowrap text-text-2 hover:bg-surface-3 hover:text-text lg:flex"
 			>
+				<span className="mr-2 max-w-40 truncate text-text max-xl:hidden">{getJobTitle(job)}</span>
 				<span className="sr-only">Images made: </span>
 				{isPaused ? <span className="mr-1.5 font-semibold text-gold">{phaseLabels.paused}</span> : null}
 				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
@@ -42,7 +67,10 @@ export function HeaderProgress() {
 				<span
 					className={clsx(
 						'block h-full origin-left transition-transform duration-[240ms] ease-frost',
-						isPaused ? 'bg-gold' : 'bg-primary',
+						// Told apart without colours too, where there is no room for the word.
+						isPaused
+							? 'bg-[repeating-linear-gradient(90deg,var(--color-gold)_0_6px,transparent_6px_10px)]'
+							: 'bg-primary',
 					)}
 					style={{ transform: `scaleX(${percent / 100})` }}
 				/>

@@ -53,7 +53,9 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 									className={
 										column === 'value'
 											? 'sticky left-0 bg-surface-1 text-left'
-											: 'pl-1 text-right whitespace-nowrap sm:pl-2'
+											: column === 'missing'
+												? 'pl-1 text-right whitespace-nowrap sm:pl-2'
+												: 'px-1 text-right whitespace-nowrap sm:px-2'
 									}
 									buttonClassName="inline-flex min-h-8"
 								>
@@ -76,7 +78,7 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 							>
 								Total
 							</th>
-							<td className="px-1 text-right sm:px-2">{planned.toLocaleString('en')}</td>
+							<td className="px-2 text-right">{planned.toLocaleString('en')}</td>
 							<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
 							<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>
 						</tr>
@@ -119,7 +121,7 @@ function ValueRow({ count, total, jobView }: ValueRowProps) {
 				style={{
 					backgroundImage: 'linear-gradient(var(--color-surface-3), var(--color-surface-3))',
 					backgroundSize: `${(planned / Math.max(1, total)) * 100}% 70%`,
-					backgroundPosition: 'right center',
+					backgroundPosition: 'left center',
 				}}
 			>
 				{`${planned.toLocaleString('en')} (${formatShare(planned, total)})`}

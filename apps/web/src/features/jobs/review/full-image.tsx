@@ -19,9 +19,13 @@ export function FullImage({ image, isZoomed = false, reserved = '6rem', minWidth
 		<div
 			key={`${image.id}:${image.version}`}
 			className={clsx('w-full rounded-md bg-surface-3', isZoomed && 'overflow-auto')}
-			style={{ maxWidth: `min(100%, max(${minWidth}, 100dvh - ${reserved}))`, aspectRatio: 1 }}
+			style={
+				isZoomed
+					? { height: `max(${minWidth}, 100dvh - ${reserved})` }
+					: { maxWidth: `min(100%, max(${minWidth}, 100dvh - ${reserved}))`, aspectRatio: 1 }
+			}
 		>
-			<div className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'size-[1024px]' : 'size-full')}>
+			<div className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'mx-auto size-[1024px]' : 'size-full')}>
 				<ProgressiveImage
 					previewUrl={imageFileUrl(image, '512')}
 					url={imageFileUrl(image, 'full')}

@@ -73,6 +73,7 @@ function LightboxStage({ counts, ...work }: StageProps) {
 					title={
 						<>
 							<span className="font-semibold">{imageTitle(image)}</span>
+							<span className="sr-only">, </span>
 							<span className="ml-3 whitespace-nowrap text-text-2">{`${formatCount(index + 1)} of ${formatCount(count)}`}</span>
 						</>
 					}

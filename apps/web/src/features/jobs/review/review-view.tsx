@@ -130,6 +130,7 @@ function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 		<div className="sticky top-[calc(3.5rem+var(--banner-height,0px))] z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 short:py-1 sm:-mx-6 sm:gap-x-2 sm:not-short:gap-y-2 sm:px-6">
 			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
 				<span className="font-semibold">{imageTitle(image)}</span>
+				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
 					{`${formatCount(index + 1)} of ${formatCount(count)} · ${image.mark === null ? 'Undecided' : decisionLabels[image.mark]}${image.locked ? ', locked' : ''}`}
 				</span>

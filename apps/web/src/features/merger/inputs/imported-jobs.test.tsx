@@ -124,7 +124,10 @@ describe('the way from a job to the merger', () => {
 	test('stands on the page of a finished job', async () => {
 		serveJob(createJob(1), [createImage('job-1', 1)]);
 		openPage('/jobs/job-1');
-		expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
+		const found = await screen.findByRole('link', link);
+		expect(found).toHaveAttribute('href', '/merger?add=job-1');
+		// The fixture's pages are locked, and its creator has no Premium.
+		expect(found).toHaveAccessibleDescription('Opens with Premium');
 	});
 
 	test('stands in the status of the Create page', async () => {
