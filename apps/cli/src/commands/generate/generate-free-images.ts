@@ -12,7 +12,8 @@ export interface FreeImageOptions {
 }
 
 /**
- * Draws every row that is not drawn and kept already with the forge, as many at once as there are drawing threads; the answer is in token order. Tells its
+ * Draws every row that is not drawn and kept already with the forge, as many at once as there are drawing threads; the
+ * answer is in token order. Tells its
  * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
 export async function generateFreeImages(

@@ -29,6 +29,7 @@ const deleteSlice: Readonly<
 	merge: (trx, id, after) => deleteTokens(trx, id, { after, limit: 100 }),
 	job: (trx, id, after) => deleteImages(trx, id, { after, limit: 30 }),
 };
+
 /** The request that deletes something frees its files itself for the first while; longer than it takes to be answered. */
 export const freedByRequestSeconds = 30;
 
@@ -43,8 +44,8 @@ export interface FreeingOptions {
 
 /**
  * Deletes the tokens of a deleted merge or the images of a deleted job, takes their files from the owner and deletes those
- * that nothing uses any more, slice by slice. May be stopped or killed anywhere and repeated by any process: the row of the deletion holds what a
- * slice is about to free, and is deleted last. Resolves to whether all of it is done.
+ * that nothing uses any more, slice by slice. May be stopped or killed anywhere and repeated by any process: the row of the
+ * deletion holds what a slice is about to free, and is deleted last. Resolves to whether all of it is done.
  */
 export async function freeDeleted(
 	services: FreeingServices,

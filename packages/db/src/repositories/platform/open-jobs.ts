@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 
-export const openJobSubjects = ['generation', 'merge', 'merge_deletion', 'attributes'] as const;
+export const openJobSubjects = ['generation', 'merge', 'attributes', 'deletion'] as const;
 
 /** Jobs of one subject in one phase. */
 export interface OpenJobs {
@@ -21,7 +21,7 @@ export async function listOpenJobs(db: Database): Promise<OpenJobs[]> {
 		union all
 		select 'merge', phase, count(*)::int, min(created_at) from merge_jobs where status = 'processing' group by phase
 		union all
-		select 'merge_deletion', 'queued', count(*)::int, min(created_at) from merge_deletions having count(*) > 0
+		select 'deletion', kind, count(*)::int, min(created_at) from deletions group by kind
 		union all
 		select 'attributes', status, count(*)::int, min(created_at)
 		from attribute_jobs where status in ('pending', 'processing') group by status`.execute(db);

@@ -27,7 +27,11 @@ export default function StatsCard() {
 			</summary>
 			<dl className="mt-3 grid grid-cols-3 gap-3">
 				{rows.map(([name, value]) => (
-					<div key={name} className="flex min-w-0 flex-col-reverse justify-end">
+					<div
+						key={name}
+						title={name === 'Success Rate' ? 'Of the images that were tried' : undefined}
+						className="flex min-w-0 flex-col-reverse justify-end"
+					>
 						<dt className="text-sm text-text-2">{name}</dt>
 						<dd className="figures text-xl font-semibold">
 							{value ?? (error === null ? <Skeleton className="h-6 w-16" /> : 'unknown')}
