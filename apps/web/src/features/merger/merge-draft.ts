@@ -23,8 +23,8 @@ const { renames: _renames, ...fixes } = mergeFixesSchema.parse({});
 /** The doctor's decisions before anybody has made one. */
 export const usualFixes: MergeDraft['fixes'] = fixes;
 
-const emptyDraft = (ownerId: string): MergeDraft => ({
-	ownerId,
+/** As it is before anything is set. */
+export const emptySettings: Omit<MergeDraft, 'ownerId'> = {
 	projectName: '',
 	description: '',
 	order: 'keep',
@@ -34,9 +34,9 @@ const emptyDraft = (ownerId: string): MergeDraft => ({
 	isHidden: false,
 	fixes: usualFixes,
 	renames: [],
-});
+};
 
-const draft = sessionDraft('adx_merge_draft', emptyDraft);
+const draft = sessionDraft<MergeDraft>('adx_merge_draft', (ownerId) => ({ ownerId, ...emptySettings }));
 export const {
 	current: currentDraft,
 	open: openDraft,
@@ -68,11 +68,3 @@ export function toCheckedDraft(draft: MergeDraft): CheckedDraft | null {
 	const [projectName, description] = [draft.projectName.trim(), draft.description.trim()];
 	return projectName === '' ? null : { projectName, description, options: toMergeOptions(draft) };
 }
-
-/** What is about one merge alone, as it was before anything was set. */
-export const ownSettings = {
-	...emptyTokenDraft,
-	isHidden: false,
-	fixes: usualFixes,
-	renames: [],
-} as const satisfies Partial<MergeDraft>;

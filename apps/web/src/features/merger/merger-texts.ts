@@ -171,7 +171,7 @@ export const mergerTexts = {
 	},
 	removal: {
 		title: (number: number) => `Remove all ${count(number)} collections?`,
-		text: 'They leave this page with the names and descriptions you gave them. Your own files stay as they are.',
+		text: 'They leave this page with the names and descriptions you gave them, and with the settings of the merge. Your own files stay as they are.',
 		remove: (number: number) => `Remove ${count(number)} collections`,
 		keep: 'Keep them',
 	},

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { currentDraft, usualFixes } from '../merge-draft.ts';
+import { currentDraft, emptySettings } from '../merge-draft.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -39,20 +39,25 @@ async function keepOnlyTheFirst(): Promise<void> {
 
 const isReady = () => waitFor(() => expect(screen.getByRole('button', { name: 'Start Merge' })).toBeEnabled());
 
-test('what was decided is of one merge: the next one leaves nothing out unasked', async () => {
+test('all that was set stays once the merge has started, for a second try', async () => {
 	await openPage();
+	await userEvent.click(screen.getByRole('radio', { name: /^Only you/ }));
 	await pickWith('folder', alike('elves', 3));
 	await keepOnlyTheFirst();
 	await isReady();
 	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
 	await screen.findByText('Merge Started');
-	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { duplicateTraits: 'drop' } } });
-	expect(currentDraft().fixes).toEqual(usualFixes);
+	expect(server.calls[0]?.[1]).toMatchObject({ hidden: true, options: { fixes: { duplicateTraits: 'drop' } } });
 	await userEvent.click(screen.getByRole('button', { name: 'Show Merge Settings' }));
-	expect(sameTraits('Keep all')).toBeChecked();
+	expect(screen.getByRole('radio', { name: /^Only you/ })).toBeChecked();
+	expect(sameTraits('Keep only the first')).toBeChecked();
+	await isReady();
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await waitFor(() => expect(server.calls).toHaveLength(2));
+	expect(server.calls[1]).toEqual(server.calls[0]);
 });
 
-test('what was decided goes with the last of the collections it was about', async () => {
+test('all that was set goes with the last of the collections it was about', async () => {
 	await openPage();
 	await pickWith('folder', [...alike('all/elves', 3), ...alike('all/orcs', 2)]);
 	await keepOnlyTheFirst();
@@ -63,8 +68,12 @@ test('what was decided goes with the last of the collections it was about', asyn
 	await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
 	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
 	await userEvent.type(screen.getByLabelText('New name 1'), 'Headgear');
+	await userEvent.click(screen.getByRole('radio', { name: /^Only you/ }));
 	await userEvent.click(screen.getByRole('button', { name: 'Remove all/orcs' }));
 	await screen.findByText('No collections yet');
+	await waitFor(() => expect(currentDraft()).toMatchObject(emptySettings));
+	expect(screen.getByRole('radio', { name: /^Everyone here/ })).toBeChecked();
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Ember');
 	await pickWith('folder', alike('dwarves', 3));
 	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
 	expect(sameTraits('Keep all')).toBeChecked();

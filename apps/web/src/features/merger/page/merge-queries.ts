@@ -8,7 +8,7 @@ import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
-import { changeDraft, type MergeDraft, ownSettings, toMergeOptions } from '../merge-draft.ts';
+import { type MergeDraft, toMergeOptions } from '../merge-draft.ts';
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -52,7 +52,6 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
 			const { started, startedText } = mergerTexts.start;
-			changeDraft(ownSettings);
 			showToast({ title: started, description: startedText(job.projectName), tone: 'success' });
 			if (isShown.current) onStarted(jobId);
 		} catch (error) {

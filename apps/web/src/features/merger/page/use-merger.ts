@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import { changeDraft, openDraft, toCheckedDraft, toMergeOptions, useMergeDraft, usualFixes } from '../merge-draft.ts';
+import {
+	changeDraft,
+	emptySettings,
+	openDraft,
+	toCheckedDraft,
+	toMergeOptions,
+	useMergeDraft,
+} from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as reported by the thread that reads and sends them. */
@@ -11,7 +18,7 @@ export function useMerger(ownerId: string): MergerState {
 		openDraft(ownerId);
 		mergerClient.open(ownerId);
 	}, [ownerId]);
-	useEffect(() => mergerClient.store.subscribe(forgetDecisions), []);
+	useEffect(() => mergerClient.store.subscribe(forgetSettings), []);
 	const fixes = useStableValue(toMergeOptions(draft).fixes);
 	useEffect(() => mergerClient.setFixes(fixes), [fixes]);
 	const checked = useStableValue(toCheckedDraft(draft));
@@ -19,9 +26,12 @@ export function useMerger(ownerId: string): MergerState {
 	return useStore(mergerClient.store);
 }
 
-/** What was decided about collections, and which of their traits are renamed, does not hold for others once all are gone. */
-function forgetDecisions(now: MergerState, before: MergerState): void {
+/**
+ * What was set is about these collections: it stays for as long as one of them is here, also once the merge has started, since
+ * whoever starts it again to mend a mistake wants the rest as it was.
+ */
+function forgetSettings(now: MergerState, before: MergerState): void {
 	const isStillOpen = before.phase === 'open' && now.phase === 'open';
 	const areAllGone = isStillOpen && before.collections.length > 0 && now.collections.length === 0;
-	if (areAllGone) changeDraft({ fixes: usualFixes, renames: [] });
+	if (areAllGone) changeDraft(emptySettings);
 }
