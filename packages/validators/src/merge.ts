@@ -92,6 +92,16 @@ const toCollections = <Item extends z.ZodType<{ readonly imageCount: number }>>(
 			`At most ${mergeImagesMax.toLocaleString('en')} images`,
 		);
 
+const leftOutMax = mergeCollectionsMax * mergeCollectionImagesMax;
+
+const leftOutFilesSchema = z.strictObject({
+	/** No picture, or empty. */
+	unreadableFiles: z.int().min(1).max(leftOutMax).optional(),
+	/** Pictures that are not taken, such as those that are too large. */
+	refusedFiles: z.int().min(1).max(leftOutMax).optional(),
+});
+export type LeftOutFiles = z.infer<typeof leftOutFilesSchema>;
+
 /** What starts a merge; `POST /api/merge-jobs` takes it too, and images in place of a manifest. */
 export const startMergeInput = z.strictObject({
 	projectName: shownText(projectNameMaxLength).min(1, 'Please enter a project name'),
@@ -100,6 +110,8 @@ export const startMergeInput = z.strictObject({
 	options: mergeOptionsSchema,
 	/** Whether it stays out of the gallery when it is finished; without it the gallery shows it. */
 	hidden: z.boolean().optional(),
+	/** Files of the collections that are not in their lists, to be counted among what was left out. */
+	leftOut: leftOutFilesSchema.optional(),
 });
 export type StartMergeInput = z.output<typeof startMergeInput>;
 
@@ -152,7 +164,7 @@ export const mergeJobOutput = z.object({
 	provenance: z.string().nullable(),
 	/** The estimate so far; null until there is something to measure. */
 	secondsLeft: z.number().nullable(),
-	/** Images left out, by what the doctor found. */
+	/** Images left out, by what the doctor found; `refusedFiles` are those that nobody takes. */
 	leftOut: z.record(z.string(), z.int()),
 	createdAt: z.string(),
 	completedAt: z.string().nullable(),

@@ -52,7 +52,7 @@ async function checkManifests(
 /** Returns the id of the merge that holds this order: the new one, or the one a simultaneous repeat stored first. */
 async function store(ctx: RequestContext, input: StartMergeInput, requestHash: string): Promise<string> {
 	const { userId } = requireActor(ctx);
-	const { projectName, description, inputCollections, options, hidden = false } = input;
+	const { projectName, description, inputCollections, options, hidden = false, leftOut = {} } = input;
 	const id = randomUUID();
 	const createdAt = ctx.clock();
 	return transact(ctx.db, async (trx) => {
@@ -67,6 +67,7 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			royaltyPercentage: options.metadata?.royaltyPercentage ?? 0,
 			hidden,
 			totalImages: inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0),
+			leftOut,
 			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
 			requestHash,
 			createdAt,

@@ -16,7 +16,7 @@ export interface MergeJobsTable {
 	progress: Generated<number>;
 	/** Images put in; once completed, images that came out. */
 	totalImages: Generated<number>;
-	/** Images left out, by what the doctor found. */
+	/** Images left out, by what the doctor found; until it is completed, those that were never put in. */
 	leftOut: GeneratedJson<Record<string, number>>;
 	errorMessage: Nullable<string>;
 	/** Blob that lists the archive's entries; set, with the next five, exactly when the status is 'completed'. */

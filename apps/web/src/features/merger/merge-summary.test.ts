@@ -89,7 +89,7 @@ describe('MRG-09 what keeps a merge from being started', () => {
 });
 
 describe('how many images will become one', () => {
-	const totals = { imageCount: 3_000, collectionCount: 1 };
+	const totals = { imageCount: 3_000, leftOutCount: 0, collectionCount: 1 };
 	const checked = () => ({
 		draft: { projectName: 'Frost', description: '', options: toMergeOptions(currentDraft()) },
 		imageCount: 3_000,
@@ -121,6 +121,11 @@ describe('how many images will become one', () => {
 		expect(say({ ...checked(), refused: 'The chosen fixes leave out every image.' })).toBe(
 			'The chosen fixes leave out every image.',
 		);
+	});
+
+	test('and what is no picture counts among what is left out', () => {
+		const some = { ...totals, leftOutCount: 2 };
+		expect(formatReady(3_000, some)).toBe('3,000 of 3,002 images from 1 collection will become one; 2 are left out.');
 	});
 
 	test('no number of another draft or of other collections', () => {

@@ -35,12 +35,15 @@ export const getUploadSecondsLeft = ({ openBytes, bytesPerSecond }: UploadView) 
 /** Images that are ready, and the collections they are in. */
 interface Totals {
 	readonly imageCount: number;
+	/** Files that were read and are not merged. */
+	readonly leftOutCount: number;
 	readonly collectionCount: number;
 }
 
 export function getTotals(collections: readonly CollectionView[]): Totals {
 	return {
 		imageCount: collections.reduce((sum, { imageCount }) => sum + imageCount, 0),
+		leftOutCount: collections.reduce((sum, { readCount, imageCount }) => sum + readCount - imageCount, 0),
 		collectionCount: collections.length,
 	};
 }
@@ -64,12 +67,16 @@ export function getMerged(
 	return [duplicateImages, duplicateTraits, missingMetadata, mixedSizes].includes('drop') ? null : imageCount;
 }
 
-/** What of the images will become one. */
-export function formatReady(merged: ReturnType<typeof getMerged>, { imageCount, collectionCount }: Totals): string {
+/** What of the images will become one, those that cannot be read counted in. */
+export function formatReady(
+	merged: ReturnType<typeof getMerged>,
+	{ imageCount, leftOutCount, collectionCount }: Totals,
+): string {
 	const { ready, readyWithout, readyUncounted } = mergerTexts.settings;
+	const total = imageCount + leftOutCount;
 	if (typeof merged === 'string') return merged;
-	if (merged === null) return readyUncounted(imageCount, collectionCount);
-	return merged === imageCount ? ready(imageCount, collectionCount) : readyWithout(merged, imageCount, collectionCount);
+	if (merged === null) return readyUncounted(total, collectionCount);
+	return merged === total ? ready(total, collectionCount) : readyWithout(merged, total, collectionCount);
 }
 
 /** What a merge waits for. */

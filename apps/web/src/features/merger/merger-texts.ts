@@ -351,6 +351,7 @@ export const mergerTexts = {
 			missingMetadata: 'no metadata',
 			mixedSizes: 'another size',
 			unreadableFiles: 'no picture',
+			refusedFiles: 'not taken',
 		} as Readonly<Record<string, string>>,
 		size: 'Size',
 		provenance: 'Provenance',

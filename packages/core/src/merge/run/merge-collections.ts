@@ -86,6 +86,13 @@ function checkMetadataBytes(job: MergeJobRow, inputs: readonly MergeInputRow[], 
 	);
 }
 
+/** What was left out before the merge, and by it. */
+function addLeftOut(before: MergeJobRow['leftOut'], added: Merged['leftOut']): Record<string, number> {
+	const sum = { ...before };
+	for (const [kind, count] of Object.entries(added)) sum[kind] = (sum[kind] ?? 0) + count;
+	return sum;
+}
+
 async function store(
 	{ db, storage, clock }: Services,
 	job: MergeJobRow,
@@ -115,6 +122,7 @@ async function store(
 		if (count !== imageCount) throw new Error(`${count} of ${imageCount} tokens are stored`);
 		await completeMerge(trx, job.id, {
 			...facts,
+			leftOut: addLeftOut(job.leftOut, facts.leftOut),
 			totalImages: imageCount,
 			packSha256: stored.pack.sha256,
 			indexSha256: stored.index.sha256,

@@ -156,6 +156,17 @@ describe('a merge', () => {
 		expect(await waitForMerge(ctx, jobId)).toMatchObject({ totalImages: 2, leftOut: { duplicateImages: 1 } });
 	});
 
+	it('AMB-26 tells also what was left out before it began', async () => {
+		const ctx = await test.contextOf();
+		const [image] = await uploadImages(ctx, [1]);
+		const odd = { filename: 'odd.png', sha256: await upload(ctx, Buffer.from('odd'), 'unreadable'), metadata: null };
+		const leftOut = { unreadableFiles: 2, refusedFiles: 1 };
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { North: [image!, odd] }, { leftOut }));
+		await work(ctx, jobId);
+		const done = await waitForMerge(ctx, jobId);
+		expect(done).toMatchObject({ totalImages: 1, leftOut: { unreadableFiles: 3, refusedFiles: 1 } });
+	});
+
 	it('AMB-26 keeps an unreadable file when it is told to, and shows the first picture on its cover', async () => {
 		const ctx = await test.contextOf();
 		const odd = {

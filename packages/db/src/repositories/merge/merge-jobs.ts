@@ -59,6 +59,8 @@ export interface NewMergeJob
 	> {
 	readonly options: StoredMergeOptions;
 	readonly totalImages: number;
+	/** What was left out before. */
+	readonly leftOut?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -67,11 +69,11 @@ export interface NewMergeJob
  */
 export async function insertMergeJob(
 	db: Database,
-	{ options, ...job }: NewMergeJob,
+	{ options, leftOut = {}, ...job }: NewMergeJob,
 ): Promise<Pick<MergeJobRow, 'id' | 'requestHash'>> {
 	return db
 		.insertInto('mergeJobs')
-		.values({ ...job, options: toJsonb(options) })
+		.values({ ...job, options: toJsonb(options), leftOut: toJsonb({ ...leftOut }) })
 		.onConflict((conflict) =>
 			// An update that changes nothing, because "do nothing" would return no row.
 			conflict.columns(['ownerId', 'idempotencyKey']).doUpdateSet((eb) => ({ phase: eb.ref('mergeJobs.phase') })),

@@ -113,3 +113,15 @@ test('the start says how many images will become one, and how many are left out'
 	await userEvent.click(sameTraits('Keep all'));
 	expect(screen.getByText(/^4 images from \d collections? will become one\.$/)).toBeVisible();
 });
+
+test('files that are no picture are counted at the start, and told to the server with the empty ones', async () => {
+	await openPage();
+	const broken = fileOf('elves/8.png', 'no picture', 'image/png', true);
+	const empty = fileOf('elves/9.png', '', 'image/png', true);
+	await pickWith('folder', [...alike('elves', 3), broken, empty]);
+	expect(await screen.findByText('3 of 5 images from 1 collection will become one; 2 are left out.')).toBeVisible();
+	await isReady();
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await screen.findByText('Merge Started');
+	expect(server.calls[0]?.[1]).toMatchObject({ leftOut: { unreadableFiles: 2 } });
+});

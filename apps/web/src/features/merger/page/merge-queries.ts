@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
-import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { InputCollection, LeftOutFiles, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useRef, useState } from 'react';
 import { getRequestId, isNotFound } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
@@ -21,12 +21,13 @@ export const useMerges = (isOneSelected: boolean): ApiQuery<MergeJob[]> =>
 export const useMergeDetail = (job: MergeJob): ApiQuery<MergeJob> =>
 	trpc.merge.get.useQuery({ jobId: job.id }, { enabled: job.status === 'completed' });
 
-const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollection[]) => ({
+const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollection[], leftOut: LeftOutFiles) => ({
 	projectName: draft.projectName,
 	description: draft.description,
 	inputCollections: [...inputCollections],
 	options: toMergeOptions(draft),
 	...(draft.isHidden ? { hidden: true } : {}),
+	...(Object.keys(leftOut).length === 0 ? {} : { leftOut }),
 });
 
 /**
@@ -47,8 +48,9 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 	async function prepareAndStart(draft: MergeDraft, signal: AbortSignal): Promise<void> {
 		try {
 			const inputCollections = await mergerClient.prepare(signal);
+			const leftOut = await mergerClient.getLeftOut();
 			setPhase('starting');
-			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections));
+			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections, leftOut));
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
 			const { started, startedText } = mergerTexts.start;

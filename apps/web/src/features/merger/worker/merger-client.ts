@@ -1,6 +1,6 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
-import type { InputCollection, MergeFixes } from '@adx/validators/merge';
+import type { InputCollection, LeftOutFiles, MergeFixes } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
@@ -176,6 +176,11 @@ export class MergerClient {
 		const prepared = await this.#worker.call((api) => api.prepare());
 		signal.throwIfAborted();
 		return prepared;
+	}
+
+	/** The files that a merge goes without, by why. */
+	getLeftOut(): Promise<LeftOutFiles> {
+		return this.#worker.call((api) => api.leftOut());
 	}
 
 	/** Ends the thread; opening starts another. */

@@ -1,6 +1,6 @@
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
 import { listTraits } from '@adx/collection/merge/trait-renames';
-import { type InputCollection, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
+import { type InputCollection, type LeftOutFiles, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type {
@@ -22,6 +22,7 @@ import type { MergeStore, StoredImage } from './merge-store.ts';
 import { PickReader } from './pick-reader.ts';
 import { prepareMerge } from './prepare-merge.ts';
 import {
+	countLeftOut,
 	getProblems,
 	type LabelledCollection,
 	toCompleteSources,
@@ -222,6 +223,11 @@ export class MergerWorkerService {
 			putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
 			isCancelled: () => own !== this.#lastPrepare,
 		});
+	}
+
+	/** The files that a merge goes without, which are in no list. */
+	leftOut(): LeftOutFiles {
+		return countLeftOut(this.#collections.all(), this.#keepUnreadable);
 	}
 
 	cancelPrepare(): void {

@@ -1,6 +1,7 @@
 import { fileProblems } from '@adx/collection/files/collection-reader';
 import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
+import type { LeftOutFiles } from '@adx/validators/merge';
 import type { CollectionManifest } from '@adx/validators/uploads';
 import { newId } from '../../../lib/random-hex.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -137,6 +138,14 @@ export function createCollection(
 		images: [],
 		isReading: true,
 	};
+}
+
+/** The files that are not merged, by why; kinds without any are missing. */
+export function countLeftOut(collections: readonly WorkerCollection[], keepUnreadable: boolean): LeftOutFiles {
+	const left = collections.flatMap(({ images }) => images.filter((image) => !isIncluded(image, keepUnreadable)));
+	const unreadableFiles = left.filter(({ problem }) => problem === null || problem === fileProblems.empty).length;
+	const refusedFiles = left.length - unreadableFiles;
+	return { ...(unreadableFiles > 0 ? { unreadableFiles } : {}), ...(refusedFiles > 0 ? { refusedFiles } : {}) };
 }
 
 /** As the page shows it. */
