@@ -26,7 +26,7 @@ export const mergeFixesSchema = z
 		traitValues: z.enum(['unify', 'keep']).default('unify'),
 		/** A trait that other tokens have: 'None' where it is missing, or as it is. */
 		missingTraits: z.enum(['none', 'keep']).default('keep'),
-		/** Images of equal bytes: all, or only the first. */
+		/** Images of equal bytes: all, or only the first, of which one with metadata goes before those without. */
 		duplicateImages: z.enum(['keep', 'drop']).default('keep'),
 		/** Tokens of equal traits: all, or only the first. */
 		duplicateTraits: z.enum(['keep', 'drop']).default('keep'),

@@ -23,7 +23,7 @@ const findings = {
 /** In the order in which they are applied. */
 export const dropKinds = Object.keys(findings) as DropKind[];
 
-/** The tokens that a fix 'drop' of that kind leaves out; of those that repeat one another the first stays. */
+/** The tokens that a fix 'drop' of that kind leaves out; of those that repeat one another the first with metadata stays. */
 export function findDropped(
 	kind: DropKind,
 	tokens: readonly MergeCandidate[],
@@ -106,18 +106,21 @@ function selectTokens(tokens: readonly MergeCandidate[], isConcerned: (token: Me
 	return new Map(tokens.filter(isConcerned).map((token) => [token, null] as const));
 }
 
+/** Of equal ones the first that has metadata stays, so that no picture loses its traits to a bare copy; else the first. */
 function findRepeats(
 	tokens: readonly MergeCandidate[],
 	getKey: (token: MergeCandidate) => string,
 ): Map<MergeCandidate, MergeCandidate | null> {
-	const firsts = new Map<string, MergeCandidate>();
+	const kept = new Map<string, MergeCandidate>();
+	const keys = tokens.map(getKey);
+	for (const [place, token] of tokens.entries()) {
+		const first = kept.get(keys[place]!);
+		if (!first || (first.token.metadata === null && token.token.metadata !== null)) kept.set(keys[place]!, token);
+	}
 	const found = new Map<MergeCandidate, MergeCandidate | null>();
-	for (const token of tokens) {
-		const key = getKey(token);
-		if (key === '') continue;
-		const first = firsts.get(key);
-		if (first) found.set(token, first);
-		else firsts.set(key, token);
+	for (const [place, token] of tokens.entries()) {
+		const first = kept.get(keys[place]!)!;
+		if (keys[place] !== '' && first !== token) found.set(token, first);
 	}
 	return found;
 }

@@ -253,6 +253,17 @@ describe('mergeTokens', () => {
 	});
 });
 
+it('keeps of equal pictures the first that has metadata, and the first where none has', () => {
+	const twin = (filename: string, traits: Record<string, string> | null) =>
+		createToken(filename, traits, { sha256: 'twin' });
+	const kept = (...tokens: ReturnType<typeof twin>[]) =>
+		mergeTokens([{ name: 'A', tokens }], mergeOptions({ fixes: { duplicateImages: 'drop' } }), 'Court');
+	const { tokens, leftOut } = kept(twin('1.png', null), twin('2.png', { Hat: 'Red' }), twin('3.png', { Hat: 'Blue' }));
+	expect(tokens.map(({ filename }) => filename)).toEqual(['2.png']);
+	expect(leftOut).toEqual({ duplicateImages: 2 });
+	expect(kept(twin('1.png', null), twin('2.png', null)).tokens.map(({ filename }) => filename)).toEqual(['1.png']);
+});
+
 describe('computeTokenOrder', () => {
 	const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
 
