@@ -206,6 +206,26 @@ describe('examineMerge', () => {
 		]);
 	});
 
+	it('names each token that loses what its traits have no place for', () => {
+		const attributes = [
+			{ trait_type: 'Level', value: 5, display_type: 'number', max_value: 9 },
+			{ value: 'Legendary' },
+			'Red',
+			{ trait_type: 'Nested', value: { deep: { deeper: 1 } } },
+			{ trait_type: 'Blank', value: '', display_type: '' },
+			{ trait_type: 'Hat', value: 'Red' },
+		];
+		const odd = createToken('a/2.png', null, { metadataFile: 'a/2.json', metadata: { attributes } });
+		const sources = [source('A', createToken('a/1.png', { Hat: 'Red' }), odd)];
+		const lost =
+			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary' and 2 entries that are no traits";
+		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${lost}.`]);
+		expect(listFinding('lostEntries', sources)).toEqual([
+			{ collection: 'A', name: 'a/2.json', problem: `loses ${lost}` },
+		]);
+		expect(found([source('A', createToken('1.png', { Hat: 'Red' }))]).lostEntries).toBeUndefined();
+	});
+
 	it('finds no other spelling of a renamed trait where names are unified', () => {
 		const sources = [source('A', createToken('1.png', { Hat: 'Red' }), createToken('2.png', { hat: 'Blue' }))];
 		const kinds = (traitNames: 'unify' | 'keep') =>

@@ -1,5 +1,6 @@
 import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
+import { findLostEntries } from '../metadata/token-attributes.ts';
 import { findMainSpelling, type Spelling, type TraitSpellings, unifySpellings } from '../metadata/trait-spellings.ts';
 import {
 	applyDrops,
@@ -14,11 +15,11 @@ import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens
 
 /** What a fix is chosen for. */
 export type FixableKind = Exclude<keyof MergeFixes, 'renames'>;
-export type FindingKind = FixableKind | 'metadataProblems';
+export type FindingKind = FixableKind | 'metadataProblems' | 'lostEntries';
 
 export interface MergeFinding {
 	readonly kind: FindingKind;
-	/** Trait names, values, traits or problems concerned; for the other kinds the images that 'drop' would leave out. */
+	/** Trait names, values, traits, problems or tokens that lose something; for the other kinds the images that 'drop' would leave out. */
 	readonly count: number;
 	/** The first sentences about it; up to five unless more are asked for. */
 	readonly examples: readonly string[];
@@ -103,6 +104,7 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 	},
 	missingTraits: examineMissingTraits,
 	metadataProblems: examineMetadata,
+	lostEntries: examineLostEntries,
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
 	mixedSizes: (setting) => {
@@ -120,6 +122,7 @@ const findingKinds: readonly FindingKind[] = [
 	'traitValues',
 	'missingTraits',
 	'metadataProblems',
+	'lostEntries',
 	...dropKinds,
 ];
 
@@ -182,6 +185,24 @@ function examineMetadata({ sources, sentencesMax }: Setting): Examination {
 		return `${sources.length === 1 ? name : `${name} in ${collection}`}: ${problem}`;
 	});
 	return { count: rows.length, examples, rows: () => rows };
+}
+
+/** What the merge cannot take over of the traits, as it writes each as a name and a text. */
+function examineLostEntries({ tokens, fixes, folds, sources, sentencesMax }: Setting): Examination {
+	const found = applyDrops(tokens, fixes, folds).remaining.flatMap((candidate) => {
+		const { metadata, metadataFile } = candidate.token;
+		const lost = findLostEntries(metadata);
+		if (lost.length === 0) return [];
+		const { collection, name } = toPlace(candidate, sources);
+		return [{ collection, name: metadataFile ?? name, lost }];
+	});
+	return {
+		count: found.length,
+		examples: found.slice(0, sentencesMax).map(({ collection, name, lost }) => {
+			return `${sources.length === 1 ? name : `${name} in ${collection}`} loses ${joinList(lost)}.`;
+		}),
+		rows: () => found.map(({ lost, ...place }) => ({ ...place, problem: `loses ${joinList(lost, lost.length)}` })),
+	};
 }
 
 /** What is there to be left out when it is this kind's turn. */

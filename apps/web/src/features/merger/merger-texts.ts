@@ -282,6 +282,8 @@ export const mergerTexts = {
 				`${images(number)} ${number === 1 ? 'repeats' : 'repeat'} the bytes of another`,
 			duplicateTraits: (number: number) => `${images(number)} ${number === 1 ? 'has' : 'have'} the traits of another`,
 			metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
+			lostEntries: (number: number) =>
+				`${many(number, 'token has entries', 'tokens have entries')} of traits that are left out`,
 			missingMetadata: (number: number) => `${images(number)} without metadata`,
 			mixedSizes: (number: number) => `${images(number)} of another size than most`,
 			unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),

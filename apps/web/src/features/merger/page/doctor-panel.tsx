@@ -1,4 +1,4 @@
-import type { FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
+import type { FindingKind, FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
@@ -53,6 +53,9 @@ function summaryOf(findingCount: number, hasCollections: boolean, isReading: boo
 	return findingCount === 0 ? texts.clean : texts.found(findingCount);
 }
 
+/** Whether there is something to choose. */
+const isFixable = (kind: FindingKind): kind is FixableKind => kind in texts.fixes;
+
 interface FindingProps {
 	readonly finding: MergeFinding;
 	readonly draft: MergeDraft;
@@ -94,8 +97,8 @@ interface NarrowFindingProps extends FindingProps {
 
 function NarrowFinding({ fullListButton, ...props }: NarrowFindingProps) {
 	const { kind, count } = props.finding;
-	const fixes: Readonly<Record<string, string>> = kind === 'metadataProblems' ? {} : texts.fixes[kind];
-	const fix = kind === 'metadataProblems' ? undefined : fixes[props.draft.fixes[kind]];
+	const fixes: Readonly<Record<string, string>> = isFixable(kind) ? texts.fixes[kind] : {};
+	const fix = isFixable(kind) ? fixes[props.draft.fixes[kind]] : undefined;
 	return (
 		<details className="rounded-sm border border-border px-3 py-1.5">
 			<summary className="cursor-pointer pointer-coarse:py-2.5">
@@ -120,10 +123,10 @@ function FindingDetails({ finding, draft }: FindingProps) {
 					<li key={example}>{example}</li>
 				))}
 			</ul>
-			{kind === 'metadataProblems' ? (
-				<p className="text-sm text-text-2">{texts.mendFiles}</p>
-			) : (
+			{isFixable(kind) ? (
 				<FixChoice title={title} kind={kind} draft={draft} />
+			) : (
+				<p className="text-sm text-text-2">{texts.mendFiles}</p>
 			)}
 		</>
 	);
