@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { serveDeletion } from '../../../test/deletion-server.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { serveCollection } from '../collection-server-testing.ts';
 import { findTile, lightbox, openCollection, press, tokens, useGalleryPages } from '../gallery-page-testing.ts';
 
@@ -24,6 +25,27 @@ describe('the owner of a collection', () => {
 			['hide', { jobId: 'collection-1' }],
 			['show', { jobId: 'collection-1' }],
 		]);
+	});
+
+	test('keeps the focus where it was hidden, and may show it again from there', async () => {
+		const server = serveCollection(tokens(2), mine);
+		let answer = () => {};
+		api.use(
+			procedure('merge', 'hide', async () => {
+				await new Promise<void>((resolve) => {
+					answer = resolve;
+				});
+				return createMergeJob({ id: 'collection-1' });
+			}),
+		);
+		openCollection();
+		await press('Hide from gallery');
+		// A browser takes the focus from what is disabled.
+		expect(await screen.findByRole('button', { name: 'Hiding...' })).toBeEnabled();
+		expect(screen.getByRole('button', { name: 'Hiding...' })).toHaveFocus();
+		api.use(procedure('merge', 'collection', () => ({ ...server.collection, hidden: true })));
+		answer();
+		expect(await screen.findByRole('button', { name: 'Show in gallery' })).toHaveFocus();
 	});
 
 	test('is told when nothing was changed', async () => {

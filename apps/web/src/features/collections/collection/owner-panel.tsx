@@ -14,6 +14,7 @@ const texts = galleryTexts.owner;
 export function OwnerPanel({ collection }: { readonly collection: Collection }) {
 	const { id, hidden, downloadUrl } = collection;
 	const visibility = useVisibility(collection);
+	const visibilityText = visibility.isPending ? (hidden ? texts.showing : texts.hiding) : undefined;
 	const takeFailure = useCollectionFailure(id);
 	const [isEditing, setEditing] = useState(false);
 	const navigate = useNavigate();
@@ -31,10 +32,12 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 			)}
 			<Button
 				onClick={visibility.toggle}
-				busyText={visibility.isPending ? (hidden ? texts.showing : texts.hiding) : undefined}
+				// It is not disabled while it works, so that it keeps the focus.
+				disabledReason={visibilityText}
+				aria-busy={visibility.isPending}
 				icon={hidden ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
 			>
-				{hidden ? texts.show : texts.hide}
+				{visibilityText ?? (hidden ? texts.show : texts.hide)}
 			</Button>
 			<Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-4" />}>
 				{texts.edit}
