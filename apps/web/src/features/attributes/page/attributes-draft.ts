@@ -16,8 +16,8 @@ export interface AttributesDraft {
 	readonly spareSeed: string;
 	readonly existingTraits: 'keep' | 'replace';
 	readonly weights: Weights;
-	/** The run that was started last from here, and what it was started with. */
-	readonly lastRun: { readonly jobId: string; readonly order: string } | null;
+	/** The run that was started last from here, and what it was started with, as `toRunSubject` has it. */
+	readonly lastRun: { readonly jobId: string; readonly subject: string } | null;
 }
 
 const emptyDraft = (ownerId: string): AttributesDraft => ({
@@ -51,6 +51,10 @@ export function resetWeights(trait?: AttributeTrait): void {
 		changeDraft({ weights: rest });
 	}
 }
+
+/** What tells one preview from another: what is set, and for which folder. */
+export const toRunSubject = (draft: AttributesDraft): string =>
+	JSON.stringify({ ...toRequest(draft), folderId: draft.folderId });
 
 /** What a draft orders, for the preview as of the server. */
 export function toRequest({

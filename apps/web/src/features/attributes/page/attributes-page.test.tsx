@@ -256,6 +256,9 @@ describe('the state of a run', () => {
 		expect(runCard().queryByText(/has changed since/)).toBeNull();
 		await userEvent.click(screen.getByRole('radio', { name: /^Replace/ }));
 		expect(runCard().getByText(/has changed since this run/)).toBeVisible();
+		await userEvent.click(screen.getByRole('radio', { name: /^Keep/ }));
+		await pickFolder(artFiles(4));
+		expect(await runCard().findByText(/has changed since this run/)).toBeVisible();
 	});
 
 	test.each([404, 400])('an unknown run is told as one, refused with %i', async (status) => {

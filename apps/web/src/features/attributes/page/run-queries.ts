@@ -11,7 +11,7 @@ import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
-import { type AttributesDraft, changeDraft, toRequest } from './attributes-draft.ts';
+import { type AttributesDraft, changeDraft, toRequest, toRunSubject } from './attributes-draft.ts';
 import { isUnfinished } from './run-status.ts';
 
 const { start: texts, run, check } = attributeTexts;
@@ -107,7 +107,7 @@ export function useStartRun(subject: unknown, onStarted: (jobId: string) => void
 			utils.attributes.get.setData({ id: job.id }, job);
 			utils.attributes.list.setData(undefined, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 			void utils.attributes.list.invalidate();
-			changeDraft({ lastRun: { jobId: job.id, order: JSON.stringify(toRequest(draft)) } });
+			changeDraft({ lastRun: { jobId: job.id, subject: toRunSubject(draft) } });
 			showToast({ title: texts.started, description: texts.startedText(job.totalImages), tone: 'success' });
 			if (isShown.current) onStarted(job.id);
 		} catch (error) {

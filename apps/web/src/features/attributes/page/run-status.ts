@@ -1,7 +1,7 @@
 import type { AttributeJob } from '@adx/validators/attributes';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { AttributesDraft } from './attributes-draft.ts';
-import { toRequest } from './attributes-draft.ts';
+import { toRunSubject } from './attributes-draft.ts';
 
 /** A run that waits or works; only such ones are asked about again. */
 export const isUnfinished = ({ status }: Pick<AttributeJob, 'status'>): boolean =>
@@ -9,7 +9,9 @@ export const isUnfinished = ({ status }: Pick<AttributeJob, 'status'>): boolean 
 
 /** Whether what is on show would give another result than the run that was started from here. */
 export function hasChangedSince(draft: AttributesDraft, jobId: string): boolean {
-	return draft.lastRun?.jobId === jobId && draft.lastRun.order !== JSON.stringify(toRequest(draft));
+	const { folderId, lastRun } = draft;
+	// Without a folder there is no preview that could differ.
+	return folderId !== null && lastRun?.jobId === jobId && lastRun.subject !== toRunSubject(draft);
 }
 
 /** What a run is called in lists. */
