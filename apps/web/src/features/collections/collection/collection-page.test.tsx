@@ -62,7 +62,7 @@ describe('the page of a collection', () => {
 		);
 	});
 
-	test('goes to a number at once, also where a search does not hold it, and to the last beyond the end', async () => {
+	test('goes to a number at once, also where a search does not hold it, and says where there is none', async () => {
 		serveCollection(tokens(120));
 		openCollection('?query=none');
 		const field = await screen.findByLabelText('Go to #');
@@ -71,7 +71,11 @@ describe('the page of a collection', () => {
 		expect(await screen.findByRole('dialog')).toBeVisible();
 		await userEvent.keyboard('{Escape}');
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		await userEvent.type(field, '500{Enter}');
+		await userEvent.type(field, '121{Enter}');
+		expect(screen.getByText('This collection holds no such picture.')).toBeVisible();
+		expect(field).toHaveAccessibleDescription('This collection holds no such picture.');
+		expect(parameters().get('image')).toBeNull();
+		await userEvent.type(field, '{Backspace}0{Enter}');
 		await waitFor(() => expect(parameters().get('image')).toBe('120'));
 	});
 

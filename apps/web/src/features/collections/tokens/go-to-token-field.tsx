@@ -14,15 +14,20 @@ export interface GoToFieldProps {
 /** Opens the picture whose number is typed, whatever is searched and chosen. */
 export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 	const [text, setText] = useState('');
-	const id = useId();
+	const [problem, setProblem] = useState<string | null>(null);
+	const [id, problemId] = [useId(), useId()];
 	return (
 		<form
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (text.trim() === '' || !Number.isFinite(Number(text))) return;
-				// Beyond the ends are the ends.
-				onGoTo(Math.min(max, Math.max(1, Math.round(Number(text)))));
+				if (text.trim() === '') return;
+				const tokenNumber = Number(text);
+				if (!Number.isInteger(tokenNumber) || tokenNumber < 1 || tokenNumber > max) {
+					setProblem(galleryTexts.lightbox.missing);
+					return;
+				}
+				onGoTo(tokenNumber);
 				setText('');
 			}}
 		>
@@ -40,7 +45,12 @@ export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 					enterKeyHint="go"
 					placeholder={texts.goToRange(max)}
 					value={text}
-					onChange={({ target }) => setText(target.value)}
+					onChange={({ target }) => {
+						setText(target.value);
+						setProblem(null);
+					}}
+					aria-invalid={problem === null ? undefined : true}
+					aria-describedby={problem === null ? undefined : problemId}
 					className="figures control-height w-24 rounded-sm border border-line bg-surface-2 px-2 text-text placeholder:text-text-3"
 				/>
 				<Button
@@ -49,6 +59,11 @@ export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 					aria-label={texts.goToThis}
 					icon={<CornerDownLeft aria-hidden className="size-4" />}
 				/>
+				{problem === null ? null : (
+					<p id={problemId} role="alert" className="max-w-40 self-center text-sm text-ember-text">
+						{problem}
+					</p>
+				)}
 			</span>
 		</form>
 	);
