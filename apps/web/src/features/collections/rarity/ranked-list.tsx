@@ -175,6 +175,7 @@ function HowItWorks() {
 				<p>{texts.first}</p>
 				<p>{texts.score}</p>
 				<p>{texts.meta}</p>
+				<p>{texts.tiers}</p>
 			</div>
 		</details>
 	);

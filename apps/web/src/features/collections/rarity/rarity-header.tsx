@@ -1,3 +1,4 @@
+import { rarityTiers } from '@adx/collection/rarity/rarity';
 import { buttonClass } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { Card } from '@adx/ui/surfaces/card';
@@ -95,13 +96,17 @@ function Facts({ rarity: { size, entropy, traits } }: { readonly rarity: Rarity 
 function Tiers({ rarity: { tiers, size } }: { readonly rarity: Rarity }) {
 	return (
 		<ul aria-label={rarityTexts.tiers.title} className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-			{tiers.map(({ tier, count }) => (
-				<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
-					<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
-					<p className="text-2xl font-semibold">{count.toLocaleString('en')}</p>
-					<p className="text-sm text-text-2">{rarityTexts.tiers.of(formatShare(count, size))}</p>
-				</li>
-			))}
+			{rarityTiers.map((tier) => {
+				// The server names those with tokens alone.
+				const count = tiers.find((found) => found.tier === tier)?.count ?? 0;
+				return (
+					<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
+						<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
+						<p className="text-2xl font-semibold">{count.toLocaleString('en')}</p>
+						<p className="text-sm text-text-2">{rarityTexts.tiers.of(formatShare(count, size))}</p>
+					</li>
+				);
+			})}
 		</ul>
 	);
 }

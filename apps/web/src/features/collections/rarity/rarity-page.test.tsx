@@ -85,6 +85,8 @@ describe('the ranking', () => {
 					score: 1.5,
 					uniqueTraits: 2,
 					attributes: [
+						// Of a trait that a file has twice, the last counts.
+						{ trait_type: 'relic ', value: 'Fire Crown', count: 1 },
 						{ trait_type: 'Relic', value: 'Ice Crown', count: 1 },
 						{ trait_type: 'Race', value: 'Elf', count: 60 },
 						{ trait_type: 'Rarity', value: 'Legendary', count: 1 },
@@ -109,6 +111,8 @@ describe('the ranking', () => {
 		await userEvent.click(why);
 		expect(why).toHaveAttribute('aria-expanded', 'true');
 		expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+			'Fire Crown',
+			'only this one',
 			'Ice Crown',
 			'only this one',
 			'Elf',
@@ -134,11 +138,25 @@ describe('the ranking', () => {
 		expect(new Set(asked)).toEqual(new Set([0, 4_000]));
 	});
 
+	test('shows every tier, also those without a token', async () => {
+		serve(12);
+		open();
+		const tiers = within(await screen.findByRole('list', { name: 'Tiers' })).getAllByRole('listitem');
+		expect(tiers.map(({ textContent }) => textContent)).toEqual([
+			'Legendary00% of the collection',
+			'Epic00% of the collection',
+			'Rare00% of the collection',
+			'Uncommon00% of the collection',
+			'Common12100% of the collection',
+		]);
+	});
+
 	test('tells how unique values come before the score', async () => {
 		serve(3);
 		open();
 		await userEvent.click(await screen.findByText('How the ranking works'));
 		expect(screen.getByText(/unique beats rare/)).toBeVisible();
+		expect(screen.getByText(/share a rank have the tier of the last place/)).toBeVisible();
 	});
 
 	test('attributed art is listed without the pictures that stay with its creator', async () => {

@@ -63,6 +63,8 @@ export const rarityTexts = {
 		score:
 			'Then the score decides, as OpenRarity defines it: how much the traits of a token tell, measured by the collection’s entropy. 1 is average, more is rarer.',
 		meta: 'The number of traits counts as a trait of its own; ‘None’ does not add to it. Equal tokens share a rank: 1, 2, 2, 4.',
+		tiers:
+			'The tier follows from the place in the ranking. Tokens that share a rank have the tier of the last place they take up.',
 		columns: { rank: 'Rank', token: 'Token', tier: 'Tier', score: 'Score', unique: 'Unique traits' },
 		scoreOf: (score: number) => score.toFixed(2),
 		unique: (count: number) => many(count, 'unique', 'unique'),
