@@ -8,7 +8,9 @@ export const getRankedTraits = ({ attributes }: RankedToken) => attributes.filte
 /** What no other token has, in words; the number of traits may be among it. */
 export function getUniqueTraitLabels(token: RankedToken): readonly string[] {
 	const { uniqueTraits } = token;
-	const words = getRankedTraits(token)
+	// As the ranking counts: of a trait that a token has twice, the last value.
+	const counted = new Map(getRankedTraits(token).map((trait) => [trait.trait_type.trim().toLowerCase(), trait]));
+	const words = [...counted.values()]
 		.filter(({ count }) => count === 1)
 		.map(({ trait_type, value }) => `${trait_type}: ${value}`);
 	return uniqueTraits > words.length ? [...words, rarityTexts.ranking.traitCount] : words;
