@@ -47,18 +47,15 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 		const start = tokenAt(from);
 		selection.extendTo(to, tokenAt, start !== undefined && selection.has(start.tokenNumber) ? undefined : from);
 	}
-	const canSelectAll = total !== null && total > 0 && total <= selectionMax;
-	const selectAll = canSelectAll
-		? () =>
-				selection.add(
-					Array.from({ length: total }, (_, place) => tokenAt(place)).filter((token) => token !== undefined),
-				)
-		: undefined;
-	useSelectionKeys({
-		hasAny: selection.tokens.length > 0,
-		selectAll: selectAll ?? (() => showToast({ title: galleryTexts.selection.limit(selectionMax) })),
-		clear: selection.clear,
-	});
+	const tooMany = total !== null && total > selectionMax ? galleryTexts.selection.limit(selectionMax) : undefined;
+	function selectAll() {
+		if (tooMany !== undefined) showToast({ title: tooMany });
+		else {
+			const places = Array.from({ length: total ?? 0 }, (_, place) => tokenAt(place));
+			selection.add(places.filter((token) => token !== undefined));
+		}
+	}
+	useSelectionKeys({ hasAny: selection.tokens.length > 0, selectAll, clear: selection.clear });
 	const setTraits = (traits: TokenSearch['traits']) => onSearch({ traits });
 
 	return (
@@ -80,6 +77,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					onSize={setSizePx}
 					onGoTo={(number) => view.onShow(String(number))}
 					onSelectAll={selectAll}
+					tooMany={tooMany}
 				/>
 				{provisional ? <p className="text-sm text-text-2">{texts.provisional}</p> : null}
 				{total === null ? (

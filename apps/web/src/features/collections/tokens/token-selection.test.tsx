@@ -78,11 +78,13 @@ describe('a selection', () => {
 		expect(await screen.findByText('60 pictures selected')).toBeVisible();
 	});
 
-	test('takes all that match where they are few, and no more than fit', async () => {
+	test('takes all that match where they are few, says why not where they are many, and takes no more than fit', async () => {
 		serveCollection(tokens(120));
 		openCollection();
 		await findTile(1);
-		expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+		const all = screen.getByRole('button', { name: 'Select all 120' });
+		expect(all).toHaveAttribute('aria-disabled', 'true');
+		expect(all).toHaveAccessibleDescription('A selection holds up to 100 pictures.');
 		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
 		await press('Select all 60');
 		expect(await screen.findByText('60 pictures selected')).toBeVisible();

@@ -27,13 +27,14 @@ export interface TokenToolbarProps extends TileSizeProps {
 	/** Null while it is not known how many match. */
 	readonly total: number | null;
 	readonly onGoTo: (tokenNumber: number) => void;
-	/** Undefined where more match than a selection holds. */
-	readonly onSelectAll: (() => void) | undefined;
+	readonly onSelectAll: () => void;
+	/** Why not all can be selected; undefined where they can. */
+	readonly tooMany: string | undefined;
 }
 
 /** Search, order and chosen traits; all of it stands in the address. */
 export function TokenToolbar(props: TokenToolbarProps) {
-	const { collection, search, onSearch, range, total, onGoTo, onSelectAll, ...size } = props;
+	const { collection, search, onSearch, range, total, onGoTo, onSelectAll, tooMany, ...size } = props;
 	return (
 		<search className="z-10 -mx-3 grid gap-2 border-b border-border bg-bg px-3 py-2 sm:not-short:sticky sm:top-[calc(3.5rem+var(--banner-height,0px))] sm:-mx-6 sm:px-6 xl:-ml-3 xl:pl-3">
 			<div className="flex flex-wrap items-end gap-2">
@@ -54,8 +55,10 @@ export function TokenToolbar(props: TokenToolbarProps) {
 				<GoToTokenField max={collection.imageCount} onGoTo={onGoTo} />
 				<FacetSheet collection={collection} search={search} onSearch={onSearch} />
 				<TileSizeSlider {...size} />
-				{onSelectAll === undefined || total === null ? null : (
-					<Button onClick={onSelectAll}>{galleryTexts.selection.all(total)}</Button>
+				{total === null || total === 0 ? null : (
+					<Button onClick={onSelectAll} disabledReason={tooMany}>
+						{galleryTexts.selection.all(total)}
+					</Button>
 				)}
 				<p aria-hidden className="figures ml-auto pb-2 text-sm whitespace-nowrap text-text-2">
 					{total === null ? '' : positionText(range, total)}
