@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { createToken, serveCollection } from '../collection-server-testing.ts';
@@ -106,6 +106,22 @@ describe('its pictures', () => {
 		expect(await findTile(1)).toHaveAccessibleName('Open #1 Frost Court #1 Rank 1 · Legendary provisional');
 		expect(await findTile(1)).toHaveTextContent('#1 Frost Court #1 Rank 1 · Legendary');
 		expect(screen.getByText(/Ranks and tiers are provisional/)).toBeVisible();
+	});
+
+	test('are shown from the first one on when others are chosen, but only from further down', async () => {
+		serveCollection(tokens(40));
+		openCollection();
+		await findTile(1);
+		const scrolledTo: Element[] = [];
+		vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(async function (this: Element) {
+			scrolledTo.push(this);
+		});
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await waitFor(() => expect(shownNumbers()).not.toContain(2));
+		expect(scrolledTo).toEqual([]);
+		vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -1_200, 800, 600));
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await waitFor(() => expect(scrolledTo).toEqual([screen.getByRole('region', { name: 'Pictures' })]));
 	});
 
 	test('that kept a name of their own show it beside the number', async () => {

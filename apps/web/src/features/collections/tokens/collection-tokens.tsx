@@ -3,7 +3,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { selectionMax } from '../../../lib/files/zip-images.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
@@ -56,6 +56,8 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 		}
 	}
 	useSelectionKeys({ hasAny: selection.tokens.length > 0, selectAll, clear: selection.clear });
+	const order = JSON.stringify([search.query, search.sort, getSelectedTraits(search.traits)]);
+	const pictures = useFirstResultInView(order);
 	const setTraits = (traits: TokenSearch['traits']) => onSearch({ traits });
 
 	return (
@@ -66,7 +68,11 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					<TraitFilterPanel collection={collection} traits={search.traits} onTraits={setTraits} />
 				</div>
 			</aside>
-			<section aria-label={texts.label} className="grid min-w-0 content-start gap-3">
+			<section
+				ref={pictures}
+				aria-label={texts.label}
+				className="grid min-w-0 scroll-mt-[calc(3.5rem+var(--banner-height,0px))] content-start gap-3"
+			>
 				<TokenToolbar
 					collection={collection}
 					search={search}
@@ -92,7 +98,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					<>
 						{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
 						<TokenGrid
-							key={JSON.stringify([search.query, search.sort, getSelectedTraits(search.traits)])}
+							key={order}
 							count={total}
 							minTilePx={sizePx}
 							captionPx={captionPx(provisional)}
@@ -124,6 +130,18 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 			<TokenLightbox collection={collection} open={open} selection={selection} onClose={view.onClose} />
 		</div>
 	);
+}
+
+/** Other pictures, or the same in another order, are seen from the first one on. */
+function useFirstResultInView(order: string) {
+	const ref = useRef<HTMLElement>(null);
+	const shown = useRef(order);
+	useLayoutEffect(() => {
+		if (shown.current === order) return;
+		shown.current = order;
+		if (ref.current !== null && ref.current.getBoundingClientRect().top < 0) ref.current.scrollIntoView();
+	}, [order]);
+	return ref;
 }
 
 function TokensComing() {
