@@ -63,6 +63,15 @@ describe('the images of a job', () => {
 		expect(screen.queryByText(/There is no/)).toBeNull();
 	});
 
+	test('that a number is not among what is shown is said no longer once other images are', async () => {
+		serveJob(createJob(1), [createImage('job-1', 1), createImage('job-1', 2)]);
+		openJob();
+		await userEvent.type(await screen.findByLabelText('Go to #'), '9{Enter}');
+		expect(screen.getByText('There is no #9 here')).toBeVisible();
+		await userEvent.selectOptions(screen.getByLabelText('Show'), 'rejected');
+		await waitFor(() => expect(screen.queryByText(/There is no #9/)).toBeNull());
+	});
+
 	test('nothing found offers to show everything', async () => {
 		serveJob(createJob(1), images);
 		openJob('?show=rejected');

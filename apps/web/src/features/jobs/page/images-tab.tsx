@@ -76,7 +76,8 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 						Contact sheet
 					</Button>
 					{search.isSheet ? null : <TileSizeSlider sizePx={sizePx} onSize={setSizePx} />}
-					<GoToImageField entries={entries} grid={grid} />
+					{/* What it found or not was about the images on show then. */}
+					<GoToImageField key={JSON.stringify(search.order)} entries={entries} grid={grid} />
 				</Toolbar>
 			</div>
 			{entries.length === 0 ? (
