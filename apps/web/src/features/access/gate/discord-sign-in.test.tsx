@@ -1,5 +1,5 @@
 import { qualifyingRoles } from '@adx/validators/auth';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
@@ -279,6 +279,22 @@ describe('coming back from Discord', () => {
 		expect(askedAtMs[1]! - openedAtMs).toBeGreaterThanOrEqual(900);
 		expect(window.location.pathname).toBe('/gallery');
 		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+
+	test('leads on to the page from which this tab went there, once', async () => {
+		api.use(procedure('auth', 'startDiscord', () => ({ authUrl })));
+		const { openUrl } = openPage('/gallery?q=frost');
+		await userEvent.click(await screen.findByRole('button', { name: 'Other Access Options' }));
+		await userEvent.click(button(/I am a community member/));
+		await userEvent.click(button('Connect with Discord'));
+		await waitFor(() => expect(openUrl).toHaveBeenCalled());
+		cleanup();
+		api.use(procedure('auth', 'check', () => signedInAs('creator')));
+		openPage('/?discord_auth=success');
+		expect(window.location.pathname + window.location.search).toBe('/gallery?q=frost');
+		cleanup();
+		openPage('/?discord_auth=success');
+		expect(window.location.pathname + window.location.search).toBe('/');
 	});
 
 	test('a success that the first check confirms opens the application at once', async () => {

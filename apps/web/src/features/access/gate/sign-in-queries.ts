@@ -6,7 +6,7 @@ import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { accessTexts } from './access-texts.ts';
 import type { DiscordFailure } from './derive-access.ts';
-import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './stored-flags.ts';
+import { type DiscordReturn, readDiscordReturn, removeDiscordReturn, storeReturnPath } from './stored-flags.ts';
 
 type Check = ApiOutputs['auth']['check'];
 
@@ -100,7 +100,9 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 		try {
 			const { authUrl } = await client.auth.startDiscord.query(undefined, { signal: abort.signal });
 			// Still connecting until the browser has left, so that nothing is pressed twice.
-			if (underWay.current === abort) openUrl(authUrl);
+			if (underWay.current !== abort) return;
+			storeReturnPath();
+			openUrl(authUrl);
 		} catch (error) {
 			// A user who went to another screen meanwhile no longer waits for this.
 			if (underWay.current !== abort) return;

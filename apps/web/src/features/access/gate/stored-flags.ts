@@ -1,4 +1,11 @@
-import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import {
+	readLocal,
+	readSession,
+	removeLocal,
+	removeSession,
+	writeLocal,
+	writeSession,
+} from '../../../lib/storage/browser-storage.ts';
 
 const keys = { mage: 'adx_mage_bypass', discord: 'adx_discord_bypass' } as const;
 
@@ -68,10 +75,24 @@ export function readDiscordReturn(): DiscordReturn {
 	return value === 'success' || value === 'error' ? value : null;
 }
 
-/** Takes the parameter out of the address, whatever its value, and leaves everything else of it as it is. */
+const returnPathKey = 'adx_path_before_discord';
+
+/** Remembers in this tab where a browser that is sent to Discord has come from. */
+export function storeReturnPath(): void {
+	const { pathname, search, hash } = window.location;
+	writeSession(returnPathKey, pathname + search + hash);
+}
+
+/**
+ * Takes the parameter out of the address, whatever its value, and leaves everything else of it as it is; a browser that this
+ * tab sent to Discord is taken to where it was.
+ */
 export function removeDiscordReturn(): void {
-	const url = new URL(window.location.href);
-	if (!url.searchParams.has(returnParameter)) return;
+	const current = new URL(window.location.href);
+	if (!current.searchParams.has(returnParameter)) return;
+	const path = readSession(returnPathKey);
+	removeSession(returnPathKey);
+	const url = current.pathname === '/' && path !== null && path.startsWith('/') ? new URL(path, current) : current;
 	url.searchParams.delete(returnParameter);
-	window.history.replaceState(window.history.state, '', url);
+	if (url.origin === current.origin) window.history.replaceState(window.history.state, '', url);
 }
