@@ -27,6 +27,7 @@ describe('a mend that the page does at a press', () => {
 		['nameBytes', { projectName: 'The Winter Court of the Ice Kin 𝔊' }, {}],
 		['nameBytes', { projectName: 'Court', naming: 'keep' as const }, { name: 'x'.repeat(33) }],
 		['repeatedNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Elf' }],
+		['repeatedNames', { projectName: 'Court', naming: 'keep' as const, namePattern: 'Wolf' }, { name: 'Elf' }],
 		['repeatedNames', { projectName: 'Court', namePattern: 'Elf' }, {}],
 		['repeatedNames', { projectName: 'Court', namePattern: `${'Elf '.repeat(23)}{name}` }, {}],
 		['placeholderNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Your Collection #1' }],
@@ -38,6 +39,8 @@ describe('a mend that the page does at a press', () => {
 		changeDraft(action.change);
 		expect(toTokenSettings(currentDraft()).errors).toEqual({});
 		expect(check(metadata).findings.filter((each) => each.kind === kind)).toEqual([]);
+		// One fault does not give way to another.
+		expect(check(metadata).findings.filter((each) => each.kind === 'repeatedNames')).toEqual([]);
 	});
 });
 

@@ -24,6 +24,15 @@ type FindMend = (draft: CheckedDraft, tokenCount: number) => Mend;
 
 const goTo = (field: MendField, text: string): Mend => ({ text, action: { label: texts.goTo[field], field } });
 
+/** Gives all tokens new names; a pattern that was written before gets its number. */
+function renumber(pattern: string | undefined): Mend {
+	const change = {
+		naming: 'renumber',
+		...(pattern === undefined ? {} : { namePattern: withNumber(pattern) }),
+	} as const;
+	return { text: texts.oldNames, action: { label: texts.renumber, change } };
+}
+
 const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
 const mendFiles: FindMend = () => ({ text: texts.addresses });
 
@@ -35,15 +44,12 @@ const mends: Readonly<Record<string, FindMend>> = {
 		return { text: texts.names, action: { label: texts.nameThem(namePattern), change } };
 	},
 	repeatedNames: ({ options }) => {
-		if (options.naming === 'keep')
-			return { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } };
+		if (options.naming === 'keep') return renumber(options.metadata?.namePattern);
 		const numbered = withNumber(options.metadata?.namePattern);
 		return { text: texts.unnumbered, action: { label: texts.nameThem(numbered), change: { namePattern: numbered } } };
 	},
 	placeholderNames: ({ options }) =>
-		options.naming === 'keep'
-			? { text: texts.oldNames, action: { label: texts.renumber, change: { naming: 'renumber' } } }
-			: goTo('projectName', texts.placeholderName),
+		options.naming === 'keep' ? renumber(options.metadata?.namePattern) : goTo('projectName', texts.placeholderName),
 	placeholderDescriptions: ({ description }) =>
 		isPlaceholderDescription(description)
 			? goTo('description', texts.collectionDescription)
