@@ -6,13 +6,13 @@ import { textParam } from '../lib/search-params.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 
 export const Route = createFileRoute('/merger')({
-	validateSearch: z.object({ job: textParam, add: textParam }),
+	validateSearch: z.object({ job: textParam, add: textParam, addMerge: textParam }),
 	component: Page,
 });
 
 function Page() {
 	usePageTitle('Merge');
-	const { job, add } = Route.useSearch();
+	const { job, add, addMerge } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	return (
 		<PageLock page="merger">
@@ -23,8 +23,13 @@ function Page() {
 					void navigate({ search: ({ job: _job, ...rest }) => rest, replace: true, resetScroll: false })
 				}
 				addedJobId={add ?? null}
+				addedMergeId={addMerge ?? null}
 				onImported={() =>
-					void navigate({ search: ({ add: _add, ...rest }) => rest, replace: true, resetScroll: false })
+					void navigate({
+						search: ({ add: _add, addMerge: _addMerge, ...rest }) => rest,
+						replace: true,
+						resetScroll: false,
+					})
 				}
 			/>
 		</PageLock>

@@ -100,6 +100,9 @@ export const mergerTexts = {
 		stop: 'Cancel',
 		stopNamed: (name: string) => `Cancel fetching ${name}`,
 		alreadyAdded: 'Already Added',
+		/** Of what was here before a link added another one. */
+		besideOthers: (others: number) =>
+			others === 1 ? 'Another collection is here already' : `${count(others)} other collections are here already`,
 	},
 	library: {
 		open: 'Add from your collections',

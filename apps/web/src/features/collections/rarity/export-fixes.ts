@@ -3,8 +3,8 @@ import type { CollectionKind } from '@adx/validators/exports';
 /** Where a finding about a collection that is here already is mended. */
 export interface ExportFix {
 	readonly text: string;
-	/** Whether the merger does it from here on. */
-	readonly isInMerger: boolean;
+	/** Whether the merger does it from here on, with the collection as it is or with files that were corrected. */
+	readonly merger: 'collection' | 'files' | null;
 }
 
 /** How the collection comes into the merger. */
@@ -18,11 +18,11 @@ type FindFix = (kind: CollectionKind) => ExportFix;
 
 const merge =
 	(setting: string): FindFix =>
-	(kind) => ({ text: `${additions[kind]}, ${setting}.`, isInMerger: true });
+	(kind) => ({ text: `${additions[kind]}, ${setting}.`, merger: 'collection' });
 
 const correctFiles =
 	(change: string): FindFix =>
-	() => ({ text: `Download the plain folder, ${change} there, and merge that by itself.`, isInMerger: true });
+	() => ({ text: `Download the plain folder, ${change} there, and merge that by itself.`, merger: 'files' });
 
 const oneRoyalty = merge('with one royalty for all tokens');
 const ownCreators = merge('with your own creators for all tokens');
@@ -53,7 +53,7 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	numberingGaps: merge('which numbers its tokens without a gap, or leave it if the gap is meant'),
 	imageTypes: () => ({
 		text: 'Download the plain folder, convert these pictures to PNG there, and merge that by itself; other targets take them as they are.',
-		isInMerger: true,
+		merger: 'files',
 	}),
 	brokenUris: correctAddresses,
 	localUris: correctAddresses,
@@ -62,7 +62,7 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	formulas: correctFiles('begin these texts otherwise'),
 	noTraits: correctFiles('write their traits'),
 	repeatedTraits: correctFiles('remove one of them'),
-	picturesElsewhere: () => ({ text: 'Run the command that stands at ‘IPFS (CAR)’.', isInMerger: false }),
+	picturesElsewhere: () => ({ text: 'Run the command that stands at ‘IPFS (CAR)’.', merger: null }),
 };
 
 /** What can be done about a finding from the page of its collection; null where nothing can. */

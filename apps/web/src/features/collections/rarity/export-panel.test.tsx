@@ -52,7 +52,7 @@ describe('exports', () => {
 		expect(errors.getByText(/^Merge this collection by itself/)).toHaveTextContent(
 			'How to fix it: Merge this collection by itself, with a shorter pattern for the token names. Open the merger',
 		);
-		expect(errors.getByRole('link', { name: 'Open the merger' })).toHaveAttribute('href', '/merger');
+		expect(errors.getByRole('link', { name: 'Open the merger' })).toHaveAttribute('href', '/merger?addMerge=c-1');
 		expect(screen.getByRole('region', { name: '1 warning' })).toHaveTextContent('MetaplexOpenSea');
 		const metaplex = await cardOf('Metaplex');
 		expect(metaplex).toHaveTextContent('The preflight found: Solana takes names of 32 bytes.');

@@ -1,7 +1,7 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import { exportTargets, type Rarity } from '@adx/validators/exports';
+import { type CollectionKind, exportTargets, type Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
@@ -90,18 +90,25 @@ function renderFix(finding: string, { id, kind }: Rarity) {
 	return (
 		<>
 			{fix.text}
-			{fix.isInMerger ? (
+			{fix.merger === null ? null : (
 				<>
 					{' '}
 					<Link
 						to="/merger"
-						search={kind === 'generated' ? { add: id } : {}}
+						search={fix.merger === 'files' ? {} : toMergerSearch[kind](id)}
 						className="font-semibold text-primary underline"
 					>
 						{texts.toMerger}
 					</Link>
 				</>
-			) : null}
+			)}
 		</>
 	);
 }
+
+/** How the merger is opened so that it fetches the collection; the pictures of attributes that were generated are not here. */
+const toMergerSearch: Readonly<Record<CollectionKind, (id: string) => { add?: string; addMerge?: string }>> = {
+	generated: (id) => ({ add: id }),
+	merged: (id) => ({ addMerge: id }),
+	attributed: () => ({}),
+};

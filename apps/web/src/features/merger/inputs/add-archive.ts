@@ -5,18 +5,19 @@ import { mergerClient } from '../worker/merger-client.ts';
 
 const { added: addedTexts } = mergerTexts;
 
-/** Adds a collection that came from the server as an archive. Rejects with what is wrong with all of it. */
-export async function addArchive(name: string, archive: Blob, origin: string): Promise<void> {
+/** Adds a collection that came from the server as an archive, and says so with `remark`. Rejects with what is wrong with all of it. */
+export async function addArchive(name: string, archive: Blob, origin: string, remark: string | null): Promise<void> {
 	// A collection is named by the folder it lies in, and a name may hold what parts folders.
 	const folder = name.replaceAll('/', '-');
 	const files = [{ path: `${folder}.zip`, blob: archive }];
-	notifyAdded(await mergerClient.pick({ how: 'zip', name: folder, origin }, files));
+	notifyAdded(await mergerClient.pick({ how: 'zip', name: folder, origin }, files), [], remark);
 }
 
 /** Says what came of a pick, and which of its folders hold no file at all. */
 export function notifyAdded(
 	{ added, continued, unusedFolders }: PickResult,
 	emptyFolders: readonly string[] = [],
+	remark: string | null = null,
 ): void {
 	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
 	const [first] = added;
@@ -33,5 +34,10 @@ export function notifyAdded(
 				];
 	const unused = unusedFolders.length === 0 ? [] : [addedTexts.unusedFolders(unusedFolders)];
 	const empty = emptyFolders.length === 0 ? [] : [addedTexts.emptyFolders(emptyFolders)];
-	showToast({ title, description: [...messages, ...going, ...unused, ...empty].join('. '), tone: 'success' });
+	const remarks = remark === null ? [] : [remark];
+	showToast({
+		title,
+		description: [...messages, ...going, ...unused, ...empty, ...remarks].join('. '),
+		tone: 'success',
+	});
 }

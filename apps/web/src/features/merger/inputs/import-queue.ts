@@ -2,6 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { create } from 'zustand';
 import type { ApiClient } from '../../../lib/api/trpc.ts';
 import { sessionDraft } from '../../../lib/storage/session-draft.ts';
+import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { type InputOrigin, toOriginKey } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -125,11 +126,14 @@ class ImportQueue {
 		await whenOpen(signal);
 		const addedName = await mergerClient.findImported(key);
 		signal.throwIfAborted();
+		// Who comes by a link of another page, such as to merge a collection by itself, may not know of them.
+		const others = request.name === null ? countOthers(key) : 0;
 		if (addedName !== null) {
-			showToast({ title: texts.alreadyAdded, description: addedName });
+			const description = others === 0 ? addedName : `${addedName}. ${texts.besideOthers(others)}`;
+			showToast({ title: texts.alreadyAdded, description });
 			return;
 		}
-		const name = request.name ?? (await findJobName(request.id, client, signal));
+		const name = request.name ?? (await findName(request, client, signal));
 		const { requests } = draft.current();
 		draft.change({ requests: requests.map((one) => (toOriginKey(one) === key ? { ...one, name } : one)) });
 		const archive = await fetchArchive(urls[request.kind](request.id), signal, (percent) => {
@@ -137,7 +141,7 @@ class ImportQueue {
 		});
 		signal.throwIfAborted();
 		useProgress.setState({ [key]: { percent: 100, problem: null } });
-		await addArchive(name, archive, key);
+		await addArchive(name, archive, key, others === 0 ? null : texts.besideOthers(others));
 	}
 }
 
@@ -170,7 +174,12 @@ function whenOpen(signal: AbortSignal): Promise<void> {
 	});
 }
 
-async function findJobName(jobId: string, client: ApiClient, signal: AbortSignal): Promise<string> {
+/** Collections that are here besides the one of that origin. */
+const countOthers = (originKey: string) =>
+	mergerClient.store.getState().collections.filter(({ origin }) => origin !== originKey).length;
+
+async function findName({ kind, id: jobId }: ImportRequest, client: ApiClient, signal: AbortSignal): Promise<string> {
+	if (kind === 'merge') return getMergeTitle(await client.merge.get.query({ jobId }, { signal }));
 	const { projectName, number } = await client.generation.get.query({ jobId }, { signal });
 	return projectName || texts.unnamed(number);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { HttpResponse, http } from 'msw';
@@ -8,6 +8,7 @@ import { createPng } from '../../../lib/images/image-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createImage, createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
 import { createFolder, createWorkerService } from '../worker/merger-worker-testing.ts';
@@ -142,5 +143,19 @@ describe('the way from a job to the merger', () => {
 		openPage('/jobs/job-1');
 		await screen.findByRole('button', { name: 'Pause' });
 		expect(screen.queryByRole('link', link)).toBeNull();
+	});
+});
+
+describe('a finished merge that is imported by its link', () => {
+	test('becomes an input under its name, which says what else is here', async () => {
+		openFrom(createJob(1, { projectName: 'Frost' }));
+		expect(await total(2, 1)).toBeVisible();
+		server.jobs = [createMergeJob({ id: 'merge-1', projectName: 'Ember', collectionName: null })];
+		api.use(http.get('*/api/merge-jobs/merge-1/download', () => HttpResponse.arrayBuffer(archive!)));
+		cleanup();
+		openPage('/merger?addMerge=merge-1');
+		expect(await total(4, 2)).toBeVisible();
+		expect(await screen.findByText('Ember: 2 images. Another collection is here already')).toBeVisible();
+		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 });

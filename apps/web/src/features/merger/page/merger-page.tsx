@@ -30,6 +30,8 @@ export interface MergerPageProps {
 	readonly onLeaveJob: () => void;
 	/** The job whose collection is wanted here as an input; null for none. */
 	readonly addedJobId: string | null;
+	/** The finished merge that is wanted here; null for none. */
+	readonly addedMergeId: string | null;
 	/** Its collection is on its way. */
 	readonly onImported: () => void;
 }
@@ -56,31 +58,33 @@ function useFolded(isComingBack: boolean, merger: MergerState) {
 }
 
 /** Collections in, settings, and the merge that comes of them. */
-export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, onImported }: MergerPageProps) {
+export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMergeId, onImported }: MergerPageProps) {
 	const { user } = useAccess();
 	const ownerId = user?.id ?? '';
 	const merger = useMerger(ownerId);
 	const picks = usePickedCollections();
 	const isDropping = useFileDrop(pick);
 	const merges = useMerges(jobId !== null);
-	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
+	const isAdding = addedJobId !== null || addedMergeId !== null;
+	const [folded, fold] = useFolded(jobId !== null && !isAdding, merger);
 	const selectRef = useRef<HTMLButtonElement>(null);
 	const notice = useRef<HTMLElement>(null);
 	const isElsewhere = merger.phase === 'elsewhere';
 	const imports = useImports();
 	const { client } = trpc.useUtils();
-	const addJob = useEffectEvent((id: string) => {
-		importQueue.add({ kind: 'job', id, name: null });
+	const addLinked = useEffectEvent((kind: 'job' | 'merge', id: string) => {
+		importQueue.add({ kind, id, name: null });
 		onImported();
 	});
 	useEffect(() => importQueue.open(ownerId, client), [ownerId, client]);
 	useEffect(() => {
-		if (addedJobId !== null) addJob(addedJobId);
-	}, [addedJobId]);
+		if (addedJobId !== null) addLinked('job', addedJobId);
+		if (addedMergeId !== null) addLinked('merge', addedMergeId);
+	}, [addedJobId, addedMergeId]);
 	const progress = useRef<HTMLElement>(null);
 	const isNarrow = useMediaQuery('(width < 64rem)');
 	// In a single column it would stand far below an empty form.
-	const [isProgressFirst, setProgressFirst] = useState(jobId !== null && addedJobId === null);
+	const [isProgressFirst, setProgressFirst] = useState(jobId !== null && !isAdding);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
 		// In a single column what was pressed stands far from it.
