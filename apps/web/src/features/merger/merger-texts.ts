@@ -384,6 +384,7 @@ export const mergerTexts = {
 		seenByAll: 'Everyone who may open the gallery sees it.',
 		seenByOwner: 'Hidden: only you see it.',
 		creator: 'Show my name as its creator',
+		nameless: 'You signed in without a name, so the gallery says ‘Anonymous’ either way.',
 		themes: 'Themes',
 		open: 'Open the collection',
 		failedTitle: 'Not Saved',

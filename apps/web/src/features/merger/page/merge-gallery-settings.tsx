@@ -2,6 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
 import type { MergeJob } from '@adx/validators/merge';
 import { Link } from '@tanstack/react-router';
+import { useAccess } from '../../access/gate/access-provider.tsx';
 import { mergerTexts } from '../merger-texts.ts';
 import { useMergeFailure, useMergeVisibility, useUpdateMerge } from './merge-queries.ts';
 
@@ -9,6 +10,7 @@ const texts = mergerTexts.gallery;
 
 /** Whether and how the gallery shows a merge; every change is saved at once. */
 export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
+	const { user } = useAccess();
 	const visibility = useMergeVisibility();
 	const listing = useUpdateMerge();
 	const takeFailure = useMergeFailure();
@@ -37,6 +39,7 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 				isBusy={isBusy}
 				onChange={(showsCreator) => void listing.update({ jobId: job.id, showsCreator }).catch(notifyFailed)}
 			/>
+			{user?.name === null ? <p className="text-text-2">{texts.nameless}</p> : null}
 			<fieldset className="flex flex-wrap gap-x-4 gap-y-1">
 				<legend className="float-left mr-2 self-center text-text-2">{texts.themes}</legend>
 				{galleryThemeSchema.options.map((theme) => (

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -221,6 +222,17 @@ describe('in the gallery', () => {
 			['update', { jobId: 'merge-1', themes: ['Fantasy', 'Pixel Art'] }],
 			['update', { jobId: 'merge-1', showsCreator: true }],
 		]);
+	});
+
+	test.each([
+		[null, true],
+		['Ember', false],
+	])('says of somebody called %s whether the gallery can name them', async (name, isNameless) => {
+		server = serveMerges(createMergeJob());
+		api.use(procedure('auth', 'check', () => signedInAs('creator', { adminUnlocked: true, name })));
+		await openMerger('merge-1');
+		expect(await progress().findByRole('checkbox', { name: 'Show my name as its creator' })).toBeVisible();
+		expect(progress().queryByText(/^You signed in without a name/) !== null).toBe(isNameless);
 	});
 
 	test('rejects what the server refuses with its sentence', async () => {
