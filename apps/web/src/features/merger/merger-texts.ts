@@ -139,6 +139,13 @@ export const mergerTexts = {
 		folder: (message: string) => `Failed to process folder: ${message}`,
 		inZip: (zipName: string, message: string) => `${zipName}: ${message}`,
 		noImages: 'no images (jpg, jpeg, png, gif or webp) were found in it.',
+		onlyArchives: 'it holds no images, only further archives: pick these instead.',
+		/** What stands on the page where the toast says `files`. */
+		filesBecause: (message: string) => `Failed to process uploaded files: ${message}`,
+		notPictures: (names: readonly string[]) =>
+			names.length === 1
+				? `“${names[0]}” is no picture (jpg, jpeg, png, gif or webp).`
+				: `none of these ${count(names.length)} files is a picture (jpg, jpeg, png, gif or webp): ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
 		tooManyImages: (name: string, number: number) =>
 			`“${name}” holds ${images(number)}; a collection takes at most ${count(mergeCollectionImagesMax)}.`,
 		tooManyCollections: `a merge takes at most ${mergeCollectionsMax} collections.`,

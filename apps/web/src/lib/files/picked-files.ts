@@ -10,6 +10,9 @@ export interface PickedFile {
 	readonly crc32?: number;
 }
 
+/** Of a file that was picked by itself. */
+export const isImageFile = ({ blob }: PickedFile): boolean => blob.type.startsWith('image/');
+
 /** The picked files as a collection is read from them. */
 export function toFindFile(files: ReadonlyMap<string, PickedFile>): FindFile {
 	return (path) => {

@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useState } from 'react';
 
-import { getZipName, type PickedFile, type PickedFiles } from '../../../lib/files/picked-files.ts';
+import { getZipName, isImageFile, type PickedFile, type PickedFiles } from '../../../lib/files/picked-files.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { PickResult } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -40,7 +40,7 @@ export function usePickedCollections() {
 
 	function notifyFailed(how: 'files' | 'folder', message: string): void {
 		const description = failedText(how, message);
-		setProblem(description);
+		setProblem(how === 'files' && message !== '' ? pickErrors.filesBecause(message) : description);
 		showToast({ title: pickErrors.title, description, tone: 'destructive' });
 	}
 
@@ -74,7 +74,10 @@ export function usePickedCollections() {
 			setProblem(null);
 			try {
 				const found = await picked;
-				if (found.looseFiles.length > 0) setUnnamed(found.looseFiles);
+				// Nobody is asked to name what no collection can be made of.
+				if (found.looseFiles.some(isImageFile)) setUnnamed(found.looseFiles);
+				else if (found.looseFiles.length > 0)
+					notifyFailed('files', pickErrors.notPictures(found.looseFiles.map(({ path }) => path)));
 				await takeFolders(found);
 			} catch (error) {
 				notifyFailed('folder', messageOf(error));

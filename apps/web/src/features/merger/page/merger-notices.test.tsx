@@ -42,6 +42,14 @@ describe('what fails stays on the page', () => {
 		await waitFor(() => expect(alert).not.toBeInTheDocument());
 	});
 
+	test('what holds further archives alone is told apart from what holds no pictures', async () => {
+		await openPage();
+		await pickWith('folder', [fileOf('drop/one.zip', 'x', 'application/zip', true)]);
+		expect(await input().findByRole('alert')).toHaveTextContent(
+			'Failed to process folder: it holds no images, only further archives: pick these instead.',
+		);
+	});
+
 	test('a folder without images beside others is named', async () => {
 		await openPage();
 		const json = (path: string) => fileOf(path, '{"name":"One"}', 'application/json', true);

@@ -179,9 +179,12 @@ describe('Input Collections', () => {
 	test('ERR-09, UPL-03 rejects files of which none is an image', async () => {
 		await openWith();
 		await pickWith('files', [fileOf('notes.txt', 'x', 'text/plain')]);
-		await nameFiles('Notes');
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
-		expect(within(card('Input Collections')).getByText('Failed to process uploaded files')).toBeVisible();
+		expect(screen.getByText('Failed to process uploaded files')).toBeVisible();
+		expect(within(card('Input Collections')).getByRole('alert')).toHaveTextContent(
+			'Failed to process uploaded files: “notes.txt” is no picture (jpg, jpeg, png, gif or webp).',
+		);
+		expect(screen.queryByRole('dialog')).toBeNull();
 	});
 
 	test('what is wrong with the files of a collection is saved as a list', async () => {

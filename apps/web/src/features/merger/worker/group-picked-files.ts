@@ -2,13 +2,12 @@ import { isSystemFile, splitPath } from '@adx/collection/files/file-paths';
 import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/files/group-files';
 import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
-import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { isImageFile, type PickedFile } from '../../../lib/files/picked-files.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { PickSource } from '../merger-views.ts';
 
 const texts = mergerTexts.pickErrors;
 
-const isImageFile = ({ blob }: PickedFile) => blob.type.startsWith('image/');
 const isMetadataFile = ({ path, blob }: PickedFile) =>
 	blob.type === 'application/json' || /\.json$|(^|\/)metadata\.csv$/i.test(path);
 
@@ -26,7 +25,10 @@ export function groupPickedFiles(kind: PickSource, files: readonly PickedFile[],
 	const groups = kind.how === 'files' ? [looseGroup(kind.name, files)] : groupFolder(files.map(({ path }) => path));
 	const filled = groups.filter(({ images }) => images.length > 0);
 	const tooMany = filled.find(({ images }) => images.length > mergeCollectionImagesMax);
-	if (filled.length === 0) throw new Error(texts.noImages);
+	if (filled.length === 0) {
+		const hasArchives = files.some(({ path }) => /\.zip$/i.test(path));
+		throw new Error(hasArchives ? texts.onlyArchives : texts.noImages);
+	}
 	if (tooMany !== undefined) throw new Error(texts.tooManyImages(tooMany.name, tooMany.images.length));
 	if (collectionCount + filled.length > mergeCollectionsMax) throw new Error(texts.tooManyCollections);
 	return filled.map((group) => ({ ...group, name: cleanName(group.name) }));
