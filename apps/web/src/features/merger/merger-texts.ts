@@ -1,4 +1,3 @@
-import type { FindingKind } from '@adx/collection/merge/merge-doctor';
 import { mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
 
@@ -238,6 +237,8 @@ export const mergerTexts = {
 		start: 'Start Merge',
 		starting: 'Starting...',
 		sending: 'Sending images...',
+		/** Why the start waits; beside 'Cancel'. */
+		heldUp: (message: string) => `The start waits: ${message}`,
 		cancel: 'Cancel',
 		needsName: 'Enter a project name.',
 		needsCollections: 'Add at least one collection.',
@@ -277,58 +278,6 @@ export const mergerTexts = {
 		lost: (number: number) => `${images(number)} were lost on the way. Pick the same files again.`,
 		nothing: 'Please add at least one collection to merge',
 		listRefused: 'The server did not take the list of a collection.',
-	},
-	doctor: {
-		title: 'Merge doctor',
-		clean: 'Nothing to mend: traits, pictures and metadata fit together.',
-		none: 'Once there are collections, what does not fit together is shown here, with a cure for each.',
-		reading: 'Everything is checked once all files are read.',
-		found: (number: number) => `${many(number, 'thing', 'things')} to decide`,
-		findings: {
-			traitNames: (number: number) => `${many(number, 'trait name is', 'trait names are')} spelled in different ways`,
-			traitValues: (number: number) => `${many(number, 'value is', 'values are')} spelled in different ways`,
-			missingTraits: (number: number) => `${many(number, 'trait is', 'traits are')} missing from some tokens`,
-			duplicateImages: (number: number) =>
-				`${images(number)} ${number === 1 ? 'repeats' : 'repeat'} the bytes of another`,
-			duplicateTraits: (number: number) => `${images(number)} ${number === 1 ? 'has' : 'have'} the traits of another`,
-			metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
-			lostEntries: (number: number) =>
-				`${many(number, 'token has entries', 'tokens have entries')} of traits that are left out`,
-			missingMetadata: (number: number) => `${images(number)} without metadata`,
-			mixedSizes: (number: number) => `${images(number)} of another size than most`,
-			unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
-		},
-		/** Where nothing is to choose. */
-		mendFiles: 'Mend the files and pick them again, or merge them as they were understood.',
-		fixes: {
-			traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
-			traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
-			missingTraits: { none: 'Add ‘None’', keep: 'Leave missing' },
-			duplicateImages: { keep: 'Keep all', drop: 'Keep only the first' },
-			duplicateTraits: { keep: 'Keep all', drop: 'Keep only the first' },
-			missingMetadata: { keep: 'Keep without traits', drop: 'Leave out' },
-			mixedSizes: { keep: 'Keep all', drop: 'Leave out' },
-			unreadableFiles: { drop: 'Leave out', keep: 'Keep on purpose' },
-		},
-		/** What the rows of a full list name; files where nothing stands here. */
-		subjects: { traitNames: 'Trait', traitValues: 'Value' } as Readonly<Partial<Record<FindingKind, string>>>,
-		listName: (finding: string) => `merge-doctor-${finding}`,
-		fixOf: (finding: string) => `What to do: ${finding}`,
-		renames: 'Rename traits',
-		chooseTrait: 'Choose a trait',
-		traitMissing: 'Choose the trait to rename',
-		traitOption: (name: string, tokens: number) => `${name} (${many(tokens, 'token', 'tokens')})`,
-		/** Of a trait that was there as it was chosen. */
-		traitGone: (name: string) => `${name} (in no token)`,
-		noTraits: 'There is no trait to rename yet.',
-		changes: (tokens: number) => `Changes ${many(tokens, 'token', 'tokens')}.`,
-		repeats: (tokens: number, name: string) =>
-			`${many(tokens, 'token has', 'tokens have')} another trait of that name then, and would have ‘${name}’ twice.`,
-		fromNumbered: (number: number) => `Old name ${number}`,
-		toNumbered: (number: number) => `New name ${number}`,
-		addRename: 'Add a rename',
-		renamesFull: (max: number) => `A merge takes at most ${max} renames.`,
-		removeRename: (name: string) => `Do not rename ${name || 'this one'}`,
 	},
 	progress: {
 		title: 'Merge Progress',

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { useProblemList } from '../../../lib/components/problem-list.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
-import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import { doctorTexts } from './doctor-texts.ts';
 import { TraitRenameFields } from './trait-rename-fields.tsx';
 
-const texts = mergerTexts.doctor;
+const texts = doctorTexts;
 
 export interface DoctorPanelProps {
 	readonly findings: readonly MergeFinding[];

@@ -10,9 +10,9 @@ import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
-import { mergerTexts } from '../merger-texts.ts';
+import { doctorTexts } from './doctor-texts.ts';
 
-const texts = mergerTexts.doctor;
+const texts = doctorTexts;
 const traitNameMaxLength = 100;
 
 export interface TraitRenameFieldsProps {
