@@ -186,6 +186,11 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 							</Button>
 						) : null}
 					</div>
+					{phase === 'sending' && merger.upload.message !== null ? (
+						<p role="status" className="mt-3 text-center text-sm wrap-anywhere text-warn">
+							{texts.heldUp(merger.upload.message)}
+						</p>
+					) : null}
 					{problem === null ? null : (
 						<p role="alert" className="mt-3 text-center text-sm font-medium wrap-anywhere text-ember-text">
 							{problem}

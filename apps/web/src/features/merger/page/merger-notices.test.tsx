@@ -89,6 +89,21 @@ describe('what fails stays on the page', () => {
 		expect(await screen.findByText('Everything has arrived')).toBeVisible();
 	});
 
+	test('a start that waits for the network says why at its button, and loses no count', async () => {
+		await openPage();
+		await pickWith('folder', pictures('elves', 2));
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		await screen.findByText('Everything has arrived');
+		server.uploads.trouble = () => new UploadError('unreachable', 'The server cannot be reached.');
+		await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+		const reason = 'The start waits: The server cannot be reached.';
+		expect(await card('Merge Settings').findByText(reason)).toBeVisible();
+		expect(input().getByText('2 of 2 images')).toBeVisible();
+		server.uploads.trouble = () => null;
+		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+		expect(await screen.findByText('Merge Started')).toBeVisible();
+	});
+
 	test.each([
 		['what is set', () => userEvent.type(screen.getByLabelText('Project Name'), ' Court')],
 		['the collections', () => pickWith('folder', pictures('orcs', 1))],

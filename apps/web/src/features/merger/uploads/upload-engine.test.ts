@@ -101,6 +101,23 @@ describe('sending by content', () => {
 		expect(server.sent).toHaveLength(sentBefore);
 	});
 
+	test('what is asked for again counts as arrived until the server lacks it', async () => {
+		const { engine, server } = openEngine();
+		server.stored.set(hashOf(1), new Blob());
+		engine.add(itemsOf(3));
+		await settle();
+		server.trouble = () => new UploadError('unreachable', 'No line.');
+		engine.recheck(itemsOf(3).map(({ sha256 }) => sha256));
+		await settle();
+		const counts = { arrivedCount: 3, alreadyHereCount: 1, uncheckedCount: 0, openBytes: 0 };
+		expect(engine.view()).toMatchObject({ phase: 'waiting', message: 'No line.', ...counts });
+		server.trouble = (sha256) => (sha256 ? new UploadError('unreachable', 'No line.') : null);
+		server.stored.delete(hashOf(2));
+		engine.resume();
+		await settle();
+		expect(engine.view()).toMatchObject({ arrivedCount: 2, openBytes: 10 });
+	});
+
 	test('a full disk pauses with its sentence and goes on by itself when there is room', async () => {
 		const { engine, server } = openEngine();
 		let isFull = true;

@@ -22,6 +22,8 @@ interface TrackedItem extends UploadItem {
 	state: ItemState;
 	/** It travelled from here, whatever the server says of it later. */
 	wasSent: boolean;
+	/** The server had it when it was last asked, or took it: it counts as arrived until the server says otherwise. */
+	isKnownThere: boolean;
 	tries: number;
 }
 
@@ -45,6 +47,8 @@ interface Hold {
 
 const isSettled = (state: ItemState | undefined) =>
 	state === undefined || state === 'here' || state === 'sent' || state === 'refused' || state === 'lost';
+
+const toArrived = (wasSent: boolean) => (wasSent ? 'sent' : 'here');
 
 interface Waiter {
 	readonly hashes: readonly string[];
@@ -76,7 +80,7 @@ export class UploadEngine {
 		for (const item of items) {
 			const known = this.#items.get(item.sha256);
 			if (known !== undefined && known.state !== 'lost' && known.as === item.as) continue;
-			this.#items.set(item.sha256, { ...item, state: 'unknown', wasSent: false, tries: 0 });
+			this.#items.set(item.sha256, { ...item, state: 'unknown', wasSent: false, isKnownThere: false, tries: 0 });
 		}
 		this.#changed();
 		void this.#ask();
@@ -136,12 +140,13 @@ export class UploadEngine {
 		let openBytes = 0;
 		let listCount = 0;
 		let isIdle = true;
-		for (const { as, state, sizeBytes } of this.#items.values()) {
+		for (const { as, state, sizeBytes, wasSent, isKnownThere } of this.#items.values()) {
 			isIdle &&= isSettled(state);
+			const isAskedAgain = state === 'unknown' && isKnownThere;
 			// The lists of collections are small, and nothing that anybody picked.
 			if (as === 'manifest') listCount++;
-			else counts[state]++;
-			if (!isSettled(state)) openBytes += sizeBytes;
+			else counts[isAskedAgain ? toArrived(wasSent) : state]++;
+			if (!isSettled(state) && !isAskedAgain) openBytes += sizeBytes;
 		}
 		const atWork = counts.missing + counts.sending > 0 ? 'sending' : 'checking';
 		return {
@@ -212,11 +217,12 @@ export class UploadEngine {
 		for (const { sha256 } of asked) {
 			const item = this.#items.get(sha256);
 			if (item?.state !== 'unknown') continue;
+			item.isKnownThere = !lacking.has(sha256);
 			if (lacking.has(sha256)) {
 				item.state = 'missing';
 				this.#queue.push(sha256);
 			} else {
-				item.state = item.wasSent ? 'sent' : 'here';
+				item.state = toArrived(item.wasSent);
 				this.#deps.onArrived(sha256);
 			}
 		}
@@ -253,6 +259,7 @@ export class UploadEngine {
 		}
 		item.state = 'sent';
 		item.wasSent = true;
+		item.isKnownThere = true;
 		this.#failuresInARow = 0;
 		this.#arrivals.push({ atMs: Date.now(), bytes: sizeBytes });
 		this.#deps.onArrived(sha256);
