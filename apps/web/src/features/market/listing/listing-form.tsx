@@ -9,7 +9,7 @@ import {
 	symbolMaxLength,
 } from '@adx/validators/limits';
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
-import type { ListingCosts } from '@adx/validators/sales';
+import { type ListingCosts, mintUnavailableText } from '@adx/validators/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -35,8 +35,8 @@ export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListi
 	readonly costs: ListingCosts['costs'];
 	/** Whether the server publishes the files; null while it does not say. */
 	readonly publishesFiles: boolean | null;
-	/** The element that says why nothing can be started on this server; undefined where it can. */
-	readonly unavailableId: string | undefined;
+	/** Whether this server mints at all. */
+	readonly canMint: boolean;
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;
@@ -65,9 +65,8 @@ const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting
 
 /** The facts a merged collection is listed with, and the button that starts minting. */
 export function ListingFields(props: ListingFieldsProps) {
-	const { job, connector, costs, publishesFiles, unavailableId, saveListing, onStarted, onBack, backText } = props;
-	const canMint = unavailableId === undefined;
-	const { register, handleSubmit, setError, setValue, watch, formState } = useForm<ListingForm>({
+	const { job, connector, costs, publishesFiles, canMint, saveListing, onStarted, onBack, backText } = props;
+	const { register, handleSubmit, setError, setValue, trigger, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
 	});
@@ -83,12 +82,12 @@ export function ListingFields(props: ListingFieldsProps) {
 			setError('root', { message });
 		},
 	});
-	const needsId = useId();
+	const reasonId = useId();
 	const { errors } = formState;
 	const [name, symbol, price] = watch(['collectionName', 'collectionSymbol', 'mintPrice']);
 	const [nameBytes, symbolBytes] = [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)];
 	const isSet = Boolean(name?.trim() && symbol?.trim()) && typeof price === 'number' && !Number.isNaN(price);
-	const isLacking = canMint && !isSet;
+	const reason = !canMint ? mintUnavailableText : isSet ? null : texts.needs;
 	const isComplete = isSet && nameBytes.error === undefined && symbolBytes.error === undefined;
 
 	const symbolField = register('collectionSymbol', {
@@ -141,7 +140,8 @@ export function ListingFields(props: ListingFieldsProps) {
 					error={errors.mintPrice?.message}
 				/>
 				<TextField
-					{...register('royaltyPercentage', asNumber)}
+					// The button may be off, and then nothing else would say what is wrong with it.
+					{...register('royaltyPercentage', { ...asNumber, onChange: () => void trigger('royaltyPercentage') })}
 					type="number"
 					inputMode="decimal"
 					step="any"
@@ -162,7 +162,7 @@ export function ListingFields(props: ListingFieldsProps) {
 				</>
 			) : null}
 			<div role="alert" className="absolute has-[*]:static">
-				<FieldError id={`${needsId}-error`}>{errors.root?.message}</FieldError>
+				<FieldError id={`${reasonId}-error`}>{errors.root?.message}</FieldError>
 			</div>
 			<div>
 				<div className="flex flex-wrap gap-3">
@@ -174,17 +174,17 @@ export function ListingFields(props: ListingFieldsProps) {
 						tone="primary"
 						className="grow"
 						disabled={!canMint || !isComplete}
-						aria-describedby={isLacking ? needsId : unavailableId}
+						aria-describedby={reason === null ? undefined : reasonId}
 						busyText={step === null ? undefined : stepTexts[step]}
 					>
 						{texts.start}
 					</Button>
 				</div>
-				{isLacking ? (
-					<p id={needsId} className="mt-2 text-sm text-text-2">
-						{texts.needs}
+				{reason === null ? null : (
+					<p id={reasonId} className="mt-2 text-sm text-text-2">
+						{reason}
 					</p>
-				) : null}
+				)}
 			</div>
 		</form>
 	);

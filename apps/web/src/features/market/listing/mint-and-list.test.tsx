@@ -55,6 +55,8 @@ describe('the form', () => {
 		const dialog = await openListing(listed);
 		await userEvent.clear(dialog.getByLabelText('Royalty (%)'));
 		await userEvent.type(dialog.getByLabelText('Royalty (%)'), '10.01');
+		// As it is typed: the button may be off.
+		expect(await dialog.findByText('At most 10')).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await dialog.findByText('At most 10')).toBeVisible();
 		expect(server.changes()).toEqual([]);

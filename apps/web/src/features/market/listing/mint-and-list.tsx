@@ -5,7 +5,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { MergeJob } from '@adx/validators/merge';
 import { mintUnavailableText } from '@adx/validators/sales';
 import { Store } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
@@ -35,7 +35,6 @@ export function MintAndList(props: MintAndListProps) {
 function Listing({ job, saveListing }: MintAndListProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isChanging, setChanging] = useState(false);
-	const unavailableId = useId();
 	const { data: config } = trpc.auth.config.useQuery();
 	// While the server has not said, it may be able to.
 	const canMint = config?.solana !== null;
@@ -55,8 +54,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const estimate = useListingCosts(job.id, isOpen && isListing && canMint);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
 	const publishesFiles = estimate.data?.publishesFiles ?? null;
-	const unavailable = canMint ? undefined : unavailableId;
-	const form = { job, connector, costs, publishesFiles, unavailableId: unavailable, saveListing, onStarted: leaveForm };
+	const form = { job, connector, costs, publishesFiles, canMint, saveListing, onStarted: leaveForm };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
@@ -65,11 +63,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 			{sale === null ? null : <SaleStatusLine sale={sale} />}
 			<Dialog open={isOpen} onClose={close} title={texts.title}>
 				{canMint ? null : (
-					<p
-						id={unavailableId}
-						role="status"
-						className="mb-4 rounded-md border border-warn px-3 py-2 text-sm text-text"
-					>
+					<p role="status" className="mb-4 rounded-md border border-warn px-3 py-2 text-sm text-text">
 						{mintUnavailableText}
 					</p>
 				)}
