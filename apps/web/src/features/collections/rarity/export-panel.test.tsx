@@ -107,7 +107,11 @@ describe('exports', () => {
 		const car = await cardOf('IPFS (CAR)');
 		expect(within(car).queryByRole('link')).toBeNull();
 		expect(car).toHaveTextContent('npm run export -- --from path/to/folder --to car');
-		expect(await cardOf('Plain folder')).toHaveTextContent('Without the pictures, which stay with you.');
+		for (const name of ['Plain folder', 'Metaplex', 'OpenSea']) {
+			const card = await cardOf(name);
+			expect(card).toHaveTextContent('The pictures stay with you.');
+			expect(card).not.toHaveTextContent(/[Pp]ictures and|0\.png/);
+		}
 	});
 
 	test('of somebody else’s collection are refused in words', async () => {

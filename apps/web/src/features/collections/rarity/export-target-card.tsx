@@ -7,6 +7,7 @@ import { exportUrl, groupFindings, isUnavailable } from './rarity-facts.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.exports;
+const withoutMedia: Partial<Record<ExportTarget, string>> = texts.withoutMedia;
 
 export interface ExportTargetCardProps {
 	readonly collectionId: string;
@@ -32,10 +33,7 @@ export function ExportTargetCard({ collectionId, kind, target, findings }: Expor
 					<StateBadge errorCount={errors.length} warningCount={warnings.length} />
 				)}
 			</div>
-			<p className="text-text-2">
-				{text}
-				{kind === 'attributed' && !isAway && target !== 'contract' ? ` ${texts.withoutMedia}` : null}
-			</p>
+			<p className="text-text-2">{(kind === 'attributed' ? withoutMedia[target] : undefined) ?? text}</p>
 			{isAway ? (
 				<>
 					<p className="text-sm text-text-2">{texts.carNeedsPictures}</p>

@@ -1,4 +1,4 @@
-import type { CollectionKind } from '@adx/validators/exports';
+import type { CollectionKind, ExportTarget } from '@adx/validators/exports';
 import { provisionalBelow } from '@adx/validators/limits';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
 import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
@@ -117,7 +117,12 @@ export const rarityTexts = {
 		ready: 'Ready',
 		unchecked: 'Not checked',
 		blocked: (problem: string) => `The preflight found: ${problem}`,
-		withoutMedia: 'Without the pictures, which stay with you.',
+		/** What the targets hold of art whose pictures stay with its creator. */
+		withoutMedia: {
+			plain: 'One JSON file per token, numbered from 1, as most tools read them. The pictures stay with you.',
+			metaplex: 'The JSON files for Sugar and Solana, from 0.json on, and collection.json. The pictures stay with you.',
+			opensea: 'A metadata.csv, as OpenSea’s drops take it. The pictures stay with you.',
+		} satisfies Partial<Record<ExportTarget, string>>,
 		carNeedsPictures:
 			'Its identifiers are computed from the pictures, which stay with you. Unpack the download beside the images, then run:',
 		carCommand: 'npm run export -- --from path/to/folder --to car',
