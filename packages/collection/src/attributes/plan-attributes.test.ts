@@ -142,7 +142,7 @@ describe('existing metadata', () => {
 			index < 100 ? { attributes: [{ trait_type: ' magical  STONE', value: 'Own stone' }] } : null,
 		);
 		const { tokens, findings } = plan({ existing });
-		expect(findings).toEqual([]);
+		expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/^Names of traits differ in case/)]);
 		for (const { metadata } of tokens.slice(0, 100)) {
 			expect((metadata.attributes as unknown[])[0]).toEqual({ trait_type: ' magical  STONE', value: 'Own stone' });
 			expect(metadata.attributes).toHaveLength(6);
@@ -313,6 +313,17 @@ describe('existing metadata', () => {
 		const values = { a: '12345678901234567890', b: 1.5e300, c: '"x":', d: { a: -9007199254740991 }, e: '1e400' };
 		const value = `${JSON.stringify(values).slice(0, -1)},"f":1.50,"g":1E2,"h":9007199254740994}`;
 		expect(plan({ existing: [value] })).toMatchObject({ findings: [], tokens: [{ original: null }] });
+	});
+
+	it('names what the preflight of an export finds in the names of traits, by the first file', () => {
+		const withTrait = (trait_type: string) => ({ attributes: [{ trait_type, value: 'Red' }] });
+		const existing = ['Fur', 'Fur', 'fur', 'Fur', 'fur', 'class'].map(withTrait);
+		const { findings } = plan({ existing, reportedAs: [undefined, undefined, 'c.json'] });
+		const sentence = 'Names of traits differ in case or white space alone';
+		expect(findings).toEqual([
+			{ filename: 'c.json', problem: `${sentence}: 'fur' is written so 2 times, mostly 'Fur'.` },
+			{ filename: '6.png', problem: `${sentence}: 'class' is written so once, mostly 'Class'.` },
+		]);
 	});
 
 	it('survives metadata of any depth', () => {

@@ -6,6 +6,7 @@ import { tokenFileNames } from '../files/token-file-names.ts';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { defaultSymbol, toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
+import { countNameSpellings, findMainSpelling } from '../metadata/trait-spellings.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
 import { describeTooManyTraits, rankTokens, type TokenRarity } from '../rarity/rarity.ts';
@@ -118,10 +119,14 @@ export function planAttributes(request: AttributesInput): AttributedCollection {
 			original: request.originals?.[index] ?? original,
 		};
 	});
-	const findings = collectFindings(existing, (index) => request.reportedAs?.[index] ?? paths[index]!);
+	const toFilename = (index: number) => request.reportedAs?.[index] ?? paths[index]!;
 	return {
 		tokens,
-		findings: [...(request.fileFindings ?? []), ...findings],
+		findings: [
+			...(request.fileFindings ?? []),
+			...collectFindings(existing, toFilename),
+			...findOtherSpellings(tokens, toFilename, folds),
+		],
 		notice: createNotice(dna.repeats, tokens.length),
 	};
 }
@@ -198,6 +203,33 @@ function collectFindings(
 	return existing.flatMap(({ problems }, index) =>
 		problems.map((problem) => ({ filename: toFilename(index), problem })),
 	);
+}
+
+/**
+ * What the preflight of an export finds in the names of traits: every spelling that is not the most frequent one, by the
+ * first file that has it. One that has both is named as such already.
+ */
+function findOtherSpellings(
+	tokens: readonly AttributedToken[],
+	toFilename: (index: number) => string,
+	folds: CaseFolding,
+): AttributeFinding[] {
+	const spellings = countNameSpellings(tokens, folds);
+	const several = [...spellings].filter(([, spelling]) => spelling.size > 1);
+	const mainNames = new Map(several.map(([fold, spelling]) => [fold, findMainSpelling(spelling)]));
+	const found = new Map<string, AttributeFinding>();
+	for (const [index, { attributes }] of tokens.entries()) {
+		const names = new Set(attributes.map(({ trait_type }) => trait_type));
+		for (const name of names) {
+			const main = mainNames.get(folds.name(name));
+			if (main === undefined || names.has(main) || found.has(name)) continue;
+			const times = spellings.get(folds.name(name))!.get(name)!;
+			const often = times === 1 ? 'once' : `${times.toLocaleString('en')} times`;
+			const problem = `Names of traits differ in case or white space alone: '${name}' is written so ${often}, mostly '${main}'.`;
+			found.set(name, { filename: toFilename(index), problem });
+		}
+	}
+	return [...found.values()];
 }
 
 interface MetadataFacts {

@@ -16,17 +16,24 @@ export interface TraitSpellings {
 	readonly values: ReadonlyMap<string, ReadonlyMap<string, Spelling>>;
 }
 
-function countSpellings(tokens: readonly Token[], folds: CaseFolding): TraitSpellings {
+/** How often the name of each trait is written which way, by folded name. */
+export function countNameSpellings(tokens: readonly Token[], folds: CaseFolding): ReadonlyMap<string, Spelling> {
 	const names = new Map<string, Map<string, number>>();
+	for (const { attributes } of tokens) {
+		for (const { trait_type } of attributes) count(getOrCreateCounts(names, folds.name(trait_type)), trait_type);
+	}
+	return names;
+}
+
+function countSpellings(tokens: readonly Token[], folds: CaseFolding): TraitSpellings {
 	const values = new Map<string, Map<string, Map<string, number>>>();
 	for (const { attributes } of tokens) {
 		for (const { trait_type, value } of attributes) {
-			const name = folds.name(trait_type);
-			count(getOrCreateCounts(names, name), trait_type);
-			count(getOrCreateCounts(getOrCreateCounts(values, name), folds.value(value)), value);
+			const ofTrait = getOrCreateCounts(values, folds.name(trait_type));
+			count(getOrCreateCounts(ofTrait, folds.value(value)), value);
 		}
 	}
-	return { names, values };
+	return { names: countNameSpellings(tokens, folds), values };
 }
 
 /** The most frequent one; of equally frequent ones the first met. */

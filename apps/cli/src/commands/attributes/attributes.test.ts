@@ -43,7 +43,8 @@ describe('npm run attributes', () => {
 			status: 0,
 			out: expect.stringMatching(/^3 images, seed "one", written to \S+out\n$/),
 		});
-		expect(first.err).toBe('json/10.json: The metadata is no JSON.\n');
+		const spelling = "Names of traits differ in case or white space alone: 'class' is written so once, mostly 'Class'.";
+		expect(first.err).toBe(`json/10.json: The metadata is no JSON.\njson/2.json: ${spelling}\n`);
 		const files = readdirSync(commandLine.path('out'), { recursive: true, encoding: 'utf8' }).sort();
 		expect(files).toEqual([
 			'10.json',

@@ -277,7 +277,10 @@ describe('the preview', () => {
 		const classes = traitOf(summary, 'Class')?.values ?? [];
 		expect(classes.find(({ label }) => label === 'Wizard')).toMatchObject({ count: 0, weight: 7.5 });
 		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
-		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: 'art/2.json' }] });
+		expect(summary).toMatchObject({
+			findingCount: 2,
+			findings: [{ filename: 'art/2.json' }, { filename: 'art/1.json' }],
+		});
 		const [first, second] = rows().rows;
 		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });
 		expect(first?.values.map(({ isKept }) => isKept)).toEqual([true, false, false, false, false]);
