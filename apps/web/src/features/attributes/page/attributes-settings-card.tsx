@@ -52,7 +52,7 @@ export function AttributesSettingsCard({ formRef, onSubmit, children }: Settings
 				}}
 				className="grid grid-cols-[minmax(0,1fr)] gap-4"
 			>
-				<div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3">
+				<div className="grid grid-cols-[minmax(0,1fr)_9rem] sm:grid-cols-[minmax(0,1fr)_10.25rem] items-start gap-3">
 					<TextField
 						label={texts.projectName}
 						value={draft.projectName}
