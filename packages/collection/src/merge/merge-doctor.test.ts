@@ -43,7 +43,7 @@ describe('examineMerge', () => {
 		];
 		expect(found(sources)).toMatchObject({
 			traitNames: [1, "'Magical Stone' is also written 'magicalstone' and 'MAGICAL STONE'."],
-			traitValues: [1, "'Ice Berg' is also written 'ice  berg'."],
+			traitValues: [1, "'Ice Berg' of 'Magical Stone' is also written 'ice  berg'."],
 		});
 		const renamed = found(sources, { magicalstone: 'Magical Stone', 'MAGICAL STONE': 'Magical Stone' });
 		expect(renamed.traitNames).toBeUndefined();

@@ -91,14 +91,14 @@ interface Examination extends Omit<MergeFinding, 'kind'> {
 const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examination>> = {
 	traitNames: ({ spellings: { names }, sentencesMax }) => {
 		return examineSpellings(
-			[...names.values()].map((spelling) => ({ spelling, prefix: '' })),
+			[...names.values()].map((spelling) => ({ spelling, trait: null })),
 			sentencesMax,
 		);
 	},
 	traitValues: ({ spellings: { names, values }, sentencesMax }) => {
 		const all = [...values].flatMap(([fold, spellings]) => {
-			const prefix = `${findMainSpelling(names.get(fold)!)}: `;
-			return [...spellings.values()].map((spelling) => ({ spelling, prefix }));
+			const trait = findMainSpelling(names.get(fold)!);
+			return [...spellings.values()].map((spelling) => ({ spelling, trait }));
 		});
 		return examineSpellings(all, sentencesMax);
 	},
@@ -126,9 +126,9 @@ const findingKinds: readonly FindingKind[] = [
 	...dropKinds,
 ];
 
-/** `prefix` is set before a spelling that stands by itself. */
+/** `trait` is the one whose values these are; null for names of traits. */
 function examineSpellings(
-	all: readonly { readonly spelling: Spelling; readonly prefix: string }[],
+	all: readonly { readonly spelling: Spelling; readonly trait: string | null }[],
 	sentencesMax: number,
 ): Examination {
 	const several = all.filter(({ spelling }) => spelling.size > 1);
@@ -138,16 +138,16 @@ function examineSpellings(
 	};
 	return {
 		count: several.length,
-		examples: several.slice(0, sentencesMax).map(({ spelling }) => {
+		examples: several.slice(0, sentencesMax).map(({ spelling, trait }) => {
 			const { main, others } = toOthers(spelling);
-			return `'${main}' is also written ${joinList(others.map(([other]) => `'${other}'`))}.`;
+			return `'${main}'${trait === null ? '' : ` of '${trait}'`} is also written ${joinList(others.map(([other]) => `'${other}'`))}.`;
 		}),
 		rows: () =>
-			several.flatMap(({ spelling, prefix }) => {
+			several.flatMap(({ spelling, trait }) => {
 				const { main, others } = toOthers(spelling);
 				return others.map(([other, times]) => ({
 					collection: '',
-					name: prefix + other,
+					name: trait === null ? other : `${trait}: ${other}`,
 					problem: `is written so ${times === 1 ? 'once' : `${formatNumber(times)} times`}, mostly as '${main}'`,
 				}));
 			}),

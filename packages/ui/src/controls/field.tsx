@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
+export const fieldLabelClass = 'mb-1.5 block font-medium text-text';
+
 /** A sentence that says what is wrong, for `aria-describedby`; renders nothing without one. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
 	if (children === undefined) return null;
@@ -29,7 +31,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
 	const describedBy = clsx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
 	return (
 		<div className={className}>
-			<label htmlFor={id} className="mb-1.5 block font-medium text-text">
+			<label htmlFor={id} className={fieldLabelClass}>
 				{label}
 			</label>
 			<div className="flex gap-2">

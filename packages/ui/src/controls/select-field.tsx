@@ -1,10 +1,13 @@
 import clsx from 'clsx';
 import { useId } from 'react';
+import { fieldLabelClass } from './field.tsx';
 
 export interface SelectFieldProps<Value extends string> {
 	readonly label: string;
 	/** Quieter, as the names of a toolbar's other tools. */
 	readonly isTool?: boolean;
+	/** As large as the labels of text fields, beside which it stands. */
+	readonly isBesideFields?: boolean;
 	readonly value: Value;
 	readonly options: readonly { readonly value: Value; readonly label: string }[];
 	/** The id of the sentence that says what is wrong; undefined where nothing is. */
@@ -14,11 +17,16 @@ export interface SelectFieldProps<Value extends string> {
 
 /** A labelled native list of choices: every platform knows how to show a long one. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-	const { label, isTool = false, value, options, errorId, onValue } = props;
+	const { label, isTool = false, isBesideFields = false, value, options, errorId, onValue } = props;
 	const id = useId();
 	return (
 		<div className="min-w-0">
-			<label htmlFor={id} className={clsx('mb-1 block text-sm', isTool ? 'text-text-2' : 'font-medium')}>
+			<label
+				htmlFor={id}
+				className={
+					isBesideFields ? fieldLabelClass : clsx('mb-1 block text-sm', isTool ? 'text-text-2' : 'font-medium')
+				}
+			>
 				{label}
 			</label>
 			<select

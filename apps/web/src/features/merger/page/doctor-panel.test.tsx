@@ -196,3 +196,16 @@ test('the keyboard goes on at the renames where one is removed', async () => {
 	await userEvent.tab();
 	expect(add).toHaveFocus();
 });
+
+test('what has nothing to choose is counted apart, and the fields of a rename have equal labels', async () => {
+	await openPage();
+	const nameless = JSON.stringify({ attributes: [{ value: 'Legendary' }, { trait_type: 'Hat', value: 'Tall' }] });
+	const odd = fileOf('elves/2.json', nameless, 'application/json', true);
+	await pickWith('folder', [...pictures('elves', 3), traits('elves/1.json', ['Hat']), odd]);
+	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
+	expect(await doctor.findByText('1 thing to decide, 1 thing to know')).toBeVisible();
+	expect(doctor.getByText("elves/2.json loses the nameless value 'Legendary'.")).toBeVisible();
+	await userEvent.click(doctor.getByRole('button', { name: 'Add a rename' }));
+	const [old, fresh] = ['Old name 1', 'New name 1'].map((label) => doctor.getByText(label, { selector: 'label' }));
+	expect(old!.className).toBe(fresh!.className);
+});

@@ -33,7 +33,7 @@ export function MergeFindingsPanel({ findings, traits, hasCollections, isReading
 				{hasCollections && !isReading && findings.length === 0 ? (
 					<CircleCheck aria-hidden className="size-4 text-ok" />
 				) : null}
-				{summaryOf(findings.length, hasCollections, isReading)}
+				{summaryOf(findings, hasCollections, isReading)}
 			</p>
 			<ul className="mt-3 grid gap-4 empty:hidden">
 				{findings.map((finding) => (
@@ -47,10 +47,15 @@ export function MergeFindingsPanel({ findings, traits, hasCollections, isReading
 	);
 }
 
-function summaryOf(findingCount: number, hasCollections: boolean, isReading: boolean): string {
+function summaryOf(findings: readonly MergeFinding[], hasCollections: boolean, isReading: boolean): string {
 	if (!hasCollections) return texts.none;
 	if (isReading) return texts.reading;
-	return findingCount === 0 ? texts.clean : texts.found(findingCount);
+	if (findings.length === 0) return texts.clean;
+	const decisions = findings.filter(({ kind }) => isFixable(kind)).length;
+	const others = findings.length - decisions;
+	return [...(decisions > 0 ? [texts.found(decisions)] : []), ...(others > 0 ? [texts.foundInFiles(others)] : [])].join(
+		', ',
+	);
 }
 
 /** Whether there is something to choose. */

@@ -10,6 +10,8 @@ export const doctorTexts = {
 	none: 'Once there are collections, what does not fit together is shown here, with a cure for each.',
 	reading: 'Everything is checked once all files are read.',
 	found: (number: number) => `${many(number, 'thing', 'things')} to decide`,
+	/** Where nothing is to choose. */
+	foundInFiles: (number: number) => `${many(number, 'thing', 'things')} to know`,
 	findings: {
 		traitNames: (number: number) => `${many(number, 'trait name is', 'trait names are')} spelled in different ways`,
 		traitValues: (number: number) => `${many(number, 'value is', 'values are')} spelled in different ways`,

@@ -41,6 +41,7 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 					>
 						<div className="col-span-2 min-w-0 sm:col-span-1">
 							<SelectField
+								isBesideFields
 								label={texts.fromNumbered(index + 1)}
 								errorId={isTraitMissing(rename) ? toErrorId(rename) : undefined}
 								value={findTrait(traits, rename.from)?.name ?? rename.from}

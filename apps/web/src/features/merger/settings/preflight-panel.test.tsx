@@ -272,3 +272,18 @@ test('a new creator has the focus, and the keyboard goes on at the creators wher
 	await userEvent.tab();
 	expect(add).toHaveFocus();
 });
+
+test('a symbol is shown in capitals as it is typed, and one that is too long says so, uncut', async () => {
+	await openPage();
+	await userEvent.click(screen.getByText('Token metadata'));
+	const symbol = screen.getByLabelText('Symbol');
+	await userEvent.type(symbol, 'ace');
+	await userEvent.type(symbol, 'i', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+	expect(symbol).toHaveValue('AICE');
+	expect(symbol).toHaveProperty('selectionStart', 2);
+	await userEvent.clear(symbol);
+	await userEvent.click(symbol);
+	await userEvent.paste('frostcourts');
+	expect(symbol).toHaveValue('FROSTCOURTS');
+	expect(screen.getByText('At most 10 characters')).toBeVisible();
+});

@@ -1,15 +1,17 @@
 import { toTokenName } from '@adx/collection/metadata/metadata';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
-import { descriptionMaxLength, namePatternMaxLength, symbolMaxLength } from '@adx/validators/limits';
+import { descriptionMaxLength, namePatternMaxLength } from '@adx/validators/limits';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { CreatorFields, toCreatorFieldId } from './creator-fields.tsx';
 import { settingsTexts } from './settings-texts.ts';
 import { type TokenField, toTokenSettings, type WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
-const patterns: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription']);
+/** What is wrong in these is wrong before they are left: a placeholder that nobody fills, a symbol that is too long. */
+const saidAtOnce: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription', 'symbol']);
 
 /** By which a field is found from elsewhere on the page. */
 export const toTokenFieldId = (field: TokenField, wrongCreator: WrongCreator = null) =>
@@ -30,8 +32,7 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 	const fieldProps = (field: Exclude<TokenField, 'creators'>) => ({
 		id: toTokenFieldId(field),
 		value: draft[field],
-		// A placeholder that nobody fills is complete, and wrong, as soon as it is closed.
-		error: isTried || left.has(field) || patterns.has(field) ? errors[field] : undefined,
+		error: isTried || left.has(field) || saidAtOnce.has(field) ? errors[field] : undefined,
 		onBlur: () => setLeft(new Set([...left, field])),
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => changeDraft({ [field]: target.value }),
 		autoComplete: 'off',
@@ -66,7 +67,14 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 					<TextField
 						{...fieldProps('symbol')}
 						label={texts.symbol}
-						maxLength={symbolMaxLength}
+						autoCapitalize="characters"
+						onChange={({ target }) => {
+							const { value, selectionStart } = target;
+							// A user who corrects the middle of the text continues there.
+							const caret = value.slice(0, selectionStart ?? value.length).toUpperCase().length;
+							flushSync(() => changeDraft({ symbol: value.toUpperCase() }));
+							target.setSelectionRange(caret, caret);
+						}}
 						hint={texts.symbolHint}
 					/>
 					<TextField
