@@ -48,8 +48,9 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 	async function prepareAndStart(draft: MergeDraft, signal: AbortSignal): Promise<void> {
 		try {
 			const inputCollections = await mergerClient.prepare(signal);
-			const leftOut = await mergerClient.getLeftOut();
+			// From here on it cannot be cancelled.
 			setPhase('starting');
+			const leftOut = await mergerClient.getLeftOut();
 			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections, leftOut));
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
