@@ -236,6 +236,7 @@ describe('a paid job whose storage goes away', () => {
 		const { ctx, jobId, drive, restarted, scratchFolder } = started;
 		await drive();
 		await ctx.db.deleteFrom('generationJobs').where('id', '=', jobId).execute();
+		await ctx.db.deleteFrom('generatedImages').where('jobId', '=', jobId).execute();
 		await bringBack();
 		await (await startPaidImageStorer(restarted())).stop();
 		expect(await readdir(scratchFolder)).toEqual([]);
