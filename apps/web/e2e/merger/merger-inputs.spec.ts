@@ -13,6 +13,26 @@ async function generate(page: Page, name: string): Promise<void> {
 
 const names = (page: Page) =>
 	page.getByRole('list', { name: 'Collections', exact: true }).getByRole('heading', { level: 3 });
+/** The names of the collections in the order in which this browser keeps them. */
+const readKeptNames = (page: Page): Promise<string[]> =>
+	page.evaluate(
+		() =>
+			new Promise((resolve, reject) => {
+				const opening = indexedDB.open('adx-merger');
+				opening.onerror = () => reject(opening.error);
+				opening.onsuccess = () => {
+					const database = opening.result;
+					const reading = database.transaction('collections').objectStore('collections').getAll();
+					reading.onerror = () => reject(reading.error);
+					reading.onsuccess = () => {
+						database.close();
+						const kept = reading.result as { readonly name: string; readonly position?: number }[];
+						resolve(kept.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1)).map(({ name }) => name));
+					};
+				};
+			}),
+	);
+
 const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}, `) });
 
 test('jobs and a merge are added from the list, put in order by key and pointer, and merged in that order', async ({
@@ -46,6 +66,8 @@ test('jobs and a merge are added from the list, put in order by key and pointer,
 	await handle(page, 'Embers').press('ArrowUp');
 	await expect(names(page)).toHaveText(['Embers', 'Frost']);
 	await expect(handle(page, 'Embers')).toBeFocused();
+	// What is on show is kept a moment later.
+	await expect.poll(() => readKeptNames(page)).toEqual(['Embers', 'Frost']);
 	await page.reload();
 	await expect(names(page)).toHaveText(['Embers', 'Frost']);
 	const from = (await handle(page, 'Embers').boundingBox())!;
