@@ -113,7 +113,7 @@ async function showReview(page: Page, { origin }: TestServer, jobId: string): Pr
 
 async function showMerger(page: Page, { origin }: TestServer, build: string): Promise<void> {
 	await page.goto(`${origin}/merger`);
-	await page.getByRole('button', { name: 'Add yours from a list' }).click();
+	await page.getByRole('button', { name: 'Add from your collections' }).click();
 	const dialog = page.getByRole('dialog');
 	for (const name of ['Frost Court', 'Ember Legion']) {
 		await dialog.getByRole('button', { name: `Add ${name}` }).click();
