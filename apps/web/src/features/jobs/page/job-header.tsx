@@ -52,7 +52,13 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 		<Card className={clsx(isCompact && 'py-3!')}>
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
 				<div className={clsx('min-w-0', isCompact && 'flex flex-wrap items-center gap-x-4 gap-y-1')}>
-					<h1 className={clsx('font-title', isCompact ? 'line-clamp-2 text-xl wrap-anywhere' : 'text-3xl break-words')}>
+					<h1
+						title={getJobTitle(job)}
+						className={clsx(
+							'font-title wrap-anywhere',
+							isCompact ? 'line-clamp-2 text-xl' : 'text-3xl max-sm:line-clamp-3 max-sm:text-2xl',
+						)}
+					>
 						{getJobTitle(job)}
 					</h1>
 					<div className={clsx('flex flex-wrap items-center gap-2', !isCompact && 'mt-2')}>

@@ -27,7 +27,8 @@ export const doctorTexts = {
 		unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
 	},
 	/** Where nothing is to choose. */
-	mendFiles: 'Mend the files and pick them again, or merge them as they were understood.',
+	mendFiles:
+		'Mend the files, remove this collection above and pick its folder again, or merge them as they were understood.',
 	fixes: {
 		traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
 		traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },

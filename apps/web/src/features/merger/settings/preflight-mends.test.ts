@@ -124,7 +124,9 @@ it('a trait that a token has twice is mended in its file, or by another new name
 		const finding = check({ attributes }).findings.find(({ kind }) => kind === 'repeatedTraits');
 		return getMend(finding!, checkedDraft(), 12).text;
 	};
-	expect(text()).toBe('Remove one of them in the metadata file and pick it again.');
+	expect(text()).toBe(
+		'Remove one of them in the metadata file, remove its collection above and pick the folder again.',
+	);
 	changeDraft({ renames: [{ id: '1', from: 'Hat', to: 'Cap' }] });
 	expect(text()).toMatch(/or choose another new name where a rename made them the same\.$/);
 });

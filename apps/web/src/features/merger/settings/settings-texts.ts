@@ -90,13 +90,15 @@ export const settingsTexts = {
 			creators: 'Name creators that take the place of all of them.',
 			unreadable: 'Leave out unreadable files.',
 			leaveOut: 'Leave them out',
-			imageTypes: 'Convert them to PNG and pick them again, unless you do not target Sugar: other targets take them.',
-			addresses: 'Mend the files and pick them again: a merge leaves these addresses as they are.',
+			imageTypes:
+				'Convert them to PNG, remove their collection above and pick its folder again, unless you do not target Sugar: other targets take them.',
+			addresses:
+				'Mend the files, remove their collection above and pick its folder again: a merge leaves these addresses as they are.',
 			formulas: 'Change how they begin in the files and pick these again; the CSV sets an apostrophe before them.',
 			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
-			repeatedTraits: 'Remove one of them in the metadata file and pick it again.',
+			repeatedTraits: 'Remove one of them in the metadata file, remove its collection above and pick the folder again.',
 			mergedTraits:
-				'Remove one of them in the metadata file and pick it again, or choose another new name where a rename made them the same.',
+				'Remove one of them in the metadata file, remove its collection above and pick the folder again, or choose another new name where a rename made them the same.',
 			tooMany: 'Merge fewer of them at once, unless you do not target an OpenSea drop.',
 		},
 	},
