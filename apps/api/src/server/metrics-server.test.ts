@@ -9,6 +9,7 @@ import {
 	startTestServer,
 	type TestServer,
 } from '../testing/server-testing.ts';
+import { startMetricsServer } from './metrics-server.ts';
 
 let test: TestServer;
 let developer: Browser;
@@ -79,6 +80,17 @@ describe('what Prometheus reads', () => {
 		const own = await fetch(`${test.origin}/metrics`);
 		expect(await own.text()).not.toContain('adx_images_total');
 	});
+});
+
+it('is not ready while its process ends', async () => {
+	const { services } = test.server;
+	const ending = await startMetricsServer(services, { host: '127.0.0.1', port: 0 }, () => true);
+	try {
+		const answer = await fetch(`${ending.origin}/readyz`);
+		expect([answer.status, await answer.json()]).toMatchObject([503, { problems: ['This process is about to end.'] }]);
+	} finally {
+		await ending.close();
+	}
 });
 
 interface Dashboard {

@@ -17,6 +17,7 @@ export interface MetricsServer {
 export async function startMetricsServer(
 	services: Services,
 	address: { readonly host: string; readonly port: number },
+	isDraining: () => boolean,
 ): Promise<MetricsServer> {
 	const { metrics, log } = services;
 	const app = Fastify();
@@ -25,7 +26,7 @@ export async function startMetricsServer(
 		await countOpenJobs(services).catch((error: unknown) => log.warn({ err: error }, 'open jobs were not counted'));
 		return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
 	});
-	serveHealth(app, services, () => false);
+	serveHealth(app, services, isDraining);
 	const { host, port } = await listen(app, address);
 	return {
 		origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -62,6 +62,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	const { services, close: closeServices } = await openServices(environment, log, overrides);
 	// Closes in reverse order, and goes on when one of them fails.
 	const running = new AsyncDisposableStack();
+	let isEnding = false;
 	running.defer(closeServices);
 	// The embedded one goes only with the process.
 	if (services.database.kind === 'postgres') {
@@ -79,13 +80,16 @@ export async function startServer(environment: Environment, overrides: StartOver
 		running.defer(startPurging(services));
 		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
 		if (serves) running.defer(startRoleChecks(services));
-		const metrics = await startMetrics(services, environment);
+		const metrics = await startMetrics(services, environment, () => isEnding);
 		if (metrics !== null) running.defer(metrics.close);
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
 		// First of all: what is at work while this process ends is not to blame when something kills it then.
 		running.defer(() => services.crashGuard.close());
-		const close = once(() => running.disposeAsync());
+		const close = once(() => {
+			isEnding = true;
+			return running.disposeAsync();
+		});
 		return {
 			origin: http?.origin ?? null,
 			metricsOrigin: metrics?.origin ?? null,
@@ -99,9 +103,13 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 }
 
-async function startMetrics(services: Services, { METRICS_HOST: host, METRICS_PORT: port }: Environment) {
+async function startMetrics(
+	services: Services,
+	{ METRICS_HOST: host, METRICS_PORT: port }: Environment,
+	isDraining: () => boolean,
+) {
 	if (port === undefined) return null;
-	const server = await startMetricsServer(services, { host, port });
+	const server = await startMetricsServer(services, { host, port }, isDraining);
 	services.log.info(`metrics at ${server.origin}/metrics`);
 	return server;
 }

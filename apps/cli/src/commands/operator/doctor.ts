@@ -13,8 +13,8 @@ const help = `Usage: npm run doctor [-- --all]
 
 Looks an installation over and says what to do about what it finds: files and database that do not belong together, rows
 without files, files without rows, files that hold other bytes, the secret key, the clock and the room on the disk. One file
-in a hundred is read through; with --all every file is. Nothing is changed. With the embedded database the product must be
-stopped. The exit status is 1 where there is a problem.`;
+in a hundred is read through; with --all every file is. Nothing is repaired; a database of an older version is brought up to
+date, as at a start. With the embedded database the product must be stopped. The exit status is 1 where there is a problem.`;
 
 const readOneInUnlessAll = 100;
 const keyBytes = 32;

@@ -30,7 +30,7 @@ const unifySpellings = merge('where the merge doctor unifies them');
 const leaveOut = merge('where the merge doctor can leave them out');
 const correctAddresses = correctFiles('correct these addresses');
 
-/** What there is not here has no way out on this page: files of one's own, which no collection has any more. */
+/** Findings without an entry are about the creator's own files, which nothing on this page can change. */
 const fixes: Readonly<Record<string, FindFix>> = {
 	collectionNameBytes: merge('under a shorter project name'),
 	nameBytes: merge('with a shorter pattern for the token names'),
