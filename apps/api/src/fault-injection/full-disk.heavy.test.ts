@@ -34,7 +34,7 @@ function leaveFree(bytes: number): void {
 	closeSync(file);
 }
 
-const start = () => processes.start({ DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test' });
+const start = () => processes.start({ DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'full-disk-password' });
 
 async function expectOneLine(server: ReturnType<typeof start>) {
 	expect(await server.ended).toBe(1);

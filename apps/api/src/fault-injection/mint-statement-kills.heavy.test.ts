@@ -17,7 +17,7 @@ type Statement = readonly [table: string, text: RegExp];
 
 const statements = {
 	preparing: [
-		['generated_images', /^select .* from "generated_images" .* for no key update$/],
+		['generated_images', /^select .* from "generated_images" .* for no key update of "image"/],
 		['minted_tokens', /^insert into "minted_tokens"/],
 		['mint_metadata', /^insert into "mint_metadata"/],
 		['mint_vouchers', /^insert into "mint_vouchers"/],

@@ -184,12 +184,12 @@ test('a reload in the middle loses nothing, and another tab follows the same run
 	for (const tab of [page, other]) {
 		await expect(region(tab, 'Run').getByText('Completed')).toBeVisible({ timeout: 30_000 });
 		await expect(region(tab, 'Run').getByText('2,000 / 2,000')).toBeVisible();
-		await expect(region(tab, 'Your runs').getByRole('button')).toHaveCount(1);
+		await expect(region(tab, 'Your runs').getByRole('listitem')).toHaveCount(1);
 	}
 	await planned(page, '2,000 images');
 	await expect(region(other, 'Folder').getByText('No folder yet')).toBeVisible();
 	// The server has the list already, and says so before it has read it.
 	await generate(page).click();
-	await expect(region(page, 'Your runs').getByRole('button')).toHaveCount(2);
+	await expect(region(page, 'Your runs').getByRole('listitem')).toHaveCount(2);
 	await expect(region(page, 'Run').getByText('Completed')).toBeVisible({ timeout: 30_000 });
 });

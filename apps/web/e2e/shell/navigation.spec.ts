@@ -97,7 +97,7 @@ test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so 
 	await expect(page).toHaveURL(`${product.origin}/`);
 });
 
-test('what is filled in stays when another page cannot be fetched @further', async ({ page, product }) => {
+test('what is filled in stays when another page cannot be fetched', { tag: '@further' }, async ({ page, product }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();

@@ -1,4 +1,10 @@
+import { useEffect } from 'react';
+import { readSession, writeSession } from '../lib/storage/browser-storage.ts';
+import { usePageReload } from './page-reload.ts';
+
 const message = 'A part of this page could not be fetched: the server was not reached.';
+const lastReloadKey = 'adx-reload-after-failed-import';
+const pauseMs = 60_000;
 
 /**
  * Lets a page whose code could not be fetched fail in its place. The router would load the whole product again, and where
@@ -8,4 +14,35 @@ export function keepPageOnFailedImport(): void {
 	window.addEventListener('vite:preloadError', ({ payload }) => {
 		payload.message = message;
 	});
+}
+
+async function reachesServer(): Promise<boolean> {
+	try {
+		await fetch('/healthz', { cache: 'no-store' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Reloads a page whose code could not be fetched although the server answers: many browsers remember that a module failed
+ * and never ask for it again. At most once a minute, so that code which is really broken ends at its message; and not while
+ * the network is away, since other pages keep what is filled in until then.
+ */
+export function useReloadAfterFailedImport(error: unknown): void {
+	const reload = usePageReload();
+	const isFailedImport = error instanceof Error && error.message === message;
+	useEffect(() => {
+		if (!isFailedImport || Date.now() - Number(readSession(lastReloadKey)) < pauseMs) return;
+		let isShown = true;
+		void reachesServer().then((isReached) => {
+			if (!isReached || !isShown) return;
+			writeSession(lastReloadKey, String(Date.now()));
+			reload();
+		});
+		return () => {
+			isShown = false;
+		};
+	}, [isFailedImport, reload]);
 }

@@ -3,6 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { getRequestId } from '../lib/api/error-messages.ts';
+import { useReloadAfterFailedImport } from './failed-import.ts';
 import { MessagePage } from './message-page.tsx';
 import { usePageReload } from './page-reload.ts';
 import { shellTexts } from './shell-texts.ts';
@@ -11,6 +12,7 @@ const texts = shellTexts.failed;
 
 /** Stands where a page failed, under the bar that leads to the others. */
 export function PageFailed({ error }: ErrorComponentProps) {
+	useReloadAfterFailedImport(error);
 	const reload = usePageReload();
 	const requestId = getRequestId(error);
 	return (
