@@ -34,7 +34,8 @@ function leaveFree(bytes: number): void {
 	closeSync(file);
 }
 
-const start = () => processes.start({ DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'full-disk-password' });
+const password = 'full-disk-password';
+const start = () => processes.start({ DATA_DIR: dataDir, DEVELOPER_PASSWORDS: password });
 
 async function expectOneLine(server: ReturnType<typeof start>) {
 	expect(await server.ended).toBe(1);
@@ -56,7 +57,7 @@ describe.skipIf(!isMounted)('the embedded database on a full disk', () => {
 		rmSync(ballast, { force: true });
 		const first = start();
 		const browser = new Browser(await first.origin());
-		await browser.signIn('developer', 'test');
+		await browser.signIn('developer', password);
 		const save = (name: string) => browser.post('/api/presets', { name, description: 'x'.repeat(900) });
 		expect((await save('early')).status).toBe(200);
 		leaveFree(0);
