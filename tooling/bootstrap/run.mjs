@@ -8,5 +8,6 @@ import { BootstrapError, main } from './workspace.mjs';
 await main(async () => {
 	const [entry, ...args] = process.argv.slice(2);
 	if (entry === undefined) throw new BootstrapError('usage: node tooling/bootstrap/run.mjs <entry> [arguments …]');
-	await becomeNode({ nodePath: await ensureInstalled(), entry, args, nodeArgs: envFileArgs() });
+	const scope = /^(apps|packages)\//.test(entry) ? 'product' : 'development';
+	await becomeNode({ nodePath: await ensureInstalled(scope), entry, args, nodeArgs: envFileArgs() });
 });

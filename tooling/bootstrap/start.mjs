@@ -15,7 +15,7 @@ await main(async () => {
 	const settings = readSettings(readEnvironment());
 	await checkStart(settings);
 	for (const line of shortages()) console.error(line);
-	const nodePath = await ensureInstalled();
+	const nodePath = await ensureInstalled('product');
 	const webDist = settings.serves ? await ensureWebBuild(nodePath) : undefined;
 	if (webDist !== undefined) markRunning(webDist);
 	await run({

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+	cpSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
@@ -14,10 +15,11 @@ import {
 import { join, relative, sep } from 'node:path';
 import { isAlive } from './install/file-lock.mjs';
 import { toolEnvironment } from './install/node-binary.mjs';
+import { runPnpmInstall } from './install/pnpm.mjs';
 import { ended } from './process/child.mjs';
 import { withProgress } from './process/progress.mjs';
 import { onTermination } from './process/termination.mjs';
-import { BootstrapError, cacheDir, inRoot, rootDir } from './workspace.mjs';
+import { BootstrapError, cacheDir, inRoot, listPackages, rootDir } from './workspace.mjs';
 
 const buildsDir = join(cacheDir, 'web');
 const runningDir = join(cacheDir, 'web-running');
@@ -45,6 +47,9 @@ const sources = [
 	'pnpm-lock.yaml',
 ];
 
+/** What an installation and a build read besides, relative to the root. */
+const workspaceFiles = ['package.json', 'pnpm-workspace.yaml', '.npmrc', 'tooling/tsconfig'];
+
 /**
  * Builds the web app unless this very content was built before, and returns the folder to serve. A folder is never
  * written to again once it has its name, so a running instance keeps its files; the two newest builds and all that
@@ -55,7 +60,7 @@ const sources = [
 export async function ensureWebBuild(nodePath) {
 	const folder = join(buildsDir, hashSources());
 	if (!existsSync(folder)) {
-		await withProgress(texts, () => build(nodePath, folder));
+		await withProgress(texts, (setDetail) => build(nodePath, folder, setDetail));
 	}
 	const now = new Date();
 	utimesSync(folder, now, now);
@@ -89,23 +94,47 @@ function listFiles(/** @type {string} */ path) {
 		.flatMap((name) => listFiles(join(path, name)));
 }
 
-async function build(/** @type {string} */ nodePath, /** @type {string} */ folder) {
+async function build(
+	/** @type {string} */ nodePath,
+	/** @type {string} */ folder,
+	/** @type {(detail: string) => void} */ setDetail,
+) {
 	const temporary = join(buildsDir, `.building-${process.pid}`);
-	rmSync(temporary, { recursive: true, force: true });
+	const workspace = join(buildsDir, `.workspace-${process.pid}`);
+	try {
+		if (existsSync(inRoot('apps/web/node_modules/vite'))) await runVite(nodePath, rootDir, temporary);
+		else {
+			await makeWorkspace(workspace, setDetail);
+			await runVite(nodePath, workspace, temporary);
+		}
+		renameSync(temporary, folder);
+	} catch (error) {
+		// Another process may have built the same content in the meantime.
+		if (!existsSync(folder)) throw error;
+	} finally {
+		for (const path of [temporary, workspace]) rmSync(path, { recursive: true, force: true });
+	}
+}
+
+/**
+ * Makes a copy of the workspace in which the packages that build the web app are installed, since those are of no use
+ * once it is built.
+ */
+async function makeWorkspace(/** @type {string} */ workspace, /** @type {(detail: string) => void} */ setDetail) {
+	rmSync(workspace, { recursive: true, force: true });
+	const manifests = listPackages().flatMap((path) => [`${path}/package.json`, `${path}/tsconfig.json`]);
+	for (const path of [...sources, ...manifests, ...workspaceFiles]) {
+		if (existsSync(inRoot(path))) cpSync(inRoot(path), join(workspace, path), { recursive: true });
+	}
+	await runPnpmInstall({ cwd: workspace, args: ['--prod', '--filter-prod', '@adx/web...'], setDetail });
+}
+
+async function runVite(/** @type {string} */ nodePath, /** @type {string} */ workspace, /** @type {string} */ outDir) {
 	const child = spawn(
 		nodePath,
-		[
-			'node_modules/vite/bin/vite.js',
-			'build',
-			'--outDir',
-			temporary,
-			'--emptyOutDir',
-			'--manifest',
-			'--logLevel',
-			'warn',
-		],
+		['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn'],
 		{
-			cwd: inRoot('apps/web'),
+			cwd: join(workspace, 'apps', 'web'),
 			env: { ...toolEnvironment(nodePath), NODE_ENV: 'production' },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		},
@@ -117,18 +146,9 @@ async function build(/** @type {string} */ nodePath, /** @type {string} */ folde
 	child.stderr.on('data', (chunk) => output.push(chunk));
 	const { code, signal } = await ended(child);
 	stop();
-	if (code !== 0) {
-		rmSync(temporary, { recursive: true, force: true });
-		process.stderr.write(Buffer.concat(output));
-		throw new BootstrapError(`building the web app failed (${code ?? signal})`);
-	}
-	try {
-		renameSync(temporary, folder);
-	} catch (error) {
-		rmSync(temporary, { recursive: true, force: true });
-		// Another process built the same content in the meantime.
-		if (!existsSync(folder)) throw error;
-	}
+	if (code === 0) return;
+	process.stderr.write(Buffer.concat(output));
+	throw new BootstrapError(`building the web app failed (${code ?? signal})`);
 }
 
 function prune(/** @type {string} */ current) {
@@ -140,7 +160,7 @@ function prune(/** @type {string} */ current) {
 	for (const folder of builds.slice(keptBuilds))
 		if (!used.has(folder)) rmSync(folder, { recursive: true, force: true });
 	for (const name of readdirSync(buildsDir)) {
-		const pid = /^\.building-(\d+)$/.exec(name)?.[1];
+		const pid = /^\.(?:building|workspace)-(\d+)$/.exec(name)?.[1];
 		if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(buildsDir, name), { recursive: true, force: true });
 	}
 }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,13 @@ export const cacheDir = join(rootDir, '.cache');
 /** Absolute path of a file or folder given relative to the repository's root with forward slashes. */
 export function inRoot(/** @type {string} */ path) {
 	return join(rootDir, ...path.split('/'));
+}
+
+/** Folders of the workspace's packages relative to the root, with forward slashes; the root's own is not among them. */
+export function listPackages() {
+	const groups = ['apps', 'packages', 'tooling', 'examples'].filter((group) => existsSync(inRoot(group)));
+	const folders = groups.flatMap((group) => readdirSync(inRoot(group)).map((name) => `${group}/${name}`));
+	return [...folders, 'bench'].filter((path) => existsSync(inRoot(`${path}/package.json`)));
 }
 
 /** An expected failure: its message is the one line the caller prints before it exits with status 1. */
