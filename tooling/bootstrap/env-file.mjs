@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import util from 'node:util';
 import { isErrno } from './install/file-lock.mjs';
-import { BootstrapError, inRoot } from './workspace.mjs';
+import { BootstrapError, homeDir } from './workspace.mjs';
 
 /**
- * The environment as the product will see it: `.env` at the root, overruled by what is set already. Setting
+ * The environment as the product will see it: `.env`, overruled by what is set already. Setting
  * ADX_SKIP_ENV_FILE leaves the file out, so that tests never touch a developer's own database.
  * @returns {NodeJS.ProcessEnv}
  * @throws {BootstrapError} naming the line of `.env` that is not NAME=value
@@ -22,13 +23,13 @@ export function readEnvironment() {
 
 /** Arguments with which Node reads `.env` itself, under the same rules as {@link readEnvironment}. */
 export function envFileArgs() {
-	const path = inRoot('.env');
+	const path = join(homeDir, '.env');
 	return process.env.ADX_SKIP_ENV_FILE || !existsSync(path) ? [] : [`--env-file=${path}`];
 }
 
 function readEnvFile() {
 	try {
-		return readFileSync(inRoot('.env'), 'utf8');
+		return readFileSync(join(homeDir, '.env'), 'utf8');
 	} catch (error) {
 		if (isErrno(error, 'ENOENT')) return undefined;
 		throw new BootstrapError(`.env cannot be read (${error instanceof Error ? error.message : error})`);

@@ -19,7 +19,7 @@ import { runPnpmInstall } from './install/pnpm.mjs';
 import { ended } from './process/child.mjs';
 import { withProgress } from './process/progress.mjs';
 import { onTermination } from './process/termination.mjs';
-import { BootstrapError, cacheDir, inRoot, listPackages, rootDir } from './workspace.mjs';
+import { BootstrapError, cacheDir, inRoot, listPackages, packaged, rootDir } from './workspace.mjs';
 
 const buildsDir = join(cacheDir, 'web');
 const runningDir = join(cacheDir, 'web-running');
@@ -58,6 +58,7 @@ const workspaceFiles = ['package.json', 'pnpm-workspace.yaml', '.npmrc', 'toolin
  * @throws {BootstrapError} when the build fails; its output is printed first
  */
 export async function ensureWebBuild(nodePath) {
+	if (packaged !== null) return packaged.webDist;
 	const folder = join(buildsDir, hashSources());
 	if (!existsSync(folder)) {
 		await withProgress(texts, (setDetail) => build(nodePath, folder, setDetail));
@@ -70,6 +71,7 @@ export async function ensureWebBuild(nodePath) {
 
 /** Keeps `folder` from being removed by a later build for as long as this process lives. */
 export function markRunning(/** @type {string} */ folder) {
+	if (packaged !== null) return;
 	mkdirSync(runningDir, { recursive: true });
 	writeFileSync(join(runningDir, String(process.pid)), folder);
 }

@@ -13,6 +13,14 @@ export function inRoot(/** @type {string} */ path) {
 	return join(rootDir, ...path.split('/'));
 }
 
+/** Node and the built web app of a package made by `npm run package`, which installs and builds nothing; null in a checkout. */
+export const packaged = existsSync(inRoot('bin/node'))
+	? { nodePath: inRoot('bin/node'), webDist: inRoot('web') }
+	: null;
+
+/** Where `.env` lies and relative paths begin: the folder that a package is started in, since its own is not written to. */
+export const homeDir = packaged === null ? rootDir : process.cwd();
+
 /** Folders of the workspace's packages relative to the root, with forward slashes; the root's own is not among them. */
 export function listPackages() {
 	const groups = ['apps', 'packages', 'tooling', 'examples'].filter((group) => existsSync(inRoot(group)));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withProgress } from '../process/progress.mjs';
-import { cacheDir, inRoot, listPackages, rootDir } from '../workspace.mjs';
+import { cacheDir, inRoot, listPackages, packaged, rootDir } from '../workspace.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { chooseNode, findBundledNode } from './node-binary.mjs';
 import { runPnpmInstall } from './pnpm.mjs';
@@ -16,8 +16,8 @@ const texts = {
 	hint: 'only after the lockfile changed; about half a minute, longer over a slow network',
 };
 
-/** What each scope installs: what running the product and its commands takes, or every tool of a developer as well. */
-const pnpmArgs = {
+/** Arguments of pnpm by what is installed: what running the product and its commands takes, or every tool of a developer as well. */
+export const pnpmArgs = {
 	product: ['--prod', ...['@adx/api...', '@adx/cli...', '@adx/node'].flatMap((name) => ['--filter-prod', name])],
 	development: [],
 };
@@ -36,6 +36,7 @@ const pnpmArgs = {
  * @throws {import('../workspace.mjs').BootstrapError}
  */
 export async function ensureInstalled(scope = 'development') {
+	if (packaged !== null) return packaged.nodePath;
 	const key = installKey();
 	const ready = readCurrentStamp(key, scope);
 	if (ready !== undefined) return chooseNode(ready.node ?? undefined);
@@ -51,6 +52,7 @@ export async function ensureInstalled(scope = 'development') {
 
 /** The bundled Node of an install that is up to date, without installing anything; undefined when there is none. */
 export function findInstalledNode() {
+	if (packaged !== null) return packaged.nodePath;
 	return readCurrentStamp(installKey(), 'product')?.node ?? undefined;
 }
 

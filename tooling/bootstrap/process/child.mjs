@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { toolEnvironment } from '../install/node-binary.mjs';
-import { inRoot, rootDir } from '../workspace.mjs';
+import { homeDir, inRoot } from '../workspace.mjs';
 import { onTermination } from './termination.mjs';
 
 /** Node arguments and variables by which a child ends by itself when this process is killed outright. */
@@ -13,7 +13,7 @@ const graceMs = 20_000;
 
 /**
  * One Node process started by the bootstrap: `entry` is a path relative to the repository's root, `env` is laid over
- * this process's environment, `nodeArgs` go before the entry, `cwd` is the root unless given.
+ * this process's environment, `nodeArgs` go before the entry, `cwd` is where relative paths begin unless given.
  * @typedef {{ nodePath: string, entry: string, args?: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[], cwd?: string }} NodeTask
  */
 
@@ -24,7 +24,7 @@ const graceMs = 20_000;
  * @param {{ stdout?: 'inherit' | 'pipe' }} options
  */
 export function spawnNode(
-	{ nodePath, entry, args = [], env = {}, nodeArgs = [], cwd = rootDir },
+	{ nodePath, entry, args = [], env = {}, nodeArgs = [], cwd = homeDir },
 	{ stdout = 'inherit' } = {},
 ) {
 	return spawn(nodePath, [...guardArgs, ...nodeArgs, inRoot(entry), ...args], {

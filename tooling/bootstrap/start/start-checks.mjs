@@ -4,7 +4,7 @@ import { createServer, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { findInstalledNode } from '../install/install.mjs';
 import { isNewEnough } from '../install/node-binary.mjs';
-import { BootstrapError, inRoot, rootDir } from '../workspace.mjs';
+import { BootstrapError, homeDir, inRoot } from '../workspace.mjs';
 
 /**
  * What the checks need of the product's environment. `port` 0 lets the system choose; `dataDir` is absolute;
@@ -33,7 +33,7 @@ export function readSettings(env) {
 	if (!isLoopback(host) && !env.PUBLIC_ORIGIN) {
 		throw new BootstrapError('PUBLIC_ORIGIN must be set when HOST is not a loopback address');
 	}
-	const dataDir = resolve(rootDir, env.DATA_DIR || './data');
+	const dataDir = resolve(homeDir, env.DATA_DIR || './data');
 	return { host, port: Number(port), dataDir, embedded, serves: role !== 'worker' };
 }
 
