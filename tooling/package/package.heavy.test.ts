@@ -11,6 +11,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -25,6 +26,49 @@ const nobody = 65_534;
 const hasNamespaces = isRoot && spawnSync('unshare', ['-n', 'true']).status === 0;
 const order = '--race elf --class wizard --style bold-classic --background forest-glade --count 3'.split(' ');
 const passwords = { DEVELOPER_PASSWORDS: 'a-developer-password' };
+
+/** Only root may set limits that this podman can set here. */
+const limits = ['--ulimit=nofile=16384:16384', '--ulimit=nproc=4096:4096', '--runtime=runc'];
+const canBuildImages = isRoot && ['podman', 'runc', 'mmdebstrap'].every(hasCommand);
+if (!canBuildImages)
+	console.log('Skipped, since this is not root with podman, runc and mmdebstrap: the package as an image.');
+
+function hasCommand(name: string): boolean {
+	return spawnSync('which', [name], { stdio: 'ignore' }).status === 0;
+}
+
+type Podman = (...args: string[]) => string;
+
+/** podman with images and containers of its own in this folder; throws what it printed when it fails. */
+function createPodman(folder: string): Podman {
+	return (...args) => {
+		mkdirSync(folder, { recursive: true });
+		const settings = join(folder, 'storage.conf');
+		const [runRoot, graphRoot] = [join(folder, 'run'), join(folder, 'graph')];
+		writeFileSync(settings, `[storage]\ndriver = "overlay"\nrunroot = "${runRoot}"\ngraphroot = "${graphRoot}"\n`);
+		const env = { ...process.env, CONTAINERS_STORAGE_CONF: settings };
+		const { status, stdout, stderr } = spawnSync('podman', args, { env, encoding: 'utf8' });
+		if (status !== 0) throw new Error(`podman ${args[0]}: ${stderr}`);
+		return stdout;
+	};
+}
+
+function succeeds(work: () => void): boolean {
+	try {
+		work();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+}
 
 describe.skipIf(process.platform !== 'linux')('the package', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'adx-package-'));
@@ -121,5 +165,38 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
 			1,
 			expect.stringMatching(/^adx: .*glibc 2\.28.*: node: GLIBC_2\.28 not found\n$/),
 		]);
+	});
+
+	describe.skipIf(!canBuildImages)('as an image', () => {
+		const podman = createPodman(join(folder, 'containers'));
+		afterAll(() => podman('rm', '--force', '--all'));
+
+		test('runs read-only, without rights, as a user of its own, and answers its health check', {
+			timeout: 600_000,
+		}, async () => {
+			const base = join(folder, 'base.tar');
+			const options = ['--variant=minbase', '--mode=root', '--include=ca-certificates', 'bookworm', base];
+			expect(spawnSync('mmdebstrap', options, { stdio: 'ignore' }).status).toBe(0);
+			podman('import', '--quiet', base, 'localhost/debian:bookworm-slim');
+			const file = join(unpacked, 'deploy/Containerfile');
+			podman('build', '--format=docker', '--network=host', ...limits, '--tag=adx-realm', `--file=${file}`, unpacked);
+			const [port, metricsPort] = [await freePort(), await freePort()];
+			const variables = { PORT: port, METRICS_PORT: metricsPort, PUBLIC_ORIGIN: 'http://adx.test', ...passwords };
+			const hardening = [
+				'--read-only',
+				'--tmpfs=/tmp',
+				'--cap-drop=all',
+				'--security-opt=no-new-privileges',
+				'--memory=1g',
+			];
+			const env = Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`);
+			podman('run', '--detach', '--name=adx', '--init', '--network=host', ...limits, ...hardening, ...env, 'adx-realm');
+			const isHealthy = () => succeeds(() => podman('healthcheck', 'run', 'adx'));
+			await expect.poll(isHealthy, { timeout: 60_000, interval: 500 }).toBe(true);
+			expect(podman('exec', 'adx', 'id', '-u').trim()).toBe('10001');
+			expect(() => podman('exec', 'adx', 'touch', '/opt/adx-realm/x')).toThrow('Read-only file system');
+			podman('stop', '--time=40', 'adx');
+			expect(podman('inspect', '--format={{.State.ExitCode}}', 'adx').trim()).toBe('0');
+		});
 	});
 });
