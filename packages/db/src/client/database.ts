@@ -4,6 +4,7 @@ import { PostgresJSDialect } from 'kysely-postgres-js';
 import { openEmbeddedDatabase } from '../embedded/embedded-engine.ts';
 import type { Schema } from '../schema/database-schema.ts';
 import { type ChangeCounter, createChangeCounter } from './change-counter.ts';
+import { createEmbeddedNotifications, createServerNotifications, type Notifications } from './notifications.ts';
 import { rowCounterPlugin } from './row-counter.ts';
 import { createServerPool } from './server-pool.ts';
 
@@ -25,6 +26,8 @@ export interface DatabaseHandle {
 	readonly kind: 'embedded' | 'postgres';
 	/** Null on a server, where others may write as well. */
 	readonly changes: ChangeCounter | null;
+	/** What `notify` sends, heard by every process of a server. */
+	readonly notifications: Notifications;
 	/** Waits for running queries, then closes; later calls do nothing. */
 	destroy(): Promise<void>;
 }
@@ -63,12 +66,14 @@ export function wrapEmbedded(pglite: PGlite, onQuery?: QueryListener): DatabaseH
 		...toQueryLog(onQuery),
 		plugins: [createCamelCasePlugin(), plugin, rowCounterPlugin],
 	});
+	const notifications = createEmbeddedNotifications(pglite);
 	const destroy = once(async () => {
+		await notifications.close();
 		await db.destroy();
 		// Kysely closes only an engine that it has used.
 		if (!pglite.closed) await pglite.close();
 	});
-	return { db, pglite, kind: 'embedded', changes: counter, destroy };
+	return { db, pglite, kind: 'embedded', changes: counter, notifications, destroy };
 }
 
 function connectToServer(databaseUrl: string, maxConnections: number, onQuery?: QueryListener): DatabaseHandle {
@@ -76,7 +81,9 @@ function connectToServer(databaseUrl: string, maxConnections: number, onQuery?: 
 	const dialect = new PostgresJSDialect({ postgres: () => pool });
 	const plugins = [createCamelCasePlugin(), rowCounterPlugin];
 	const db = new Kysely<Schema>({ dialect, plugins, ...toQueryLog(onQuery) });
-	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
+	const notifications = createServerNotifications(databaseUrl);
+	const destroy = once(async () => void (await Promise.all([notifications.close(), db.destroy()])));
+	return { db, pglite: null, kind: 'postgres', changes: null, notifications, destroy };
 }
 
 const queryKinds: Readonly<Record<string, Parameters<QueryListener>[0]>> = {

@@ -1,19 +1,19 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findUser, insertUser } from '../repositories/auth/users.ts';
+import { type DatabaseLink, openDatabaseLink } from '../testing/database-link-testing.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing/database-testing.ts';
 import { createDb, type Database, type DatabaseHandle } from './database.ts';
 import { isConnectionError } from './database-errors.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that breaks connections', () => {
 	let database: TestDatabase;
-	let link: Link;
+	let link: DatabaseLink;
 	let handle: DatabaseHandle;
 
 	beforeAll(async () => {
 		database = await createTestDatabase();
-		link = await openLink(database.databaseUrl!);
+		link = await openDatabaseLink(database.databaseUrl!);
 		handle = await createDb({ databaseUrl: link.databaseUrl, maxConnections: 2 });
 	});
 	afterAll(async () => {
@@ -109,52 +109,4 @@ async function untilServerRuns(db: Database, text: string): Promise<void> {
 		if (rows.length > 0) return;
 		await new Promise((resolve) => setTimeout(resolve, 10));
 	}
-}
-
-/** A way to the server that can be cut and closed, as a restart does. */
-interface Link {
-	readonly databaseUrl: string;
-	cut(): void;
-	close(): Promise<void>;
-	reopen(): Promise<void>;
-}
-
-async function openLink(databaseUrl: string): Promise<Link> {
-	const url = new URL(databaseUrl);
-	const target = { host: url.hostname, port: Number(url.port || 5432) };
-	const sockets = new Set<Socket>();
-	let server: Server;
-	const listen = async (port: number) => {
-		server = createServer((near) => {
-			const far = connect(target);
-			for (const socket of [near, far]) {
-				sockets.add(socket);
-				socket.on('error', () => {});
-				socket.on('close', () => {
-					sockets.delete(socket);
-					near.destroy();
-					far.destroy();
-				});
-			}
-			near.pipe(far).pipe(near);
-		});
-		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-		return (server.address() as AddressInfo).port;
-	};
-	const port = await listen(0);
-	url.host = `127.0.0.1:${port}`;
-	const cut = () => {
-		for (const socket of sockets) socket.destroy();
-	};
-	return {
-		databaseUrl: url.href,
-		cut,
-		close: () => {
-			cut();
-			return new Promise((resolve) => server.close(() => resolve()));
-		},
-		reopen: async () => {
-			await listen(port);
-		},
-	};
 }

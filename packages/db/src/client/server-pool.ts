@@ -104,7 +104,8 @@ function toCommandResult(result: postgres.RowList<postgres.Row[]>) {
 	return Object.assign([{ command: result.command }], { command: result.command, count: result.count });
 }
 
-const clientOptions = {
+/** How every connection of the product is made. */
+export const clientOptions = {
 	max: 1,
 	max_lifetime: null,
 	connect_timeout: 10,
