@@ -170,7 +170,7 @@ async function addImage(db: Database, userId: string, jobId: string): Promise<vo
 			createdAt: now,
 		},
 	]);
-	const claim = { token: jobId, limit: 1, now, claimedUntil: new Date(now.getTime() + 60_000) };
+	const claim = { token: jobId, limit: 1, forMs: 60_000 };
 	const [row] = await claimImages(db, jobId, claim);
 	await completeImage(db, {
 		id: row!.id,

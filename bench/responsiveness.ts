@@ -157,12 +157,11 @@ async function completeJob(directory: string, jobId: string): Promise<void> {
 	await transact(db, async (trx) => {
 		await insertBlob(trx, { ...stored, mime: 'image/png', width: 512, height: 512, createdAt: new Date() });
 		await trx.updateTable('generationJobs').set({ phase: 'running' }).where('id', '=', jobId).execute();
-		const now = new Date();
-		const claim = { token: jobId, limit: size, now, claimedUntil: new Date(now.getTime() + 600_000) };
+		const claim = { token: jobId, limit: size, forMs: 600_000 };
 		for (const { id } of await claimImages(trx, jobId, claim)) {
 			const { sha256 } = stored;
 			const shown = { blobSha256: sha256, preview512Sha256: sha256, preview200Sha256: sha256 };
-			await completeImage(trx, { id, token: jobId, ...shown, storedAt: now });
+			await completeImage(trx, { id, token: jobId, ...shown, storedAt: new Date() });
 		}
 		await trx
 			.updateTable('generationJobs')

@@ -9,6 +9,7 @@ import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { createMinting } from '@adx/core/mint/minting';
 import type { CoreConfig, Services } from '@adx/core/platform/context';
 import { openCrashGuard } from '@adx/core/platform/crash-guard';
+import { startDatabaseClock } from '@adx/core/platform/database-clock';
 import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createRateLimiter } from '@adx/core/platform/limits/rate-limiter';
@@ -76,7 +77,6 @@ export async function openServices(
 	const resources = new AsyncDisposableStack();
 	try {
 		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
-		const clock = overrides.clock ?? (() => new Date());
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir, log);
 		if (ownsDirectory) resources.defer(acquireDataDirectory(dataDir));
@@ -86,6 +86,9 @@ export async function openServices(
 		resources.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
+		const databaseClock = await startDatabaseClock(database, log);
+		resources.defer(databaseClock.stop);
+		const clock = overrides.clock ?? databaseClock.now;
 		// Of a killed process: here no other one reads.
 		if (ownsDirectory) await deleteAllMergeDownloads(db);
 		const filesDir = join(dataDir, 'files');

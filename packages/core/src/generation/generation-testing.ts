@@ -1,3 +1,4 @@
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import type { EngineRequest, ImageEngine, PaidCall } from '../engines/types.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
@@ -90,6 +91,7 @@ export async function driveJob(
 	for (let messages = 0; waiting !== null; messages += 1) {
 		if (messages > messagesMax) throw new Error('The job goes on forever.');
 		passedMs += waiting * 1_000;
+		if (waiting > 0) await passDatabaseTime(ctx.db, waiting * 1_000);
 		waiting = null;
 		await storePending(services);
 		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import { insertSale } from '@adx/db/repositories/sale/sales';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { exportInput } from '@adx/validators/exports';
 import type { SalePhase } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -132,8 +133,8 @@ describe('a merge that something depends on', () => {
 		}
 		await using abandoned = await openMergeDownload(ctx, toOwnInput(jobId));
 		await abandoned.acquire();
-		const later = { ...ctx, clock: () => new Date(Date.now() + 121_000) };
-		expect(await remove(jobId, later)).toMatchObject({ success: true });
+		await passDatabaseTime(ctx.db, 121_000);
+		expect(await remove(jobId)).toMatchObject({ success: true });
 	});
 
 	it('is downloaded whole or not at all where a deletion begins at the same moment', {

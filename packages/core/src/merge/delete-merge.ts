@@ -93,12 +93,12 @@ async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: 
 }
 
 async function findDependents(
-	{ clock, solana }: Pick<Services, 'clock' | 'solana'>,
+	{ solana }: Pick<Services, 'solana'>,
 	db: Database,
 	id: string,
 	sale: SaleRow | undefined,
 ): Promise<MergeDependents> {
-	const downloadCount = await countMergeDownloads(db, id, new Date(clock().getTime() - downloadLeaseMs));
+	const downloadCount = await countMergeDownloads(db, id, downloadLeaseMs);
 	const hasOpenTransaction = sale !== undefined && (await listOpenTransactions(db, sale.id)).length > 0;
 	return { sale, hasOpenTransaction, downloadCount, followedCluster: solana?.cluster ?? null };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setDatabaseTime } from '@adx/db/testing/time-testing';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
@@ -36,14 +37,16 @@ describe('a download of a merge', () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 		const startMs = Date.now();
 		let nowMs = startMs;
-		const clock = () => new Date(nowMs);
-		await using download = await open({ ...ctx, clock });
+		const setTime = () => setDatabaseTime(ctx.db, new Date(nowMs));
+		await setTime();
+		await using download = await open(ctx);
 		await download.acquire();
 		for (nowMs += 30_000; nowMs <= startMs + 2 * downloadLeaseMs; nowMs += 30_000) {
+			await setTime();
 			vi.advanceTimersByTime(30_000);
-			await expect.poll(leases, { timeout: 15_000 }).toEqual([{ renewedAt: clock() }]);
+			await expect.poll(leases, { timeout: 15_000 }).toEqual([{ renewedAt: new Date(nowMs) }]);
 		}
-		await expect(deleteMerge({ ...ctx, clock }, toOwnInput(jobId))).rejects.toMatchObject({
+		await expect(deleteMerge(ctx, toOwnInput(jobId))).rejects.toMatchObject({
 			reason: 'merge_downloading',
 		});
 	});

@@ -14,7 +14,7 @@ import { notFound } from '../platform/errors.ts';
 export const downloadLeaseMs = 120_000;
 const renewEveryMs = 30_000;
 
-type LeaseServices = Pick<Services, 'db' | 'clock' | 'log'>;
+type LeaseServices = Pick<Services, 'db' | 'log'>;
 
 /**
  * What `open` resolves to, which keeps the merge from being deleted from the first byte that is written, or from `acquire`,
@@ -70,17 +70,17 @@ type MergeLease = AsyncDisposable;
  * Takes a lease of a merge and renews it. 404 for a merge that is deleted. Where the database takes no writes, reading goes
  * on without one: nothing can be deleted there either.
  */
-async function acquireMergeLease({ db, clock, log }: LeaseServices, mergeJobId: string): Promise<MergeLease> {
+async function acquireMergeLease({ db, log }: LeaseServices, mergeJobId: string): Promise<MergeLease> {
 	const id = randomUUID();
 	const warn = (err: unknown) => log.warn({ err, mergeJobId }, 'the lease of a download was not written down');
 	try {
-		await insertMergeDownload(db, { id, mergeJobId, renewedAt: clock() });
+		await insertMergeDownload(db, { id, mergeJobId });
 	} catch (error) {
 		if (isForeignKeyViolation(error, 'merge_downloads_merge_job_id_fkey')) throw notFound('merge');
 		warn(error);
 		return { [Symbol.asyncDispose]: async () => {} };
 	}
-	const timer = setInterval(() => void renewMergeDownload(db, id, clock()).catch(warn), renewEveryMs);
+	const timer = setInterval(() => void renewMergeDownload(db, id).catch(warn), renewEveryMs);
 	timer.unref();
 	return {
 		[Symbol.asyncDispose]: async () => {

@@ -101,6 +101,7 @@ export interface Services {
 	/** The text without the operator's keys, for what others said and is stored or answered. */
 	readonly hideSecrets: (text: string) => string;
 	readonly config: CoreConfig;
+	/** The database's time, which all processes share. */
 	readonly clock: () => Date;
 	readonly log: Logger;
 	/** What Prometheus reads of this process. */

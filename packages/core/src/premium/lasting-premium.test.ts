@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	fake.reset();
-	clock = createTestClock();
+	clock = createTestClock(test);
 	if (hasAnvil) services = { ...withDiscord(test, fake, clock.clock), premium: chain.payments() };
 });
 afterAll(() => fake?.close());
@@ -65,7 +65,7 @@ describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
 		await browser.logout();
 		await browser.password('developer');
 		expect(await isPremium(browser)).toBe(true);
-		clock.pass(13 * 3_600_000);
+		await clock.pass(13 * 3_600_000);
 		expect(await isPremium(browser)).toBeUndefined();
 		await browser.password('community');
 		expect(await isPremium(browser)).toBe(true);

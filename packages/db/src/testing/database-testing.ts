@@ -20,6 +20,7 @@ import { openEmbeddedDatabase, startEngine } from '../embedded/embedded-engine.t
 import { migrations } from '../migrations/list.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import { acquireEngine } from './engine-pool-testing.ts';
+import { resetDatabaseTime, testSearchPath } from './time-testing.ts';
 
 /** A migrated database of its own for one test file. */
 export interface TestDatabase extends DatabaseHandle {
@@ -42,8 +43,9 @@ export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
 	return { ...wrapEmbedded(await acquireEngine(startMigrated)), databaseUrl: null };
 }
 
-/** Empties every table of the product. */
+/** Empties every table of the product, and gives the database its own clock back. */
 export async function truncateAll(db: Database): Promise<void> {
+	await resetDatabaseTime(db);
 	const { rows } = await sql<{ name: string }>`
 		select quote_ident(tablename) as name from pg_tables
 		where schemaname = 'public' and tablename not like 'kysely\\_%'`.execute(db);
@@ -58,7 +60,9 @@ async function startMigrated() {
 		new URL(`../../node_modules/.cache/test-database/${migrationsHash()}.tar`, import.meta.url),
 	);
 	if (!existsSync(path)) await writeMigratedCluster(path);
-	return startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
+	const engine = await startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
+	await engine.exec(`set search_path to ${testSearchPath}`);
+	return engine;
 }
 
 /**
@@ -104,6 +108,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
 		const template = await prepareTemplate(admin, serverUrl);
 		const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
 		await admin.unsafe(`create database ${name} template ${template}`);
+		await admin.unsafe(`alter database ${name} set search_path to ${testSearchPath}`);
 		const databaseUrl = toDatabaseUrl(serverUrl, name);
 		const handle = await createDb({ databaseUrl });
 		let destroying: Promise<void> | undefined;

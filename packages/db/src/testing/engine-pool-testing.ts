@@ -23,6 +23,7 @@ async function reset(engine: PGlite, tables: readonly string[]): Promise<void> {
 	const added = (await listTables(engine)).filter((name) => !tables.includes(name));
 	if (added.length > 0) await engine.exec(`drop table ${added.join(', ')} cascade`);
 	await engine.exec(`truncate ${tables.join(', ')}`);
+	await engine.exec('drop schema if exists test_clock cascade');
 }
 
 async function listTables(engine: PGlite): Promise<readonly string[]> {

@@ -135,12 +135,7 @@ export async function addBlob(db: Database, content: string): Promise<string> {
 /** Claims the next `count` images of the job and stores them. */
 export async function storeImages(db: Database, jobId: string, count: number): Promise<void> {
 	const token = randomUUID();
-	const claimed = await claimImages(db, jobId, {
-		limit: count,
-		token,
-		claimedUntil: secondsAfterStart(60),
-		now: secondsAfterStart(0),
-	});
+	const claimed = await claimImages(db, jobId, { limit: count, token, forMs: 60_000 });
 	for (const { id, tokenNumber } of claimed) {
 		const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber}`);
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };

@@ -10,7 +10,7 @@ import { deleteEmergencyGrantsBefore, deleteExpiredDiscordStates } from '@adx/db
 import { deleteNetworkImagesBefore } from '@adx/db/repositories/generation/daily-images';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engine-limits';
-import { deleteMergeDownloadsBefore } from '@adx/db/repositories/merge/merge-downloads';
+import { deleteOldMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
 import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
@@ -40,8 +40,8 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 	const before = (ms: number) => new Date(clock().getTime() - ms);
 	return [
 		{ name: 'ended sessions', run: () => purgeExpiredSessions(services) },
-		{ name: 'ended access tokens', run: () => deleteExpiredAccessTokens(db, clock()) },
-		{ name: 'ended Discord states', run: () => deleteExpiredDiscordStates(db, clock()) },
+		{ name: 'ended access tokens', run: () => deleteExpiredAccessTokens(db) },
+		{ name: 'ended Discord states', run: () => deleteExpiredDiscordStates(db) },
 		// Yesterday's count too: a mark made before midnight is used up on its own day.
 		{
 			name: 'old emergency grants',
@@ -50,7 +50,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		// From where images were ordered is kept no longer than the day whose limit it serves.
 		{ name: 'addresses of past days', run: () => deleteNetworkImagesBefore(db, toDayStart(clock())) },
 		// The rate that was found out for a key is worth little after that.
-		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, before(30 * dayMs)) },
+		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, 30 * dayMs) },
 		// How long a repeated order with the same Idempotency-Key is answered with the first one's job.
 		{ name: 'old idempotency keys', run: () => deleteOldIdempotencyKeys(db, before(dayMs)) },
 		{ name: 'old attribute jobs', run: () => deleteEndedAttributeJobs(db, before(attributeJobRetentionDays * dayMs)) },
@@ -61,7 +61,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
 		// Far longer than a lease lasts: those that are younger count no more, and only take room.
-		{ name: 'downloads that broke off', run: () => deleteMergeDownloadsBefore(db, before(hourMs)) },
+		{ name: 'downloads that broke off', run: () => deleteOldMergeDownloads(db, hourMs) },
 		{
 			name: 'unused files',
 			run: async (signal) => {

@@ -1,4 +1,5 @@
 import { insertDiscordState, insertEmergencyGrant } from '@adx/db/repositories/auth/sign-in-states';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, startTestServer, type TestServer } from '../../testing/server-testing.ts';
@@ -36,8 +37,8 @@ it('ends the session of who lost the role, by the time the runner has stopped', 
 	fake.setRoles(wizard.id, null);
 	await startRoleChecks(services)();
 	expect((await browser.call('/api/jobs')).status).toBe(200);
-	const inQuarterOfAnHour = () => new Date(Date.now() + 15 * 60_000);
-	const running = startRoleChecks({ ...services, clock: inQuarterOfAnHour });
+	await passDatabaseTime(services.db, 15 * 60_000);
+	const running = startRoleChecks(services);
 	try {
 		await expect.poll(async () => (await browser.call('/api/jobs')).status, { timeout: 15_000 }).toBe(401);
 	} finally {
@@ -54,8 +55,8 @@ it('purges Discord states that ended and emergency grants of the day before yest
 			.toISOString()
 			.slice(0, 10);
 	await db.deleteFrom('discordStates').execute();
-	await insertDiscordState(db, { hash: 'a'.repeat(64), expiresAt: at(-1_000) });
-	await insertDiscordState(db, { hash: 'b'.repeat(64), expiresAt: at(60_000) });
+	await insertDiscordState(db, 'a'.repeat(64), -1_000);
+	await insertDiscordState(db, 'b'.repeat(64), 60_000);
 	for (const days of [-2, -1, 0]) await insertEmergencyGrant(db, { network: '192.0.2.1', day: dayOf(days) });
 	await startPurging(services)();
 	const states = await db.selectFrom('discordStates').select('hash').execute();

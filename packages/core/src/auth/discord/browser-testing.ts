@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord';
 import type { PasswordKind } from '@adx/validators/auth';
 import type { RequestContext, Services } from '../../platform/context.ts';
@@ -13,19 +14,21 @@ import { startDiscordSignIn } from './start-sign-in.ts';
 
 // For this folder's tests: a browser with its cookies, on a clock that runs ahead as the test says.
 
-/** A clock of the test's own. It only ever runs ahead of the system's, which lucia goes by. */
-export function createTestClock() {
+/** A clock of the test's own, and the database's with it. */
+export function createTestClock({ services: { db } }: Pick<TestServices, 'services'>) {
 	let aheadMs = 0;
+	const pass = async (ms: number) => {
+		aheadMs += ms;
+		await passDatabaseTime(db, ms);
+	};
 	return {
 		clock: () => new Date(Date.now() + aheadMs),
-		pass: (ms: number) => {
-			aheadMs += ms;
-		},
+		pass,
 		/** Moves the clock to the given time of the next UTC day. */
-		toNextDay: (timeMs = 0) => {
+		toNextDay: async (timeMs = 0) => {
 			const now = Date.now() + aheadMs;
 			const dayMs = 24 * 3_600_000;
-			aheadMs += dayMs - (now % dayMs) + timeMs;
+			await pass(dayMs - (now % dayMs) + timeMs);
 		},
 	};
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await test.clear();
-	time = createTestClock();
+	time = createTestClock(test);
 	fake = await startFakeDiscord({ clock: time.clock });
 	services = withDiscord(test, fake, time.clock);
 	return () => fake.close();
@@ -33,7 +33,7 @@ afterAll(() => test.close());
 const check = (signal = new AbortController().signal) => checkRoles(services, signal);
 /** Lets the time pass after which a user is asked for, and asks. */
 async function checkAfter(ms = 15 * minuteMs) {
-	time.pass(ms);
+	await time.pass(ms);
 	await check();
 }
 
@@ -151,7 +151,7 @@ describe('checking roles again', () => {
 	it('asks once when two processes look at the same time', async () => {
 		await signedIn(wizard.id);
 		fake.reset();
-		time.pass(15 * minuteMs);
+		await time.pass(15 * minuteMs);
 		await Promise.all([check(), check(), check()]);
 		expect(fake.count('member')).toBe(1);
 	});
@@ -185,7 +185,7 @@ describe('checking roles again', () => {
 	it('stops after the user it is at', async () => {
 		await signedIn(wizard.id);
 		fake.reset();
-		time.pass(15 * minuteMs);
+		await time.pass(15 * minuteMs);
 		await check(AbortSignal.abort());
 		expect(fake.requests).toEqual([]);
 	});

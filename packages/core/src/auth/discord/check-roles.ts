@@ -32,14 +32,12 @@ type RoleCheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | '
  * after the user it is at.
  */
 export async function checkRoles(services: RoleCheckServices, signal: AbortSignal): Promise<void> {
-	const { db, clock, log } = services;
-	for (const user of await claimIdleGrants(db, clock())) await revokeGrant(services, user);
+	const { db, log } = services;
+	for (const user of await claimIdleGrants(db)) await revokeGrant(services, user);
 	let outagesInRow = 0;
 	let claimed: UserRow[];
 	do {
-		const now = clock();
-		const nextRoleCheckAt = new Date(now.getTime() + roleCheckEveryMs);
-		claimed = await claimRoleChecks(db, { now, nextRoleCheckAt, limit: claimedAtOnceMax });
+		claimed = await claimRoleChecks(db, { againAfterMs: roleCheckEveryMs, limit: claimedAtOnceMax });
 		for (const user of claimed) {
 			if (signal.aborted) return;
 			const isAsked = outagesInRow < outagesInRowMax;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
 	await test.clear();
 	fake.reset();
-	time = createTestClock();
+	time = createTestClock(test);
 	services = withDiscord(test, fake, time.clock);
 });
 afterAll(() => Promise.all([test.close(), fake.close()]));
@@ -205,7 +205,7 @@ describe('coming back from Discord in vain', () => {
 		const browser = open();
 		fake.consentAs(wizard.id);
 		const late = await browser.consent();
-		time.pass(10 * minuteMs);
+		await time.pass(10 * minuteMs);
 		expect(await browser.finish(late)).toBe('error');
 		const others = await open().consent();
 		await browser.consent();

@@ -40,7 +40,7 @@ beforeEach(async () => {
 	await test.clear();
 	fake.reset();
 	beforeDraw = async () => {};
-	services = withDiscord(test, fake, createTestClock().clock);
+	services = withDiscord(test, fake, createTestClock(test).clock);
 });
 afterAll(() => Promise.all([test.close(), fake.close()]));
 

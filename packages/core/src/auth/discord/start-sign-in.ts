@@ -35,14 +35,14 @@ async function createOAuthState(ctx: RequestContext): Promise<string> {
 	const { db, cookies, clock } = ctx;
 	const state = randomBytes(32).toString('base64url');
 	const expires = new Date(clock().getTime() + lifetimeMs);
-	await insertDiscordState(db, { hash: hashOf(state).toString('hex'), expiresAt: expires });
+	await insertDiscordState(db, hashOf(state).toString('hex'), lifetimeMs);
 	cookies.set(cookieNameOf(ctx), state, { httpOnly: true, expires });
 	return state;
 }
 
 /** Whether this browser set out with the given state at most 10 minutes ago and has not come back with it before. */
 export async function consumeOAuthState(ctx: RequestContext, given: string | null): Promise<boolean> {
-	const { db, cookies, clock } = ctx;
+	const { db, cookies } = ctx;
 	const cookieName = cookieNameOf(ctx);
 	const remembered = cookies.get(cookieName);
 	if (remembered === undefined || given === null) return false;
@@ -50,7 +50,7 @@ export async function consumeOAuthState(ctx: RequestContext, given: string | nul
 	// Another tab may be on its way with the state that is remembered now.
 	if (!timingSafeEqual(hash, hashOf(remembered))) return false;
 	cookies.delete(cookieName);
-	return consumeDiscordState(db, hash.toString('hex'), clock());
+	return consumeDiscordState(db, hash.toString('hex'));
 }
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest();

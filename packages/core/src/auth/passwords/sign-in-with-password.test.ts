@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listUserSessions } from '@adx/db/repositories/auth/sessions';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
@@ -225,7 +226,8 @@ describe('sessions', () => {
 		await browser.signIn('community');
 		await openBrowser().signIn('developer');
 		const { services } = test;
-		await purgeExpiredSessions({ db: services.db, clock: () => new Date(Date.now() + 13 * hourMs) });
+		await passDatabaseTime(services.db, 13 * hourMs);
+		await purgeExpiredSessions(services);
 		expect((await sessionRows()).map(({ method }) => method)).toEqual(['community']);
 	});
 });

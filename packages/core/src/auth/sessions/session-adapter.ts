@@ -31,6 +31,9 @@ export const toSessionId = (token: string) => createHash('sha256').update(token)
  * knows no absolute end and would write on every use of a session shorter than 3.5 days.
  */
 export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
+	// Lucia goes by the clock of the process, the rows by that of the database.
+	const processAheadMs = () => Date.now() - clock().getTime();
+	const present = (id: string, row: SessionRow) => presentRow(id, row, processAheadMs());
 	return {
 		getSessionAndUser: async (token) => {
 			const found = await findSession(db, toSessionId(token));
@@ -42,7 +45,8 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 		},
 		getUserSessions: async (userId) => (await listUserSessions(db, userId)).map((row) => present(row.id, row)),
 		setSession: async ({ id, userId, expiresAt, attributes: { endsAt: _, ...attributes } }) => {
-			const end = earlier(expiresAt, attributes.absoluteExpiresAt);
+			const idleEnd = new Date(expiresAt.getTime() - processAheadMs());
+			const end = earlier(idleEnd, attributes.absoluteExpiresAt);
 			await insertSession(db, { ...attributes, id: toSessionId(id), userId, expiresAt: end, createdAt: clock() });
 		},
 		updateSessionExpiration: async () => {},
@@ -51,12 +55,12 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 			await deleteUserSessions(db, userId);
 		},
 		deleteExpiredSessions: async () => {
-			await deleteExpiredSessions(db, clock());
+			await deleteExpiredSessions(db);
 		},
 	};
 }
 
-function present(id: string, row: SessionRow): DatabaseSession {
+function presentRow(id: string, row: SessionRow, processAheadMs: number): DatabaseSession {
 	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft } = row;
 	const endsAt = earlier(row.expiresAt, absoluteExpiresAt);
 	const attributes = {
@@ -68,7 +72,7 @@ function present(id: string, row: SessionRow): DatabaseSession {
 		imagesLeft,
 		endsAt,
 	};
-	return { id, userId: row.userId, expiresAt: endsAt, attributes };
+	return { id, userId: row.userId, expiresAt: new Date(endsAt.getTime() + processAheadMs), attributes };
 }
 
 const earlier = (left: Date, right: Date) => (left < right ? left : right);

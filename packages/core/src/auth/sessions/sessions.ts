@@ -133,8 +133,7 @@ export async function rotateSession(
 	const lucia = createLucia(trx, ctx.clock);
 	if (oldToken !== undefined) {
 		await lucia.invalidateSession(oldToken);
-		const forgetAt = new Date(ctx.clock().getTime() + replacedSessionMs);
-		await insertReplacedSession(trx, toSessionId(oldToken), forgetAt);
+		await insertReplacedSession(trx, toSessionId(oldToken), replacedSessionMs);
 	}
 	const { id: token } = await lucia.createSession(userId, attributes);
 	return {
@@ -165,7 +164,7 @@ export async function endSession(ctx: SessionContext): Promise<void> {
 /** Deletes the rows of ended and of replaced sessions; run it now and then. */
 export async function purgeExpiredSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
 	await createLucia(db, clock).deleteExpiredSessions();
-	await deleteExpiredReplacedSessions(db, clock());
+	await deleteExpiredReplacedSessions(db);
 }
 
 /** Ends the browser's session. The browser keeps its identity, so that signing in again finds the same work. */

@@ -1,5 +1,6 @@
 import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
 import { insertUser } from '@adx/db/repositories/auth/users';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { describe, expect, it } from 'vitest';
@@ -53,8 +54,8 @@ describe('createToken', () => {
 			message: 'You have 20 access tokens already. Revoke one first.',
 		};
 		await expect(create(ctx)).rejects.toMatchObject(refusal);
-		const clock = () => new Date(Date.now() + 7 * dayMs);
-		await expect(create({ ...ctx, clock })).resolves.toMatchObject({ name: 'nightly' });
+		await passDatabaseTime(ctx.db, 7 * dayMs);
+		await expect(create(ctx)).resolves.toMatchObject({ name: 'nightly' });
 		await expect(create(await test.contextOf())).resolves.toMatchObject({ name: 'nightly' });
 	});
 

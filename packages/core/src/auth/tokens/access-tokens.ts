@@ -35,7 +35,7 @@ export async function createToken(
 	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
 	const row = await transact(ctx.db, async (trx) => {
 		await lockOwnerForTokens(trx, userId);
-		if ((await listAccessTokens(trx, userId, createdAt)).length >= tokensPerUserMax) throw tooManyTokens();
+		if ((await listAccessTokens(trx, userId)).length >= tokensPerUserMax) throw tooManyTokens();
 		const stored = await insertAccessToken(trx, {
 			id: randomUUID(),
 			userId,
@@ -74,7 +74,7 @@ function tooManyTokens(): AppError {
 /** The caller's access tokens that have not ended, newest first. */
 export async function listTokens(ctx: RequestContext): Promise<AccessToken[]> {
 	const { userId } = requireActor(ctx);
-	return (await listAccessTokens(ctx.db, userId, ctx.clock())).map(presentToken);
+	return (await listAccessTokens(ctx.db, userId)).map(presentToken);
 }
 
 /** Ends one of the caller's access tokens at once and answers with what it was; 404 for a stranger's. Audited. */

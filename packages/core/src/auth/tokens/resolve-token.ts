@@ -18,7 +18,7 @@ export async function resolveToken(
 	const found = token === null ? undefined : await findAccessToken(db, hashToken(token));
 	const now = clock();
 	if (found === undefined || found.token.expiresAt <= now) return null;
-	if (isLastUseOld(found.token, now)) await updateTokenLastUse(db, found.token.id, now);
+	if (isLastUseOld(found.token, now)) await updateTokenLastUse(db, found.token.id);
 	const { id: userId, discordId, hasMageAccess, username, avatar } = found.user;
 	return {
 		userId,

@@ -1,5 +1,6 @@
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError } from '../../engines/types.ts';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
@@ -172,7 +173,8 @@ describe('cancelling', () => {
 		const held = { claimToken: 'gone', claimedUntil: new Date(Date.now() + 60_000), attempts: 1 };
 		await ctx.db.updateTable('generatedImages').set(held).where('jobId', '=', jobId).execute();
 		expect(await cancelGeneration(ctx, input)).toMatchObject({ phase: 'cancelling' });
-		const sweeper = await startOutboxSweeper({ ...ctx, clock: () => new Date(Date.now() + 61_000) }, [generationJob]);
+		await passDatabaseTime(ctx.db, 61_000);
+		const sweeper = await startOutboxSweeper(ctx, [generationJob]);
 		await sweeper.stop();
 		expect(await job()).toMatchObject({ phase: 'cancelled', status: 'failed' });
 	});

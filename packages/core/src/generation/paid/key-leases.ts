@@ -28,7 +28,7 @@ const ratePerMinuteMin = 1;
 /** How soon to ask again when others are calling: a small part of what a call takes. */
 const busyWaitMs = 250;
 
-interface LeaseServices extends Pick<Services, 'db' | 'clock'> {
+interface LeaseServices extends Pick<Services, 'db'> {
 	readonly config: { readonly gemini: Pick<GeminiSettings, 'ratePerMinute'> };
 }
 
@@ -50,14 +50,14 @@ export type Lease = { readonly turn: string } | { readonly waitMs: number };
  *   key that is refused is used once
  */
 export async function acquireLease(
-	{ db, clock, config }: LeaseServices,
+	{ db, config }: LeaseServices,
 	keyId: string,
 	{ alone }: { readonly alone: boolean },
 ): Promise<Lease> {
-	const now = clock();
 	const startRate = config.gemini.ratePerMinute;
 	return transact(db, async (trx) => {
-		const key = await lockEngineKey(trx, newKey(keyId, startRate, now));
+		const key = await lockEngineKey(trx, newKey(keyId, startRate));
+		const { now } = key;
 		const blockedMs = (key.blockedUntil?.getTime() ?? 0) - now.getTime();
 		if (blockedMs > 0) return { waitMs: blockedMs };
 		const busyMs = await busyFor(trx, { keyId, alone, now });
@@ -67,18 +67,18 @@ export async function acquireLease(
 		if (tokens < 1 - 1e-9) return { waitMs: Math.ceil(((1 - tokens) / key.ratePerMinute) * minuteMs) };
 		await updateEngineKey(trx, keyId, { tokens: tokens - 1, refilledAt: now, ...grown(key, startRate, now) });
 		const turn = randomUUID();
-		await insertKeyLease(trx, { token: turn, keyId, alone, expiresAt: new Date(now.getTime() + leaseMs) });
+		await insertKeyLease(trx, { token: turn, keyId, alone, forMs: leaseMs });
 		return { turn };
 	});
 }
 
 /** Keeps a turn for another 40 s. */
-export async function renewLease({ db, clock }: LeaseServices, turn: string): Promise<void> {
-	await renewKeyLease(db, turn, new Date(clock().getTime() + leaseMs));
+export async function renewLease({ db }: Pick<LeaseServices, 'db'>, turn: string): Promise<void> {
+	await renewKeyLease(db, turn, leaseMs);
 }
 
 /** Gives a turn back; one that has ended already does no harm. */
-export async function releaseLease({ db }: LeaseServices, turn: string): Promise<void> {
+export async function releaseLease({ db }: Pick<LeaseServices, 'db'>, turn: string): Promise<void> {
 	await deleteKeyLease(db, turn);
 }
 
@@ -87,13 +87,13 @@ export async function releaseLease({ db }: LeaseServices, turn: string): Promise
  * below one a minute. Refusals that come in while it is blocked belong to the same moment: they may only prolong it.
  */
 export async function throttleKey(
-	{ db, clock, config }: LeaseServices,
+	{ db, config }: LeaseServices,
 	keyId: string,
 	{ waitMs }: { readonly waitMs: number },
 ): Promise<void> {
-	const now = clock();
 	await transact(db, async (trx) => {
-		const key = await lockEngineKey(trx, newKey(keyId, config.gemini.ratePerMinute, now));
+		const key = await lockEngineKey(trx, newKey(keyId, config.gemini.ratePerMinute));
+		const { now } = key;
 		const blockedUntil = new Date(now.getTime() + waitMs);
 		if (key.blockedUntil !== null && key.blockedUntil > now) {
 			if (blockedUntil > key.blockedUntil) await updateEngineKey(trx, keyId, { blockedUntil });
@@ -104,17 +104,15 @@ export async function throttleKey(
 	});
 }
 
-function newKey(id: string, ratePerMinute: number, now: Date): Omit<EngineKeyRow, 'blockedUntil'> {
-	return { id, ratePerMinute, tokens: tokensMax, refilledAt: now, grownAt: now };
-}
+const newKey = (id: string, ratePerMinute: number) => ({ id, ratePerMinute, tokens: tokensMax });
 
 /** 0 when another call may run beside those under way. */
 async function busyFor(
 	trx: DatabaseTransaction,
 	{ keyId, alone, now }: { readonly keyId: string; readonly alone: boolean; readonly now: Date },
 ): Promise<number> {
-	await deleteExpiredKeyLeases(trx, keyId, now);
-	const turns = await listKeyLeases(trx, keyId, now);
+	await deleteExpiredKeyLeases(trx, keyId);
+	const turns = await listKeyLeases(trx, keyId);
 	const isFree = turns.length < leasesMax && !(alone && turns.some((turn) => turn.alone));
 	if (isFree) return 0;
 	const firstEndMs = Math.min(...turns.map((turn) => turn.expiresAt.getTime())) - now.getTime();
@@ -122,8 +120,7 @@ async function busyFor(
 }
 
 function tokensAt({ tokens, refilledAt, ratePerMinute }: EngineKeyRow, now: Date): number {
-	// Another process's clock may be ahead of ours.
-	const passedMs = Math.max(0, now.getTime() - refilledAt.getTime());
+	const passedMs = now.getTime() - refilledAt.getTime();
 	return Math.min(tokensMax, tokens + (passedMs / minuteMs) * ratePerMinute);
 }
 

@@ -1,28 +1,34 @@
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
+import { setDatabaseTime } from '@adx/db/testing/time-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getBreakerWaitMs, recordSuccess, recordTransient } from './model-circuit-breaker.ts';
 
 let database: TestDatabase;
 let nowMs = 0;
-const clock = () => new Date(nowMs);
 
 beforeAll(async () => {
 	database = await createTestDatabase();
 });
 afterAll(() => database.destroy());
-beforeEach(() => {
+beforeEach(async () => {
 	nowMs = Date.UTC(2026, 0, 1);
-	return truncateAll(database.db);
+	await truncateAll(database.db);
+	await setTime();
 });
 
-const services = () => ({ db: database.db, clock });
+const services = () => ({ db: database.db });
+const setTime = () => setDatabaseTime(database.db, new Date(nowMs));
 async function fail(times: number, everyMs = 0, model = 'a-model') {
 	for (let count = 0; count < times; count++) {
 		nowMs += everyMs;
+		await setTime();
 		await recordTransient(services(), model);
 	}
 }
-const wait = (model = 'a-model') => getBreakerWaitMs(services(), model);
+async function wait(model = 'a-model') {
+	await setTime();
+	return getBreakerWaitMs(services(), model);
+}
 
 describe('the breaker of a model', () => {
 	it('stops calls for 30 s at the fifth failure within 60 s, of that model only', async () => {

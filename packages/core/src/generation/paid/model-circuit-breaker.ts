@@ -1,7 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import {
 	deleteCircuitBreaker,
-	findCircuitBreaker,
+	findBreakerWaitMs,
 	lockCircuitBreaker,
 	updateCircuitBreaker,
 } from '@adx/db/repositories/generation/paid-engine-limits';
@@ -11,12 +11,11 @@ const failuresMax = 5;
 const windowMs = 60_000;
 const openMs = 30_000;
 
-type BreakerServices = Pick<Services, 'db' | 'clock'>;
+type BreakerServices = Pick<Services, 'db'>;
 
 /** How long nobody should call the model; 0 when it may be called. */
-export async function getBreakerWaitMs({ db, clock }: BreakerServices, model: string): Promise<number> {
-	const breaker = await findCircuitBreaker(db, model);
-	return Math.max(0, (breaker?.openUntil?.getTime() ?? 0) - clock().getTime());
+export async function getBreakerWaitMs({ db }: BreakerServices, model: string): Promise<number> {
+	return findBreakerWaitMs(db, model);
 }
 
 /**
@@ -24,10 +23,10 @@ export async function getBreakerWaitMs({ db, clock }: BreakerServices, model: st
  * all processes for 30 s; if the next one fails as well, for 30 s more, until one succeeds. Failures that come in
  * while calls are stopped began before and do not count.
  */
-export async function recordTransient({ db, clock }: BreakerServices, model: string): Promise<void> {
-	const now = clock();
+export async function recordTransient({ db }: BreakerServices, model: string): Promise<void> {
 	await transact(db, async (trx) => {
-		const breaker = await lockCircuitBreaker(trx, { model, failures: 0, windowStartedAt: now });
+		const breaker = await lockCircuitBreaker(trx, model);
+		const { now } = breaker;
 		if (breaker.openUntil !== null && breaker.openUntil > now) return;
 		const isOldWindow = now.getTime() - breaker.windowStartedAt.getTime() >= windowMs;
 		const failures = isOldWindow ? 1 : breaker.failures + 1;

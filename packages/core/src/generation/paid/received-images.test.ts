@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
@@ -58,6 +59,7 @@ async function startJob(batchSize: number) {
 		hurry: async (services: Services) => {
 			for (let look = 0; look < 40 && !(await isOver()); look += 1) {
 				const later = { ...services, clock: () => new Date(Date.now() + look * 2_000) };
+				await passDatabaseTime(ctx.db, 2_000);
 				await runGeneration(later, { jobId, slot: 0 }, new AbortController().signal);
 				for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
 				await storePending(later);
@@ -122,7 +124,8 @@ it('is stored, not painted again, by the process that takes the image up after a
 		paidScratch: openPaidScratch(scratchFolder, ctx.log),
 		storageBreaker: createStorageCircuitBreaker(),
 	};
-	await driveJob(ctx, jobId, { ...second, clock: () => new Date(Date.now() + 150_000) });
+	await passDatabaseTime(ctx.db, 150_000);
+	await driveJob(ctx, jobId, second);
 	expect(fake.count()).toBe(1);
 	expect(await job()).toMatchObject({ phase: 'done', progress: 1, costUsd: 0.04 });
 	// The one that stood still stores nothing twice.

@@ -1,6 +1,7 @@
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineErrorKind, type EngineRequest } from '../../engines/types.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -165,7 +166,8 @@ describe('a day quota', () => {
 		expect(await job()).toMatchObject({ phase: 'paused', pauseReason: 'day_quota', progress: 1, costUsd: 0.04 });
 		painter.script(() => {});
 		await resumeGeneration(ctx, { jobId, geminiApiKey: apiKey });
-		await drive({ clock: () => new Date(Date.now() + 60_000) });
+		await passDatabaseTime(ctx.db, 60_000);
+		await drive();
 		expect(await job()).toMatchObject({ phase: 'done', progress: 6 });
 		expect((await images()).map(({ tries }) => tries)).toEqual(Array(6).fill({}));
 	});

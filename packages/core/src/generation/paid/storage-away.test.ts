@@ -6,6 +6,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { rejectImageWrites } from '@adx/db/testing/fault-testing';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
@@ -207,7 +208,8 @@ describe('a paid job whose storage goes away', () => {
 		await drive();
 		expect(await cancelGeneration(ctx, { jobId })).toMatchObject({ phase: 'cancelled', progress: 1 });
 		await bringBack();
-		await drive({ clock: () => new Date(Date.now() + 60_000) });
+		await passDatabaseTime(ctx.db, 60_000);
+		await drive();
 		expect(await job()).toMatchObject({ phase: 'done', progress: 2, costUsd: 0.08 });
 		expect(fake.count()).toBe(2);
 	});
@@ -220,7 +222,8 @@ describe('a paid job whose storage goes away', () => {
 		// The machine with the scratch is gone for more than an hour, and another one goes on.
 		const other = { ...restarted(), paidScratch: openPaidScratch(join(root, 'other'), ctx.log) };
 		await resumeGeneration({ ...ctx, ...other }, { jobId, geminiApiKey: apiKey });
-		await drive({ ...other, storage: ctx.storage, clock: () => new Date(Date.now() + 3_700_000) });
+		await passDatabaseTime(ctx.db, 3_700_000);
+		await drive({ ...other, storage: ctx.storage });
 		expect(fake.count()).toBe(2);
 		await storePending(restarted());
 		await (await startPaidImageStorer(restarted())).stop();

@@ -105,13 +105,13 @@ async function isOnlyThisOne(services: Services, error: unknown): Promise<boolea
 }
 
 /** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
-export async function holdImage({ db, clock, log }: Services, waiting: PendingPaidImage): Promise<void> {
+export async function holdImage({ db, log }: Services, waiting: PendingPaidImage): Promise<void> {
 	const { imageId: id, jobId, callId, token, call } = waiting.picture;
-	const claimedUntil = new Date(clock().getTime() + heldForMs);
 	try {
 		await transact(db, async (trx) => {
-			const held = await claimForUnstoredImage(trx, { id, token, callId, claimedUntil, cost: toAttemptCost(call) });
-			if (held?.isNew) await addJobCost(trx, jobId, toAttemptCost(call));
+			const cost = toAttemptCost(call);
+			const held = await claimForUnstoredImage(trx, { id, token, callId, forMs: heldForMs, cost });
+			if (held?.isNew) await addJobCost(trx, jobId, cost);
 		});
 		waiting.heldAt = Date.now();
 	} catch (error) {
@@ -150,19 +150,18 @@ async function storeLate(
 	{ callId, imageId: id, jobId, imageSeed, call }: PaidImage,
 	files: StoredFiles,
 ): Promise<boolean> {
-	const now = clock();
 	const row = await lockImage(trx, id);
 	if (row === undefined || (await hasVersionFromCall(trx, callId))) return false;
-	if (row.claimedUntil !== null && row.claimedUntil > now) throw new ImageBusyError();
+	if (row.isClaimed) throw new ImageBusyError();
 	if (row.state !== 'stored') {
-		await reclaimForUnstoredImage(trx, { id, callId, claimedUntil: new Date(now.getTime() + heldForMs) });
+		await reclaimForUnstoredImage(trx, { id, callId, forMs: heldForMs });
 		return true;
 	}
 	const wasCounted = row.scratchCallId === callId;
 	const { model, prompt, promptHash, finishReason } = call;
 	const facts = { model, prompt, promptHash, finishReason };
 	const cost = toAttemptCost(call);
-	await addLateVersion(trx, { id, callId, imageSeed, createdAt: now, call: facts, cost, wasCounted, ...files });
+	await addLateVersion(trx, { id, callId, imageSeed, createdAt: clock(), call: facts, cost, wasCounted, ...files });
 	await addJobCost(trx, jobId, wasCounted ? noCost : cost);
 	const job = await findGenerationJob(trx, 'all', jobId);
 	if (job !== undefined) await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: files.blobSha256 });

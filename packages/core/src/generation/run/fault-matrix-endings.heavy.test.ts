@@ -1,3 +1,4 @@
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import type { FakeGeminiAnswer } from '@adx/fakes/gemini';
 import type { GenerationJob } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
@@ -100,6 +101,7 @@ it('calls never exceed the rate of the key, however often it is refused', timeou
 	const waits: number[] = [];
 	queue.send = async (_name, _message, { delaySeconds = 0 } = {}) => {
 		passedMs += delaySeconds * 1_000;
+		if (delaySeconds > 0) await passDatabaseTime(ctx.db, delaySeconds * 1_000);
 		waits.push(delaySeconds);
 	};
 	const phase = async (): Promise<GenerationJob['phase']> => (await getGeneration(ctx, { jobId, scope: 'own' })).phase;

@@ -67,7 +67,7 @@ async function changeEnd(
 
 /** Ends a job that is being cancelled once nobody is at work on it; must be called in a transaction that locked it. */
 async function endCancelled(trx: DatabaseTransaction, job: GenerationJobRow, now: Date): Promise<GenerationJobRow> {
-	if (await hasLiveClaim(trx, job.id, now)) return job;
+	if (await hasLiveClaim(trx, job.id)) return job;
 	// What is still claimed belongs to processes that are gone.
 	await releaseJobClaims(trx, job.id);
 	await withdrawRegenerations(trx, job.id, null);

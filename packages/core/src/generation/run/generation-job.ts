@@ -42,7 +42,7 @@ export const generationJob: JobKind = {
 	},
 	sweep: async (services) => {
 		const { db, clock } = services;
-		for (const job of await listRunnableJobs(db, clock())) {
+		for (const job of await listRunnableJobs(db)) {
 			await countingFailure(services, job.id, () => enqueueGeneration(services, job));
 		}
 		// The process that worked on them was killed, or ended before it could see the last of them.

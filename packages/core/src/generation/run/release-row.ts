@@ -67,14 +67,13 @@ export async function releaseUnstored(services: Services, held: HeldRow, error: 
 
 async function putBackIn(
 	trx: DatabaseTransaction,
-	{ clock, hideSecrets }: Services,
+	{ hideSecrets }: Services,
 	{ row, token }: HeldRow,
 	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
 	const { delayMs, tries, countAttempt, message, call } = again;
-	const notBefore = new Date(clock().getTime() + delayMs);
 	const cost = toAttemptCost(call);
-	const retry = { id: row.id, token, notBefore, lastError: hideSecrets(message), countAttempt, tries, cost };
+	const retry = { id: row.id, token, delayMs, lastError: hideSecrets(message), countAttempt, tries, cost };
 	const isOurs = await retryImageLater(trx, retry);
 	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
 }

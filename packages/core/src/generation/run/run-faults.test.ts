@@ -1,4 +1,5 @@
 import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -97,6 +98,7 @@ describe('a job whose work goes wrong', () => {
 		const away = { ...ctx, storage: { ...ctx.storage, put } };
 		await run(away);
 		expect(await job()).toMatchObject({ phase: 'running', progress: 0, errorMessage: null });
+		await passDatabaseTime(ctx.db, 9_000);
 		await run({ ...away, clock: () => new Date(Date.now() + 9_000) });
 		expect(await job()).toMatchObject({ phase: 'paused', pauseReason: 'storage_away', progress: 0 });
 		expect(drawn).toHaveLength(3);

@@ -41,7 +41,7 @@ async function run(services: Services, message: QueueMessage, signal: AbortSigna
 			return queue.send(name, message, { delaySeconds });
 		}
 		const isLong = clock().getTime() >= endsAt;
-		if (isLong || (await hasOtherRunnableJob(db, job.engine, job.id, clock()))) return queue.send(name, message);
+		if (isLong || (await hasOtherRunnableJob(db, job.engine, job.id))) return queue.send(name, message);
 	}
 }
 

@@ -38,16 +38,15 @@ export interface RoundTask {
  * no row to claim, the engine asked for a pause, or nothing can be stored; null when the job was paused for that.
  */
 export async function runRound(services: Services, round: RoundTask): Promise<{ readonly waitMs: number | null }> {
-	const { db, clock, log } = services;
+	const { db, log } = services;
 	const storageMs = await storageWaitMs(services, round.job);
 	if (storageMs !== 0) return { waitMs: storageMs };
 	const token = randomUUID();
 	const heldForMs = isPaidEngine(round.job.engine) ? paidClaimMs : claimMs;
-	const claimEnd = () => new Date(clock().getTime() + heldForMs);
-	const rows = await claimSlice(services, round, { token, claimEnd });
+	const rows = await claimSlice(services, round, { token, forMs: heldForMs });
 	if (rows.length === 0) return { waitMs: idleWaitMs };
 	const renewal = setInterval(() => {
-		renewClaim(db, token, claimEnd()).catch((error: unknown) => log.warn({ err: error }, 'claim was not renewed'));
+		renewClaim(db, token, heldForMs).catch((error: unknown) => log.warn({ err: error }, 'claim was not renewed'));
 	}, renewEveryMs);
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
@@ -65,11 +64,10 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 
 /** Fresh rows by the slice; those that were taken up before and did not come back, one at a time. */
 async function claimSlice(
-	{ db, clock }: Services,
+	{ db }: Services,
 	{ job, engine }: RoundTask,
-	{ token, claimEnd }: { readonly token: string; readonly claimEnd: () => Date },
+	claim: { readonly token: string; readonly forMs: number },
 ): Promise<GeneratedImageRow[]> {
-	const claim = { token, claimedUntil: claimEnd(), now: clock() };
 	const limit = getSliceSize(job, engine);
 	const fresh = await claimImages(db, job.id, { ...claim, limit, attemptsBelow: suspectAttempts });
 	return fresh.length > 0 ? fresh : claimImages(db, job.id, { ...claim, limit: 1 });

@@ -140,7 +140,8 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 		},
 		dropDelayed: async (name, message) => {
 			const found = await boss.findJobs(name, { key: toMessageKey(message) });
-			const ids = found.filter((job) => job.state === 'created' && job.startAfter > new Date()).map((job) => job.id);
+			// Both are the database's times; one that is due by now is sent again without harm.
+			const ids = found.filter((job) => job.state === 'created' && job.startAfter > job.createdOn).map((job) => job.id);
 			if (ids.length > 0) await boss.deleteJob(name, ids);
 		},
 		work: async (name, handler, { atOnce = 1 } = {}) => {

@@ -1,6 +1,7 @@
 import type { TokenScope } from '@adx/validators/auth';
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { databaseNow } from '../../client/database-time.ts';
 import type { AccessTokenRow, AccessTokensTable, UserRow } from '../../schema/auth-tables.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 
@@ -32,19 +33,19 @@ export async function findAccessToken(
 }
 
 /** The user's tokens that have not ended, newest first. */
-export async function listAccessTokens(db: Database, userId: string, now: Date): Promise<AccessTokenRow[]> {
+export async function listAccessTokens(db: Database, userId: string): Promise<AccessTokenRow[]> {
 	return db
 		.selectFrom('accessTokens')
 		.selectAll()
 		.where('userId', '=', userId)
-		.where('expiresAt', '>', now)
+		.where('expiresAt', '>', databaseNow)
 		.orderBy('createdAt', 'desc')
 		.orderBy('id')
 		.execute();
 }
 
-export async function updateTokenLastUse(db: Database, id: string, lastUsedAt: Date): Promise<void> {
-	await db.updateTable('accessTokens').set({ lastUsedAt }).where('id', '=', id).execute();
+export async function updateTokenLastUse(db: Database, id: string): Promise<void> {
+	await db.updateTable('accessTokens').set({ lastUsedAt: databaseNow }).where('id', '=', id).execute();
 }
 
 /** Returns what was deleted; nothing for a stranger's token. */
@@ -57,11 +58,11 @@ export async function deleteAccessToken(db: Database, userId: string, id: string
 		.executeTakeFirst();
 }
 
-/** Deletes every token whose end is `now` or earlier; returns how many. */
-export async function deleteExpiredAccessTokens(db: Database, now: Date): Promise<number> {
+/** Deletes every token that has ended; returns how many. */
+export async function deleteExpiredAccessTokens(db: Database): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('accessTokens')
-		.where('expiresAt', '<=', now)
+		.where('expiresAt', '<=', databaseNow)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { UserRow, UsersTable } from '../../schema/auth-tables.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { Schema } from '../../schema/database-schema.ts';
@@ -40,22 +41,22 @@ export async function updateDiscordAccount(
 }
 
 /**
- * Claims users whose roles are due to be checked by `now` and who can still call, the longest waiting first, and
- * moves their next time to `nextRoleCheckAt`. No two callers get the same user.
+ * Claims users whose roles are due to be checked and who can still call, the longest waiting first, and moves
+ * their next time by `againAfterMs`. No two callers get the same user.
  */
 export async function claimRoleChecks(
 	db: Database,
-	{ now, nextRoleCheckAt, limit }: { readonly now: Date; readonly nextRoleCheckAt: Date; readonly limit: number },
+	{ againAfterMs, limit }: { readonly againAfterMs: number; readonly limit: number },
 ): Promise<UserRow[]> {
 	return db
 		.updateTable('users')
-		.set({ nextRoleCheckAt })
+		.set({ nextRoleCheckAt: fromDatabaseNow(againAfterMs) })
 		.where('id', 'in', (eb) =>
 			eb
 				.selectFrom('users')
 				.select('users.id')
-				.where('users.nextRoleCheckAt', '<=', now)
-				.where((due) => due.or([due.exists(liveSessions(due, now)), due.exists(liveTokens(due, now))]))
+				.where('users.nextRoleCheckAt', '<=', databaseNow)
+				.where((due) => due.or([due.exists(liveSessions(due)), due.exists(liveTokens(due))]))
 				.orderBy('users.nextRoleCheckAt')
 				.orderBy('users.id')
 				.limit(limit)
@@ -67,15 +68,15 @@ export async function claimRoleChecks(
 }
 
 /**
- * Takes the grants of users who are due by `now` and cannot call any more, and stops their checks; their next sign-in
+ * Takes the grants of users who are due and cannot call any more, and stops their checks; their next sign-in
  * starts them again. Returns the users as they were, with both tokens; nobody else gets the same.
  */
-export async function claimIdleGrants(db: Database, now: Date): Promise<UserRow[]> {
+export async function claimIdleGrants(db: Database): Promise<UserRow[]> {
 	const isIdle = (eb: UserExpression) =>
 		eb.and([
-			eb('users.nextRoleCheckAt', '<=', now),
-			eb.not(eb.exists(liveSessions(eb, now))),
-			eb.not(eb.exists(liveTokens(eb, now))),
+			eb('users.nextRoleCheckAt', '<=', databaseNow),
+			eb.not(eb.exists(liveSessions(eb))),
+			eb.not(eb.exists(liveTokens(eb))),
 		]);
 	// Mostly there is none, and a statement that only may write counts as a change of the database.
 	const found = await db.selectFrom('users').select('users.id').where(isIdle).limit(1).executeTakeFirst();
@@ -100,15 +101,15 @@ type UserExpression = ExpressionBuilder<Schema, 'users'>;
 
 type UserQuery = Pick<UserExpression, 'selectFrom'>;
 
-const liveSessions = ({ selectFrom }: UserQuery, now: Date) =>
+const liveSessions = ({ selectFrom }: UserQuery) =>
 	selectFrom('sessions')
 		.select('sessions.id')
 		.whereRef('sessions.userId', '=', 'users.id')
-		.where('sessions.expiresAt', '>', now)
-		.where('sessions.absoluteExpiresAt', '>', now);
+		.where('sessions.expiresAt', '>', databaseNow)
+		.where('sessions.absoluteExpiresAt', '>', databaseNow);
 
-const liveTokens = ({ selectFrom }: UserQuery, now: Date) =>
+const liveTokens = ({ selectFrom }: UserQuery) =>
 	selectFrom('accessTokens')
 		.select('accessTokens.id')
 		.whereRef('accessTokens.userId', '=', 'users.id')
-		.where('accessTokens.expiresAt', '>', now);
+		.where('accessTokens.expiresAt', '>', databaseNow);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addUser, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
+import { setDatabaseTime } from '../../testing/time-testing.ts';
 import {
 	activatePremiumPayment,
 	deactivatePremiumPayments,
@@ -94,7 +95,8 @@ test('expired sessions are purged, whichever of their ends has come', async () =
 		expiresAt: secondsAfterStart(11),
 		absoluteExpiresAt: secondsAfterStart(11),
 	});
-	expect(await deleteExpiredSessions(db, secondsAfterStart(10))).toBe(2);
+	await setDatabaseTime(db, secondsAfterStart(10));
+	expect(await deleteExpiredSessions(db)).toBe(2);
 	expect(await listUserSessions(db, userId)).toEqual([alive]);
 });
 

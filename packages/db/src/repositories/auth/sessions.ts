@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { SessionRow, SessionsTable, UserRow } from '../../schema/auth-tables.ts';
 
 export type NewSession = Insertable<SessionsTable>;
@@ -65,11 +66,11 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
 	await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Deletes every session whose idle or absolute end is `now` or earlier; returns how many. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
+/** Deletes every session whose idle or absolute end has come; returns how many. */
+export async function deleteExpiredSessions(db: Database): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('sessions')
-		.where((eb) => eb.or([eb('expiresAt', '<=', now), eb('absoluteExpiresAt', '<=', now)]))
+		.where((eb) => eb.or([eb('expiresAt', '<=', databaseNow), eb('absoluteExpiresAt', '<=', databaseNow)]))
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }
@@ -146,8 +147,9 @@ export async function clearAdminUnlocks(db: Database): Promise<number> {
 	return Number(numUpdatedRows);
 }
 
-/** Remembers that another session replaced the one with this id. */
-export async function insertReplacedSession(db: Database, id: string, forgetAt: Date): Promise<void> {
+/** Remembers for so many milliseconds that another session replaced the one with this id. */
+export async function insertReplacedSession(db: Database, id: string, forMs: number): Promise<void> {
+	const forgetAt = fromDatabaseNow(forMs);
 	await db
 		.insertInto('replacedSessions')
 		.values({ id, forgetAt })
@@ -161,10 +163,10 @@ export async function isReplacedSession(db: Database, id: string): Promise<boole
 }
 
 /** Deletes the ids that need not be remembered any longer; returns how many. */
-export async function deleteExpiredReplacedSessions(db: Database, now: Date): Promise<number> {
+export async function deleteExpiredReplacedSessions(db: Database): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('replacedSessions')
-		.where('forgetAt', '<=', now)
+		.where('forgetAt', '<=', databaseNow)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
+import { setDatabaseTime } from '../../testing/time-testing.ts';
 import {
 	consumeDiscordState,
 	deleteEmergencyGrantsBefore,
@@ -18,24 +19,26 @@ beforeEach(() => truncateAll(database.db));
 
 test('of several who take a state at once, one gets it', async () => {
 	const { db } = database;
-	await insertDiscordState(db, { hash: sha256('a'), expiresAt: secondsAfterStart(10) });
-	const taken = await Promise.all([1, 2, 3, 4].map(() => consumeDiscordState(db, sha256('a'), secondsAfterStart(9))));
+	await insertDiscordState(db, sha256('a'), 10_000);
+	const taken = await Promise.all([1, 2, 3, 4].map(() => consumeDiscordState(db, sha256('a'))));
 	expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
 test('rejects a state that has ended or is unknown, and purges what has ended', async () => {
 	const { db } = database;
-	for (const [name, end] of [
+	await setDatabaseTime(db, secondsAfterStart(0));
+	for (const [name, seconds] of [
 		['late', 10],
 		['old', 10],
 		['live', 11],
 	] as const) {
-		await insertDiscordState(db, { hash: sha256(name), expiresAt: secondsAfterStart(end) });
+		await insertDiscordState(db, sha256(name), seconds * 1_000);
 	}
-	expect(await consumeDiscordState(db, sha256('late'), secondsAfterStart(10))).toBe(false);
-	expect(await consumeDiscordState(db, sha256('unknown'), secondsAfterStart(0))).toBe(false);
-	expect(await deleteExpiredDiscordStates(db, secondsAfterStart(10))).toBe(1);
-	expect(await consumeDiscordState(db, sha256('live'), secondsAfterStart(10))).toBe(true);
+	expect(await consumeDiscordState(db, sha256('unknown'))).toBe(false);
+	await setDatabaseTime(db, secondsAfterStart(10));
+	expect(await consumeDiscordState(db, sha256('late'))).toBe(false);
+	expect(await deleteExpiredDiscordStates(db)).toBe(1);
+	expect(await consumeDiscordState(db, sha256('live'))).toBe(true);
 });
 
 test('emergency access is given once per network and day, and forgotten by the day', async () => {

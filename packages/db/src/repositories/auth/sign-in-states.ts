@@ -1,22 +1,31 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { DiscordStatesTable, EmergencyGrantsTable } from '../../schema/auth-tables.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
+import type { EmergencyGrantsTable } from '../../schema/auth-tables.ts';
 
-export async function insertDiscordState(db: Database, state: Insertable<DiscordStatesTable>): Promise<void> {
-	await db.insertInto('discordStates').values(state).execute();
+/** Stores a state that can be used for so many milliseconds. */
+export async function insertDiscordState(db: Database, hash: string, forMs: number): Promise<void> {
+	await db
+		.insertInto('discordStates')
+		.values({ hash, expiresAt: fromDatabaseNow(forMs) })
+		.execute();
 }
 
-/** Uses up a state; false if it is unknown, was used before or has ended by `now`. */
-export async function consumeDiscordState(db: Database, hash: string, now: Date): Promise<boolean> {
-	const taken = await db.deleteFrom('discordStates').where('hash', '=', hash).returning('expiresAt').executeTakeFirst();
-	return taken !== undefined && taken.expiresAt > now;
+/** Uses up a state; false if it is unknown, was used before or has ended. */
+export async function consumeDiscordState(db: Database, hash: string): Promise<boolean> {
+	const taken = await db
+		.deleteFrom('discordStates')
+		.where('hash', '=', hash)
+		.returning((eb) => eb('expiresAt', '>', databaseNow).as('isValid'))
+		.executeTakeFirst();
+	return Boolean(taken?.isValid);
 }
 
-/** Deletes every state whose end is `now` or earlier; returns how many. */
-export async function deleteExpiredDiscordStates(db: Database, now: Date): Promise<number> {
+/** Deletes every state that has ended; returns how many. */
+export async function deleteExpiredDiscordStates(db: Database): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('discordStates')
-		.where('expiresAt', '<=', now)
+		.where('expiresAt', '<=', databaseNow)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addJob, addPlannedJob, addUser, secondsAfterStart, storeImages } from '../../testing/rows-testing.ts';
+import { setDatabaseTime } from '../../testing/time-testing.ts';
 import {
 	findGenerationJob,
 	hasOtherRunnableJob,
@@ -114,8 +115,10 @@ describe('reading jobs', () => {
 });
 
 describe('listRunnableJobs', () => {
-	const idsAt = async (seconds: number) =>
-		(await listRunnableJobs(database.db, secondsAfterStart(seconds))).map((job) => job.id);
+	const idsAt = async (seconds: number) => {
+		await setDatabaseTime(database.db, secondsAfterStart(seconds));
+		return (await listRunnableJobs(database.db)).map((job) => job.id);
+	};
 
 	test('holds queued and running jobs with open images, oldest first', async () => {
 		const { db } = database;
@@ -134,13 +137,18 @@ describe('listRunnableJobs', () => {
 	test('leaves out a job whose images are all in hand or not due, until they are', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
-		const claim = { token: 'token', claimedUntil: secondsAfterStart(30), now: secondsAfterStart(0) };
-		const [first] = await claimImages(db, job.id, { ...claim, limit: 2 });
+		await setDatabaseTime(db, secondsAfterStart(0));
+		const [first] = await claimImages(db, job.id, { token: 'token', forMs: 30_000, limit: 2 });
 		expect(await idsAt(29)).toEqual([]);
 		expect(await idsAt(30)).toEqual([job.id]);
-		await retryImageLater(db, { id: first!.id, token: 'token', notBefore: secondsAfterStart(20), lastError: 'busy' });
-		expect(await idsAt(19)).toEqual([]);
-		expect(await idsAt(20)).toEqual([job.id]);
+		await retryImageLater(db, { id: first!.id, token: 'token', delayMs: 5_000, lastError: 'busy' });
+		await db
+			.updateTable('generatedImages')
+			.set({ claimedUntil: secondsAfterStart(90) })
+			.where('claimToken', '=', 'token')
+			.execute();
+		expect(await idsAt(34)).toEqual([]);
+		expect(await idsAt(35)).toEqual([job.id]);
 	});
 
 	test('hasOtherRunnableJob tells whether anybody else waits for the same engine', async () => {
@@ -148,9 +156,9 @@ describe('listRunnableJobs', () => {
 		const ownerId = await addUser(db);
 		const { job } = await addPlannedJob(db, ownerId, 1);
 		await addPlannedJob(db, ownerId, 1, { engine: 'gemini' });
-		expect(await hasOtherRunnableJob(db, 'forge', job.id, secondsAfterStart(0))).toBe(false);
+		expect(await hasOtherRunnableJob(db, 'forge', job.id)).toBe(false);
 		await addPlannedJob(db, ownerId, 1);
-		expect(await hasOtherRunnableJob(db, 'forge', job.id, secondsAfterStart(0))).toBe(true);
+		expect(await hasOtherRunnableJob(db, 'forge', job.id)).toBe(true);
 	});
 });
 
@@ -231,8 +239,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const claimed = await claimImages(db, job.id, {
 			limit: 16,
 			token: 'token',
-			claimedUntil: secondsAfterStart(60),
-			now: secondsAfterStart(0),
+			forMs: 60_000,
 		});
 		const sawLast = await Promise.all(
 			claimed.map(({ id }) =>

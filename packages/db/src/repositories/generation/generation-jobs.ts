@@ -1,6 +1,7 @@
 import type { EngineName, JobPhase } from '@adx/validators/generation';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { GenerationJobRow, GenerationJobsTable, PlanOptions } from '../../schema/generation-tables.ts';
@@ -90,21 +91,18 @@ export async function listGenerationJobs(
 }
 
 /**
- * Jobs that have an image to claim at `now` (to be drawn, due, in nobody's hands), oldest first: those a worker must
+ * Jobs that have an image to claim (to be drawn, due, in nobody's hands), oldest first: those a worker must
  * be woken for.
  */
-export async function listRunnableJobs(
-	db: Database,
-	now: Date,
-): Promise<Pick<GenerationJobRow, 'id' | 'ownerId' | 'engine'>[]> {
-	return runnableJobs(db, now)
+export async function listRunnableJobs(db: Database): Promise<Pick<GenerationJobRow, 'id' | 'ownerId' | 'engine'>[]> {
+	return runnableJobs(db)
 		.select(['job.id', 'job.ownerId', 'job.engine'])
 		.orderBy('job.createdAt')
 		.orderBy('job.id')
 		.execute();
 }
 
-function runnableJobs(db: Database, now: Date) {
+function runnableJobs(db: Database) {
 	return db
 		.selectFrom('generationJobs as job')
 		.where((eb) => eb.or([eb('job.phase', 'in', ['queued', 'running']), eb('job.redraws', '>', 0)]))
@@ -117,15 +115,15 @@ function runnableJobs(db: Database, now: Date) {
 					// As in claimImages.
 					.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
 					.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
-					.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
-					.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)])),
+					.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', databaseNow)]))
+					.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', databaseNow)])),
 			),
 		);
 }
 
-/** Whether another job on that engine has an image to claim at `now`. */
-export async function hasOtherRunnableJob(db: Database, engine: EngineName, id: string, now: Date): Promise<boolean> {
-	const other = await runnableJobs(db, now)
+/** Whether another job on that engine has an image to claim. */
+export async function hasOtherRunnableJob(db: Database, engine: EngineName, id: string): Promise<boolean> {
+	const other = await runnableJobs(db)
 		.select('job.id')
 		.where('job.engine', '=', engine)
 		.where('job.id', '!=', id)

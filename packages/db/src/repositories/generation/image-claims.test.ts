@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
+import { setDatabaseTime } from '../../testing/time-testing.ts';
 import { findImage, listImages } from './generated-images.ts';
 import { updateGenerationJob } from './generation-jobs.ts';
 import { claimImages, hasLiveClaim, releaseAllClaims, releaseClaim, renewClaim } from './image-claims.ts';
@@ -15,14 +16,13 @@ beforeAll(async () => {
 	database = await createTestDatabase();
 });
 afterAll(() => database.destroy());
-beforeEach(() => truncateAll(database.db));
-
-const claim = (token: string, limit: number, fromSeconds = 0) => ({
-	token,
-	limit,
-	claimedUntil: secondsAfterStart(fromSeconds + 30),
-	now: secondsAfterStart(fromSeconds),
+beforeEach(async () => {
+	await truncateAll(database.db);
+	await at(0);
 });
+
+const at = (seconds: number) => setDatabaseTime(database.db, secondsAfterStart(seconds));
+const claim = (token: string, limit: number) => ({ token, limit, forMs: 30_000 });
 
 describe('claiming', () => {
 	test('takes the first open images in token order and counts the attempt', async () => {
@@ -45,8 +45,10 @@ describe('claiming', () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
 		await claimImages(db, job.id, claim('a', 1));
-		expect(await claimImages(db, job.id, claim('b', 1, 29))).toEqual([]);
-		const [taken] = await claimImages(db, job.id, claim('b', 1, 30));
+		await at(29);
+		expect(await claimImages(db, job.id, claim('b', 1))).toEqual([]);
+		await at(30);
+		const [taken] = await claimImages(db, job.id, claim('b', 1));
 		expect(taken).toMatchObject({ claimToken: 'b', attempts: 2 });
 	});
 
@@ -54,9 +56,10 @@ describe('claiming', () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
 		await claimImages(db, job.id, claim('a', 2));
-		expect(await renewClaim(db, 'a', secondsAfterStart(60))).toBe(2);
-		expect(await claimImages(db, job.id, claim('b', 2, 59))).toEqual([]);
-		expect(await renewClaim(db, 'b', secondsAfterStart(90))).toBe(0);
+		expect(await renewClaim(db, 'a', 60_000)).toBe(2);
+		await at(59);
+		expect(await claimImages(db, job.id, claim('b', 2))).toEqual([]);
+		expect(await renewClaim(db, 'b', 30_000)).toBe(0);
 	});
 
 	test('a released claim costs no attempt; releasing all claims does', async () => {
@@ -75,11 +78,13 @@ describe('claiming', () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
 		const [first, second] = await claimImages(db, job.id, claim('a', 2));
-		const retry = { token: 'a', notBefore: secondsAfterStart(10), lastError: 'busy' };
+		const retry = { token: 'a', delayMs: 10_000, lastError: 'busy' };
 		expect(await retryImageLater(db, { ...retry, id: first!.id })).toBe(true);
 		expect(await retryImageLater(db, { ...retry, id: second!.id, countAttempt: false })).toBe(true);
-		expect(await claimImages(db, job.id, claim('b', 9, 9))).toEqual([]);
-		const again = await claimImages(db, job.id, claim('b', 9, 10));
+		await at(9);
+		expect(await claimImages(db, job.id, claim('b', 9))).toEqual([]);
+		await at(10);
+		const again = await claimImages(db, job.id, claim('b', 9));
 		expect(again.map(({ attempts, lastError }) => ({ attempts, lastError }))).toEqual([
 			{ attempts: 2, lastError: 'busy' },
 			{ attempts: 1, lastError: 'busy' },
@@ -117,10 +122,12 @@ describe('claiming by the job’s phase', () => {
 	test('tells whether somebody is at work', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
-		expect(await hasLiveClaim(db, job.id, secondsAfterStart(0))).toBe(false);
+		expect(await hasLiveClaim(db, job.id)).toBe(false);
 		await claimImages(db, job.id, claim('a', 1));
-		expect(await hasLiveClaim(db, job.id, secondsAfterStart(29))).toBe(true);
-		expect(await hasLiveClaim(db, job.id, secondsAfterStart(30))).toBe(false);
+		await at(29);
+		expect(await hasLiveClaim(db, job.id)).toBe(true);
+		await at(30);
+		expect(await hasLiveClaim(db, job.id)).toBe(false);
 	});
 });
 
@@ -143,7 +150,7 @@ describe('versions', () => {
 			id,
 			token: 'a',
 			lastError: 'no image',
-			notBefore: secondsAfterStart(0),
+			delayMs: 0,
 			tries: { no_image: 1 },
 			cost: { ...cost, estimatedMicroUsd: 40_000 },
 		});
@@ -210,19 +217,21 @@ describe('results', () => {
 			claimToken: null,
 			claimedUntil: null,
 		});
-		expect(await claimImages(db, job.id, claim('b', 1, 99))).toEqual([]);
+		await at(99);
+		expect(await claimImages(db, job.id, claim('b', 1))).toEqual([]);
 	});
 
 	test('rejects the writes of a worker that lost its claim', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
 		const [row] = await claimImages(db, job.id, claim('late', 1));
-		await claimImages(db, job.id, claim('now', 1, 30));
+		await at(30);
+		await claimImages(db, job.id, claim('now', 1));
 		const late = { id: row!.id, token: 'late' };
 		const blobs = { blobSha256: await addBlob(db, 'full'), ...(await previews()) };
 		expect(await completeImage(db, { ...late, ...blobs, storedAt: secondsAfterStart(40) })).toBeNull();
 		expect(await failImage(db, { ...late, failure: 'engine', lastError: 'no' })).toBeNull();
-		expect(await retryImageLater(db, { ...late, lastError: 'no', notBefore: secondsAfterStart(99) })).toBe(false);
+		expect(await retryImageLater(db, { ...late, lastError: 'no', delayMs: 9_000 })).toBe(false);
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({ state: 'planned', claimToken: 'now', lastError: null });
 	});
 
@@ -241,7 +250,8 @@ describe('results', () => {
 		const [row] = await claimImages(db, job.id, claim('a', 1));
 		const given = { id: row!.id, token: 'a', failure: 'engine', lastError: 'poison' } as const;
 		expect(await failImage(db, given)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
-		expect(await claimImages(db, job.id, claim('b', 1, 99))).toEqual([]);
+		await at(99);
+		expect(await claimImages(db, job.id, claim('b', 1))).toEqual([]);
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({
 			state: 'failed',
 			failure: 'engine',

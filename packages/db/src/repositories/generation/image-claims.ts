@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 
@@ -7,8 +8,8 @@ export interface ImageClaim {
 	readonly limit: number;
 	/** Names this claim; results are written only under it. */
 	readonly token: string;
-	readonly claimedUntil: Date;
-	readonly now: Date;
+	/** How long it holds unless it is renewed, in milliseconds. */
+	readonly forMs: number;
 	/** Leaves alone what was taken up this often already. */
 	readonly attemptsBelow?: number;
 }
@@ -20,7 +21,7 @@ export interface ImageClaim {
  * and none begins once a transaction that paused or ended the job has committed.
  */
 export async function claimImages(db: Database, jobId: string, claim: ImageClaim): Promise<GeneratedImageRow[]> {
-	const { limit, token, claimedUntil, now, attemptsBelow } = claim;
+	const { limit, token, forMs, attemptsBelow } = claim;
 	return db
 		.with('job', (cte) =>
 			cte
@@ -38,8 +39,8 @@ export async function claimImages(db: Database, jobId: string, claim: ImageClaim
 				// The first condition is the index's; the second says which of those.
 				.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
 				.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
-				.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
-				.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)]))
+				.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', databaseNow)]))
+				.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', databaseNow)]))
 				.$if(attemptsBelow !== undefined, (query) => query.where('image.attempts', '<', attemptsBelow ?? 0))
 				.orderBy('image.tokenNumber')
 				.limit(limit)
@@ -50,7 +51,11 @@ export async function claimImages(db: Database, jobId: string, claim: ImageClaim
 			cte
 				.updateTable('generatedImages as image')
 				.from('open')
-				.set((eb) => ({ claimToken: token, claimedUntil, attempts: eb('image.attempts', '+', 1) }))
+				.set((eb) => ({
+					claimToken: token,
+					claimedUntil: fromDatabaseNow(forMs),
+					attempts: eb('image.attempts', '+', 1),
+				}))
 				.whereRef('image.id', '=', 'open.id')
 				.returningAll('image'),
 		)
@@ -60,11 +65,11 @@ export async function claimImages(db: Database, jobId: string, claim: ImageClaim
 		.execute();
 }
 
-/** Prolongs everything still held under the token; returns how many images that is. */
-export async function renewClaim(db: Database, token: string, claimedUntil: Date): Promise<number> {
+/** Holds everything still held under the token for so long from now; returns how many images that is. */
+export async function renewClaim(db: Database, token: string, forMs: number): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
-		.set({ claimedUntil })
+		.set({ claimedUntil: fromDatabaseNow(forMs) })
 		.where('claimToken', '=', token)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
@@ -117,13 +122,13 @@ export async function releaseJobClaims(db: Database, jobId: string): Promise<num
 /** Not held by a picture in scratch, which may have to wait for long. */
 const isNotWaiting = sql<boolean>`claim_token is distinct from scratch_call_id`;
 
-/** Whether somebody is at work on an image of the job at `now`. A picture that waits in scratch is no such work. */
-export async function hasLiveClaim(db: Database, jobId: string, now: Date): Promise<boolean> {
+/** Whether somebody is at work on an image of the job. A picture that waits in scratch is no such work. */
+export async function hasLiveClaim(db: Database, jobId: string): Promise<boolean> {
 	const held = await db
 		.selectFrom('generatedImages')
 		.select('id')
 		.where('jobId', '=', jobId)
-		.where('claimedUntil', '>', now)
+		.where('claimedUntil', '>', databaseNow)
 		.where(isNotWaiting)
 		.limit(1)
 		.executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { ImageFailure } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { fromDatabaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { FailureCounts, ImageState, ImageVersionRow } from '../../schema/generation-tables.ts';
 
@@ -148,8 +149,8 @@ export async function failImage(db: Database, image: FailedImage): Promise<Claim
 export interface ImageRetry {
 	readonly id: string;
 	readonly token: string;
-	/** No worker takes it before this time. */
-	readonly notBefore: Date;
+	/** No worker takes it before so many milliseconds have passed. */
+	readonly delayMs: number;
 	readonly lastError: string;
 	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */
 	readonly countAttempt?: boolean;
@@ -160,12 +161,12 @@ export interface ImageRetry {
 
 /** Puts an image back to be tried later. False, and nothing written, when the claim is no longer held. */
 export async function retryImageLater(db: Database, retry: ImageRetry): Promise<boolean> {
-	const { id, token, notBefore, lastError, tries, countAttempt = true, cost = noCost } = retry;
+	const { id, token, delayMs, lastError, tries, countAttempt = true, cost = noCost } = retry;
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			...unclaimed,
-			notBefore,
+			notBefore: fromDatabaseNow(delayMs),
 			lastError,
 			...(tries === undefined ? {} : { tries: toJsonb(tries) }),
 			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),

@@ -1,5 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { databaseMoment, databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type {
 	EngineKeyLeasesTable,
 	EngineKeyRow,
@@ -7,13 +8,20 @@ import type {
 	ModelCircuitBreakersTable,
 } from '../../schema/generation-tables.ts';
 
-/** The key's row, locked until the transaction ends; an unknown key is stored as given. */
-export async function lockEngineKey(trx: DatabaseTransaction, key: Insertable<EngineKeysTable>): Promise<EngineKeyRow> {
+/** A row that is locked until the transaction ends, and when the lock was there. */
+type LockedNow<Row> = Row & { readonly now: Date };
+
+/** The key's row, locked until the transaction ends; an unknown key begins now with what is given. */
+export async function lockEngineKey(
+	trx: DatabaseTransaction,
+	key: Pick<EngineKeyRow, 'id' | 'ratePerMinute' | 'tokens'>,
+): Promise<LockedNow<EngineKeyRow>> {
 	return trx
 		.insertInto('engineKeys')
-		.values(key)
+		.values({ ...key, refilledAt: databaseNow, grownAt: databaseNow })
 		.onConflict((conflict) => conflict.column('id').doUpdateSet({ id: key.id }))
 		.returningAll()
+		.returning(databaseMoment.as('now'))
 		.executeTakeFirstOrThrow();
 }
 
@@ -25,30 +33,36 @@ export async function updateEngineKey(
 	await db.updateTable('engineKeys').set(change).where('id', '=', id).execute();
 }
 
-/** Forgets keys that nobody has called with since `before`; returns how many. */
-export async function deleteIdleEngineKeys(db: Database, before: Date): Promise<number> {
+/** Forgets keys that nobody has called with for so many milliseconds; returns how many. */
+export async function deleteIdleEngineKeys(db: Database, idleMs: number): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('engineKeys')
-		.where('refilledAt', '<', before)
+		.where('refilledAt', '<', fromDatabaseNow(-idleMs))
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }
 
-export async function insertKeyLease(db: Database, turn: Insertable<EngineKeyLeasesTable>): Promise<void> {
-	await db.insertInto('engineKeyTurns').values(turn).execute();
+/** A lease that ends by itself after `forMs` milliseconds. */
+export async function insertKeyLease(
+	db: Database,
+	{ forMs, ...lease }: Pick<EngineKeyLeasesTable, 'token' | 'keyId' | 'alone'> & { readonly forMs: number },
+): Promise<void> {
+	await db
+		.insertInto('engineKeyTurns')
+		.values({ ...lease, expiresAt: fromDatabaseNow(forMs) })
+		.execute();
 }
 
-/** The key's turns that have not ended by `now`. */
+/** The key's turns that have not ended. */
 export async function listKeyLeases(
 	db: Database,
 	keyId: string,
-	now: Date,
 ): Promise<Pick<EngineKeyLeasesTable, 'alone' | 'expiresAt'>[]> {
 	return db
 		.selectFrom('engineKeyTurns')
 		.select(['alone', 'expiresAt'])
 		.where('keyId', '=', keyId)
-		.where('expiresAt', '>', now)
+		.where('expiresAt', '>', databaseNow)
 		.execute();
 }
 
@@ -57,9 +71,13 @@ export async function deleteKeyLease(db: Database, token: string): Promise<void>
 	await db.deleteFrom('engineKeyTurns').where('token', '=', token).execute();
 }
 
-/** Moves a turn's end; one that is gone stays so. */
-export async function renewKeyLease(db: Database, token: string, expiresAt: Date): Promise<void> {
-	await db.updateTable('engineKeyTurns').set({ expiresAt }).where('token', '=', token).execute();
+/** Moves a turn's end to `forMs` from now; one that is gone stays so. */
+export async function renewKeyLease(db: Database, token: string, forMs: number): Promise<void> {
+	await db
+		.updateTable('engineKeyTurns')
+		.set({ expiresAt: fromDatabaseNow(forMs) })
+		.where('token', '=', token)
+		.execute();
 }
 
 /** Deletes every turn there is, for the start of a process that is the only one. */
@@ -67,28 +85,35 @@ export async function deleteAllKeyLeases(db: Database): Promise<void> {
 	await db.deleteFrom('engineKeyTurns').execute();
 }
 
-/** Deletes the key's turns whose end is `now` or earlier. */
-export async function deleteExpiredKeyLeases(db: Database, keyId: string, now: Date): Promise<void> {
-	await db.deleteFrom('engineKeyTurns').where('keyId', '=', keyId).where('expiresAt', '<=', now).execute();
+/** Deletes the key's turns that have ended. */
+export async function deleteExpiredKeyLeases(db: Database, keyId: string): Promise<void> {
+	await db.deleteFrom('engineKeyTurns').where('keyId', '=', keyId).where('expiresAt', '<=', databaseNow).execute();
 }
 
 type EngineBreakerRow = Selectable<ModelCircuitBreakersTable>;
 
-/** The model's row, locked until the transaction ends; an unknown model is stored as given. */
+/** The model's row, locked until the transaction ends; an unknown model begins now without a failure. */
 export async function lockCircuitBreaker(
 	trx: DatabaseTransaction,
-	breaker: Insertable<ModelCircuitBreakersTable>,
-): Promise<EngineBreakerRow> {
+	model: string,
+): Promise<LockedNow<EngineBreakerRow>> {
 	return trx
 		.insertInto('engineBreakers')
-		.values(breaker)
-		.onConflict((conflict) => conflict.column('model').doUpdateSet({ model: breaker.model }))
+		.values({ model, failures: 0, windowStartedAt: databaseNow })
+		.onConflict((conflict) => conflict.column('model').doUpdateSet({ model }))
 		.returningAll()
+		.returning(databaseMoment.as('now'))
 		.executeTakeFirstOrThrow();
 }
 
-export async function findCircuitBreaker(db: Database, model: string): Promise<EngineBreakerRow | undefined> {
-	return db.selectFrom('engineBreakers').selectAll().where('model', '=', model).executeTakeFirst();
+/** For how many milliseconds nobody is to call the model; 0 when it may be called. */
+export async function findBreakerWaitMs(db: Database, model: string): Promise<number> {
+	const breaker = await db
+		.selectFrom('engineBreakers')
+		.select(sql<number>`ceil(extract(epoch from open_until - ${databaseNow}) * 1000)::int`.as('waitMs'))
+		.where('model', '=', model)
+		.executeTakeFirst();
+	return Math.max(0, breaker?.waitMs ?? 0);
 }
 
 export async function updateCircuitBreaker(

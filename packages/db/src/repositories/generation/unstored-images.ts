@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 import { type AttemptCost, type CompletedImage, noCost } from './image-results.ts';
 
@@ -11,8 +12,8 @@ export interface UnstoredImage {
 	/** The token of the claim under which it was generated. */
 	readonly token: string;
 	readonly callId: string;
-	/** No worker generates the image before this time; the one that holds the picture extends it. */
-	readonly claimedUntil: Date;
+	/** No worker generates the image for so many milliseconds; the one that holds the picture extends it. */
+	readonly forMs: number;
 	readonly cost: AttemptCost;
 }
 
@@ -21,14 +22,14 @@ export interface UnstoredImage {
  * by this call; null, and nothing written, when neither the claim nor the picture holds the image.
  */
 export async function claimForUnstoredImage(db: Database, picture: UnstoredImage): Promise<{ isNew: boolean } | null> {
-	const { id, token, callId, claimedUntil, cost } = picture;
+	const { id, token, callId, forMs, cost } = picture;
 	const { rows } = await sql<{ isNew: boolean }>`
 		with held as (
 			select id, claim_token <> ${callId} as is_new from generated_images
 			where id = ${id} and claim_token in (${token}, ${callId}) for update
 		)
 		update generated_images as image set
-			claim_token = ${callId}, scratch_call_id = ${callId}, claimed_until = ${claimedUntil},
+			claim_token = ${callId}, scratch_call_id = ${callId}, claimed_until = ${fromDatabaseNow(forMs)},
 			paid_calls = image.paid_calls + is_new::int * ${cost.paidCalls}::int,
 			cost_micro_usd = image.cost_micro_usd + is_new::int * ${cost.costMicroUsd}::bigint,
 			estimated_micro_usd = image.estimated_micro_usd + is_new::int * ${cost.estimatedMicroUsd}::bigint
@@ -37,9 +38,18 @@ export async function claimForUnstoredImage(db: Database, picture: UnstoredImage
 	return rows[0] ?? null;
 }
 
-/** The image, which nobody else changes until the transaction ends. */
-export async function lockImage(trx: DatabaseTransaction, id: string): Promise<GeneratedImageRow | undefined> {
-	return trx.selectFrom('generatedImages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** The image, which nobody else changes until the transaction ends, and whether a claim on it holds. */
+export async function lockImage(
+	trx: DatabaseTransaction,
+	id: string,
+): Promise<(GeneratedImageRow & { readonly isClaimed: boolean }) | undefined> {
+	return trx
+		.selectFrom('generatedImages')
+		.selectAll()
+		.select(sql<boolean>`coalesce(claimed_until > ${databaseNow}, false)`.as('isClaimed'))
+		.where('id', '=', id)
+		.forUpdate()
+		.executeTakeFirst();
 }
 
 /** Whether that call has become a version of its image. */
@@ -51,8 +61,9 @@ export async function hasVersionFromCall(db: Database, callId: string): Promise<
 /** Takes an image over for a picture whose claim was lost; must be called in a transaction that locked it. */
 export async function reclaimForUnstoredImage(
 	trx: DatabaseTransaction,
-	{ id, callId, claimedUntil }: Pick<UnstoredImage, 'id' | 'callId' | 'claimedUntil'>,
+	{ id, callId, forMs }: Pick<UnstoredImage, 'id' | 'callId' | 'forMs'>,
 ): Promise<void> {
+	const claimedUntil = fromDatabaseNow(forMs);
 	await trx.updateTable('generatedImages').set({ claimToken: callId, claimedUntil }).where('id', '=', id).execute();
 }
 

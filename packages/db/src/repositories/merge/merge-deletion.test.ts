@@ -3,6 +3,7 @@ import { isForeignKeyViolation } from '../../client/database-errors.ts';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
+import { setDatabaseTime } from '../../testing/time-testing.ts';
 import { countPreviewUses, insertPreview, listPreviewHashes } from '../platform/image-previews.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
@@ -21,7 +22,7 @@ import {
 	countMergeDownloads,
 	deleteAllMergeDownloads,
 	deleteMergeDownload,
-	deleteMergeDownloadsBefore,
+	deleteOldMergeDownloads,
 	insertMergeDownload,
 	renewMergeDownload,
 } from './merge-downloads.ts';
@@ -197,22 +198,27 @@ test('downloads count until they end, or say nothing any more, and none begins o
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const mergeJobId = await addFinished(ownerId, ['a']);
-	for (const id of ['1', '2']) await insertMergeDownload(db, { id, mergeJobId, renewedAt: secondsAfterStart(0) });
-	const countSince = (seconds: number) => countMergeDownloads(db, mergeJobId, secondsAfterStart(seconds));
-	expect(await countSince(-1)).toBe(2);
-	await renewMergeDownload(db, '2', secondsAfterStart(60));
-	expect(await countSince(0)).toBe(1);
-	await deleteMergeDownloadsBefore(db, secondsAfterStart(10));
-	expect(await countSince(-1)).toBe(1);
+	await setDatabaseTime(db, secondsAfterStart(0));
+	for (const id of ['1', '2']) await insertMergeDownload(db, { id, mergeJobId });
+	const count = () => countMergeDownloads(db, mergeJobId, 60_000);
+	expect(await count()).toBe(2);
+	await setDatabaseTime(db, secondsAfterStart(60));
+	await renewMergeDownload(db, '2');
+	expect(await count()).toBe(1);
+	await deleteOldMergeDownloads(db, 60_000);
+	const rows = () => db.selectFrom('mergeDownloads').select('id').execute();
+	expect(await rows()).toHaveLength(2);
+	await deleteOldMergeDownloads(db, 59_000);
+	expect(await rows()).toEqual([{ id: '2' }]);
 	await deleteMergeDownload(db, '2');
-	expect(await countSince(-1)).toBe(0);
-	await insertMergeDownload(db, { id: '3', mergeJobId, renewedAt: secondsAfterStart(0) });
+	expect(await count()).toBe(0);
+	await insertMergeDownload(db, { id: '3', mergeJobId });
 	await deleteAllMergeDownloads(db);
-	expect(await countSince(-1)).toBe(0);
-	await insertMergeDownload(db, { id: '3', mergeJobId, renewedAt: secondsAfterStart(0) });
+	expect(await count()).toBe(0);
+	await insertMergeDownload(db, { id: '3', mergeJobId });
 	await remove(mergeJobId, ownerId);
-	expect(await db.selectFrom('mergeDownloads').select('id').execute()).toEqual([]);
-	const late = insertMergeDownload(db, { id: '4', mergeJobId, renewedAt: secondsAfterStart(0) });
+	expect(await rows()).toEqual([]);
+	const late = insertMergeDownload(db, { id: '4', mergeJobId });
 	const error = await late.catch((reason: unknown) => reason);
 	expect(
 		[undefined, 'merge_downloads_merge_job_id_fkey', 'other'].map((name) => isForeignKeyViolation(error, name)),

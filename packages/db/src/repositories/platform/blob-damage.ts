@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** Marks a blob whose stored file is missing or damaged. False where it was marked before, or where no row is left. */
@@ -33,37 +34,33 @@ export async function listRecordedBlobs(db: Database, hashes: readonly string[])
 	return db.selectFrom('blobs').select(['sha256', 'sizeBytes', 'damagedAt']).where('sha256', 'in', hashes).execute();
 }
 
-/** Marked blobs by hash: all of them, or those of which nobody tried since `triedBefore` to make the file again. */
+/** Marked blobs by hash: all of them, or those of which nobody tried for `untriedMs` to make the file again. */
 export async function listDamagedBlobs(
 	db: Database,
-	{ limit, triedBefore }: { readonly limit: number; readonly triedBefore?: Date },
+	{ limit, untriedMs }: { readonly limit: number; readonly untriedMs?: number },
 ): Promise<RecordedBlob[]> {
 	return db
 		.selectFrom('blobs')
 		.select(['sha256', 'sizeBytes', 'damagedAt'])
 		.where('damagedAt', 'is not', null)
-		.$if(triedBefore !== undefined, (query) =>
-			query.where((eb) => eb.or([eb('repairTriedAt', 'is', null), eb('repairTriedAt', '<', triedBefore ?? null)])),
-		)
+		.$if(untriedMs !== undefined, (query) => query.where(isUntried(untriedMs ?? 0)))
 		.orderBy('sha256')
 		.limit(limit)
 		.execute();
 }
 
-/** Notes that somebody is about to make the file again. False, and nothing noted, when somebody tried since `triedBefore`. */
-export async function recordRepairAttempt(
-	db: Database,
-	sha256: string,
-	{ now, triedBefore }: { readonly now: Date; readonly triedBefore: Date },
-): Promise<boolean> {
+/** Notes that somebody is about to make the file again. False, and nothing noted, when somebody tried in the last `untriedMs`. */
+export async function recordRepairAttempt(db: Database, sha256: string, untriedMs: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('blobs')
-		.set({ repairTriedAt: now })
+		.set({ repairTriedAt: databaseNow })
 		.where('sha256', '=', sha256)
-		.where((eb) => eb.or([eb('repairTriedAt', 'is', null), eb('repairTriedAt', '<', triedBefore)]))
+		.where(isUntried(untriedMs))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
+
+const isUntried = (ms: number) => sql<boolean>`(repair_tried_at is null or repair_tried_at < ${fromDatabaseNow(-ms)})`;
 
 /** Something that refers to a blob. */
 export interface BlobReference {

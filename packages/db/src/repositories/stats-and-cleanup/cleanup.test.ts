@@ -215,8 +215,7 @@ test('a worker that still draws finds no row to write to', async () => {
 	const [image] = await claimImages(db, job.id, {
 		limit: 1,
 		token: 't',
-		claimedUntil: secondsAfterStart(60),
-		now: secondsAfterStart(0),
+		forMs: 60_000,
 	});
 	await cleanUpOf(ownerId);
 	const blobSha256 = await addBlob(db, 'late');
@@ -233,8 +232,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const [image] = await claimImages(db, job.id, {
 			limit: 1,
 			token: 't',
-			claimedUntil: secondsAfterStart(60),
-			now: secondsAfterStart(0),
+			forMs: 60_000,
 		});
 		const blobSha256 = await addBlob(db, 'just in time');
 		const bytes = { blobSha256, preview512Sha256: blobSha256, preview200Sha256: blobSha256 };

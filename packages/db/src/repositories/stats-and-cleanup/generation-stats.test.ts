@@ -24,11 +24,10 @@ test('ENT-11 AMB-38 counts stored, ended and distinct, each image once however o
 	const claimed = await claimImages(db, job.id, {
 		limit: 2,
 		token: 'a',
-		claimedUntil: secondsAfterStart(9),
-		now: secondsAfterStart(0),
+		forMs: 9_000,
 	});
 	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'engine', lastError: 'no' });
-	await retryImageLater(db, { id: claimed[1]!.id, token: 'a', lastError: 'no', notBefore: secondsAfterStart(0) });
+	await retryImageLater(db, { id: claimed[1]!.id, token: 'a', lastError: 'no', delayMs: 0 });
 	expect(await readGenerationStats(db, ownerId)).toEqual({ stored: 2, attempted: 3, distinctDna: 2 });
 });
 
@@ -54,8 +53,7 @@ test('AMB-38 another version of an image counts neither as an image nor as an at
 	const claimed = await claimImages(db, job.id, {
 		limit: 2,
 		token: 'a',
-		claimedUntil: secondsAfterStart(9),
-		now: secondsAfterStart(0),
+		forMs: 9_000,
 	});
 	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'blocked', lastError: 'no' });
 	const blobSha256 = await addBlob(db, 'second version');

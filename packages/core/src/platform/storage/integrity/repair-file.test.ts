@@ -3,6 +3,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
+import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
 import { createRequest, driveJob } from '../../../generation/generation-testing.ts';
@@ -99,8 +100,8 @@ describe('a painted picture', () => {
 		const tried = (await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt!;
 		await repairDamagedFiles(paid, new AbortController().signal);
 		expect((await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt).toEqual(tried);
-		const clock = () => new Date(Date.now() + 61 * 60_000);
-		await repairDamagedFiles({ ...paid, clock }, new AbortController().signal);
+		await passDatabaseTime(ctx.db, 61 * 60_000);
+		await repairDamagedFiles(paid, new AbortController().signal);
 		expect((await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt! > tried).toBe(true);
 	});
 

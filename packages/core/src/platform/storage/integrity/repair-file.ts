@@ -49,9 +49,8 @@ export function repairFile(services: RepairServices, sha256: string): Promise<bo
 
 /** Makes all damaged files again that can be; those that could not be are tried again an hour later. */
 export async function repairDamagedFiles(services: RepairServices, signal: AbortSignal): Promise<void> {
-	const { triedBefore } = triesOf(services);
 	for (;;) {
-		const damaged = await listDamagedBlobs(services.db, { limit: sliceRows, triedBefore });
+		const damaged = await listDamagedBlobs(services.db, { limit: sliceRows, untriedMs: tryAgainMs });
 		for (const { sha256 } of damaged) {
 			if (signal.aborted) return;
 			await repairFile(services, sha256);
@@ -60,16 +59,11 @@ export async function repairDamagedFiles(services: RepairServices, signal: Abort
 	}
 }
 
-function triesOf({ clock }: RepairServices) {
-	const now = clock();
-	return { now, triedBefore: new Date(now.getTime() - tryAgainMs) };
-}
-
 async function tryRepair(services: RepairServices, sha256: string): Promise<boolean> {
 	const { db, log } = services;
 	try {
 		// First: what ends the process is not tried again at once.
-		if (!(await recordRepairAttempt(db, sha256, triesOf(services)))) return false;
+		if (!(await recordRepairAttempt(db, sha256, tryAgainMs))) return false;
 		const blob = await findBlob(db, sha256);
 		// Whole again by itself, as after a disk or a backup came back; uploads and paid pictures too.
 		if (blob !== undefined && blob.damagedAt !== null && (await recheckObject(services, blob))) return true;
