@@ -14,6 +14,22 @@ if (!isPossible) console.log(`Skipped, since TEST_DATABASE_URL names no PostgreS
 /** What one slice holds: 8 rows per drawing thread. */
 const inFlightMax = 8;
 const goesOnWithinMs = 40_000;
+/** A process of the product whose clock is a minute ahead of its machine's. */
+const minuteAhead = [
+	'--import',
+	`data:text/javascript,${encodeURIComponent(`
+		const System = Date;
+		globalThis.Date = class Date extends System {
+			constructor(...parts) {
+				if (parts.length === 0) super(System.now() + 60_000);
+				else super(...parts);
+			}
+			static now() {
+				return System.now() + 60_000;
+			}
+		};
+	`)}`,
+];
 
 interface Progress {
 	readonly phase: string;
@@ -33,14 +49,17 @@ describe.skipIf(!isPossible)(title, () => {
 		processes.removeFolder();
 	});
 
-	const start = (ROLE: 'api' | 'worker') =>
-		processes.start({
-			ROLE,
-			DATABASE_URL: database.databaseUrl!,
-			DATA_DIR: join(processes.folder, 'shared'),
-			DEVELOPER_PASSWORDS: 'test',
-			WORKER_CONCURRENCY: '1',
-		});
+	const start = (ROLE: 'api' | 'worker', nodeArgs?: readonly string[]) =>
+		processes.start(
+			{
+				ROLE,
+				DATABASE_URL: database.databaseUrl!,
+				DATA_DIR: join(processes.folder, 'shared'),
+				DEVELOPER_PASSWORDS: 'test',
+				WORKER_CONCURRENCY: '1',
+			},
+			nodeArgs,
+		);
 	const signIn = async (server: SpawnedServer) => {
 		const browser = new Browser(await server.origin());
 		expect((await browser.signIn('developer', 'test')).status).toBe(200);
@@ -78,6 +97,34 @@ describe.skipIf(!isPossible)(title, () => {
 		const repeated = images.reduce((sum, { attempts }) => sum + attempts - 1, 0);
 		console.log(`${repeated} images were taken up twice`);
 		expect(repeated).toBeLessThanOrEqual(inFlightMax);
+	});
+
+	it('draws none of 1,000 images twice with four workers, one a minute ahead and one killed again and again', async () => {
+		const browser = await signIn(start('api'));
+		const lasting = [start('worker'), start('worker'), start('worker', minuteAhead)];
+		for (const worker of lasting) await worker.origin({ withinMs: 60_000 });
+		const startedMs = performance.now();
+		const { json } = await browser.post('/api/generate', { ...generationRequest, batchSize: 1_000 });
+		const { jobId } = json as { jobId: string };
+		const isDone = async () => ((await browser.call(`/api/generate/${jobId}`)).json as Progress).phase === 'done';
+		let kills = 0;
+		while (!(await isDone())) {
+			const killed = start('worker');
+			await killed.origin({ withinMs: 60_000 });
+			for (const end = performance.now() + 10_000; performance.now() < end && !(await isDone()); ) await sleep(250);
+			killed.child.kill('SIGKILL');
+			await killed.ended;
+			kills += 1;
+		}
+		const images = await listImages(database.db, jobId);
+		const repeated = images.reduce((sum, { attempts }) => sum + attempts - 1, 0);
+		const seconds = Math.round((performance.now() - startedMs) / 1_000);
+		console.log(`1,000 images in ${seconds} s, ${kills} kills, ${repeated} images were taken up twice`);
+		expect(images.map(({ state, versionCount }) => [state, versionCount])).toEqual(Array(1_000).fill(['stored', 1]));
+		expect(new Set(images.map(({ blobSha256 }) => blobSha256)).size).toBe(1_000);
+		// What the killed process held is taken up once more, and nothing else is.
+		expect(repeated).toBeLessThanOrEqual(kills * inFlightMax);
+		for (const worker of lasting) expect(worker.child.exitCode).toBeNull();
 	});
 
 	it('an API process killed between many POST /api/generate leaves each job whole or not at all', async () => {
