@@ -61,6 +61,7 @@ describe('what Prometheus reads', () => {
 		expect(grown('adx_storage_call_duration_seconds_count', { operation: 'put', result: 'ok' })).toBeGreaterThan(0);
 		expect(sum(after, 'adx_open_jobs')).toBe(0);
 		expect(sum(after, 'adx_oldest_open_job_seconds')).toBe(0);
+		expect(sum(after, 'adx_leader')).toBe(1);
 		expect(sum(after, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 	});
 

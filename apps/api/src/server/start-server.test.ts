@@ -99,7 +99,7 @@ describe('startServer', () => {
 			const { services } = test.server;
 			const keysAfter = async (hours: number) => {
 				const clock = () => new Date(Date.now() + hours * 3_600_000);
-				await startPurging({ ...services, clock })();
+				await startPurging({ ...services, clock }).stop();
 				return services.db.selectFrom('idempotencyKeys').select('key').execute();
 			};
 			expect(await keysAfter(23)).toEqual([{ key: 'once' }]);

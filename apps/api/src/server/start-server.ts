@@ -5,9 +5,12 @@ import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';
 import { startHandlers } from '@adx/core/platform/jobs/handlers';
+import { startOutboxSweeper } from '@adx/core/platform/jobs/outbox';
+import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
+import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/declared-routes.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
@@ -72,14 +75,13 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services, [generationJob, mergeJob, deletionJob, attributeJob, saleJob]);
-			const watchers = [startMintWatcher(services), startSaleWatcher(services)];
-			// Ends the wake-ups alone: work in progress is given back when the queue stops.
-			running.defer(async () => void (await Promise.all([handlers, ...watchers].map((each) => each.stop()))));
+			const handlers = await startHandlers(services, jobKinds);
+			// What runs beside the workers alone: work in progress is given back when the queue stops.
+			running.defer(() => handlers.stop());
 		}
-		running.defer(startPurging(services));
-		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
-		if (serves) running.defer(startRoleChecks(services));
+		const leadership = lead(services, environment);
+		running.defer(() => leadership.stop());
+		await leadership.firstRound;
 		const metrics = await startMetrics(services, environment, () => isEnding);
 		if (metrics !== null) running.defer(metrics.close);
 		const http = serves ? await startHttp(services, environment) : null;
@@ -101,6 +103,25 @@ export async function startServer(environment: Environment, overrides: StartOver
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw diskProblem(error, environment) ?? error;
 	}
+}
+
+const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob];
+
+/** What one process does for all, whatever its role. */
+function lead(services: Services, { DATABASE_URL: databaseUrl, SCRUB_MB_PER_SECOND }: Environment): Leadership {
+	const lock =
+		databaseUrl === undefined
+			? embeddedLeaderLock
+			: createServerLeaderLock(databaseUrl, { onLost: () => leadership.lost() });
+	const leadership: Leadership = startLeadership(services, lock, [
+		() => startOutboxSweeper(services, jobKinds),
+		() => startMintWatcher(services),
+		() => startSaleWatcher(services),
+		() => startPurging(services),
+		() => startScrubbing(services, SCRUB_MB_PER_SECOND),
+		() => startRoleChecks(services),
+	]);
+	return leadership;
 }
 
 async function startMetrics(

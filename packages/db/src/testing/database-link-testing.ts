@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface DatabaseLink {
 	readonly databaseUrl: string;
 	cut(): void;
+	/** Neither side hears anything of the other any more. */
+	freeze(): void;
 	close(): Promise<void>;
 	reopen(): Promise<void>;
 }
@@ -38,6 +40,9 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
 	return {
 		databaseUrl: url.href,
 		cut,
+		freeze: () => {
+			for (const socket of sockets) socket.pause().unpipe();
+		},
 		close: () => {
 			cut();
 			return new Promise((resolve) => server.close(() => resolve()));

@@ -74,7 +74,7 @@ describe('personal access tokens', () => {
 		const { user } = json as { readonly user: { readonly id: string } };
 		const ended = { id: randomUUID(), userId: user.id, name: 'ended', hash: 'a'.repeat(64), scopes: ['read'] } as const;
 		await insertAccessToken(services.db, { ...ended, expiresAt: new Date(Date.now() - 1_000) });
-		await startPurging(services)();
+		await startPurging(services).stop();
 		const rows = await services.db.selectFrom('accessTokens').select('id').where('id', '=', ended.id).execute();
 		expect(rows).toEqual([]);
 	});

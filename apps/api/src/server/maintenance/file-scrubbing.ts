@@ -7,12 +7,11 @@ const repairEveryMs = 60_000;
 const scrubEveryMs = 600_000;
 
 /**
- * Verifies stored files, slowly, and makes damaged ones again, until the returned function is called, which stops what is
- * under way.
+ * Verifies stored files, slowly, and makes damaged ones again, until it is stopped, with what is under way.
  *
  * @param mbPerSecond read at most; with 0 files are not verified by themselves
  */
-export function startScrubbing(services: Services, mbPerSecond: number): () => Promise<void> {
+export function startScrubbing(services: Services, mbPerSecond: number): { stop(): Promise<void> } {
 	const { log } = services;
 	const repairs = startTimerLoop(log, {
 		everyMs: repairEveryMs,
@@ -29,5 +28,5 @@ export function startScrubbing(services: Services, mbPerSecond: number): () => P
 					failed: 'stored files are not verified',
 					recovered: 'stored files are verified again',
 				});
-	return async () => void (await Promise.all([repairs.stop(), scrub?.stop()]));
+	return { stop: async () => void (await Promise.all([repairs.stop(), scrub?.stop()])) };
 }

@@ -25,7 +25,7 @@ it('deletes attribute jobs thirty days after they ended, and a day later what th
 	const job = (await findAttributeJob(services.db, 'all', id))!;
 	const purgeAfter = async (days: number) => {
 		const clock = () => new Date(job.completedAt!.getTime() + days * 86_400_000);
-		await startPurging({ ...services, clock })();
+		await startPurging({ ...services, clock }).stop();
 		await sweepBlobs({ ...services, clock });
 		const blobs = await Promise.all([job.packSha256!, job.indexSha256!].map((sha256) => findBlob(services.db, sha256)));
 		return {
@@ -46,7 +46,7 @@ it('forgets thirty days later who named a transaction without paying by it', asy
 	await services.db.transaction().execute((trx) => claimPremiumPayment(trx, claim));
 	const claimsAfter = async (days: number) => {
 		const clock = () => new Date(createdAt.getTime() + days * 86_400_000);
-		await startPurging({ ...services, clock })();
+		await startPurging({ ...services, clock }).stop();
 		return services.db.selectFrom('premiumClaims').select('signature').execute();
 	};
 	expect(await claimsAfter(29.9)).toHaveLength(1);
@@ -65,7 +65,7 @@ it('deletes what it can while one kind of rows cannot be deleted, and names that
 	const clock = () => new Date(createdAt.getTime() + 30.1 * 86_400_000);
 	await db.schema.alterTable('sessions').renameTo('sessions_elsewhere').execute();
 	try {
-		await startPurging({ ...services, clock, log })();
+		await startPurging({ ...services, clock, log }).stop();
 	} finally {
 		await db.schema.alterTable('sessions_elsewhere').renameTo('sessions').execute();
 	}
@@ -82,7 +82,7 @@ it('deletes files of interrupted writes a day later, whatever the database', asy
 	const storage = await createDiskStorage(files);
 	const leftAfter = async (days: number) => {
 		const clock = () => new Date(Date.now() + days * 86_400_000);
-		await startPurging({ ...services, storage, clock })();
+		await startPurging({ ...services, storage, clock }).stop();
 		return readdir(folder);
 	};
 	expect(await leftAfter(0.9)).toEqual(['.tmp-0123']);
@@ -95,7 +95,7 @@ it('forgets the addresses of a day when the day is over', async () => {
 	const originHash = 'a'.repeat(64);
 	await services.db.insertInto('dailyOrigins').values({ originHash, dayStart: day, images: 3 }).execute();
 	const originsAt = async (time: string) => {
-		await startPurging({ ...services, clock: () => new Date(time) })();
+		await startPurging({ ...services, clock: () => new Date(time) }).stop();
 		return services.db.selectFrom('dailyOrigins').select('images').execute();
 	};
 	expect(await originsAt('2026-11-21T23:59:59.999Z')).toHaveLength(1);
@@ -108,7 +108,7 @@ it('forgets uploads of which a killed process was the last to know', async () =>
 	const upload = { id: 'left', ownerId: 'somebody', sha256: 'a'.repeat(64), bytes: 1, startedAt };
 	await services.db.insertInto('uploadsInFlight').values(upload).execute();
 	const leftAfter = async (hours: number) => {
-		await startPurging({ ...services, clock: () => new Date(startedAt.getTime() + hours * 3_600_000) })();
+		await startPurging({ ...services, clock: () => new Date(startedAt.getTime() + hours * 3_600_000) }).stop();
 		return services.db.selectFrom('uploadsInFlight').select('id').execute();
 	};
 	expect(await leftAfter(5.9)).toHaveLength(1);

@@ -21,18 +21,17 @@ const dayMs = 24 * hourMs;
 
 /**
  * Deletes what has ended and files that nothing refers to, now and every hour, and files that no row knows, now and
- * every day, until the returned function is called, which waits for what is under way.
+ * every day, until it is stopped, which waits for what is under way.
  */
-export function startPurging(services: Services): () => Promise<void> {
+export function startPurging(services: Services): { stop(): Promise<void> } {
 	const { log } = services;
 	const chores = listMaintenanceTasks(services);
-	const loop = startTimerLoop(log, {
+	return startTimerLoop(log, {
 		everyMs: hourMs,
 		run: (signal) => runChores(log, chores, signal),
 		failed: 'purging failed',
 		recovered: 'purging works again',
 	});
-	return () => loop.stop();
 }
 
 function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {

@@ -35,14 +35,14 @@ it('ends the session of who lost the role, by the time the runner has stopped', 
 	const browser = await signedInMember();
 	expect((await browser.call('/api/jobs')).status).toBe(200);
 	fake.setRoles(wizard.id, null);
-	await startRoleChecks(services)();
+	await startRoleChecks(services).stop();
 	expect((await browser.call('/api/jobs')).status).toBe(200);
 	await passDatabaseTime(services.db, 15 * 60_000);
 	const running = startRoleChecks(services);
 	try {
 		await expect.poll(async () => (await browser.call('/api/jobs')).status, { timeout: 15_000 }).toBe(401);
 	} finally {
-		await running();
+		await running.stop();
 	}
 });
 
@@ -58,7 +58,7 @@ it('purges Discord states that ended and emergency grants of the day before yest
 	await insertDiscordState(db, 'a'.repeat(64), -1_000);
 	await insertDiscordState(db, 'b'.repeat(64), 60_000);
 	for (const days of [-2, -1, 0]) await insertEmergencyGrant(db, { network: '192.0.2.1', day: dayOf(days) });
-	await startPurging(services)();
+	await startPurging(services).stop();
 	const states = await db.selectFrom('discordStates').select('hash').execute();
 	expect(states).toEqual([{ hash: 'b'.repeat(64) }]);
 	const grants = await db.selectFrom('emergencyGrants').select('day').orderBy('day').execute();

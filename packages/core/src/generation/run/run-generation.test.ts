@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineRequest } from '../../engines/types.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { startHandlers } from '../../platform/jobs/handlers.ts';
+import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
@@ -13,7 +14,7 @@ import { generationJob } from './generation-job.ts';
 const drawn: string[] = [];
 let beforeDraw: (request: EngineRequest) => Promise<void>;
 let test: TestServices;
-let handlers: { stop(): Promise<void> };
+let running: readonly { stop(): Promise<void> }[];
 
 beforeAll(async () => {
 	const engine = createPixelEngine(async (request) => {
@@ -21,7 +22,10 @@ beforeAll(async () => {
 		drawn.push(request.imageSeed);
 	});
 	test = await createTestServices({ forge: engine });
-	handlers = await startHandlers(test.services, [generationJob]);
+	running = [
+		await startHandlers(test.services, [generationJob]),
+		await startOutboxSweeper(test.services, [generationJob]),
+	];
 });
 beforeEach(async () => {
 	drawn.length = 0;
@@ -29,7 +33,7 @@ beforeEach(async () => {
 	await test.clear();
 });
 afterAll(async () => {
-	await handlers.stop();
+	for (const each of running) await each.stop();
 	await test.close();
 });
 

@@ -5,8 +5,7 @@ import type { JobQueueName } from './queue.ts';
 const sweepIntervalMs = 5_000;
 
 /**
- * The job row is the outbox: a job that has not ended and has no live message gets one, at start and every
- * 5 s. So neither a lost send nor a killed worker leaves a job standing.
+ * The job row is the outbox: a job that has not ended and has no live message gets one, now and every 5 s. So neither a lost send nor a killed worker leaves a job standing.
  */
 export async function startOutboxSweeper(
 	services: Services,

@@ -21,6 +21,8 @@ export interface Metrics {
 	/** What no worker has finished yet, and how old the oldest of it is; read at each scrape. */
 	readonly openJobs: Gauge<'subject' | 'phase'>;
 	readonly oldestOpenJob: Gauge<'subject'>;
+	/** 1 in the one process that watches chains, purges and checks roles for all. */
+	readonly leader: Gauge;
 }
 
 /** Metrics of a process, its event loop, memory and CPU among them. */
@@ -84,6 +86,11 @@ export function createMetrics(): Metrics {
 			name: 'adx_oldest_open_job_seconds',
 			help: 'Age of the oldest job that a worker has to go on with; 0 for none.',
 			labelNames: ['subject'],
+			registers,
+		}),
+		leader: new Gauge({
+			name: 'adx_leader',
+			help: '1 in the one process that watches chains, purges and checks roles for all, 0 in the others.',
 			registers,
 		}),
 	};
