@@ -30,6 +30,7 @@ export function readSettings(env) {
 	}
 	if (!['all', 'api', 'worker'].includes(role)) throw new BootstrapError('ROLE must be all, api or worker');
 	if (role !== 'all' && embedded) throw new BootstrapError(`DATABASE_URL must be set when ROLE is ${role}`);
+	if (role !== 'all' && !env.SECRET_KEY) throw new BootstrapError(`SECRET_KEY must be set when ROLE is ${role}`);
 	if (!isLoopback(host) && !env.PUBLIC_ORIGIN) {
 		throw new BootstrapError('PUBLIC_ORIGIN must be set when HOST is not a loopback address');
 	}

@@ -43,6 +43,9 @@ describe('readSettings', () => {
 		expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow('PUBLIC_ORIGIN must be set');
 		expect(readSettings({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://adx.example' }).host).toBe('0.0.0.0');
 		expect(() => readSettings({ ROLE: 'worker' })).toThrow('DATABASE_URL must be set when ROLE is worker');
+		expect(() => readSettings({ ROLE: 'worker', DATABASE_URL: 'postgresql://localhost/adx' })).toThrow(
+			'SECRET_KEY must be set when ROLE is worker',
+		);
 		expect(() => readSettings({ ROLE: 'queen' })).toThrow('ROLE must be all, api or worker');
 	});
 });

@@ -55,6 +55,7 @@ describe.skipIf(!isPossible)(title, () => {
 				ROLE,
 				DATABASE_URL: database.databaseUrl!,
 				DATA_DIR: join(processes.folder, 'shared'),
+				SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 				DEVELOPER_PASSWORDS: 'test',
 				WORKER_CONCURRENCY: '1',
 			},

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { isLoopbackHost } from '../security/origin.ts';
 import { parseEnvironment, readEnvironment, readPasswordSettings } from './env.ts';
 
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+
 describe('parseEnvironment', () => {
 	it('needs nothing', () => {
 		expect(parseEnvironment({})).toMatchObject({
@@ -189,7 +191,13 @@ describe('parseEnvironment', () => {
 
 	it.each(['api', 'worker'])('rejects ROLE=%s without DATABASE_URL', (ROLE) => {
 		expect(() => parseEnvironment({ ROLE })).toThrow(/^DATABASE_URL /);
-		expect(parseEnvironment({ ROLE, DATABASE_URL: 'postgresql://u:p@localhost/adx' }).ROLE).toBe(ROLE);
+		expect(parseEnvironment({ ROLE, DATABASE_URL: 'postgresql://u:p@localhost/adx', SECRET_KEY }).ROLE).toBe(ROLE);
+	});
+
+	it.each(['api', 'worker'])('rejects ROLE=%s without SECRET_KEY, and names where it is to be had', (ROLE) => {
+		expect(() => parseEnvironment({ ROLE, DATABASE_URL: 'postgresql://u:p@localhost/adx' })).toThrow(
+			/^SECRET_KEY must be set when ROLE is \w+, the same for all processes: what DATA_DIR\/secret\.key holds, or .*$/,
+		);
 	});
 
 	it('refuses short passwords where other machines reach the product, and no hash', async () => {
@@ -212,6 +220,7 @@ describe('parseEnvironment', () => {
 		const worker = parseEnvironment({
 			ROLE: 'worker',
 			DATABASE_URL: 'postgresql://localhost/adx',
+			SECRET_KEY,
 			ADMIN_PASSWORDS: 'a',
 		});
 		expect(readPasswordSettings(worker)).toEqual({ developer: [], community: [], premium: [], admin: [] });

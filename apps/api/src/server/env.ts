@@ -116,12 +116,12 @@ export const environmentSchema = defineSettings({
 	DATABASE_URL: passwordAddress(databaseUrl.optional(), 'a PostgreSQL instead of the embedded database'),
 	ROLE: open(
 		z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
-		'`api` or `worker` to split the processes; needs `DATABASE_URL`, and a `DATA_DIR` that all of them share',
+		'`api` or `worker` to split the processes; needs `DATABASE_URL`, `SECRET_KEY`, and a `DATA_DIR` that all of them share',
 	),
 	WORKER_CONCURRENCY: open(integer(1, 256).optional(), 'drawing threads; one per core unless set'),
 	SECRET_KEY: secret(
 		secretKey.optional(),
-		'32 bytes, base64; where several processes work, all need the same. Unless set, it is made at the first start and kept as `secret.key` in `DATA_DIR`',
+		'32 bytes, base64, the same for all processes; needed where `ROLE` is not `all`. Unless set, it is made at the first start and kept as `secret.key` in `DATA_DIR`',
 	),
 	DEVELOPER_PASSWORDS: password(
 		passwords.optional(),
@@ -230,6 +230,11 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	}
 	if (environment.ROLE !== 'all' && environment.DATABASE_URL === undefined) {
 		throw new StartError(`DATABASE_URL must be set when ROLE is ${environment.ROLE}`);
+	}
+	if (environment.ROLE !== 'all' && environment.SECRET_KEY === undefined) {
+		throw new StartError(
+			`SECRET_KEY must be set when ROLE is ${environment.ROLE}, the same for all processes: what DATA_DIR/secret.key holds, or what \`openssl rand -base64 32\` prints`,
+		);
 	}
 	const premiumProblem = findPremiumProblem(environment);
 	if (premiumProblem !== null) throw new StartError(premiumProblem);

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { encryptText } from '@adx/core/platform/secrets/sealed-text';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { insertUser } from '@adx/db/repositories/auth/users';
-import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnvironment } from '../../server/env.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
+import { resolveSecretKey } from './secret-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adx-key-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,6 +40,30 @@ async function run(
 	}
 	return lines.join('');
 }
+
+describe('the secret key of several processes', () => {
+	let database: TestDatabase;
+	beforeAll(async () => {
+		database = await createTestDatabase();
+	});
+	afterAll(() => database.destroy());
+
+	it('is refused in one line where it is another one than the first had, though nothing is sealed yet', async () => {
+		const log = pino({ level: 'silent' });
+		const start = (ROLE: 'api' | 'all', byte: number) =>
+			resolveSecretKey(
+				database.db,
+				{ DATA_DIR: folder, DATABASE_URL: 'postgresql://server/adx', ROLE, SECRET_KEY: new Uint8Array(32).fill(byte) },
+				log,
+			);
+		for (const role of ['api', 'all', 'api'] as const) expect(await start(role, 1)).toEqual(new Uint8Array(32).fill(1));
+		for (const role of ['api', 'all'] as const) {
+			await expect(start(role, 2)).rejects.toThrow(
+				/^SECRET_KEY is another one than before: all processes need the same\. [^\n]*`npm run reset-secret-key`[^\n]+$/,
+			);
+		}
+	});
+});
 
 describe('the secret key at a start', () => {
 	it('is refused in one line where it is not the one that the database’s secrets were sealed with', async () => {

@@ -12,18 +12,23 @@ import { StartError } from '../../server/start-error.ts';
  */
 export async function resolveSecretKey(
 	db: Database,
-	{ DATA_DIR: dataDir, SECRET_KEY, ROLE }: Pick<Environment, 'DATA_DIR' | 'SECRET_KEY' | 'ROLE'>,
+	environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY' | 'ROLE'>,
 	log: Logger,
 ): Promise<Uint8Array> {
+	const { DATA_DIR: dataDir, SECRET_KEY, ROLE } = environment;
 	const configuredKey = SECRET_KEY ?? readSecretKey(dataDir, log);
-	const problem = await findSecretKeyProblem(db, configuredKey, { isAlone: ROLE === 'all' });
+	// On a server others may work with the key that it knows.
+	const mayReplace = environment.DATABASE_URL === undefined || (ROLE === 'all' && configuredKey === null);
+	const problem = await findSecretKeyProblem(db, configuredKey, { isAlone: mayReplace });
 	// Of processes that start together another one may have made it meanwhile.
 	if (problem !== null && configuredKey === null && readSecretKey(dataDir, log) !== null) {
-		return resolveSecretKey(db, { DATA_DIR: dataDir, SECRET_KEY, ROLE }, log);
+		return resolveSecretKey(db, environment, log);
 	}
 	if (problem !== null) throw new StartError(`${SECRET_KEY ? 'SECRET_KEY' : secretKeyPath(dataDir)} ${problem}`);
 	const key = configuredKey ?? makeSecretKey(dataDir);
-	if (await recordSecretKey(db, key)) {
+	const recorded = await recordSecretKey(db, key, { mayReplace });
+	if (recorded === 'refused') return resolveSecretKey(db, environment, log);
+	if (recorded === 'replaced') {
 		const what =
 			configuredKey === null ? `a new secret key was made in ${dataDir}` : 'the secret key is another one than before';
 		log.warn(`${what}: browsers that are not signed in are not recognised`);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	writeFileSync(join(DATA_DIR, 'secret.key'), key.toString('base64'));
 	await withDatabase({ DATA_DIR }, async ({ db }) => {
 		await tieFilesToDatabase(db, filesDir);
-		await recordSecretKey(db, new Uint8Array(key));
+		await recordSecretKey(db, new Uint8Array(key), { mayReplace: true });
 		const storage = await createDiskStorage(filesDir);
 		for (let number = 0; number < 5; number++) {
 			const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(`picture ${number}`));

@@ -66,6 +66,15 @@ describe('createPasswordCheck', () => {
 		}
 	});
 
+	it('makes one set of passwords for processes that start at the same time', async () => {
+		const starts = await Promise.all(Array.from({ length: 4 }, () => checkWith({})));
+		const made = starts.map(({ generated }) => generated).filter(({ length }) => length > 0);
+		expect(made.map((generated) => generated.map(({ kind }) => kind))).toEqual([passwordKindSchema.options]);
+		for (const kind of passwordKindSchema.options) {
+			expect(await listPasswordHashes(database.db, kind)).toHaveLength(1);
+		}
+	});
+
 	it('rejects every password of a kind that is set but empty, stored ones included', async () => {
 		const phc = Buffer.from((await hashPassword('admin', 'stored')).slice('argon2id:'.length), 'base64url').toString();
 		await insertPasswordHash(database.db, { kind: 'admin', hash: phc, generated: false });

@@ -5,6 +5,7 @@ import {
 	deletePasswordHashes,
 	insertPasswordHash,
 	listPasswordHashes,
+	lockFirstPasswords,
 } from '@adx/db/repositories/auth/password-hashes';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
@@ -66,16 +67,14 @@ export async function createPasswordCheck(options: {
 }): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
 	const { db, settings, clock } = options;
 	const configured = new Map<PasswordKind, readonly string[]>();
-	const generated: GeneratedPassword[] = [];
 	for (const kind of passwordKindSchema.options) {
 		const entries = settings[kind];
-		if (entries !== undefined) {
-			configured.set(kind, await hashEntries(kind, entries));
-			continue;
-		}
-		const password = await generateIfNoneStored(db, kind);
-		if (password !== null) generated.push({ kind, password });
+		if (entries !== undefined) configured.set(kind, await hashEntries(kind, entries));
 	}
+	const generated = await generateMissing(
+		db,
+		passwordKindSchema.options.filter((kind) => !configured.has(kind)),
+	);
 	const limiter = createRateLimiter({
 		clock,
 		triesMax: wrongTriesMax,
@@ -173,12 +172,25 @@ const hashToPhc = (kind: PasswordKind, password: string) =>
 const comparableOf = (kind: PasswordKind, password: string) =>
 	kind === 'developer' ? password.toLowerCase() : password;
 
-/** Null when one is stored. Processes that start together may each make one; then each of them counts. */
-async function generateIfNoneStored(db: Database, kind: PasswordKind): Promise<string | null> {
-	if ((await listPasswordHashes(db, kind)).length > 0) return null;
-	const password = randomPassword();
-	await insertPasswordHash(db, { kind, hash: await hashToPhc(kind, password), generated: true });
-	return password;
+/** One for each kind that has none stored. Of processes that start together one makes all of them. */
+async function generateMissing(db: Database, kinds: readonly PasswordKind[]): Promise<readonly GeneratedPassword[]> {
+	const made: (GeneratedPassword & { readonly hash: string })[] = [];
+	for (const kind of kinds) {
+		if ((await listPasswordHashes(db, kind)).length > 0) continue;
+		const password = randomPassword();
+		made.push({ kind, password, hash: await hashToPhc(kind, password) });
+	}
+	if (made.length === 0) return [];
+	return transact(db, async (trx) => {
+		await lockFirstPasswords(trx);
+		const generated: GeneratedPassword[] = [];
+		for (const { kind, password, hash } of made) {
+			if ((await listPasswordHashes(trx, kind)).length > 0) continue;
+			await insertPasswordHash(trx, { kind, hash, generated: true });
+			generated.push({ kind, password });
+		}
+		return generated;
+	});
 }
 
 const randomPassword = () => Array.from({ length: 4 }, randomGroup).join('-');

@@ -19,7 +19,7 @@ const test = useTestServices();
 const [own, foreign] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 const alone = { isAlone: true };
 const problem = (key: Uint8Array | null, options = alone) => findSecretKeyProblem(test.services.db, key, options);
-const record = (key: Uint8Array) => recordSecretKey(test.services.db, key);
+const record = (key: Uint8Array, mayReplace = true) => recordSecretKey(test.services.db, key, { mayReplace });
 
 async function addSealedJob(key: Uint8Array): Promise<void> {
 	const { db } = test.services;
@@ -48,7 +48,7 @@ async function addSealedGrant(key: Uint8Array): Promise<void> {
 describe('the secret key of a database', () => {
 	it('is the first that is used, which the database remembers without knowing it', async () => {
 		expect([await problem(null), await problem(own)]).toEqual([null, null]);
-		expect(await record(own)).toBe(false);
+		expect(await record(own)).toBe('recorded');
 		await addSealedJob(own);
 		expect(await problem(own)).toBeNull();
 		const stored = JSON.stringify(await findOrInsertInstallation(test.services.db, 'another'));
@@ -78,8 +78,18 @@ describe('the secret key of a database', () => {
 		expect(await problem(foreign, { isAlone: false })).toContain('all processes need the same');
 		expect(await problem(null, { isAlone: false })).toContain('all processes need the same');
 		expect(await problem(own, { isAlone: false })).toBeNull();
-		expect(await record(foreign)).toBe(true);
-		expect(await record(foreign)).toBe(false);
+		expect(await record(foreign)).toBe('replaced');
+		expect(await record(foreign)).toBe('recorded');
+	});
+
+	it('is one of those of processes that start at the same time, and the others are refused', async () => {
+		const keys = [1, 2, 3, 4].map((byte) => new Uint8Array(32).fill(byte));
+		const records = await Promise.all(keys.map((key) => record(key, false)));
+		expect(records.toSorted()).toEqual(['recorded', 'refused', 'refused', 'refused']);
+		const counts = keys[records.indexOf('recorded')]!;
+		expect(await Promise.all(keys.map((key) => problem(key, { isAlone: false })))).toEqual(
+			keys.map((key) => (key === counts ? null : expect.stringContaining('all processes need the same'))),
+		);
 	});
 
 	it('is, before any was remembered, the one that opens what is there', async () => {

@@ -1,9 +1,11 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import {
 	countSealedRows,
 	findOrInsertInstallation,
 	findSealedSamples,
+	lockInstallation,
 	type SealedCounts,
 	updateInstallation,
 } from '@adx/db/repositories/platform/installation';
@@ -42,13 +44,25 @@ export async function findSecretKeyProblem(
 const wayOut =
 	'Put the secret.key of this database back into DATA_DIR, or set SECRET_KEY to it; `npm run reset-secret-key` gives up what it sealed.';
 
-/** Remembers the key that is used from now on. Returns whether another one was used before. */
-export async function recordSecretKey(db: Database, secretKey: Uint8Array): Promise<boolean> {
+/**
+ * Remembers the key that is used from now on. `replaced`: another one was used before. `refused`, and nothing is
+ * remembered, where that is not for this process to decide: of those that start together with different keys the first
+ * one's counts.
+ */
+export async function recordSecretKey(
+	db: Database,
+	secretKey: Uint8Array,
+	{ mayReplace }: { readonly mayReplace: boolean },
+): Promise<'recorded' | 'replaced' | 'refused'> {
 	const fingerprint = toFingerprint(secretKey);
-	const { secretKeyFingerprint: known, takesAnyKey } = await findOrInsertInstallation(db, randomUUID());
-	if (known === fingerprint && !takesAnyKey) return false;
-	await updateInstallation(db, { secretKeyFingerprint: fingerprint, takesAnyKey: false });
-	return known !== null && known !== fingerprint;
+	return transact(db, async (trx) => {
+		const { secretKeyFingerprint: known, takesAnyKey } = await lockInstallation(trx, randomUUID());
+		if (known === fingerprint && !takesAnyKey) return 'recorded';
+		const isOther = known !== null && known !== fingerprint;
+		if (isOther && !takesAnyKey && !mayReplace) return 'refused';
+		await updateInstallation(trx, { secretKeyFingerprint: fingerprint, takesAnyKey: false });
+		return isOther ? 'replaced' : 'recorded';
+	});
 }
 
 /** Lets the next start take whichever key it finds, or make one. Returns what is given up if that is another one. */

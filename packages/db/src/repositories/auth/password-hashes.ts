@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PasswordKind } from '@adx/validators/auth';
-import type { Insertable } from 'kysely';
-import type { Database } from '../../client/database.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { PasswordHashesTable } from '../../schema/auth-tables.ts';
 
 /** The stored passwords of a kind as PHC strings, oldest first. */
@@ -18,6 +18,11 @@ export async function listPasswordHashes(db: Database, kind: PasswordKind): Prom
 
 /** `hash` is a PHC string; `generated` means that the first start made the password up. */
 export type NewPasswordHash = Omit<Insertable<PasswordHashesTable>, 'id'>;
+
+/** Makes others who store the first passwords wait until the transaction ends. */
+export async function lockFirstPasswords(trx: DatabaseTransaction): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended('first passwords', 0))`.execute(trx);
+}
 
 export async function insertPasswordHash(db: Database, passwordHash: NewPasswordHash): Promise<void> {
 	await db

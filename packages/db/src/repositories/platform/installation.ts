@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Database } from '../../client/database.ts';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { UserRow } from '../../schema/auth-tables.ts';
 import type { InstallationRow, InstallationTable } from '../../schema/platform-tables.ts';
 
@@ -11,6 +11,12 @@ export async function findOrInsertInstallation(db: Database, id: string): Promis
 		.onConflict((conflict) => conflict.column('isOnly').doNothing())
 		.execute();
 	return db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockInstallation(trx: DatabaseTransaction, id: string): Promise<InstallationRow> {
+	await findOrInsertInstallation(trx, id);
+	return trx.selectFrom('installation').selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function updateInstallation(db: Database, change: Updateable<InstallationTable>): Promise<void> {
