@@ -9,7 +9,7 @@ export interface RestRoute {
 	readonly status?: 200;
 }
 
-/** What a procedure declares beside its input and output; without `scope`, a query asks a token for `read`, a mutation for `write`. */
+/** What a procedure declares beside its input and output; without `scope`, a mutation asks a token for `write`, any other for `read`. */
 export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Partial<Pick<AccessRule, 'scope'>> {
 	readonly rest?: RestRoute;
 	readonly summary?: string;
@@ -19,7 +19,7 @@ export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Part
 
 /** Who may call a procedure that declares `meta`. */
 export function toAccessRule({ access, scope, page }: ProcedureMeta, type: string): AccessRule {
-	return { access, scope: scope ?? (type === 'query' ? 'read' : 'write'), page };
+	return { access, scope: scope ?? (type === 'mutation' ? 'write' : 'read'), page };
 }
 
 /** What one request may cost. */

@@ -3,6 +3,7 @@ import { authRouter } from './routers/auth.ts';
 import { databaseRouter } from './routers/database.ts';
 import { exportProcedures } from './routers/exports.ts';
 import { generationRouter } from './routers/generation.ts';
+import { liveRouter } from './routers/live.ts';
 import { mergeRouter } from './routers/merge.ts';
 import { mintRouter } from './routers/mint.ts';
 import { rarityProcedures } from './routers/rarity.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
 	collections: router({ ...rarityProcedures, ...exportProcedures }),
 	mint: mintRouter,
 	database: databaseRouter,
+	live: liveRouter,
 });
 
 /** The type that typed clients are built from. */

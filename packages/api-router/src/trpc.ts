@@ -83,12 +83,21 @@ const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { IN
 		PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.', reason: 'body_too_large' },
 	};
 
+/** How often a stream without events says that it is there, for proxies that close what is silent. */
+const streamPingMs = 5_000;
+/** A client that hears nothing for so long takes the stream for cut. */
+const streamSilenceMaxMs = 12_000;
+
 const t = initTRPC
 	.context<RequestContext>()
 	.meta<ProcedureMeta>()
 	.create({
 		transformer: { input: inputTransformer, output: outputTransformer },
 		defaultMeta: undefined,
+		sse: {
+			ping: { enabled: true, intervalMs: streamPingMs },
+			client: { reconnectAfterInactivityMs: streamSilenceMaxMs },
+		},
 		errorFormatter: ({ shape, error, ctx }) => {
 			const { message, ...facts } = toPublicError(error);
 			return {

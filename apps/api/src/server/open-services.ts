@@ -13,6 +13,7 @@ import { startDatabaseClock } from '@adx/core/platform/database-clock';
 import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createRateLimiter } from '@adx/core/platform/limits/rate-limiter';
+import { createLiveChanges } from '@adx/core/platform/live/live-changes';
 import { measureStorage } from '@adx/core/platform/metrics/measured-storage';
 import { createMetrics } from '@adx/core/platform/metrics/metrics';
 import { createStorageCircuitBreaker } from '@adx/core/platform/storage/circuit-breaker';
@@ -116,6 +117,8 @@ export async function openServices(
 		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
 		resources.defer(() => queue.stop(queueStopMaxMs));
 		const config = toCoreConfig(environment);
+		const live = createLiveChanges({ database, clock, log });
+		resources.defer(live.close);
 		const callLimiter = createRateLimiter({ clock, triesMax: openCallsMax, what: 'calls from this address' });
 		const services = {
 			database,
@@ -137,6 +140,7 @@ export async function openServices(
 			secretKey,
 			hideSecrets: createRedactor(collectSecrets(environment).keys),
 			config,
+			live,
 			clock,
 			log,
 			metrics,

@@ -1,16 +1,19 @@
 import { appRouter } from '@adx/api-router/root';
 import type { Services } from '@adx/core/platform/context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isEventStream } from '../security/limits/in-flight.ts';
 import { logRequest } from './log.ts';
 
 const procedures: ReadonlySet<string> = new Set(Object.keys(appRouter._def.procedures));
 
 /** Counts and times every answer, with a line for those who debug. */
 export function recordRequests(app: FastifyInstance, { log, metrics }: Services): void {
-	app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+	app.addHook('onResponse', async (request, reply) => {
 		const { id, method } = request;
+		const { statusCode, elapsedTime } = reply;
 		const route = toRouteLabel(request);
-		metrics.httpRequests.observe({ method, route, status: statusCode }, elapsedTime / 1_000);
+		// How long a page was open says nothing about how fast it was answered.
+		if (!isEventStream(reply)) metrics.httpRequests.observe({ method, route, status: statusCode }, elapsedTime / 1_000);
 		logRequest(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
 	});
 }

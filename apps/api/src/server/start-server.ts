@@ -146,8 +146,10 @@ async function startHttp(services: Services, environment: Environment) {
 	});
 	draining = new Draining(app);
 	const { host, port, closeOtherListeners } = await listen(app, { host: environment.HOST, port: environment.PORT });
-	const close = () => {
+	const close = async () => {
 		closeOtherListeners();
+		// Listeners are told so that they go on with another process; they would not end by themselves.
+		await services.live.close();
 		return draining.drain();
 	};
 	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };

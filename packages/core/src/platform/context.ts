@@ -16,6 +16,7 @@ import type { CrashGuard } from './crash-guard.ts';
 import { AppError } from './errors.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { LiveChanges } from './live/live-changes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { StorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import type { Scratch } from './storage/scratch.ts';
@@ -101,6 +102,8 @@ export interface Services {
 	/** The text without the operator's keys, for what others said and is stored or answered. */
 	readonly hideSecrets: (text: string) => string;
 	readonly config: CoreConfig;
+	/** Who listens to what changes of theirs. */
+	readonly live: LiveChanges;
 	/** The database's time, which all processes share. */
 	readonly clock: () => Date;
 	readonly log: Logger;

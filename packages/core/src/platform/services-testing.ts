@@ -16,6 +16,7 @@ import type { Solana } from '../sale/chain/open-solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';
+import { createLiveChanges } from './live/live-changes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import { createDiskStorage } from './storage/disk.ts';
@@ -106,6 +107,7 @@ export async function createTestServices(
 			publicOrigin: null,
 			secureCookies: false,
 		},
+		live: createLiveChanges({ database, clock: () => new Date(), log }),
 		clock: () => new Date(),
 		log,
 		metrics: createMetrics(),
@@ -121,6 +123,7 @@ export async function createTestServices(
 		filesDir,
 		makeFolder,
 		close: async () => {
+			await services.live.close();
 			await queue.stop(5_000);
 			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
 			await crashGuard.close();

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { appRouter } from '@adx/api-router/root';
 import { writeResponses } from '@adx/api-router/serialization/output-transformer';
 import { toPublicError } from '@adx/api-router/trpc';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
+import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getBudget } from '../../security/limits/request-budgets.ts';
-import { isAbortedByDisconnect } from '../request/client-disconnect.ts';
+import { getDisconnectSignal, isAbortedByDisconnect } from '../request/client-disconnect.ts';
 import { acceptOnlyJson, createJsonParser } from '../request/json-body.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { polledProcedures, sendWithEtag } from '../response/etag-response.ts';
@@ -18,7 +21,12 @@ const batchSizeMax = 20;
 /** What the calls of a batch may answer together, by their budgets: three whole lists, since all of it is in memory. */
 const batchBytesMax = 100_000_000;
 /** Not `trpc-accept`, by which a client asks for answers as a stream of tRPC's own. */
-const forwardedHeaders = ['content-type', 'accept'] as const;
+const forwardedHeaders = ['content-type', 'accept', 'last-event-id'] as const;
+const subscriptions: ReadonlySet<string> = new Set(
+	Object.entries(appRouter._def.procedures as object as Record<string, { _def: { type: string } }>).flatMap(
+		([name, { _def }]) => (_def.type === 'subscription' ? [name] : []),
+	),
+);
 
 /**
  * Serves the router to typed clients. Through tRPC's fetch adapter, which costs less than half of its fastify
@@ -39,16 +47,18 @@ export async function serveTrpc(
 			exposeHeadRoute: false,
 			config: { access: 'public', callsProcedures: true },
 			handler: async (request, reply) => {
-				if (getBudget(request).bytesOut > batchBytesMax) {
+				const isSubscription = callsSubscription(request);
+				if (getBudget(request).bytesOut > batchBytesMax && !isSubscription) {
 					throw new AppError('INVALID', { reason: 'bad_input', message: 'Ask for fewer lists in one call.' });
 				}
 				for (const text of listJsonParams(request.url)) await checkJson(request, text);
 				const ctx = await getRequestContext(services, request, reply);
+				let refusal: TRPCError | null = null;
 				const respond = () =>
 					fetchRequestHandler({
 						endpoint,
 						router: appRouter,
-						req: toFetchRequest(request),
+						req: toFetchRequest(request, getDisconnectSignal(reply.raw)),
 						createContext: () => ctx,
 						maxBatchSize: batchSizeMax,
 						responseMeta: ({ errors }) => {
@@ -59,10 +69,12 @@ export async function serveTrpc(
 							return { headers };
 						},
 						onError: ({ error, path }) => {
+							refusal = error;
 							if (toPublicError(error).status < 500 || isAbortedByDisconnect(reply.raw, error)) return;
 							services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
 						},
 					});
+				if (isSubscription) return sendEvents(reply, await respond(), () => refusal);
 				const { response, pieces } = await writeResponses(respond);
 				const isStamped = isPolled(request) && response.status === 200;
 				const vary = response.headers.get('vary');
@@ -91,7 +103,32 @@ function isPolled({ method, params, query }: FastifyRequest): boolean {
 	return polledProcedures.has((params as { readonly '*': string })['*']);
 }
 
-function toFetchRequest({ method, raw, headers, body }: FastifyRequest): Request {
+function callsSubscription({ method, query, params }: FastifyRequest): boolean {
+	if (method !== 'GET' || Object.hasOwn(query as object, 'batch')) return false;
+	return subscriptions.has((params as { readonly '*': string })['*']);
+}
+
+/**
+ * Sends server-sent events as they come. tRPC would say in a stream that the call was refused, after status 200, and the
+ * browser would connect again and again: a refusal is answered with its own status.
+ */
+async function sendEvents(
+	reply: FastifyReply,
+	response: Response,
+	getRefusal: () => TRPCError | null,
+): Promise<FastifyReply> {
+	const refusal = getRefusal();
+	if (refusal !== null) {
+		await response.body?.cancel();
+		throw refusal;
+	}
+	reply.code(response.status).headers(Object.fromEntries(response.headers));
+	// A proxy that compressed it would keep events back until a block is full.
+	reply.header('cache-control', 'no-store, no-transform');
+	return reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+}
+
+function toFetchRequest({ method, raw, headers, body }: FastifyRequest, signal: AbortSignal): Request {
 	const forwarded = forwardedHeaders.flatMap((name): [string, string][] => {
 		const value = headers[name];
 		return typeof value === 'string' ? [[name, value]] : [];
@@ -100,6 +137,7 @@ function toFetchRequest({ method, raw, headers, body }: FastifyRequest): Request
 	return new Request(`http://localhost${raw.url}`, {
 		method,
 		headers: forwarded,
+		signal,
 		...(method === 'POST' && typeof body === 'string' ? { body } : {}),
 	});
 }

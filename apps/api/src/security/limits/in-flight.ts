@@ -20,8 +20,9 @@ const arrivingWaitingMax = 64;
 interface InFlightRequest {
 	readonly network: string;
 	readonly signal: AbortSignal;
-	/** Resolves when the connection of the answer ends. */
+	/** Resolves when the connection of the answer ends, or the answer becomes a stream of events. */
 	readonly closed: Promise<void>;
+	readonly leave: () => void;
 	readonly hasBody: boolean;
 	readonly isLarge: boolean;
 	/** Gives back the place of its body; undefined without one. */
@@ -74,11 +75,13 @@ export function limitInFlight(
 			done();
 			return;
 		}
-		const closed = new Promise<void>((resolve) => raw.once('close', resolve));
+		const { promise: closed, resolve: leave } = Promise.withResolvers<void>();
+		raw.once('close', leave);
 		const visit: InFlightRequest = {
 			network: toNetwork(request.ip),
 			signal: getDisconnectSignal(raw),
 			closed,
+			leave,
 			hasBody: hasBody(request),
 			isLarge: isLarge(request),
 		};
@@ -96,8 +99,11 @@ export function limitInFlight(
 		} else if (visit.hasBody) admit(visit, done).catch(done);
 		else done();
 	});
-	app.addHook('onSend', (request, _reply, _payload, done) => {
-		requests.get(request)?.workEnded?.();
+	app.addHook('onSend', (request, reply, _payload, done) => {
+		const visit = requests.get(request);
+		visit?.workEnded?.();
+		// What waits for events for hours keeps nobody from being answered; how many do is limited where they listen.
+		if (isEventStream(reply)) visit?.leave();
 		done();
 	});
 }
@@ -119,6 +125,10 @@ const perAccount = (runningPerAccountMax: number, waitingPerAccountMax = 1_000):
 		waitingPerAccountMax,
 		busyMessage: 'Too many requests from your network at once. Try again in a few seconds.',
 	});
+
+/** Whether the answer is a stream of server-sent events. */
+export const isEventStream = (reply: FastifyReply) =>
+	String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 const hasBody = ({ headers }: FastifyRequest) =>
 	headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -12,6 +12,7 @@ import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RestOperation, restOperations } from '../../http/procedures/rest-operations.ts';
+import { readStreamHead } from '../../testing/event-stream-testing.ts';
 import {
 	Browser,
 	generate,
@@ -229,16 +230,15 @@ async function callRest(
 	return callAs(kind, query === '' ? address : `${address}?${query}`, { method });
 }
 
-function callTrpc(kind: Kind, name: string, input: object | undefined): Promise<TestResponse> {
+async function callTrpc(kind: Kind, name: string, input: object | undefined): Promise<{ readonly status: number }> {
+	if (typeOf(name) === 'subscription') return readStreamHead(test.origin, await headersOf(kind));
 	const json = JSON.stringify({ json: input });
 	if (typeOf(name) === 'query') return callAs(kind, `/trpc/${name}?input=${encodeURIComponent(json)}`);
-	const headers = { 'content-type': 'application/json' };
-	return callAs(kind, `/trpc/${name}`, { method: 'POST', headers, body: json });
+	return callAs(kind, `/trpc/${name}`, { method: 'POST', body: { json: input } });
 }
 
-const procedures = appRouter._def.procedures as object as Readonly<
-	Record<string, { readonly _def: { readonly type: string } }>
->;
+type Built = { readonly _def: { readonly type: string } };
+const procedures = appRouter._def.procedures as object as Readonly<Record<string, Built>>;
 const typeOf = (name: string) => procedures[name]?._def.type;
 const operations = restOperations();
 const rowOf = ({ name }: Pick<RestOperation, 'name'>): PermissionRow =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
 	allowedForAll,
 	developersOnly,
+	inBrowser,
 	lockedPage,
 	notFoundForAll,
 	type RouteRow,
@@ -17,6 +18,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Procedures whose documented path is a route of its own; who passes it is answered that the input is invalid. */
 export const trpcOnlyRows: Readonly<Record<string, Statuses>> = {
+	'live.changes': inBrowser,
 	'merge.start': { ...lockedPage, premium: 400 },
 	'attributes.start': { ...developersOnly, developer: 400 },
 	'collections.rarity': { ...readScope, creator: 400, premium: 400, developer: 400, reader: 400 },
