@@ -1,5 +1,6 @@
 import type { Services } from '@adx/core/platform/context';
 import { checkStorage } from '@adx/core/platform/storage/circuit-breaker';
+import { hasRoom } from '@adx/core/platform/storage/free-space';
 import { freeBytesWatermark } from '@adx/core/platform/storage/types';
 import { listPendingMigrations } from '@adx/db/migrations/migrate';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
@@ -44,7 +45,7 @@ async function findDatabaseProblem({ db }: Services): Promise<string | null> {
 async function findStorageProblem(services: Services): Promise<string | null> {
 	const { storage } = services;
 	if (!(await storage.isInPlace())) return 'The folder of files is gone, or another one than at the start.';
-	if ((await storage.freeBytes()) < freeBytesWatermark) return 'The disk is almost full: nothing new is started.';
+	if (!(await hasRoom(storage, freeBytesWatermark))) return 'The disk is almost full: nothing new is started.';
 	// What it knows from the last few seconds is enough.
 	return (await checkStorage(services)) === null ? null : 'The folder of files takes nothing.';
 }

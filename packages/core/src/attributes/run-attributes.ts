@@ -19,6 +19,7 @@ import {
 	readJobInput,
 	waitSeconds,
 } from '../platform/jobs/define-job.ts';
+import { hasRoom } from '../platform/storage/free-space.ts';
 import { freeBytesWatermark } from '../platform/storage/types.ts';
 import { type AttributesOutcome, generateInThread } from './attributes-in-thread.ts';
 
@@ -64,7 +65,7 @@ const folderDamaged = 'The stored list of this folder is missing or damaged. Add
 async function work(services: Services, job: AttributeJobRow, { report, signal }: JobRun<Progress>): Promise<void> {
 	const { projectName, options, folderSha256, totalImages } = job;
 	// One that was stopped by a full disk waits for more free space than its last byte.
-	if (job.status === 'pending' && (await services.storage.freeBytes()) < freeBytesWatermark) {
+	if (job.status === 'pending' && !(await hasRoom(services.storage, freeBytesWatermark))) {
 		throw new RunAgain(waitSeconds);
 	}
 	await report({ processedImages: 0, progress: 1 });

@@ -8,8 +8,9 @@ import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
+import { hasRoom } from '../platform/storage/free-space.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
-import { StreamRejectedError, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
+import { StorageAwayError, StreamRejectedError, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
 import { inspectImage } from './inspection/inspect-image.ts';
 import { inspectManifest } from './inspection/inspect-manifest.ts';
 import { leaseUpload } from './upload-quota.ts';
@@ -98,7 +99,8 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 }
 
 function refuseUnlessUnreadable(error: unknown): false {
-	if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
+	const cause = error instanceof StorageAwayError ? error.cause : null;
+	if (cause instanceof Error && 'code' in cause && cause.code === 'EIO') return false;
 	throw error;
 }
 
@@ -107,8 +109,7 @@ let arrivingBytes = 0;
 
 /** Keeps bodies that arrive together from taking the same room. */
 async function checkFreeSpace({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
-	const freeBytes = await storage.freeBytes();
-	if (freeBytes - arrivingBytes - sizeBytes < uploadFreeBytesWatermark) throw storageFull();
+	if (!(await hasRoom(storage, arrivingBytes + sizeBytes + uploadFreeBytesWatermark))) throw storageFull();
 	arrivingBytes += sizeBytes;
 	return {
 		[Symbol.dispose]: () => {

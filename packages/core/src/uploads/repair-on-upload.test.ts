@@ -80,7 +80,10 @@ it.runIf(process.platform === 'linux')(
 		const path = objectPath(test.filesDir, sha256);
 		await mkdir(dirname(path), { recursive: true });
 		await symlink('/proc/self/mem', path);
-		await expect(recheckObject(owner, { sha256, sizeBytes: 0 })).rejects.toMatchObject({ code: 'EIO' });
+		await expect(recheckObject(owner, { sha256, sizeBytes: 0 })).rejects.toMatchObject({
+			name: 'StorageAwayError',
+			cause: { code: 'EIO' },
+		});
 		expect(await findBlob(db, sha256)).toMatchObject({ damagedAt: null });
 		await send(owner, bytes);
 		expect(await stored(sha256)).toEqual(bytes);

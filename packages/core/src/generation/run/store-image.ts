@@ -24,12 +24,10 @@ export interface GeneratedResult {
 /** Storage took no bytes, so that nothing was recorded either. */
 export class StorageRejectedError extends Error {
 	override readonly name = 'StorageRejectedError';
-	/** What storage said, e.g. `ENOSPC`. */
-	readonly code: unknown;
 
+	/** @param cause what storage said */
 	constructor(cause: unknown) {
 		super(cause instanceof Error ? cause.message : String(cause), { cause });
-		this.code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
 	}
 }
 

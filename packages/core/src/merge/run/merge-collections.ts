@@ -15,6 +15,7 @@ import {
 	readJobInput,
 	waitSeconds,
 } from '../../platform/jobs/define-job.ts';
+import { hasRoom } from '../../platform/storage/free-space.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
@@ -34,7 +35,7 @@ export async function mergeCollections(services: Services, job: MergeJobRow, run
 	const manifests = await findManifests(services, inputs);
 	const metadataBytes = checkMetadataBytes(job, inputs, manifests);
 	const isWaiting = job.phase === 'waiting_for_room';
-	if (isWaiting && (await storage.freeBytes()) < metadataBytes * roomPerByte) throw new RunAgain(waitSeconds);
+	if (isWaiting && !(await hasRoom(storage, metadataBytes * roomPerByte))) throw new RunAgain(waitSeconds);
 	await run.report({ phase: 'checking', progress: phaseProgress.checking });
 	const { projectName, description, options, id } = job;
 	const merge = async () => {

@@ -79,6 +79,7 @@ async function examineClock({ db, now }: Installation): Promise<Diagnosis> {
 
 async function examineDisk({ storage }: Installation): Promise<Diagnosis> {
 	const free = await storage.freeBytes();
+	if (free === 'unknown') return ok('How much room the storage has, it does not say.');
 	const text = `The disk has ${(free / 1e9).toFixed(1)} GB free.`;
 	if (free >= freeBytesWatermark) return ok(text);
 	return { state: 'problem', text, cure: 'Free some space: nothing new is started before.', examples: [] };

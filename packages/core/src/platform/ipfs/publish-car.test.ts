@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRunsSource } from '@adx/collection/archive/file-source';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DamagedObjectError } from '../storage/types.ts';
 import { PublishError, publishCar } from './publish-car.ts';
 
 const root = 'bafybeiaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
@@ -121,7 +122,7 @@ describe('publishing a CAR', () => {
 		const stop = new AbortController();
 		const sent = () => stop.abort(new Error('enough'));
 		await expect(publishCar({ ...quiet, ipfsApiUrl, sent, signal: stop.signal }, carOf(8))).rejects.toThrow('enough');
-		const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT', path: '/x' });
+		const missing = new DamagedObjectError('ab', 'missing');
 		const lost = {
 			read: () =>
 				new Readable({

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from '../storage/types.ts';
+import { DamagedObjectError, type Storage, StorageAwayError } from '../storage/types.ts';
 import { type ComputedCar, readComputedFile } from './computed-car.ts';
 import { isRootPinned, toKuboRequest } from './kubo-node.ts';
 
@@ -40,7 +40,7 @@ export async function publishCar(publishing: Publishing, car: ComputedCar): Prom
 		if (!isRootPinned(answer, car.root)) throw new Error(`The IPFS node did not pin ${car.root}.`);
 	} catch (cause) {
 		signal.throwIfAborted();
-		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause) throw cause;
+		if (cause instanceof DamagedObjectError || cause instanceof StorageAwayError) throw cause;
 		throw new PublishError(`The CAR ${car.root} was not published.`, { cause });
 	}
 }

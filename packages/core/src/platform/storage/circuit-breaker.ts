@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Storage } from './types.ts';
+import { type Storage, StorageFullError } from './types.ts';
 
 /** How soon to look again whether storage is back. */
 export const probeEveryMs = 2_000;
@@ -105,10 +105,10 @@ async function probe(services: BreakerServices): Promise<void> {
 
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Whether the medium is full: as the disk, its quota or PostgreSQL (53100) say, or an error further down as the cause. */
+/** Whether the medium is full: as storage, disk, quota or PostgreSQL (53100) say, or an error further down as the cause. */
 export function isStorageFull(error: unknown): boolean {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		if ('code' in cause && fullCodes.includes(cause.code)) return true;
+		if (cause instanceof StorageFullError || ('code' in cause && fullCodes.includes(cause.code))) return true;
 	}
 	return false;
 }

@@ -11,14 +11,26 @@ export interface ReadTask {
 	readonly crc32: number;
 }
 
-/** The CRC-32 of the checked bytes that the task left open, or the object that is not as it should be. */
-export type ReadOutcome = number | { readonly sha256: string; readonly fault: ObjectFault };
+/**
+ * The CRC-32 of the checked bytes that the task left open, the object that is not as it should be, or the code of the system's
+ * error, which would be lost on its way out of the thread.
+ */
+export type ReadOutcome = number | { readonly sha256: string; readonly fault: ObjectFault } | { readonly code: string };
 
 /**
  * Fills a shared buffer from files, one after the other and synchronously: a thread of its own may wait for
  * the disk, and 10,000 files cost a fifth of the CPU that as many asynchronous opens, reads and closes do.
  */
-export default function readRanges({ pieces, target, crc32: previous }: ReadTask): ReadOutcome {
+export default function readRanges(task: ReadTask): ReadOutcome {
+	try {
+		return readPieces(task);
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error)) throw error;
+		return { code: String(error.code) };
+	}
+}
+
+function readPieces({ pieces, target, crc32: previous }: ReadTask): ReadOutcome {
 	let crc = previous;
 	for (const { sha256, path, start, length, targetOffset, checked } of pieces) {
 		const view = new Uint8Array(target, targetOffset, length);

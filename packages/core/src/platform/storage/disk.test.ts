@@ -118,6 +118,26 @@ describe('disk storage', () => {
 		expect(await storage.isInPlace()).toBe(true);
 	});
 
+	it('says of a place that is gone that storage is away, whatever is asked of it, and of no object that it is missing', async () => {
+		const place = join(root, 'files');
+		const storage = await createDiskStorage(place);
+		const { sha256 } = await storage.put(randomBytes(10));
+		await rename(place, join(root, 'elsewhere'));
+		await writeFile(place, 'no folder');
+		const object = { sha256, sizeBytes: 10 };
+		const away = { name: 'StorageAwayError', cause: { code: 'ENOTDIR' } };
+		await expect(storage.put(randomBytes(10))).rejects.toMatchObject(away);
+		await expect(storage.putStream(inChunks(randomBytes(9)), promiseOf(randomBytes(9)))).rejects.toMatchObject(away);
+		await expect(storage.open(object)).rejects.toMatchObject(away);
+		await expect(buffer(storage.read(sha256))).rejects.toMatchObject(away);
+		await expect(storage.verify(object)).rejects.toMatchObject(away);
+		await expect(storage.deleteUnlessFresh(sha256, new Date())).rejects.toMatchObject(away);
+		const pieces = [{ sha256, start: 0, length: 10, targetOffset: 0 }];
+		await expect(storage.readRanges(pieces, new SharedArrayBuffer(10))).rejects.toMatchObject({
+			name: 'StorageAwayError',
+		});
+	});
+
 	it('knows its place again by the installation’s id, as after a restore, and no other', async () => {
 		const place = join(root, 'files');
 		const storage = await createDiskStorage(place);
@@ -160,7 +180,7 @@ describe('disk storage', () => {
 		await expect(short).rejects.toMatchObject({ name: 'DamagedObjectError', sha256, fault: 'size' });
 		const unknown = storage.readRanges([{ ...piece, sha256: '0'.repeat(64) }], target);
 		await expect(unknown).rejects.toMatchObject({ name: 'DamagedObjectError', fault: 'missing' });
-		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ code: 'ENOENT' });
+		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ fault: 'missing' });
 		expect(() => storage.read('../../etc/passwd')).toThrow('Not a SHA-256');
 	});
 
@@ -261,6 +281,15 @@ describe('a stream into disk storage', () => {
 		const storage = await createDiskStorage(root);
 		await expect(storage.putStream(stream(), { ...promiseOf(bytes), ...changes })).rejects.toMatchObject(error);
 		expect(await filesUnder()).toEqual([]);
+	});
+
+	it('leaves the error of a connection that broke as it is', async () => {
+		const storage = await createDiskStorage(root);
+		const stream = new PassThrough();
+		const storing = storage.putStream(stream, promiseOf(bytes));
+		const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+		stream.destroy(broken);
+		await expect(storing).rejects.toBe(broken);
 	});
 
 	it('rejects one that breaks off before it is read, and ends nothing else', async () => {

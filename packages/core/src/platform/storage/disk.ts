@@ -2,19 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { readInstallationId } from '../installation.ts';
+import { isStorageFull } from './circuit-breaker.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader-worker.ts';
 import { checkFiles } from './integrity/file-checks.ts';
-import { ignoreMissing } from './missing-file.ts';
+import { ignoreMissing, isMissing } from './missing-file.ts';
 import {
 	type ByteRange,
 	DamagedObjectError,
 	type ExpectedStream,
 	type RecordedObject,
 	type Storage,
+	StorageAwayError,
+	StorageFullError,
 	type StoredObject,
 	StreamRejectedError,
 } from './types.ts';
@@ -47,15 +50,19 @@ const folderName = /^[0-9a-f]{2}$/;
 export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
 	return {
-		put: (bytes) => putObject(root, bytes),
+		put: (bytes) => ofDisk(putObject(root, bytes)),
 		putStream: (stream, promise) => putStream(root, stream, promise),
-		read: (sha256, range) => createReadStream(toPath(root, sha256), range),
-		open: (object, range) => openObject(root, object, range),
+		read: (sha256, range) => {
+			const path = toPath(root, sha256);
+			return Readable.from(readObject(path, sha256, range), { objectMode: false });
+		},
+		open: (object, range) => ofDisk(openObject(root, object, range)),
 		readRanges: async (pieces, target, crc32 = 0) => {
 			const located = pieces.map((piece) => ({ ...piece, path: toPath(root, piece.sha256) }));
 			const outcome = await readers().run({ target, pieces: located, crc32 });
-			if (typeof outcome === 'object') throw new DamagedObjectError(outcome.sha256, outcome.fault);
-			return outcome;
+			if (typeof outcome === 'number') return outcome;
+			if ('fault' in outcome) throw new DamagedObjectError(outcome.sha256, outcome.fault);
+			throw new StorageAwayError(`${outcome.code}: a stored file cannot be read`);
 		},
 		findFaults: async (objects) => {
 			const faults = await checkFiles(objects.map(({ sha256, ...size }) => ({ ...size, path: toPath(root, sha256) })));
@@ -68,14 +75,34 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 		},
 		verify: (object) => verifyObject(root, object),
 		isInPlace: await createPlace(root),
-		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(toPath(root, sha256), before),
+		deleteUnlessFresh: (sha256, before) => ofDisk(deleteUnlessFresh(toPath(root, sha256), before)),
 		listObjects: () => listObjects(root),
-		sweepTemporary: (before) => sweepTemporaryFiles(root, before),
+		sweepTemporary: (before) => ofDisk(sweepTemporaryFiles(root, before)),
 		freeBytes: async () => {
-			const { bavail, bsize } = await statfs(root);
+			const { bavail, bsize } = await ofDisk(statfs(root));
 			return bavail * bsize;
 		},
 	};
+}
+
+/** Says of what the system refuses that it was storage. */
+const ofDisk = <Result>(work: Promise<Result>): Promise<Result> =>
+	work.catch((error: unknown) => {
+		throw toStorageError(error);
+	});
+
+function toStorageError(error: unknown): unknown {
+	if (!(error instanceof Error && 'syscall' in error)) return error;
+	const Kind = isStorageFull(error) ? StorageFullError : StorageAwayError;
+	return new Kind(error.message, { cause: error });
+}
+
+async function* readObject(path: string, sha256: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
+	try {
+		yield* createReadStream(path, range) as AsyncIterable<Buffer>;
+	} catch (error) {
+		throw isMissing(error) ? new DamagedObjectError(sha256, 'missing') : toStorageError(error);
+	}
 }
 
 /**
@@ -158,19 +185,24 @@ async function putStream(root: string, stream: Readable, promise: ExpectedStream
 	const target = toPath(root, expectedSha256);
 	// One that breaks off before it is read rejects for its reader, and would end the process if nobody else listened.
 	stream.on('error', () => {});
-	if (sizeBytes !== null && (await isStored(root, { sha256: expectedSha256, sizeBytes }))) {
-		const stored = await readThrough(stream, promise, async () => {});
-		await check?.(target);
-		return stored;
+	try {
+		if (sizeBytes !== null && (await isStored(root, { sha256: expectedSha256, sizeBytes }))) {
+			const stored = await readThrough(stream, promise, async () => {});
+			await check?.(target);
+			return stored;
+		}
+		await requireRoot(root);
+		let stored: StoredObject | undefined;
+		await writeWhole(target, async (file, path) => {
+			// `write` may take a part and report no error, as it does on a disk with little room.
+			stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
+			await check?.(path);
+		});
+		return stored as StoredObject;
+	} catch (error) {
+		// A connection that broke is its sender's matter.
+		throw error === stream.errored ? error : toStorageError(error);
 	}
-	await requireRoot(root);
-	let stored: StoredObject | undefined;
-	await writeWhole(target, async (file, path) => {
-		// `write` may take a part and report no error, as it does on a disk with little room.
-		stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
-		await check?.(path);
-	});
-	return stored as StoredObject;
 }
 
 /** A root that is gone is not made again, since it may be a mount that is missing: rejects with ENOENT. */

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { checkStorage } from './circuit-breaker.ts';
-import { freeBytesWatermark } from './types.ts';
+import { freeBytesWatermark, type Storage } from './types.ts';
 
 type StorageServices = Pick<Services, 'storage' | 'storageBreaker' | 'clock' | 'log'>;
 
@@ -17,9 +17,15 @@ export async function findStorageError(
 ): Promise<AppError | null> {
 	const trouble = await checkStorage(services, { afresh });
 	if (trouble?.reason === 'storage_away') return storageAway();
-	const freeBytes = await services.storage.freeBytes().catch(() => null);
-	if (freeBytes === null) return storageAway();
-	return trouble === null && freeBytes >= freeBytesWatermark ? null : storageFull();
+	const isRoomy = await hasRoom(services.storage, freeBytesWatermark).catch(() => null);
+	if (isRoomy === null) return storageAway();
+	return trouble === null && isRoomy ? null : storageFull();
+}
+
+/** Whether the medium has so many bytes free; one that does not know has, until it refuses something. */
+export async function hasRoom(storage: Pick<Storage, 'freeBytes'>, bytes: number): Promise<boolean> {
+	const freeBytes = await storage.freeBytes();
+	return freeBytes === 'unknown' || freeBytes >= bytes;
 }
 
 /** Refuses new work that the medium could not take. */

@@ -46,6 +46,16 @@ const faultTexts: Readonly<Record<ObjectFault, string>> = {
 	content: 'holds other bytes',
 };
 
+/** The medium cannot be read or written: what lies there may be whole, and the same call may succeed later. */
+export class StorageAwayError extends Error {
+	override readonly name = 'StorageAwayError';
+}
+
+/** The medium takes nothing more. */
+export class StorageFullError extends Error {
+	override readonly name = 'StorageFullError';
+}
+
 /** An object as it is recorded. */
 export interface RecordedObject {
 	readonly sha256: string;
@@ -67,8 +77,8 @@ export interface ExpectedStream {
 	readonly maxBytes: number;
 	/** Bytes announced; null when they were not. */
 	readonly sizeBytes: number | null;
-	/** Looks into the bytes at this path, which already have the expected hash; rejects to refuse them. */
-	check?(path: string): Promise<void>;
+	/** Looks into a local copy of the bytes, which already have the expected hash; rejects to refuse them. */
+	check?(localPath: string): Promise<void>;
 }
 
 /** Bytes that are not what was announced; nothing of them is kept. */
@@ -82,7 +92,10 @@ export class StreamRejectedError extends Error {
 	}
 }
 
-/** Content-addressed bytes: the name of an object is the SHA-256 of what it holds. */
+/**
+ * Content-addressed bytes: the name of an object is the SHA-256 of what it holds. Every call may reject with a
+ * StorageAwayError, and those that store with a StorageFullError; what the medium said is the cause.
+ */
 export interface Storage {
 	/** Durable when it resolves. Storing the same bytes twice keeps one object; a damaged one is replaced. */
 	put(bytes: Uint8Array): Promise<StoredObject>;
@@ -92,9 +105,12 @@ export interface Storage {
 	 * destroys the stream: what it did not read is the caller's. Bytes that are there already are read all the same.
 	 */
 	putStream(stream: Readable, promise: ExpectedStream): Promise<StoredObject>;
-	/** Rejects with ENOENT when nothing of that name is stored. */
+	/** A stream that ends with a DamagedObjectError when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
-	/** As `read`, of an object that is there in its recorded size; rejects with a DamagedObjectError otherwise. */
+	/**
+	 * As `read`, of an object that is there in its recorded size; rejects with a DamagedObjectError otherwise. What the medium
+	 * says later, while the stream is read, ends it with a StorageAwayError or the system's own error.
+	 */
 	open(object: RecordedObject, range?: ByteRange): Promise<Readable>;
 	/**
 	 * Copies the pieces into `target`, all in one go. Rejects with a DamagedObjectError when an object is missing or shorter,
@@ -123,6 +139,6 @@ export interface Storage {
 	listObjects(): AsyncIterable<readonly string[]>;
 	/** Deletes what writes left that were interrupted before then; returns how many these were. */
 	sweepTemporary(before: Date): Promise<number>;
-	/** Bytes the medium can still take. */
-	freeBytes(): Promise<number>;
+	/** Bytes that the medium can still take, where it knows. */
+	freeBytes(): Promise<number | 'unknown'>;
 }

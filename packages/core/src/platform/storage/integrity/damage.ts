@@ -2,7 +2,7 @@ import { listBlobReferences, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/
 import type { Services } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { checkStorage } from '../circuit-breaker.ts';
-import { DamagedObjectError, type RecordedObject } from '../types.ts';
+import { DamagedObjectError, type RecordedObject, StorageAwayError } from '../types.ts';
 
 export type DamageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
 
@@ -63,20 +63,20 @@ export async function isStorageUnavailable(
 	error: unknown,
 ): Promise<boolean> {
 	if (!(await services.storage.isInPlace())) return true;
-	const isAway = error instanceof AppError && error.reason === 'storage_away';
+	const isAway = error instanceof StorageAwayError || (error instanceof AppError && error.reason === 'storage_away');
 	return isAway && (await checkStorage(services, { afresh: true })) !== null;
 }
 
 /**
- * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, what the system says about
- * storage is logged and becomes 409 `storage_away`; everything else stays as it is.
+ * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, storage that is away is
+ * logged and becomes 409 `storage_away`; everything else stays as it is.
  */
 export async function toReadError(services: DamageServices, error: unknown): Promise<unknown> {
 	if (error instanceof DamagedObjectError) {
 		await reportDamage(services, error);
 		return fileDamaged(`A file is missing or damaged in the storage of this installation. ${damageRemedy}`, error);
 	}
-	if (!(error instanceof Error && 'syscall' in error)) return error;
+	if (!(error instanceof StorageAwayError)) return error;
 	services.log.error({ err: error }, 'storage cannot be read');
 	return storageUnreadable(error);
 }

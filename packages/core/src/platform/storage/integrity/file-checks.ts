@@ -1,5 +1,5 @@
 import { createThreads } from '../../threads/threads.ts';
-import type { ObjectFault } from '../types.ts';
+import { type ObjectFault, StorageAwayError } from '../types.ts';
 import type { CheckedFile, CheckOutcome, CheckTask } from './file-checks-worker.ts';
 
 /** Hashing waits for the disk; two files at a time keep it busy. */
@@ -11,14 +11,15 @@ const threads = createThreads<CheckTask, readonly CheckOutcome[]>({
 });
 
 /**
- * What is wrong with each of the files, null where nothing is, in a thread. Rejects with the system's error where it is
- * not a file that is to blame.
+ * What is wrong with each of the files, null where nothing is, in a thread. Rejects with a StorageAwayError where it
+ * is not a file that is to blame.
  */
 export async function checkFiles(files: readonly CheckedFile[]): Promise<readonly (ObjectFault | null)[]> {
 	const outcomes = await threads.run({ files });
 	return outcomes.map((outcome) => {
 		if (outcome === null || typeof outcome === 'string') return outcome;
 		const { code } = outcome;
-		throw Object.assign(new Error(`${code}: stored files cannot be looked at`), { code, syscall: 'stat' });
+		const cause = Object.assign(new Error(code), { code });
+		throw new StorageAwayError(`${code}: stored files cannot be looked at`, { cause });
 	});
 }

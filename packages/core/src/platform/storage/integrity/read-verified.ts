@@ -1,5 +1,4 @@
 import { subtle } from 'node:crypto';
-import { isMissing } from '../missing-file.ts';
 import type { Storage } from '../types.ts';
 import { DamagedObjectError } from '../types.ts';
 import { type DamageServices, toReadError } from './damage.ts';
@@ -10,11 +9,7 @@ import { type DamageServices, toReadError } from './damage.ts';
  */
 export async function readVerified({ read }: Pick<Storage, 'read'>, sha256: string): Promise<Buffer<ArrayBuffer>> {
 	const chunks: Buffer[] = [];
-	try {
-		for await (const chunk of read(sha256)) chunks.push(chunk as Buffer);
-	} catch (error) {
-		throw isMissing(error) ? new DamagedObjectError(sha256, 'missing') : error;
-	}
+	for await (const chunk of read(sha256)) chunks.push(chunk as Buffer);
 	const sizeBytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 	const whole = Buffer.from(new ArrayBuffer(sizeBytes));
 	let filled = 0;

@@ -121,7 +121,7 @@ describe('the scrub', () => {
 		await symlink(pathOf(sha256), pathOf(sha256));
 		expect(await scrubFiles(ctx, fast)).toEqual({ checkedFiles: 3, damagedFiles: 1, isEnded: true });
 		expect(await damagedAtOf(sha256)).toBeNull();
-		expect(lines).toMatchObject([{ sha256, err: { code: 'ELOOP' } }, {}]);
+		expect(lines).toMatchObject([{ sha256, err: { type: 'StorageAwayError' } }, {}]);
 	});
 
 	it('marks nothing while the whole storage is gone, and goes on when it is back', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { acquireScrubLease, listBlobsAfter, saveScrubProgress } from '@adx/db/repositories/platform/storage-scrubs';
-import { DamagedObjectError } from '../types.ts';
+import { DamagedObjectError, StorageAwayError } from '../types.ts';
 import { recheckObject } from './damage.ts';
 import { type RepairServices, repairFile } from './repair-file.ts';
 
@@ -134,7 +134,8 @@ async function reread(
 		return hash.digest('hex') === blob.sha256 ? 'whole' : 'damaged';
 	} catch (error) {
 		if (error instanceof DamagedObjectError) return 'damaged';
-		if (!(error instanceof Error && 'syscall' in error && (await storage.isInPlace()))) throw error;
+		const isOfMedium = error instanceof StorageAwayError || (error instanceof Error && 'syscall' in error);
+		if (!(isOfMedium && (await storage.isInPlace()))) throw error;
 		log.warn({ err: error, sha256: blob.sha256 }, 'a stored file could not be read');
 		return 'unreadable';
 	}
