@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
-import { onPostgres, retry, server, shared } from './tooling/test-setup/server-tests.ts';
+import { onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -31,10 +31,11 @@ export default defineConfig({
 						'bench/**/*.test.ts',
 						'examples/**/*.test.ts',
 					],
-					exclude: [...exclude, ...alone],
+					exclude: [...exclude, ...alone, ...onS3.include],
 				},
 			},
 			{ test: { ...server, name: 'alone', include: alone, exclude } },
+			{ test: { ...onS3, exclude } },
 			{
 				test: {
 					...onPostgres(databaseTests({ heavy: false })),

@@ -19,6 +19,16 @@ export const server = {
 	env: { TEST_DATABASE_URL: '' },
 };
 
+/** Tests of the object store of `s3-store.ts`. */
+export const onS3 = {
+	...server,
+	...shared,
+	name: 's3',
+	include: ['packages/core/src/**/*.s3.test.ts', 'apps/{api,cli}/src/**/*.s3.test.ts'],
+	setupFiles: [...shared.setupFiles, './tooling/test-setup/s3-url.ts'],
+	globalSetup: './tooling/test-setup/s3-store.ts',
+};
+
 /** These files on the PostgreSQL of `postgres-server.ts`. */
 export const onPostgres = (include: string[]) => ({
 	...server,

@@ -83,8 +83,28 @@ describe('parseEnvironment', () => {
 		for (const model of models) expect(known.usdPerImage[model]).toBeGreaterThan(0);
 	});
 
+	it('takes the settings of an object store whole, with a secret key that its processes share, or not at all', () => {
+		const key = Buffer.alloc(32).toString('base64');
+		const store = { STORAGE: 's3', S3_BUCKET: 'realm', SECRET_KEY: key };
+		expect(parseEnvironment(store)).toMatchObject({ S3_REGION: 'us-east-1', S3_PREFIX: '' });
+		const without = (name: keyof typeof store) => () => parseEnvironment({ ...store, [name]: '' });
+		expect(without('S3_BUCKET')).toThrow('S3_BUCKET must be set when STORAGE is s3');
+		expect(without('SECRET_KEY')).toThrow('SECRET_KEY must be set when STORAGE is s3');
+		expect(without('STORAGE')).not.toThrow();
+		for (const [change, line] of [
+			[{ STORAGE: 'tape' }, 'STORAGE must be disk or s3'],
+			[{ S3_ENDPOINT: 'store:9000' }, 'S3_ENDPOINT must be an http(s) address'],
+			[{ S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY must be set with S3_ACCESS_KEY_ID'],
+			[{ S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID must be set with S3_SECRET_ACCESS_KEY'],
+			[{ S3_ENCRYPTION: 'rot13' }, 'S3_ENCRYPTION must be AES256 or aws:kms'],
+			[{ S3_ENCRYPTION_KEY_ID: 'alias/realm' }, 'S3_ENCRYPTION must be aws:kms'],
+		] as const) {
+			expect(() => parseEnvironment({ ...store, ...change })).toThrow(line);
+		}
+	});
+
 	it('does not look at names of later features', () => {
-		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', S3_REGION: '?', PATH: '/bin' })).not.toThrow();
+		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', QUEUE_URL: '?', PATH: '/bin' })).not.toThrow();
 	});
 
 	it.each([

@@ -6,6 +6,7 @@ import { isShortPassword, type PasswordSettings, parsePasswordEntries } from '@a
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { mintVariables } from '@adx/core/mint/mint-settings';
 import { defineSettings, open, password, passwordAddress, secret, webAddress } from '@adx/core/platform/settings';
+import { findStorageProblem, storageVariables } from '@adx/core/platform/storage/storage-settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
 import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import type { PasswordKind } from '@adx/validators/auth';
@@ -116,12 +117,12 @@ export const environmentSchema = defineSettings({
 	DATABASE_URL: passwordAddress(databaseUrl.optional(), 'a PostgreSQL instead of the embedded database'),
 	ROLE: open(
 		z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
-		'`api` or `worker` to split the processes; needs `DATABASE_URL`, `SECRET_KEY`, and a `DATA_DIR` that all of them share',
+		'`api` or `worker` to split the processes; needs `DATABASE_URL`, `SECRET_KEY`, and a `DATA_DIR` that all of them share or `STORAGE=s3`',
 	),
 	WORKER_CONCURRENCY: open(integer(1, 256).optional(), 'drawing threads; one per core unless set'),
 	SECRET_KEY: secret(
 		secretKey.optional(),
-		'32 bytes, base64, the same for all processes; needed where `ROLE` is not `all`. Unless set, it is made at the first start and kept as `secret.key` in `DATA_DIR`',
+		'32 bytes, base64, the same for all processes; needed where `ROLE` is not `all` and with `STORAGE=s3`. Unless set, it is made at the first start and kept as `secret.key` in `DATA_DIR`',
 	),
 	DEVELOPER_PASSWORDS: password(
 		passwords.optional(),
@@ -148,6 +149,7 @@ export const environmentSchema = defineSettings({
 		'pages that need premium or the admin password; set but empty locks none. `GET /api/config` tells it',
 		'merger,gallery',
 	),
+	...storageVariables.shape,
 	...geminiVariables.shape,
 	...mintVariables.shape,
 	...premiumVariables.shape,
@@ -236,6 +238,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 			`SECRET_KEY must be set when ROLE is ${environment.ROLE}, the same for all processes: what DATA_DIR/secret.key holds, or what \`openssl rand -base64 32\` prints`,
 		);
 	}
+	const storageProblem = findStorageProblem(environment);
+	if (storageProblem !== null) throw new StartError(storageProblem);
 	const premiumProblem = findPremiumProblem(environment);
 	if (premiumProblem !== null) throw new StartError(premiumProblem);
 	const { missing } = toSolanaSettings(environment);

@@ -17,8 +17,11 @@ import { createLiveChanges } from '@adx/core/platform/live/live-changes';
 import { measureStorage } from '@adx/core/platform/metrics/measured-storage';
 import { createMetrics } from '@adx/core/platform/metrics/metrics';
 import { createStorageCircuitBreaker } from '@adx/core/platform/storage/circuit-breaker';
-import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/platform/storage/disk';
+import { sweepTemporaryFiles } from '@adx/core/platform/storage/disk';
+import { getFilesDir, openStorage } from '@adx/core/platform/storage/open-storage';
 import { openScratch } from '@adx/core/platform/storage/scratch';
+import { toS3Settings } from '@adx/core/platform/storage/storage-settings';
+import { StorageAwayError, StorageFullError } from '@adx/core/platform/storage/types';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
 import { createSolana } from '@adx/core/sale/chain/solana';
@@ -39,6 +42,8 @@ import { type Environment, readPasswordSettings } from './env.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
+/** As far as a store lets a clock be off, with a margin. */
+const clockToleranceMs = 5 * 60_000;
 /** Per address, 15 minutes and kind of call that anybody may make. */
 const openCallsMax = 30;
 
@@ -92,14 +97,15 @@ export async function openServices(
 		const clock = overrides.clock ?? databaseClock.now;
 		// Of a killed process: here no other one reads.
 		if (ownsDirectory) await deleteAllMergeDownloads(db);
-		const filesDir = join(dataDir, 'files');
-		const storage = measureStorage(await createDiskStorage(filesDir), metrics);
-		const stray = await tieFilesToDatabase(db, filesDir);
-		if (stray !== null) throw new StartError(`DATA_DIR: ${stray}`);
+		const files = await openStorage({ s3: toS3Settings(environment), db, dataDir });
+		const storage = measureStorage(files.storage, metrics);
+		const stray = await tieFilesToDatabase(db, files.marker);
+		if (stray !== null) throw new StartError(stray);
+		warnOfClock(files.clockOffMs(), log);
 		// Made only now, so that a start which cannot succeed leaves no key behind.
 		const secretKey = await resolveSecretKey(db, environment, log);
 		// Beside other processes their half-written files would look like stray ones.
-		if (ownsDirectory) await sweepTemporaryFiles(filesDir, null);
+		if (ownsDirectory && environment.STORAGE === 'disk') await sweepTemporaryFiles(getFilesDir(dataDir), null);
 		const crashGuard = await openCrashGuard({ directory: join(dataDir, 'under-way'), isAlone: ownsDirectory, log });
 		resources.defer(crashGuard.close);
 		const { passwords, generated } = await createPasswordCheck({
@@ -149,8 +155,24 @@ export async function openServices(
 		return { services, close: () => ownership.disposeAsync() };
 	} catch (error) {
 		await resources.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw databaseProblem(error) ?? diskProblem(error, environment) ?? error;
+		throw storageProblem(error) ?? databaseProblem(error) ?? diskProblem(error, environment) ?? error;
 	}
+}
+
+/** One line about an object store that was not reached or sent us away; null for anything else. */
+function storageProblem(error: unknown): StartError | null {
+	const isOfStore = error instanceof StorageAwayError || error instanceof StorageFullError;
+	return isOfStore ? new StartError(error.message, { cause: error }) : null;
+}
+
+/** Signatures hold the time: the SDK makes up for a clock that is off, which other machines may not. */
+function warnOfClock(offMs: number, log: Logger): void {
+	if (Math.abs(offMs) < clockToleranceMs) return;
+	const minutes = Math.round(Math.abs(offMs) / 60_000);
+	const direction = offMs > 0 ? 'ahead of' : 'behind';
+	log.warn(
+		`the clock of this machine is ${minutes} minutes ${direction} the object store's; have it keep the time by NTP`,
+	);
 }
 
 /** One line about a database of a newer version, or a server that was not reached or sent us away; null for anything else. */

@@ -20,6 +20,7 @@ import * as createMergeDownloads from './0021-create-merge-downloads.ts';
 import * as createMergeDeletions from './0022-create-merge-deletions.ts';
 import * as indexListOrders from './0023-index-list-orders.ts';
 import * as deleteJobsInSlices from './0024-delete-jobs-in-slices.ts';
+import * as createObjectWrites from './0025-create-object-writes.ts';
 import * as announceChanges from './0026-announce-changes.ts';
 
 /**
@@ -48,5 +49,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0022-create-merge-deletions': createMergeDeletions,
 	'0023-index-list-orders': indexListOrders,
 	'0024-delete-jobs-in-slices': deleteJobsInSlices,
+	'0025-create-object-writes': createObjectWrites,
 	'0026-announce-changes': announceChanges,
 };

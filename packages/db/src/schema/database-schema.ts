@@ -26,7 +26,7 @@ import type {
 	MergeJobsTable,
 } from './merge-tables.ts';
 import type { ChainCursorsTable, MintedTokensTable, MintMetadataTable, MintVouchersTable } from './mint-tables.ts';
-import type { AuditLogTable, InstallationTable, StorageScrubsTable } from './platform-tables.ts';
+import type { AuditLogTable, InstallationTable, ObjectWritesTable, StorageScrubsTable } from './platform-tables.ts';
 import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
 import type { PresetsTable } from './preset-tables.ts';
 import type { SaleItemsTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
@@ -57,6 +57,7 @@ export interface Schema {
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
 	storageScrubs: StorageScrubsTable;
+	objectWrites: ObjectWritesTable;
 	uploadUsage: UploadUsageTable;
 	uploadsInFlight: UploadsInFlightTable;
 	dailyOrigins: DailyNetworkImagesTable;

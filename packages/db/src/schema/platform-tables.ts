@@ -17,6 +17,17 @@ export interface StorageScrubsTable {
 	leasedUntil: Nullable<Date>;
 }
 
+/** Objects of a store without rename that are being stored or deleted; rows of those that were recorded go after a day. */
+export interface ObjectWritesTable {
+	sha256: string;
+	/** When somebody last began to store it; by the database's clock, as all of them are. */
+	begunAt: Date;
+	/** Names the deletion that is under way. */
+	deletionToken: Nullable<string>;
+	/** Until when writers wait for it. */
+	deletionEndsAt: Nullable<Date>;
+}
+
 /** One row: what ties the database to its secret key and to its folder of files. */
 export interface InstallationTable {
 	isOnly: Generated<boolean>;

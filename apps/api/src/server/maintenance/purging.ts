@@ -79,6 +79,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		atMostEvery(dayMs, clock, {
 			name: 'orphaned files',
 			run: async (signal) => {
+				if (!services.storage.leavesOrphans) return;
 				const deleted = await sweepOrphans(services, signal);
 				if (deleted > 0) log.info({ deleted }, 'files that were stored and never recorded were deleted');
 			},

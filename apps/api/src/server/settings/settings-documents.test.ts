@@ -12,7 +12,7 @@ it('the documents are those of the schema: run npm run settings after changing o
 });
 
 it('every line of the example that is uncommented is a setting with a value that is right', () => {
-	const lines = toEnvExample().replaceAll(/^# (?=[A-Z_]+=)/gm, '');
+	const lines = toEnvExample().replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '');
 	const variables = parseEnv(lines) as Record<string, string>;
 	expect(Object.keys(variables).toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
 	// What is empty counts as not set, but for lists of passwords.

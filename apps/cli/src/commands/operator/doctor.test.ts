@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tieFilesToDatabase } from '@adx/core/platform/installation';
+import { createFolderMarker, tieFilesToDatabase } from '@adx/core/platform/installation';
 import { recordSecretKey } from '@adx/core/platform/secrets/secret-key';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	const key = randomBytes(32);
 	writeFileSync(join(DATA_DIR, 'secret.key'), key.toString('base64'));
 	await withDatabase({ DATA_DIR }, async ({ db }) => {
-		await tieFilesToDatabase(db, filesDir);
+		await tieFilesToDatabase(db, createFolderMarker(filesDir));
 		await recordSecretKey(db, new Uint8Array(key), { mayReplace: true });
 		const storage = await createDiskStorage(filesDir);
 		for (let number = 0; number < 5; number++) {

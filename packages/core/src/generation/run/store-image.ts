@@ -1,5 +1,6 @@
 import { imageFileName } from '@adx/collection/metadata/metadata';
 import type { DatabaseTransaction } from '@adx/db/client/database';
+import { isConnectionError } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import { type CompletedImage, completeImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
@@ -96,6 +97,8 @@ async function putFiles(services: Services, image: EngineImage): Promise<[Stored
 		recordStorageSuccess(services);
 		return files;
 	} catch (error) {
+		// An object store writes down in the database what it stores.
+		if (isConnectionError(error)) throw error;
 		recordStorageFailure(services, error);
 		throw new StorageRejectedError(error);
 	}

@@ -57,8 +57,24 @@ export async function openArchive(services: DamageServices, options: ArchiveOpti
 	};
 }
 
-/** Two of these per running download: one fills while the other drains. */
-const bufferBytes = 2 << 20;
+/** Each download holds two buffers, one of which fills while the other drains; of all of them together, so many bytes. */
+const buffersMaxBytes = 128 << 20;
+/** Whatever else is under way. */
+const bufferMinBytes = 2 << 20;
+let heldBytes = 0;
+
+/** As much as the medium likes to be asked for at once, while there is room for it. */
+function reserveBuffers(readAheadBytes: number, rangeBytes: number) {
+	const isRoomy = heldBytes + 2 * readAheadBytes <= buffersMaxBytes;
+	const sizeBytes = Math.min(isRoomy ? readAheadBytes : bufferMinBytes, rangeBytes);
+	heldBytes += 2 * sizeBytes;
+	return {
+		sizeBytes,
+		[Symbol.dispose]: () => {
+			heldBytes -= 2 * sizeBytes;
+		},
+	};
+}
 
 /** The download of an archive whose files are known to be whole. */
 export function createArchiveDownload(options: ArchiveOptions & { readonly storage: Storage }): ArchiveDownload {
@@ -94,7 +110,8 @@ interface ArchiveParts {
  * chunk after the next is asked for.
  */
 async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: ByteRange): AsyncGenerator<Uint8Array> {
-	const sizeBytes = Math.min(bufferBytes, range.end - range.start + 1);
+	using buffers = reserveBuffers(storage.readAheadBytes, range.end - range.start + 1);
+	const { sizeBytes } = buffers;
 	let [current, other] = [new SharedArrayBuffer(sizeBytes), new SharedArrayBuffer(sizeBytes)];
 	let pieces: ObjectRange[] = [];
 	let filled = 0;

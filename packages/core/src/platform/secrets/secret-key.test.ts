@@ -11,7 +11,7 @@ import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encryptGrant } from '../../auth/discord/stored-grant.ts';
 import { encryptJobKey } from '../../generation/paid/job-key.ts';
-import { tieFilesToDatabase } from '../installation.ts';
+import { createFolderMarker, tieFilesToDatabase } from '../installation.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { describeSealed, discardEncrypted, findSecretKeyProblem, recordSecretKey } from './secret-key.ts';
 
@@ -123,7 +123,7 @@ describe('the folder of files of a database', () => {
 	afterEach(async () => {
 		for (const each of [folder, other]) await rm(each, { recursive: true });
 	});
-	const tie = (path: string) => tieFilesToDatabase(test.services.db, path);
+	const tie = (path: string) => tieFilesToDatabase(test.services.db, createFolderMarker(path));
 	const addBlob = () =>
 		insertBlob(test.services.db, {
 			sha256: 'a'.repeat(64),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isConnectionError } from '@adx/db/client/database-errors';
 import type { Logger } from 'pino';
 import { type Storage, StorageFullError } from './types.ts';
 
@@ -91,7 +92,7 @@ async function probe(services: BreakerServices): Promise<void> {
 	storageBreaker.probedAt = clock();
 	try {
 		// What is stored under a volume that is not mounted is missing when it is back.
-		if (!(await storage.isInPlace())) throw new Error('the folder of files is gone, or another one');
+		if (!(await storage.isInPlace())) throw new Error('the place of files is gone, or another one');
 		const { sha256 } = await storage.put(randomBytes(16));
 		recordStorageSuccess(services);
 		// What stays is deleted with the files that no row knows.
@@ -99,7 +100,8 @@ async function probe(services: BreakerServices): Promise<void> {
 			log.debug({ err: error }, 'probe of the storage was not deleted');
 		});
 	} catch (error) {
-		recordStorageFailure(services, error);
+		// The database, in which an object store writes down what it stores, is away: that says nothing about storage.
+		if (!isConnectionError(error)) recordStorageFailure(services, error);
 	}
 }
 

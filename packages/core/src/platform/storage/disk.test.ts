@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskStorage, sweepTemporaryFiles } from './disk.ts';
+import { testStorage } from './storage-contract-testing.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -18,6 +19,14 @@ const filesUnder = async () =>
 	(await readdir(root, { recursive: true, withFileTypes: true }))
 		.filter((entry) => entry.isFile())
 		.map(({ name }) => name);
+
+testStorage('disk storage', async () => ({
+	storage: await createDiskStorage(root),
+	overwrite: (sha256, bytes) => writeFile(pathOf(sha256), bytes),
+	remove: (sha256) => rm(pathOf(sha256)),
+	makeOld: (sha256) => utimes(pathOf(sha256), longAgo, longAgo),
+	close: async () => {},
+}));
 
 describe('disk storage', () => {
 	it('names bytes by their SHA-256 and records what an archive needs', async () => {
@@ -37,15 +46,6 @@ describe('disk storage', () => {
 		expect(await filesUnder()).toEqual([stored[0]!.sha256]);
 	});
 
-	it('replaces a file that an earlier fault left short', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(1_000);
-		const { sha256 } = await storage.put(bytes);
-		await writeFile(join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256), bytes.subarray(0, 10));
-		await storage.put(bytes);
-		expect(await buffer(storage.read(sha256))).toEqual(bytes);
-	});
-
 	it.each(['put', 'putStream'] as const)('replaces a file of the right size with a wrong byte, by %s', async (how) => {
 		const storage = await createDiskStorage(root);
 		const bytes = randomBytes(100_000);
@@ -60,49 +60,6 @@ describe('disk storage', () => {
 		// A reader continues with the file that it opened.
 		expect(await buffer(reading)).toEqual(damaged);
 		expect(await filesUnder()).toEqual([sha256]);
-	});
-
-	it('tells what is wrong with objects: missing, of another size, of other bytes', async () => {
-		const storage = await createDiskStorage(root);
-		const [whole, missing, short, altered] = await Promise.all(
-			[1, 2, 3, 4].map(async () => ({ ...(await storage.put(randomBytes(300_000))), sizeBytes: 300_000 })),
-		);
-		await rm(pathOf(missing!.sha256));
-		await writeFile(pathOf(short!.sha256), 'short');
-		await writeFile(pathOf(altered!.sha256), randomBytes(300_000));
-		const objects = [whole!, missing!, short!, altered!];
-		expect(await storage.findFaults(objects)).toEqual(
-			new Map([
-				[missing!.sha256, 'missing'],
-				[short!.sha256, 'size'],
-			]),
-		);
-		expect(await Promise.all(objects.map((object) => storage.verify(object)))).toEqual([
-			null,
-			'missing',
-			'size',
-			'content',
-		]);
-		await expect(storage.open(missing!)).rejects.toMatchObject({ fault: 'missing' });
-		await expect(storage.open(short!)).rejects.toMatchObject({ fault: 'size' });
-	});
-
-	it('notices other bytes by their CRC while pieces of them are read, over several calls', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(1_000);
-		const { sha256, crc32: crc } = await storage.put(bytes);
-		const target = new SharedArrayBuffer(1_000);
-		const [first, last] = [
-			{ sha256, start: 0, length: 400, targetOffset: 0, checked: { isFirst: true, crc32: null } },
-			{ sha256, start: 400, length: 600, targetOffset: 400, checked: { isFirst: false, crc32: crc } },
-		];
-		await storage.readRanges([last], target, await storage.readRanges([first], target));
-		expect(Buffer.from(target)).toEqual(bytes);
-		const damaged = Buffer.from(bytes);
-		damaged[0]! ^= 1;
-		await writeFile(pathOf(sha256), damaged);
-		const half = await storage.readRanges([first], target);
-		await expect(storage.readRanges([last], target, half)).rejects.toMatchObject({ sha256, fault: 'content' });
 	});
 
 	it('tells when the place is gone, or another one', async () => {
@@ -156,34 +113,6 @@ describe('disk storage', () => {
 		expect(await storage.isInPlace()).toBe(true);
 	});
 
-	it('reads ranges as a stream and several pieces into a shared buffer', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(1_000);
-		const { sha256 } = await storage.put(bytes);
-		expect(await buffer(storage.read(sha256, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
-		const other = await storage.put(Buffer.from('frost'));
-		const target = new SharedArrayBuffer(105);
-		const pieces = [
-			{ sha256, start: 900, length: 100, targetOffset: 5 },
-			{ sha256: other.sha256, start: 0, length: 5, targetOffset: 0 },
-		];
-		await storage.readRanges(pieces, target);
-		expect(Buffer.from(target)).toEqual(Buffer.concat([Buffer.from('frost'), bytes.subarray(900)]));
-	});
-
-	it('rejects a read beyond the end, an unknown object and a name that is no hash', async () => {
-		const storage = await createDiskStorage(root);
-		const { sha256 } = await storage.put(randomBytes(10));
-		const piece = { start: 0, length: 20, targetOffset: 0 };
-		const target = new SharedArrayBuffer(20);
-		const short = storage.readRanges([{ ...piece, sha256 }], target);
-		await expect(short).rejects.toMatchObject({ name: 'DamagedObjectError', sha256, fault: 'size' });
-		const unknown = storage.readRanges([{ ...piece, sha256: '0'.repeat(64) }], target);
-		await expect(unknown).rejects.toMatchObject({ name: 'DamagedObjectError', fault: 'missing' });
-		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ fault: 'missing' });
-		expect(() => storage.read('../../etc/passwd')).toThrow('Not a SHA-256');
-	});
-
 	it('sweeps stray temporary files and nothing else', async () => {
 		const storage = await createDiskStorage(root);
 		const { sha256 } = await storage.put(randomBytes(10));
@@ -229,18 +158,9 @@ const inChunks = (bytes: Buffer, chunkBytes = 1_000) =>
 	);
 const promiseOf = (bytes: Buffer) => ({ expectedSha256: hashOf(bytes), maxBytes: 10_000, sizeBytes: null });
 
-describe('a stream into disk storage', () => {
-	it('is kept like bytes in hand, with their CRC-32', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(5_500);
-		const stored = await storage.putStream(inChunks(bytes), promiseOf(bytes));
-		expect(stored).toEqual({ sha256: hashOf(bytes), sizeBytes: 5_500, crc32: crc32(bytes) });
-		expect(await readFile(pathOf(stored.sha256))).toEqual(bytes);
-		const nothing = Buffer.alloc(0);
-		await storage.putStream(inChunks(nothing), { ...promiseOf(nothing), sizeBytes: 0 });
-		expect((await filesUnder()).toSorted()).toEqual([stored.sha256, hashOf(nothing)].toSorted());
-	});
+const longAgo = new Date('2026-01-01');
 
+describe('a stream into disk storage', () => {
 	it('is read to its end but not written again when it is there already', async () => {
 		const storage = await createDiskStorage(root);
 		const bytes = randomBytes(5_000);
@@ -254,13 +174,6 @@ describe('a stream into disk storage', () => {
 		// The name alone is not enough to hold somebody's file.
 		await expect(storage.putStream(inChunks(randomBytes(5_000)), promise)).rejects.toMatchObject({ why: 'mismatch' });
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
-	});
-
-	it('keeps one file when the same bytes come eight times at once', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(9_000);
-		await Promise.all(Array.from({ length: 8 }, () => storage.putStream(inChunks(bytes), promiseOf(bytes))));
-		expect(await filesUnder()).toEqual([hashOf(bytes)]);
 	});
 
 	const bytes = randomBytes(5_000);
@@ -282,67 +195,10 @@ describe('a stream into disk storage', () => {
 		await expect(storage.putStream(stream(), { ...promiseOf(bytes), ...changes })).rejects.toMatchObject(error);
 		expect(await filesUnder()).toEqual([]);
 	});
-
-	it('leaves the error of a connection that broke as it is', async () => {
-		const storage = await createDiskStorage(root);
-		const stream = new PassThrough();
-		const storing = storage.putStream(stream, promiseOf(bytes));
-		const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
-		stream.destroy(broken);
-		await expect(storing).rejects.toBe(broken);
-	});
-
-	it('rejects one that breaks off before it is read, and ends nothing else', async () => {
-		const storage = await createDiskStorage(root);
-		const stream = new PassThrough();
-		const storing = storage.putStream(stream, promiseOf(bytes));
-		stream.destroy(new Error('gone'));
-		await expect(storing).rejects.toThrow();
-		expect(await filesUnder()).toEqual([]);
-	});
-
-	it('leaves the rest of a stream that it does not want to the caller', async () => {
-		const storage = await createDiskStorage(root);
-		const stream = inChunks(bytes);
-		await expect(storage.putStream(stream, { ...promiseOf(bytes), maxBytes: 1_500 })).rejects.toThrow();
-		expect(stream.destroyed).toBe(false);
-		expect((await buffer(stream)).length).toBe(3_000);
-	});
-
-	it('shows the bytes to whoever looks before they have their name', async () => {
-		const storage = await createDiskStorage(root);
-		const seen: string[] = [];
-		const check = async (path: string) => {
-			seen.push(hashOf(await readFile(path)), ...(await filesUnder()));
-		};
-		const { sha256 } = await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), check });
-		expect(seen).toEqual([sha256, expect.stringMatching(/^\.tmp-/)]);
-	});
 });
 
 describe('deleting from disk storage', () => {
-	const longAgo = new Date('2026-01-01');
 	const then = new Date('2026-06-01');
-
-	it('takes what was stored long ago, and what is not there', async () => {
-		const storage = await createDiskStorage(root);
-		const { sha256 } = await storage.put(randomBytes(10));
-		await utimes(pathOf(sha256), longAgo, longAgo);
-		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(true);
-		expect(await filesUnder()).toEqual([]);
-		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(true);
-	});
-
-	it.each(['put', 'putStream'] as const)('leaves what was stored again since, by %s', async (how) => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(10);
-		const { sha256 } = await storage.put(bytes);
-		await utimes(pathOf(sha256), longAgo, longAgo);
-		if (how === 'put') await storage.put(bytes);
-		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), sizeBytes: 10 });
-		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(false);
-		expect(await buffer(storage.read(sha256))).toEqual(bytes);
-	});
 
 	it('never brings a damaged file back over the one that replaces it at the same moment', async () => {
 		const storage = await createDiskStorage(root);
@@ -353,17 +209,6 @@ describe('deleting from disk storage', () => {
 			await utimes(pathOf(sha256), longAgo, longAgo);
 			await Promise.all([storage.deleteUnlessFresh(sha256, then), storage.put(bytes)]);
 			expect(await buffer(storage.read(sha256))).toEqual(bytes);
-			expect(await filesUnder()).toEqual([sha256]);
-		}
-	});
-
-	it('never loses bytes that are stored at the same moment', async () => {
-		const storage = await createDiskStorage(root);
-		const bytes = randomBytes(10);
-		const { sha256 } = await storage.put(bytes);
-		for (let round = 0; round < 100; round++) {
-			await utimes(pathOf(sha256), longAgo, longAgo);
-			await Promise.all([storage.deleteUnlessFresh(sha256, then), storage.put(bytes)]);
 			expect(await filesUnder()).toEqual([sha256]);
 		}
 	});

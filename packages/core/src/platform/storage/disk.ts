@@ -50,6 +50,8 @@ const folderName = /^[0-9a-f]{2}$/;
 export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
 	return {
+		readAheadBytes: 2 << 20,
+		leavesOrphans: true,
 		put: (bytes) => ofDisk(putObject(root, bytes)),
 		putStream: (stream, promise) => putStream(root, stream, promise),
 		read: (sha256, range) => {

@@ -97,6 +97,10 @@ export class StreamRejectedError extends Error {
  * StorageAwayError, and those that store with a StorageFullError; what the medium said is the cause.
  */
 export interface Storage {
+	/** How many bytes a call of `readRanges` is best asked for. */
+	readonly readAheadBytes: number;
+	/** Whether a killed writer may leave objects that only a walk through all of them finds. */
+	readonly leavesOrphans: boolean;
 	/** Durable when it resolves. Storing the same bytes twice keeps one object; a damaged one is replaced. */
 	put(bytes: Uint8Array): Promise<StoredObject>;
 	/**
@@ -137,7 +141,10 @@ export interface Storage {
 	deleteUnlessFresh(sha256: string, before: Date): Promise<boolean>;
 	/** Every object by its hash, a folder's at a time; what is stored or deleted meanwhile may be listed or not. */
 	listObjects(): AsyncIterable<readonly string[]>;
-	/** Deletes what writes left that were interrupted before then; returns how many these were. */
+	/**
+	 * Deletes what writes left that were interrupted before then, as far as no walk through all objects is needed for it;
+	 * returns how many these were.
+	 */
 	sweepTemporary(before: Date): Promise<number>;
 	/** Bytes that the medium can still take, where it knows. */
 	freeBytes(): Promise<number | 'unknown'>;

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { Database } from '@adx/db/client/database';
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
+import { createSemaphore } from '../../limits/semaphore.ts';
+import type { S3Settings } from '../storage-settings.ts';
+import { type ByteRange, DamagedObjectError, type ObjectFault, type RecordedObject, type Storage } from '../types.ts';
+import { announceWrite, deleteUnlessWritten, deleteUnrecorded } from './object-rows.ts';
+import { readRanges } from './read-ranges.ts';
+import { openS3, type S3 } from './s3-client.ts';
+import { toStorageError } from './s3-errors.ts';
+import { createS3Marker, type S3Marker } from './s3-marker.ts';
+import { spoolStream, sweepSpool } from './spool.ts';
+import { sendFile, sendObject } from './write-object.ts';
+
+/** What a call of `readRanges` is best asked for: enough for 27 pictures of 300 kB at once. */
+const readAheadBytes = 8 << 20;
+/** Objects that are looked at, without reading them, at once. */
+const looking = createSemaphore({ max: 48 });
+
+export interface S3StorageOptions {
+	readonly settings: S3Settings;
+	/** Holds the rows in which writers and sweepers meet. */
+	readonly db: Database;
+	/** On the local disk, for files whose bytes are looked into before they are sent; need not exist yet. */
+	readonly spoolFolder: string;
+}
+
+/**
+ * Content-addressed objects `${prefix}ab/cd/<sha256>` of a bucket.
+ *
+ * A store has no rename, so rows decide: whoever stores an object writes down so before its first byte is sent, and a sweeper
+ * deletes only what nobody has begun to store, while whoever begins waits.
+ */
+export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOptions): Promise<{
+	readonly storage: Storage;
+	readonly marker: S3Marker;
+}> {
+	const s3 = await openS3(settings);
+	const { sdk, client, of, keyOf } = s3;
+	const { bucket: Bucket } = settings;
+	const marker = createS3Marker(s3);
+	const seen = createSeenSizes();
+	const get = (sha256: string, range?: ByteRange) => {
+		const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+		return of(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(sha256), Range })), sha256);
+	};
+	const remove = (sha256: string) => {
+		seen.forget(sha256);
+		return of(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(sha256) })));
+	};
+	const sizeOf = async (sha256: string): Promise<number> => {
+		const known = seen.find(sha256);
+		if (known !== null) return known;
+		const head = new sdk.HeadObjectCommand({ Bucket, Key: keyOf(sha256) });
+		const { ContentLength = 0 } = await of(client.send(head), sha256);
+		seen.add(sha256, ContentLength);
+		return ContentLength;
+	};
+	const storage: Storage = {
+		readAheadBytes,
+		leavesOrphans: false,
+		put: async (bytes) => {
+			const sha256 = createHash('sha256').update(bytes).digest('hex');
+			await announceWrite(db, sha256);
+			seen.forget(sha256);
+			await of(sendObject(s3, sha256, bytes));
+			return { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
+		},
+		putStream: (stream, expected) => {
+			keyOf(expected.expectedSha256);
+			return spoolStream(spoolFolder, stream, expected, async (path, stored) => {
+				await announceWrite(db, stored.sha256);
+				seen.forget(stored.sha256);
+				await of(sendFile(s3, stored.sha256, { path, sizeBytes: stored.sizeBytes }));
+				return stored;
+			});
+		},
+		read: (sha256, range) => {
+			keyOf(sha256);
+			return Readable.from(
+				readObject(s3, sha256, () => get(sha256, range)),
+				{ objectMode: false },
+			);
+		},
+		open: async (object, range) => {
+			const answer = await get(object.sha256, range);
+			if (totalBytes(answer) === object.sizeBytes) return toReadable(s3, answer, object.sha256);
+			(answer.Body as unknown as Readable).destroy();
+			throw new DamagedObjectError(object.sha256, 'size');
+		},
+		readRanges: (pieces, target, crc = 0) =>
+			readRanges(s3, pieces, target, crc).catch((error: unknown) => {
+				if (error instanceof DamagedObjectError) seen.forget(error.sha256);
+				throw error;
+			}),
+		findFaults: async (objects) => {
+			const faults = new Map<string, ObjectFault>();
+			const look = async ({ sha256, sizeBytes, isAtLeast = false }: (typeof objects)[number]) => {
+				try {
+					const found = await sizeOf(sha256);
+					if (found !== sizeBytes && !(isAtLeast && found > sizeBytes)) faults.set(sha256, 'size');
+				} catch (error) {
+					if (!(error instanceof DamagedObjectError)) throw error;
+					faults.set(sha256, error.fault);
+				}
+			};
+			await Promise.all(objects.map((object) => looking.run(() => look(object))));
+			return faults;
+		},
+		verify: async (object) => {
+			seen.forget(object.sha256);
+			return verifyObject(s3, object, () => get(object.sha256));
+		},
+		isInPlace: () => marker.isInPlace(),
+		deleteUnlessFresh: (sha256, before) => deleteUnlessWritten(db, { sha256, before }, remove),
+		listObjects: () => listObjects(s3),
+		sweepTemporary: async (before) => {
+			const unsent = await sweepSpool(spoolFolder, before);
+			return unsent + (await abortUploads(s3, before)) + (await deleteUnrecorded(db, before, remove));
+		},
+		freeBytes: async () => 'unknown',
+	};
+	return { storage, marker };
+}
+
+async function* readObject(s3: S3, sha256: string, get: () => Promise<GetObjectCommandOutput>): AsyncGenerator<Buffer> {
+	const { Body } = await get();
+	try {
+		yield* Body as unknown as AsyncIterable<Buffer>;
+	} catch (error) {
+		throw toStorageError(error, s3.settings, sha256);
+	}
+}
+
+/** The answer's bytes; a connection that breaks off ends them with a StorageAwayError. */
+function toReadable({ settings }: S3, { Body }: GetObjectCommandOutput, sha256: string): Readable {
+	const body = Body as unknown as Readable;
+	const stream = new Readable({
+		read: () => body.resume(),
+		destroy: (error, done) => {
+			body.destroy();
+			done(error);
+		},
+	});
+	body.on('data', (chunk) => {
+		if (!stream.push(chunk)) body.pause();
+	});
+	body.on('end', () => stream.push(null));
+	body.on('error', (error) => stream.destroy(toStorageError(error, settings, sha256) as Error));
+	body.pause();
+	return stream;
+}
+
+/** Of the whole object, of which the answer may be a part. */
+const totalBytes = ({ ContentRange, ContentLength }: GetObjectCommandOutput): number =>
+	Number(ContentRange?.split('/')[1] ?? ContentLength);
+
+async function verifyObject(
+	s3: S3,
+	object: RecordedObject,
+	get: () => Promise<GetObjectCommandOutput>,
+): Promise<ObjectFault | null> {
+	const hash = createHash('sha256');
+	let sizeBytes = 0;
+	try {
+		for await (const chunk of readObject(s3, object.sha256, get)) {
+			hash.update(chunk);
+			sizeBytes += chunk.length;
+		}
+	} catch (error) {
+		if (error instanceof DamagedObjectError) return error.fault;
+		throw error;
+	}
+	if (sizeBytes !== object.sizeBytes) return 'size';
+	return hash.digest('hex') === object.sha256 ? null : 'content';
+}
+
+async function* listObjects({ sdk, client, settings, of }: S3): AsyncGenerator<readonly string[]> {
+	const { bucket: Bucket, prefix: Prefix } = settings;
+	const name = /^[0-9a-f]{2}\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
+	for (let ContinuationToken: string | undefined; ; ) {
+		const page = await of(client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })));
+		yield (page.Contents ?? []).flatMap(({ Key = '' }) => name.exec(Key.slice(Prefix.length))?.[1] ?? []);
+		ContinuationToken = page.NextContinuationToken;
+		if (ContinuationToken === undefined) return;
+	}
+}
+
+/** Ends large uploads that a killed process began before then, whose parts the store would keep forever. */
+async function abortUploads({ sdk, client, settings, of }: S3, before: Date): Promise<number> {
+	const { bucket: Bucket, prefix: Prefix } = settings;
+	let count = 0;
+	for (let KeyMarker: string | undefined, UploadIdMarker: string | undefined; ; ) {
+		const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix, KeyMarker, UploadIdMarker });
+		const page = await of(client.send(command));
+		for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+			if (Initiated === undefined || Initiated >= before) continue;
+			await of(client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+			count += 1;
+		}
+		if (page.IsTruncated !== true) return count;
+		[KeyMarker, UploadIdMarker] = [page.NextKeyMarker, page.NextUploadIdMarker];
+	}
+}
+
+/** A download is looked up, started and resumed within this time. */
+const seenForMs = 20_000;
+const seenMax = 200_000;
+
+/** Sizes of objects that were looked at a moment ago. */
+function createSeenSizes() {
+	const sizes = new Map<string, { readonly sizeBytes: number; readonly atMs: number }>();
+	return {
+		add: (sha256: string, sizeBytes: number) => {
+			if (sizes.size >= seenMax) sizes.clear();
+			sizes.set(sha256, { sizeBytes, atMs: performance.now() });
+		},
+		find: (sha256: string): number | null => {
+			const seen = sizes.get(sha256);
+			return seen !== undefined && performance.now() - seen.atMs < seenForMs ? seen.sizeBytes : null;
+		},
+		forget: (sha256: string) => void sizes.delete(sha256),
+	};
+}
