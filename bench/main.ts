@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	generate: () => import('./generate.ts'),
 	forge: () => import('./forge.ts'),
 	zip: () => import('./zip.ts'),
+	s3: () => import('./s3.ts'),
 	merge: () => import('./merge.ts'),
 	'merge-download': () => import('./merge-download.ts'),
 	rarity: () => import('./rarity.ts'),
