@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 	'end-sessions': () => import('./commands/operator/end-sessions.ts'),
 	'reset-secret-key': () => import('./commands/operator/reset-secret-key.ts'),
 	doctor: () => import('./commands/operator/doctor.ts'),
+	storage: () => import('./commands/operator/storage.ts'),
 	'db:migrate': () => import('./commands/operator/db-migrate.ts'),
 };
 

@@ -15,7 +15,7 @@ export function serveHealth(app: FastifyInstance, services: Services, isDraining
 	app.get('/readyz', open, async (_request, reply) => {
 		const problems = {
 			database: await findDatabaseProblem(services),
-			disk: await findStorageProblem(services).catch(() => 'The folder of files cannot be read.'),
+			disk: await findStorageProblem(services).catch(() => `The ${services.storage.place} cannot be read.`),
 			accepting: isDraining() ? 'This process is about to end.' : null,
 		};
 		const sentences = Object.values(problems).filter((problem) => problem !== null);
@@ -44,8 +44,8 @@ async function findDatabaseProblem({ db }: Services): Promise<string | null> {
 
 async function findStorageProblem(services: Services): Promise<string | null> {
 	const { storage } = services;
-	if (!(await storage.isInPlace())) return 'The folder of files is gone, or another one than at the start.';
+	if (!(await storage.isInPlace())) return `The ${storage.place} is gone, or another one than at the start.`;
 	if (!(await hasRoom(storage, freeBytesWatermark))) return 'The disk is almost full: nothing new is started.';
 	// What it knows from the last few seconds is enough.
-	return (await checkStorage(services)) === null ? null : 'The folder of files takes nothing.';
+	return (await checkStorage(services)) === null ? null : `The ${storage.place} takes nothing.`;
 }

@@ -240,6 +240,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	}
 	const storageProblem = findStorageProblem(environment);
 	if (storageProblem !== null) throw new StartError(storageProblem);
+	// One that a process made for itself would be lost with its machine, and no other process would have it.
+	if (environment.STORAGE === 's3' && environment.SECRET_KEY === undefined) {
+		throw new StartError('SECRET_KEY must be set when STORAGE is s3');
+	}
 	const premiumProblem = findPremiumProblem(environment);
 	if (premiumProblem !== null) throw new StartError(premiumProblem);
 	const { missing } = toSolanaSettings(environment);

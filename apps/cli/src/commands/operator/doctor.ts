@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Diagnosis, examineInstallation } from '@adx/core/platform/doctor/examine-installation';
-import { readInstallationId } from '@adx/core/platform/installation';
-import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { closeThreads } from '@adx/core/platform/threads/threads';
+import type { Database } from '@adx/db/client/database';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest } from '../../command-line/parse-arguments.ts';
 import { withDatabase } from './open-database.ts';
+import { findFiles, withFiles } from './open-files.ts';
 
 const help = `Usage: npm run doctor [-- --all]
 
@@ -29,24 +30,21 @@ export async function run(args: string[]): Promise<number> {
 	const unknown = args.find((arg) => arg !== '--all');
 	if (unknown !== undefined) throw new UsageError(`Unknown option '${unknown}'. See --help.`);
 	const environment = await readCommandEnvironment();
-	const dataDir = resolve(environment.DATA_DIR || './data');
-	const filesDir = join(dataDir, 'files');
-	// Whoever mistypes DATA_DIR should not get an empty installation there.
-	if (!existsSync(filesDir)) throw new UsageError(`DATA_DIR: there is no installation in ${dataDir}`);
+	const places = findFiles(environment);
+	const examine = async (db: Database, { storage, marker }: OpenStorage) => {
+		const filesId = await marker.read();
+		const secretKey = readSecretKey(environment, places.dataDir);
+		const installation = { db, storage, filesId, secretKey, now: () => new Date() };
+		const readOneIn = args.includes('--all') ? 1 : readOneInUnlessAll;
+		let hasProblem = false;
+		for await (const diagnosis of examineInstallation(installation, { readOneIn })) {
+			hasProblem ||= diagnosis.state === 'problem';
+			print(diagnosis);
+		}
+		return hasProblem ? 1 : 0;
+	};
 	try {
-		return await withDatabase(environment, async ({ db }) => {
-			const storage = await createDiskStorage(filesDir);
-			const filesId = await readInstallationId(filesDir);
-			const secretKey = readSecretKey(environment, dataDir);
-			const installation = { db, storage, filesId, secretKey, now: () => new Date() };
-			const readOneIn = args.includes('--all') ? 1 : readOneInUnlessAll;
-			let hasProblem = false;
-			for await (const diagnosis of examineInstallation(installation, { readOneIn })) {
-				hasProblem ||= diagnosis.state === 'problem';
-				print(diagnosis);
-			}
-			return hasProblem ? 1 : 0;
-		});
+		return await withDatabase(environment, ({ db }) => withFiles(places, db, (files) => examine(db, files)));
 	} finally {
 		await closeThreads();
 	}

@@ -35,6 +35,7 @@ describe('the command line', () => {
 		'reset-secret-key',
 		'end-sessions',
 		'doctor',
+		'storage',
 		'db:migrate',
 	])('says what %s does when asked, and touches nothing', async (command) => {
 		const DATA_DIR = commandLine.path('never-made');

@@ -20,7 +20,7 @@ export interface Diagnosis {
 export interface Installation {
 	readonly db: Database;
 	readonly storage: Storage;
-	/** The id that the folder of files carries; null for none. */
+	/** The id that lies beside the files; null for none. */
 	readonly filesId: string | null;
 	/** 32 bytes; null where there is none. */
 	readonly secretKey: Uint8Array | null;
@@ -53,12 +53,16 @@ export async function* examineInstallation(
 
 const ok = (text: string): Diagnosis => ({ state: 'ok', text, cure: null, examples: [] });
 
-async function examineIdentity({ db, filesId }: Installation): Promise<Diagnosis> {
+async function examineIdentity({ db, storage, filesId }: Installation): Promise<Diagnosis> {
+	const { place } = storage;
 	const { id, hasMarkedFiles } = await findOrInsertInstallation(db, randomUUID());
-	if (filesId === id) return ok('Database and folder of files belong together.');
-	if (filesId === null && !hasMarkedFiles) return ok('The folder of files is marked at the first start.');
-	const text = 'The folder of files is not that of this database.';
-	return { state: 'problem', text, cure: 'Set DATA_DIR to the folder that belongs to it.', examples: [] };
+	if (filesId === id) return ok(`Database and ${place} belong together.`);
+	if (filesId === null && !hasMarkedFiles) return ok(`The ${place} is marked at the first start.`);
+	const cure =
+		place === 'object store'
+			? 'Set S3_BUCKET and S3_PREFIX to the place that belongs to it.'
+			: 'Set DATA_DIR to the folder that belongs to it.';
+	return { state: 'problem', text: `The ${place} is not that of this database.`, cure, examples: [] };
 }
 
 async function examineKey({ db, secretKey }: Installation): Promise<Diagnosis> {
@@ -79,7 +83,7 @@ async function examineClock({ db, now }: Installation): Promise<Diagnosis> {
 
 async function examineDisk({ storage }: Installation): Promise<Diagnosis> {
 	const free = await storage.freeBytes();
-	if (free === 'unknown') return ok('How much room the storage has, it does not say.');
+	if (free === 'unknown') return ok(`How much room the ${storage.place} has, it does not say.`);
 	const text = `The disk has ${(free / 1e9).toFixed(1)} GB free.`;
 	if (free >= freeBytesWatermark) return ok(text);
 	return { state: 'problem', text, cure: 'Free some space: nothing new is started before.', examples: [] };
@@ -142,7 +146,9 @@ async function examineUnknownFiles({ db, storage }: Installation): Promise<Diagn
 	return {
 		state: 'warning',
 		text: `Files that the database does not record: ${unknown.length} of ${count}.`,
-		cure: 'The product deletes them after a day, unless they are most of all: then the database is hardly theirs.',
+		cure: storage.leavesOrphans
+			? 'The product deletes them after a day, unless they are most of all: then the database is hardly theirs.'
+			: 'The product deletes after a day what it stored itself; what is there for longer came from elsewhere.',
 		examples: unknown.slice(0, examplesMax),
 	};
 }

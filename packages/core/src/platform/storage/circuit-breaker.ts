@@ -92,7 +92,7 @@ async function probe(services: BreakerServices): Promise<void> {
 	storageBreaker.probedAt = clock();
 	try {
 		// What is stored under a volume that is not mounted is missing when it is back.
-		if (!(await storage.isInPlace())) throw new Error('the place of files is gone, or another one');
+		if (!(await storage.isInPlace())) throw new Error(`the ${storage.place} is gone, or another one`);
 		const { sha256 } = await storage.put(randomBytes(16));
 		recordStorageSuccess(services);
 		// What stays is deleted with the files that no row knows.

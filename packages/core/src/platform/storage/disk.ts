@@ -50,6 +50,7 @@ const folderName = /^[0-9a-f]{2}$/;
 export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
 	return {
+		place: 'folder of files',
 		readAheadBytes: 2 << 20,
 		leavesOrphans: true,
 		put: (bytes) => ofDisk(putObject(root, bytes)),

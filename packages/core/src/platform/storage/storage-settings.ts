@@ -70,7 +70,7 @@ export function toS3Settings(variables: StorageVariables): S3Settings | null {
 }
 
 /** What keeps the settings from naming a place for files, as a line; null for nothing. */
-export function findStorageProblem(variables: StorageVariables & { readonly SECRET_KEY?: unknown }): string | null {
+export function findStorageProblem(variables: StorageVariables): string | null {
 	if (variables.STORAGE !== 's3') return null;
 	if (variables.S3_BUCKET === undefined) return 'S3_BUCKET must be set when STORAGE is s3';
 	const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: key } = variables;
@@ -79,7 +79,5 @@ export function findStorageProblem(variables: StorageVariables & { readonly SECR
 	if (variables.S3_ENCRYPTION_KEY_ID !== undefined && variables.S3_ENCRYPTION !== 'aws:kms') {
 		return 'S3_ENCRYPTION must be aws:kms when S3_ENCRYPTION_KEY_ID is set';
 	}
-	// One that a process made for itself would be lost with its machine, and no other process would have it.
-	if (variables.SECRET_KEY === undefined) return 'SECRET_KEY must be set when STORAGE is s3';
 	return null;
 }

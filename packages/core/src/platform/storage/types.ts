@@ -97,6 +97,8 @@ export class StreamRejectedError extends Error {
  * StorageAwayError, and those that store with a StorageFullError; what the medium said is the cause.
  */
 export interface Storage {
+	/** What sentences for the operator call it. */
+	readonly place: 'folder of files' | 'object store';
 	/** How many bytes a call of `readRanges` is best asked for. */
 	readonly readAheadBytes: number;
 	/** Whether a killed writer may leave objects that only a walk through all of them finds. */

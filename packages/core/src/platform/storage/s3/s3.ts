@@ -59,6 +59,7 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 		return ContentLength;
 	};
 	const storage: Storage = {
+		place: 'object store',
 		readAheadBytes,
 		leavesOrphans: false,
 		put: async (bytes) => {

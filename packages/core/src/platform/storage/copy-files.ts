@@ -1,0 +1,80 @@
+import type { Database } from '@adx/db/client/database';
+import { listBlobsAfter } from '@adx/db/repositories/platform/storage-scrubs';
+import { DamagedObjectError, type RecordedObject, type Storage, StreamRejectedError } from './types.ts';
+
+const sliceRows = 500;
+/** Files on their way at once. */
+const atOnce = 8;
+
+export interface CopyOptions {
+	/** Whether every file of the other storage is read and compared as well, those that it had already too. */
+	readonly verify: boolean;
+	/** Told of files that are done. */
+	onProgress(files: number): void;
+}
+
+/** What a copy found and did. */
+export interface CopyResult {
+	readonly copiedFiles: number;
+	readonly copiedBytes: number;
+	/** Files that the other storage had already. */
+	readonly presentFiles: number;
+	/** Hashes of files that are missing or damaged where they lie, and are not in the other storage either. */
+	readonly damaged: readonly string[];
+}
+
+/**
+ * Copies every recorded file that another storage lacks, each compared with its hash on the way. May be stopped anywhere and
+ * repeated: what is there in its size is not sent again. Nothing is deleted.
+ */
+export async function copyFiles(
+	{ db, from, to }: { readonly db: Database; readonly from: Storage; readonly to: Storage },
+	{ verify, onProgress }: CopyOptions,
+): Promise<CopyResult> {
+	let [copiedFiles, copiedBytes, presentFiles] = [0, 0, 0];
+	const damaged: string[] = [];
+	const copy = async (blob: RecordedObject) => {
+		try {
+			await copyFile(from, to, blob);
+			copiedFiles += 1;
+			copiedBytes += blob.sizeBytes;
+		} catch (error) {
+			if (!(error instanceof DamagedObjectError)) throw error;
+			damaged.push(blob.sha256);
+		}
+	};
+	for (let after = ''; ; ) {
+		const slice = await listBlobsAfter(db, after, sliceRows);
+		const faults = await to.findFaults(slice);
+		await forEach(slice, async (blob) => {
+			const isThere = !faults.has(blob.sha256) && (!verify || (await to.verify(blob)) === null);
+			if (isThere) presentFiles += 1;
+			else await copy(blob);
+			onProgress(1);
+		});
+		if (slice.length < sliceRows) return { copiedFiles, copiedBytes, presentFiles, damaged };
+		after = slice.at(-1)!.sha256;
+	}
+}
+
+async function copyFile(from: Storage, to: Storage, blob: RecordedObject): Promise<void> {
+	const { sha256, sizeBytes } = blob;
+	const stream = await from.open(blob);
+	try {
+		await to.putStream(stream, { expectedSha256: sha256, maxBytes: sizeBytes, sizeBytes });
+	} catch (error) {
+		throw error instanceof StreamRejectedError ? new DamagedObjectError(sha256, 'content') : error;
+	} finally {
+		stream.destroy();
+	}
+}
+
+/** A few at a time; ends with the first error, once nothing is under way any more. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+	const queue = items.values();
+	const workers = Array.from({ length: atOnce }, async () => {
+		for (const item of queue) await work(item);
+	});
+	const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
+	if (failed !== undefined) throw failed.reason;
+}
