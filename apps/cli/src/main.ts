@@ -17,6 +17,8 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 	'end-sessions': () => import('./commands/operator/end-sessions.ts'),
 	'reset-secret-key': () => import('./commands/operator/reset-secret-key.ts'),
 	doctor: () => import('./commands/operator/doctor.ts'),
+	backup: () => import('./commands/operator/backup.ts'),
+	restore: () => import('./commands/operator/restore.ts'),
 	storage: () => import('./commands/operator/storage.ts'),
 	'db:migrate': () => import('./commands/operator/db-migrate.ts'),
 };

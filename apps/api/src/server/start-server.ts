@@ -14,6 +14,7 @@ import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leade
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/declared-routes.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
+import { startControlServer } from './control-server.ts';
 import { createDatabaseOutage } from './database-outage.ts';
 import { readDiscordSettings } from './discord-settings.ts';
 import { diskProblem } from './disk-problem.ts';
@@ -84,6 +85,10 @@ export async function startServer(environment: Environment, overrides: StartOver
 		await leadership.firstRound;
 		const metrics = await startMetrics(services, environment, () => isEnding);
 		if (metrics !== null) running.defer(metrics.close);
+		if (services.database.kind === 'embedded') {
+			const control = await startControlServer(services, environment.DATA_DIR);
+			running.defer(control.close);
+		}
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
 		// First of all: what is at work while this process ends is not to blame when something kills it then.

@@ -28,3 +28,16 @@ export async function transact<Result>(
 		}
 	}
 }
+
+/** Reads everything as it is at one moment. `work` may wait for where it writes to; a reader locks nothing. */
+export function readAtOneMoment(db: Database, work: (trx: DatabaseTransaction) => Promise<void>): Promise<void> {
+	return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** As `transact`, never run again: for `work` that reads its input once, in a database that nobody else works with. */
+export function transactOnce<Result>(
+	db: Database,
+	work: (trx: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> {
+	return db.transaction().execute(work);
+}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Schema } from '../schema/database-schema.ts';
 import { migrations } from './list.ts';
 
@@ -15,6 +15,9 @@ export async function listPendingMigrations(db: Kysely<Schema>): Promise<string[
 	return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
+const describeNewer = (name: string) =>
+	`A newer version of ADX Realm made this database (${name}). Run that version, or restore a backup.`;
+
 /** Kysely's words about a migration that the database holds and the list does not. */
 const unknownMigration = /previously executed migration (\S+) is missing/;
 
@@ -25,14 +28,38 @@ const unknownMigration = /previously executed migration (\S+) is missing/;
  * database holds migrations this version does not know.
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
+	return migrate(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** The newest migration that this version knows. */
+export const latestMigration = Object.keys(migrations).at(-1)!;
+
+/**
+ * As migrateToLatest, but no further than a migration, so that rows of that time fit; where the database is further
+ * already, nothing is done. Rejects with a NewerDatabaseError for
+ * one that this version does not know.
+ */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<string[]> {
+	if (!Object.hasOwn(migrations, name)) throw new NewerDatabaseError(describeNewer(name));
+	return migrate(db, async (migrator) => {
+		const known = await migrator.getMigrations();
+		// It would be taken back to there, which no migration of ours can do.
+		if (known.some((each) => each.name > name && each.executedAt !== undefined)) return { results: [] };
+		return migrator.migrateTo(name);
+	});
+}
+
+async function migrate(
+	db: Kysely<Schema>,
+	run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> {
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-	const { error, results = [] } = await migrator.migrateToLatest();
+	const { error, results = [] } = await run(migrator);
 	const failed = results.find((result) => result.status === 'Error');
 	if (error !== undefined) {
 		const [, unknown] = unknownMigration.exec(String(error)) ?? [];
 		if (unknown !== undefined) {
-			const message = `A newer version of ADX Realm made this database (${unknown}). Run that version, or restore a backup.`;
-			throw new NewerDatabaseError(message, { cause: error });
+			throw new NewerDatabaseError(describeNewer(unknown), { cause: error });
 		}
 		const place =
 			failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;

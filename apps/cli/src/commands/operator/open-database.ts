@@ -7,13 +7,14 @@ import type { CommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
 
 /**
- * Opens the installation's own database, migrated, hands it to `use` and closes it. Throws a UsageError
- * when a running product holds the embedded one, its directory cannot be written, the address is none, the server is not
+ * Opens the installation's own database, migrated unless that is left to `use`, hands it over and closes it. Throws a
+ * UsageError, a ProductRunningError when a running product holds the embedded one, its directory cannot be written, the address is none, the server is not
  * reached or sends us away, or a newer version made the database.
  */
 export async function withDatabase<T>(
 	environment: CommandEnvironment,
 	use: (database: DatabaseHandle) => Promise<T>,
+	{ migrates = true }: { readonly migrates?: boolean } = {},
 ): Promise<T> {
 	const databaseUrl = environment.DATABASE_URL || undefined;
 	if (databaseUrl !== undefined && !isServerAddress(databaseUrl)) {
@@ -26,7 +27,7 @@ export async function withDatabase<T>(
 	try {
 		const database = await createDb({ databaseUrl, dataDir });
 		try {
-			await migrateToLatest(database.db);
+			if (migrates) await migrateToLatest(database.db);
 			return await use(database);
 		} finally {
 			await database.destroy();
@@ -41,13 +42,16 @@ export async function withDatabase<T>(
 	}
 }
 
+/** A running product holds the embedded database. */
+export class ProductRunningError extends UsageError {}
+
 const isServerAddress = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
 function acquireLock(dataDir: string) {
 	try {
 		return lockDataDirectory(dataDir);
 	} catch (error) {
-		if (error instanceof DataDirectoryLockedError) throw new UsageError(error.message);
+		if (error instanceof DataDirectoryLockedError) throw new ProductRunningError(error.message);
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new UsageError(`DATA_DIR: cannot write to ${dataDir} (${reason})`, { cause: error });
 	}

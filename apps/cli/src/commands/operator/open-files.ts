@@ -21,17 +21,22 @@ export interface FilePlaces {
 }
 
 /** Reads the settings as the server does. Throws a UsageError for one that is wrong, and for a folder without an installation. */
-export function findFiles(environment: CommandEnvironment, change: Partial<CommandEnvironment> = {}): FilePlaces {
+export function findFiles(
+	environment: CommandEnvironment,
+	change: Partial<CommandEnvironment> = {},
+	{ mayBeNew = false } = {},
+): FilePlaces {
 	const dataDir = resolve(environment.DATA_DIR || './data');
 	const s3 = toS3Settings(parseStorage({ ...environment, ...change }));
 	// Whoever mistypes DATA_DIR should not get an empty installation there.
-	if (s3 === null && !existsSync(getFilesDir(dataDir))) {
+	if (s3 === null && !mayBeNew && !existsSync(getFilesDir(dataDir))) {
 		throw new UsageError(`DATA_DIR: there is no installation in ${dataDir}`);
 	}
 	return { dataDir, s3 };
 }
 
-function parseStorage(environment: CommandEnvironment): StorageVariables {
+/** Throws a UsageError for a setting that is wrong. */
+export function parseStorage(environment: CommandEnvironment): StorageVariables {
 	const given = Object.entries(environment).filter(([, value]) => value !== '');
 	const parsed = storageVariables.safeParse(Object.fromEntries(given));
 	const issue = parsed.error?.issues[0];

@@ -22,7 +22,7 @@ describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 	const store = async (...pictures: readonly string[]) =>
 		withDatabase({ DATA_DIR }, async ({ db }) => {
 			await tieFilesToDatabase(db, createFolderMarker(filesDir));
-			await recordSecretKey(db, new Uint8Array(key));
+			await recordSecretKey(db, new Uint8Array(key), { mayReplace: true });
 			const storage = await createDiskStorage(filesDir);
 			for (const picture of pictures) {
 				const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(picture));
@@ -77,8 +77,8 @@ describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 	it('repeated sends what is new, and what is other there than here where it looks into all', async () => {
 		await store('picture 4');
 		await bucket.overwrite(hashes[0]!, Buffer.from('Picture 1'));
-		expect((await copy()).out).toMatch(/^Copied 1 files, 0\.0 MB; 3 were there already\.$/m);
-		expect((await copy('--verify')).out).toMatch(/^Copied 1 files, 0\.0 MB; 3 were there already\.$/m);
+		expect((await copy()).out).toMatch(/^Copied 1 file, 0\.0 MB; 3 were there already\.$/m);
+		expect((await copy('--verify')).out).toMatch(/^Copied 1 file, 0\.0 MB; 3 were there already\.$/m);
 		expect((await doctor()).status).toBe(0);
 	});
 

@@ -1,4 +1,4 @@
-import { type CopyResult, copyFiles } from '@adx/core/platform/storage/copy-files';
+import { type CopyResult, copyFiles, listRecordedFiles } from '@adx/core/platform/storage/copy-files';
 import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { closeThreads } from '@adx/core/platform/threads/threads';
 import type { Database } from '@adx/db/client/database';
@@ -7,6 +7,8 @@ import { readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest, parseArguments } from '../../command-line/parse-arguments.ts';
 import { createProgress, formatMegabytes } from '../../command-line/progress.ts';
+import { pluralize } from '../../command-line/report.ts';
+import { parseStoreTarget, type StoreTarget } from './backup-target.ts';
 import { withDatabase } from './open-database.ts';
 import { findFiles, withFiles } from './open-files.ts';
 
@@ -34,7 +36,8 @@ export async function run(args: string[]): Promise<number> {
 	});
 	if (positionals.join() !== 'copy')
 		throw new UsageError('The command is: storage copy --to s3://BUCKET/PREFIX. See --help.');
-	const target = parseTarget(values.to);
+	const target = parseStoreTarget(values.to);
+	if (target === null) throw new UsageError('--to must be like s3://adx-realm or s3://adx-realm/prefix. See --help.');
 	const environment = await readCommandEnvironment();
 	const from = findFiles(environment);
 	const to = findFiles(environment, { STORAGE: 's3', ...target });
@@ -52,32 +55,23 @@ export async function run(args: string[]): Promise<number> {
 	}
 }
 
-interface Target {
-	readonly S3_BUCKET: string;
-	readonly S3_PREFIX: string;
-}
-
-function parseTarget(text: string | undefined): Target {
-	const [, S3_BUCKET, S3_PREFIX = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(text ?? '') ?? [];
-	if (S3_BUCKET === undefined)
-		throw new UsageError('--to must be like s3://adx-realm or s3://adx-realm/prefix. See --help.');
-	return { S3_BUCKET, S3_PREFIX };
-}
-
 interface Copy {
 	readonly source: OpenStorage;
 	readonly store: OpenStorage;
 	readonly verify: boolean;
-	readonly target: Target;
+	readonly target: StoreTarget;
 }
 
 async function copy(db: Database, { source, store, verify, target }: Copy): Promise<number> {
 	const { id } = await findOrInsertInstallation(db, crypto.randomUUID());
 	const marker = await store.marker.read();
 	if (marker !== null && marker !== id) throw new UsageError(store.marker.foreign);
-	const progress = createProgress((files) => `${files} files`);
+	const progress = createProgress((files) => pluralize(files, 'file'));
 	const options = { verify, onProgress: progress.add };
-	const result = await copyFiles({ db, from: source.storage, to: store.storage }, options).finally(progress.end);
+	const result = await copyFiles(
+		{ objects: listRecordedFiles(db), from: source.storage, to: store.storage },
+		options,
+	).finally(progress.end);
 	report(result);
 	if (result.damaged.length > 0) return 1;
 	// Only now: without it no process starts on files that are half there.
@@ -92,7 +86,9 @@ and the S3_ settings of this command. The old files stay where they are, until y
 }
 
 function report({ copiedFiles, copiedBytes, presentFiles, damaged }: CopyResult): void {
-	console.log(`Copied ${copiedFiles} files, ${formatMegabytes(copiedBytes)}; ${presentFiles} were there already.`);
+	console.log(
+		`Copied ${pluralize(copiedFiles, 'file')}, ${formatMegabytes(copiedBytes)}; ${presentFiles} were there already.`,
+	);
 	if (damaged.length === 0) return;
 	console.log(`Missing or damaged here, and not copied: ${damaged.length}. npm run doctor says what to do.`);
 	for (const sha256 of damaged.slice(0, namedMax)) console.log(`  ${sha256}`);

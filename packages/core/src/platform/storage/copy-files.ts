@@ -24,11 +24,15 @@ export interface CopyResult {
 }
 
 /**
- * Copies every recorded file that another storage lacks, each compared with its hash on the way. May be stopped anywhere and
+ * Copies every file that another storage lacks, each compared with its hash on the way. May be stopped anywhere and
  * repeated: what is there in its size is not sent again. Nothing is deleted.
  */
 export async function copyFiles(
-	{ db, from, to }: { readonly db: Database; readonly from: Storage; readonly to: Storage },
+	{
+		objects,
+		from,
+		to,
+	}: { readonly objects: AsyncIterable<readonly RecordedObject[]>; readonly from: Storage; readonly to: Storage },
 	{ verify, onProgress }: CopyOptions,
 ): Promise<CopyResult> {
 	let [copiedFiles, copiedBytes, presentFiles] = [0, 0, 0];
@@ -43,8 +47,7 @@ export async function copyFiles(
 			damaged.push(blob.sha256);
 		}
 	};
-	for (let after = ''; ; ) {
-		const slice = await listBlobsAfter(db, after, sliceRows);
+	for await (const slice of objects) {
 		const faults = await to.findFaults(slice);
 		await forEach(slice, async (blob) => {
 			const isThere = !faults.has(blob.sha256) && (!verify || (await to.verify(blob)) === null);
@@ -52,7 +55,16 @@ export async function copyFiles(
 			else await copy(blob);
 			onProgress(1);
 		});
-		if (slice.length < sliceRows) return { copiedFiles, copiedBytes, presentFiles, damaged };
+	}
+	return { copiedFiles, copiedBytes, presentFiles, damaged };
+}
+
+/** The files that a database records, a slice at a time. */
+export async function* listRecordedFiles(db: Database): AsyncGenerator<RecordedObject[]> {
+	for (let after = ''; ; ) {
+		const slice = await listBlobsAfter(db, after, sliceRows);
+		if (slice.length === 0) return;
+		yield slice;
 		after = slice.at(-1)!.sha256;
 	}
 }

@@ -21,8 +21,8 @@ const looking = createSemaphore({ max: 48 });
 
 export interface S3StorageOptions {
 	readonly settings: S3Settings;
-	/** Holds the rows in which writers and sweepers meet. */
-	readonly db: Database;
+	/** Holds the rows in which writers and sweepers meet; null where nothing is ever deleted. */
+	readonly db: Database | null;
 	/** On the local disk, for files whose bytes are looked into before they are sent; need not exist yet. */
 	readonly spoolFolder: string;
 }
@@ -42,6 +42,9 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 	const { bucket: Bucket } = settings;
 	const marker = createS3Marker(s3);
 	const seen = createSeenSizes();
+	const announce = async (sha256: string) => {
+		if (db !== null) await announceWrite(db, sha256);
+	};
 	const get = (sha256: string, range?: ByteRange) => {
 		const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
 		return of(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(sha256), Range })), sha256);
@@ -64,7 +67,7 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 		leavesOrphans: false,
 		put: async (bytes) => {
 			const sha256 = createHash('sha256').update(bytes).digest('hex');
-			await announceWrite(db, sha256);
+			await announce(sha256);
 			seen.forget(sha256);
 			await of(sendObject(s3, sha256, bytes));
 			return { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
@@ -72,7 +75,7 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 		putStream: (stream, expected) => {
 			keyOf(expected.expectedSha256);
 			return spoolStream(spoolFolder, stream, expected, async (path, stored) => {
-				await announceWrite(db, stored.sha256);
+				await announce(stored.sha256);
 				seen.forget(stored.sha256);
 				await of(sendFile(s3, stored.sha256, { path, sizeBytes: stored.sizeBytes }));
 				return stored;
@@ -115,11 +118,12 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 			return verifyObject(s3, object, () => get(object.sha256));
 		},
 		isInPlace: () => marker.isInPlace(),
-		deleteUnlessFresh: (sha256, before) => deleteUnlessWritten(db, { sha256, before }, remove),
+		deleteUnlessFresh: async (sha256, before) => db !== null && deleteUnlessWritten(db, { sha256, before }, remove),
 		listObjects: () => listObjects(s3),
 		sweepTemporary: async (before) => {
 			const unsent = await sweepSpool(spoolFolder, before);
-			return unsent + (await abortUploads(s3, before)) + (await deleteUnrecorded(db, before, remove));
+			const unrecorded = db === null ? 0 : await deleteUnrecorded(db, before, remove);
+			return unsent + unrecorded + (await abortUploads(s3, before));
 		},
 		freeBytes: async () => 'unknown',
 	};

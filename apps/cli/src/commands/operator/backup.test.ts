@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFolderMarker, tieFilesToDatabase } from '@adx/core/platform/installation';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
+import type { Database } from '@adx/db/client/database';
+import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { addUser } from '@adx/db/testing/rows-testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CommandLine } from '../../testing/command-testing.ts';
+import { withDatabase } from './open-database.ts';
+
+let commandLine: CommandLine;
+beforeEach(() => {
+	commandLine = new CommandLine();
+});
+afterEach(() => commandLine.removeFolder());
+
+const use = <T>(dataDir: string, work: (db: Database) => Promise<T>) =>
+	withDatabase({ DATA_DIR: commandLine.path(dataDir) }, ({ db }) => work(db));
+const run = (dataDir: string, ...args: string[]) =>
+	commandLine.run(args, { env: { DATA_DIR: commandLine.path(dataDir) } });
+const readUsers = (dataDir: string) => use(dataDir, (db) => db.selectFrom('users').selectAll().orderBy('id').execute());
+
+/** Makes an installation, or adds to it, and returns the hashes of the files. */
+function store(dataDir: string, ...pictures: string[]): Promise<string[]> {
+	const filesDir = join(commandLine.path(dataDir), 'files');
+	mkdirSync(filesDir, { recursive: true });
+	return use(dataDir, async (db) => {
+		await tieFilesToDatabase(db, createFolderMarker(filesDir));
+		await addUser(db);
+		const storage = await createDiskStorage(filesDir);
+		const hashes: string[] = [];
+		for (const picture of pictures) {
+			const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(picture));
+			await insertBlob(db, { sha256, sizeBytes, crc32, mime: 'image/png', width: 1, height: 1 });
+			hashes.push(sha256);
+		}
+		return hashes;
+	});
+}
+
+// Each starts several processes with a database of their own.
+describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
+	it('bring an installation into an empty folder; a second snapshot takes only what is new', async () => {
+		const hashes = await store('old', 'one', 'two');
+		const first = await run('old', 'backup', '--to', 'saved');
+		expect([first.status, first.err]).toEqual([0, '']);
+		expect(first.out).toMatch(/^Snapshot \S+Z: 2 files, /);
+		expect(first.out).toMatch(/New in this backup: 2 files/);
+		hashes.push(...(await store('old', 'three')));
+		const second = await run('old', 'backup', '--to', 'saved', '--verify');
+		expect(second.out).toMatch(/New in this backup: 1 file,/);
+
+		const restored = await run('new', 'restore', '--from', 'saved');
+		expect([restored.status, restored.err]).toEqual([0, '']);
+		expect(restored.out).toMatch(/^Brought back 3 files/m);
+		expect(await readUsers('new')).toEqual(await readUsers('old'));
+		for (const sha256 of hashes) {
+			const [old, now] = ['old', 'new'].map((folder) => objectPath(commandLine.path(folder, 'files'), sha256));
+			expect(readFileSync(now!)).toEqual(readFileSync(old!));
+		}
+		const examined = await run('new', 'doctor', '--all');
+		expect(examined.out).toMatch(/^ok {6}Database and folder of files belong together\.$/m);
+		expect(examined.out).toMatch(/^ok {6}Every recorded file is there: 3\.$/m);
+	});
+
+	it('restores the snapshot that is named', async () => {
+		await store('old', 'one');
+		await run('old', 'backup', '--to', 'saved');
+		const [name = ''] = readdirSync(commandLine.path('saved', 'snapshots'));
+		await store('old', 'two');
+		await run('old', 'backup', '--to', 'saved');
+		const restored = await run('new', 'restore', '--from', 'saved', '--snapshot', name.replace('.json', ''));
+		expect(restored.out).toMatch(/^Brought back 1 file,/m);
+		const unknown = await run('newer', 'restore', '--from', 'saved', '--snapshot', 'yesterday');
+		expect([unknown.status, unknown.err]).toEqual([
+			2,
+			expect.stringMatching(/^There is no snapshot yesterday\. There are: /),
+		]);
+	});
+
+	it('refuse a database that holds rows, and bring back what files it lacks', async () => {
+		const [lost = '', altered = ''] = await store('old', 'one', 'two');
+		await run('old', 'backup', '--to', 'saved');
+		const refused = await run('old', 'restore', '--from', 'saved');
+		expect([refused.status, refused.err]).toEqual([2, expect.stringMatching(/^The database is not empty\. [^\n]+\n$/)]);
+		const pathOf = (sha256: string) => objectPath(commandLine.path('old', 'files'), sha256);
+		rmSync(pathOf(lost));
+		writeFileSync(pathOf(altered), 'owt');
+		const mended = await run('old', 'restore', '--from', 'saved', '--files-only');
+		expect([mended.status, mended.out]).toEqual([0, expect.stringMatching(/^Brought back 2 files.*0 were there/)]);
+		expect(readFileSync(pathOf(altered), 'utf8')).toBe('two');
+	});
+
+	it('name files that are missing, and go on without them', async () => {
+		const [lost = ''] = await store('old', 'one', 'two');
+		rmSync(objectPath(commandLine.path('old', 'files'), lost));
+		const backup = await run('old', 'backup', '--to', 'saved');
+		expect(backup.status).toBe(1);
+		expect(backup.out).toContain(`Missing or damaged here, and not backed up: 1.`);
+		expect(backup.out).toContain(`  ${lost}\n`);
+		const restored = await run('new', 'restore', '--from', 'saved');
+		expect([restored.status, restored.out]).toEqual([1, expect.stringContaining(`  ${lost}\n`)]);
+	});
+
+	it('restore no row of a dump that is damaged', async () => {
+		await store('old', 'one');
+		await run('old', 'backup', '--to', 'saved');
+		const [name = ''] = readdirSync(commandLine.path('saved', 'snapshots'));
+		const manifest = JSON.parse(readFileSync(commandLine.path('saved', 'snapshots', name), 'utf8'));
+		truncateSync(objectPath(commandLine.path('saved', 'files'), manifest.database.sha256), 100);
+		const restored = await run('new', 'restore', '--from', 'saved');
+		expect([restored.status, restored.err]).toEqual([
+			2,
+			expect.stringMatching(/^The dump of this snapshot is damaged\./),
+		]);
+	});
+
+	it.each([
+		[['backup'], /^--to must be a folder, or like s3:/],
+		[['backup', '--to', 'https://backups.example'], /^--to must be a folder, or like s3:/],
+		[['restore', '--from', 'nowhere'], /^--from: there is no backup in /],
+	])('%j is refused in a line', async (args, line) => {
+		await store('old', 'one');
+		const { status, err } = await run('old', ...args);
+		expect([status, err.trimEnd()]).toEqual([2, expect.stringMatching(line)]);
+		expect(err.trimEnd()).not.toContain('\n');
+	});
+});
