@@ -179,10 +179,12 @@ export const mergerTexts = {
 		add: 'Add collection',
 	},
 	removal: {
-		title: (number: number) => `Remove all ${count(number)} collections?`,
-		text: 'They leave this page with the names and descriptions you gave them, and with the settings of the merge. Your own files stay as they are.',
-		remove: (number: number) => `Remove ${count(number)} collections`,
-		keep: 'Keep them',
+		title: (number: number) =>
+			number === 1 ? 'Remove the collection and the settings?' : `Remove all ${count(number)} collections?`,
+		text: (number: number) =>
+			`${number === 1 ? 'It leaves this page with the name and description you gave it,' : 'They leave this page with the names and descriptions you gave them,'} and with the settings of the merge. Your own files stay as they are.`,
+		remove: (number: number) => (number === 1 ? 'Remove both' : `Remove ${count(number)} collections`),
+		keep: (number: number) => (number === 1 ? 'Keep both' : 'Keep them'),
 	},
 	editing: { title: 'Edit the collection', save: 'Save' },
 	preview: {

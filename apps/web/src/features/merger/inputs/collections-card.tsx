@@ -7,7 +7,7 @@ import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { useMergeDraft } from '../merge-draft.ts';
+import { changeDraft, emptySettings, useMergeDraft } from '../merge-draft.ts';
 import { getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView } from '../merger-views.ts';
@@ -53,7 +53,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 			title={texts.title}
 			summary={collectionCount === 0 ? null : texts.total(imageCount, collectionCount)}
 			folding={folding}
-			actions={collectionCount < 2 ? null : <RemoveAllButton collectionCount={collectionCount} />}
+			actions={collectionCount === 0 ? null : <RemoveAllButton collectionCount={collectionCount} />}
 		>
 			<PickButtons
 				isBroken={merger.phase === 'broken'}
@@ -168,7 +168,10 @@ function NoCollections({ isReplacing }: { readonly isReplacing: boolean }) {
 	);
 }
 
-/** Removes every collection, once that was said a second time: reading and sending them may have taken an hour. */
+/**
+ * Removes every collection with all that was set for the merge, once that was said a second time: reading and sending them may
+ * have taken an hour. Whoever removes one alone may be about to pick it again, and wants the rest as it is.
+ */
 function RemoveAllButton({ collectionCount }: { readonly collectionCount: number }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -179,12 +182,13 @@ function RemoveAllButton({ collectionCount }: { readonly collectionCount: number
 			<ConfirmDialog
 				open={isOpen}
 				title={removal.title(collectionCount)}
-				text={removal.text}
+				text={removal.text(collectionCount)}
 				confirmLabel={removal.remove(collectionCount)}
-				cancelLabel={removal.keep}
+				cancelLabel={removal.keep(collectionCount)}
 				onClose={() => setOpen(false)}
 				onConfirm={() => {
 					mergerClient.clear();
+					changeDraft(emptySettings);
 					showToast({ title: added.allRemoved });
 				}}
 			/>

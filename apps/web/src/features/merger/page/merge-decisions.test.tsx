@@ -57,21 +57,38 @@ test('all that was set stays once the merge has started, for a second try', asyn
 	expect(server.calls[1]).toEqual(server.calls[0]);
 });
 
-test('all that was set goes with the last of the collections it was about', async () => {
+test('all that was set stays while a collection, also the only one, is removed and picked again', async () => {
 	await openPage();
-	await pickWith('folder', [...alike('all/elves', 3), ...alike('all/orcs', 2)]);
+	await pickWith('folder', alike('elves', 3));
 	await keepOnlyTheFirst();
-	await isReady();
-	await userEvent.click(screen.getByRole('button', { name: 'Remove all/elves' }));
-	await waitFor(() => expect(screen.queryByRole('heading', { name: 'all/elves' })).toBeNull());
+	await userEvent.click(screen.getByRole('radio', { name: /^Only you/ }));
+	await userEvent.click(screen.getByRole('button', { name: 'Remove elves' }));
+	await screen.findByText('No collections yet');
+	await pickWith('folder', alike('elves', 3));
+	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
 	expect(sameTraits('Keep only the first')).toBeChecked();
+	expect(screen.getByRole('radio', { name: /^Only you/ })).toBeChecked();
+	expect(screen.getByLabelText('Project Name')).toHaveValue('Frost');
+});
+
+test.each([
+	[['elves'], 'Remove both'],
+	[['elves', 'orcs'], 'Remove 2 collections'],
+])('all that was set goes with all of its collections, here %s', async (names, confirm) => {
+	await openPage();
+	await pickWith(
+		'folder',
+		names.flatMap((name) => alike(`all/${name}`, 3)),
+	);
+	await keepOnlyTheFirst();
 	await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
 	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
 	await userEvent.type(screen.getByLabelText('New name 1'), 'Headgear');
 	await userEvent.click(screen.getByRole('radio', { name: /^Only you/ }));
-	await userEvent.click(screen.getByRole('button', { name: 'Remove all/orcs' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Remove all' }));
+	await userEvent.click(await screen.findByRole('button', { name: confirm }));
 	await screen.findByText('No collections yet');
-	await waitFor(() => expect(currentDraft()).toMatchObject(emptySettings));
+	expect(currentDraft()).toMatchObject(emptySettings);
 	expect(screen.getByRole('radio', { name: /^Everyone here/ })).toBeChecked();
 	await userEvent.type(screen.getByLabelText('Project Name'), 'Ember');
 	await pickWith('folder', alike('dwarves', 3));
