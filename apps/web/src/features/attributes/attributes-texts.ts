@@ -178,7 +178,7 @@ export const attributeTexts = {
 	},
 	deletion: {
 		open: 'Delete run',
-		openOf: (date: string) => `Delete the run of ${date}`,
+		openOf: (date: string) => `Delete run of ${date}`,
 		title: 'Delete this run?',
 		deleted: 'Run Deleted',
 		count: 'Images',

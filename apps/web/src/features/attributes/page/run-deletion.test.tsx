@@ -28,7 +28,8 @@ function serveTwo() {
 }
 
 async function pressDelete() {
-	const [first] = await list().findAllByRole('button', { name: /^Delete the run of / });
+	const [first] = await list().findAllByRole('button', { name: /^Delete run of Nov 21, 2026, / });
+	expect(first).toHaveTextContent('Delete run');
 	await userEvent.click(first!);
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete this run?' }));
 	expect(await dialog.findByText('Winter Court')).toBeVisible();

@@ -54,6 +54,8 @@ describe('choosing races and classes', () => {
 		await pick('checkbox', 'Elf');
 		await userEvent.type(screen.getByLabelText('Search races'), 'barghest');
 		await pick('checkbox', 'Barghest');
+		const selectFound = screen.getByRole('button', { name: 'Select all 1 found races' });
+		expect(selectFound).toHaveTextContent('Select all 1 found');
 		await userEvent.clear(screen.getByLabelText('Search races'));
 		expect(pickedRaces(2)).toBeVisible();
 	});

@@ -48,6 +48,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 	const found = filterOptions(options, typed);
 	const { entries, page, pageCount } = paginate(found, wantedPage, perPage);
 	const all = options.map((option) => option.value);
+	const selectAll = typed === '' || found.length === 0 ? 'Select all' : `Select all ${found.length} found`;
 
 	const set = (values: readonly Entry<List>[], isOn: boolean) => onChange(toggleValues(all, selected, values, isOn));
 	const pick = (picked: typeof options) =>
@@ -92,9 +93,9 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 						size="small"
 						disabledReason={found.length === 0 ? `No ${of} match the search.` : undefined}
 						onClick={() => pick(found)}
-						aria-label={`Select all ${of}`}
+						aria-label={`${selectAll} ${of}`}
 					>
-						{typed === '' ? 'Select all' : `Select all ${found.length} found`}
+						{selectAll}
 					</Button>
 					<Button
 						size="small"
@@ -116,6 +117,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 					No {of} match ‘{typed}’.
 				</p>
 			) : (
+				// The specification gives this list its height in every window (GEN-03).
 				<div className="max-h-80 overflow-y-auto p-0.5">
 					<CheckboxTileGrid
 						ref={ref}

@@ -47,6 +47,21 @@ describe('the section', () => {
 		expect(tiles[3]).not.toHaveTextContent(/Minted|Minting|Failed/);
 	});
 
+	test('tells collections of one name apart by their numbers', async () => {
+		developerHas(
+			createJob(1, { projectName: 'Frost', batchSize: 20 }),
+			createJob(2, { projectName: 'Frost', batchSize: 20 }),
+			createJob(3, { projectName: null }),
+		);
+		openPage('/?tab=mint');
+		const section = await findSection();
+		await waitFor(() => expect(section.getAllByRole('button', { name: /^Next page/ })).toHaveLength(2));
+		const names = section.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+		expect(names.toSorted()).toEqual(['Mint: Collection #3', 'Mint: Frost (#1)', 'Mint: Frost (#2)']);
+		expect(section.getByRole('heading', { level: 3, name: 'Frost (#2)' })).toBeVisible();
+		expect(section.getByRole('button', { name: 'Next page of characters of Frost (#2)' })).toBeVisible();
+	});
+
 	test('shows a few images at a time', async () => {
 		developerHas(createJob(1, { batchSize: 20 }));
 		openPage('/?tab=mint');

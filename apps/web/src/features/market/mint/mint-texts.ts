@@ -15,6 +15,8 @@ export const mintTexts = {
 		text: 'Generate a collection first; its characters appear here when it is completed.',
 	},
 	jobs: 'collections to mint',
+	/** Several collections may have one name; one that was given none is named by its number. */
+	collection: (name: string | null, number: number) => (name ? `${name} (#${number})` : `Collection #${number}`),
 	job: (title: string) => `Mint: ${title}`,
 	images: (title: string) => `characters of ${title}`,
 	badges: { minting: 'Minting', confirmed: 'Minted', failed: 'Failed' },

@@ -4,7 +4,6 @@ import { Pager } from '@adx/ui/navigation/pager';
 import type { MintChain } from '@adx/validators/mint';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-import { getJobTitle } from '../../jobs/job-summary.ts';
 import { type Mints, useDrawnImages } from './mint-queries.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintTile } from './mint-tile.tsx';
@@ -25,7 +24,7 @@ export interface MintJobProps {
 export function MintableCollection({ job, mints, chain, connectHintId, onMint }: MintJobProps) {
 	const [page, setPage] = useState(0);
 	const { data: images, error, refetch } = useDrawnImages(job.id, page * shownImages, shownImages);
-	const title = getJobTitle(job);
+	const title = texts.collection(job.projectName, job.number);
 	const pageCount = Math.ceil(job.totalImages / shownImages);
 	return (
 		<section aria-label={texts.job(title)} className="min-w-0">
