@@ -35,7 +35,13 @@ describe('the lists', () => {
 		for (const list of [screen.getByRole('group', { name: 'Races' }), screen.getByRole('group', { name: 'Classes' })]) {
 			expect(list.querySelector('[role="checkbox"]')?.closest('.max-h-80')).toHaveClass('overflow-y-auto');
 		}
-		expect(screen.getByRole('radiogroup', { name: 'Art style' })).toHaveClass('max-h-80', 'overflow-y-auto');
+	});
+
+	test('the cards of the styles scroll with the page in a narrow window, and by themselves in a wide one', async () => {
+		await openForm();
+		const styles = screen.getByRole('radiogroup', { name: 'Art style' });
+		expect(styles).not.toHaveClass('max-h-80');
+		expect(styles).toHaveClass('lg:max-h-80', 'lg:overflow-y-auto');
 	});
 
 	test('OPT-01 races stand in the order of the list, page by page', async () => {
