@@ -52,6 +52,8 @@ export const galleryTexts = {
 	},
 	price: { free: 'Free', inSol: (amount: string) => `${amount} SOL` },
 	collection: {
+		/** In the browser's tab until its name is known. */
+		kind: 'Collection',
 		back: 'All collections',
 		rarity: 'Rarity',
 		rarityAndExport: 'Rarity and export',

@@ -87,6 +87,16 @@ describe('the page of a collection', () => {
 		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
 	});
 
+	test('has its kind in the tab before its name is known', async () => {
+		const { collection } = serveCollection(tokens(2));
+		const answer = Promise.withResolvers<typeof collection>();
+		api.use(procedure('merge', 'collection', () => answer.promise));
+		openCollection();
+		await waitFor(() => expect(document.title).toBe('Collection – ADX Realm'));
+		answer.resolve(collection);
+		await waitFor(() => expect(document.title).toBe('Frost Court 1 – ADX Realm'));
+	});
+
 	test('a failure is told and tried again on demand', async () => {
 		let isClosed = true;
 		const server = serveCollection(tokens(2));

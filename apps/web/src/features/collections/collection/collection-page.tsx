@@ -32,7 +32,7 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 	const collectionOfTokens = useDeferredValue(collection);
 	const isGone = getHttpStatus(error) === 404;
 	const missing = collection === undefined ? texts.notFound : texts.gone;
-	usePageTitle(isGone ? missing.title : (collection?.name ?? null));
+	usePageTitle(isGone ? missing.title : (collection?.name ?? texts.kind));
 	return (
 		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-4 sm:px-6">
 			<div className="flex flex-wrap justify-between gap-2">

@@ -256,6 +256,7 @@ describe('a rarity page that cannot be shown', () => {
 		open();
 		expect(await screen.findByText('This collection is still being generated.')).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Open the job' })).toHaveAttribute('href', '/jobs/c-1');
+		expect(document.title).toBe('Rarity – ADX Realm');
 		serve(1);
 		await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
 		expect(await heading()).toBeVisible();

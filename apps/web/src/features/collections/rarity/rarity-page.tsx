@@ -34,7 +34,7 @@ export function RarityPage({ collectionId, tab, onTab, view, onView }: RarityPag
 	const { data: rarity, error, refetch, isFetching } = useRarity(collectionId);
 	// One that was deleted meanwhile has nothing left to show.
 	const isGone = getHttpStatus(error) === 404;
-	const title = rarity === undefined ? null : rarityTexts.title(rarity.name);
+	const title = rarity === undefined ? rarityTexts.kind : rarityTexts.title(rarity.name);
 	usePageTitle(isGone ? rarityTexts.notFound.title : title);
 	const again = () => void refetch();
 	if (rarity !== undefined && !isGone) {

@@ -18,6 +18,8 @@ export type RankingOrder = keyof typeof rankingOrders;
 /** The texts of the rarity page and its exports, by part. */
 export const rarityTexts = {
 	title: (name: string) => `Rarity of ${name}`,
+	/** In the browser's tab until its name is known. */
+	kind: 'Rarity',
 	loading: 'Loading the rarity',
 	notFound: {
 		title: 'No collection found',

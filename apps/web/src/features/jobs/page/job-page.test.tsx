@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createImage, createJob, createPlannedImage, runningJob } from '../../../test/fixtures.ts';
 import { respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
@@ -125,6 +125,17 @@ describe('controlling a job', () => {
 		openJob();
 		await press('Pause');
 		expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('This job has ended.');
+	});
+
+	test('the tab’s title says that it is a job before its name is known', async () => {
+		serveJob(createJob(1, { projectName: 'Frost Court' }), []);
+		const answer = Promise.withResolvers<Job>();
+		api.use(procedure('generation', 'get', () => answer.promise));
+		openJob();
+		expect(await screen.findByRole('heading', { level: 1, name: 'The job is being loaded' })).toBeInTheDocument();
+		expect(document.title).toBe('Job – ADX Realm');
+		answer.resolve(createJob(1, { projectName: 'Frost Court' }));
+		await waitFor(() => expect(document.title).toBe('Frost Court · Images – ADX Realm'));
 	});
 
 	test('the tab’s title has percent and name', async () => {

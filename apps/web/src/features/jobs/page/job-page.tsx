@@ -45,16 +45,31 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 		);
 	}
 	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
-	if (error !== null) {
-		return getHttpStatus(error) === 404 ? (
+	if (getHttpStatus(error) === 404) {
+		return (
 			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
 				There is no such job among yours.
 			</MessagePage>
-		) : (
+		);
+	}
+	return <Unloaded message={error?.message ?? null} onRetry={() => void refetch()} />;
+}
+
+interface UnloadedProps {
+	/** Why it could not be loaded; null while it is on its way. */
+	readonly message: string | null;
+	readonly onRetry: () => void;
+}
+
+/** Names the page in the tab before the job's own name is known. */
+function Unloaded({ message, onRetry }: UnloadedProps) {
+	usePageTitle('Job');
+	if (message !== null) {
+		return (
 			<main className="mx-auto max-w-lg px-4 py-16">
 				<Card>
 					<h1 className="font-title mb-3 text-xl">The job could not be loaded</h1>
-					<ErrorWithRetry layout="card" message={error.message} retryLabel="Load again" onRetry={refetch} />
+					<ErrorWithRetry layout="card" message={message} retryLabel="Load again" onRetry={onRetry} />
 				</Card>
 			</main>
 		);

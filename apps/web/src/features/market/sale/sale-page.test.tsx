@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { collectionMint, creator } from '../../wallets/solana/transactions/solana-testing.ts';
 import { createOpenSale, openSale, press, useSaleServer } from './sale-testing.ts';
@@ -18,6 +18,16 @@ describe('the page of a sale', () => {
 		expect(new Set(asked.filter((path) => path.startsWith('/trpc')))).toEqual(new Set(['/trpc/mint.sales.get']));
 		expect(screen.queryByText(/Developer Access/)).toBeNull();
 		expect(document.title).toBe('Frost & Fire – ADX Realm');
+	});
+
+	test('has its kind in the tab before its name is known, and says there as well that there is none', async () => {
+		const answer = Promise.withResolvers<Refusal>();
+		api.use(procedureAt('mint.sales.get', () => answer.promise));
+		openPage('/sale/sale-1');
+		await waitFor(() => expect(document.title).toBe('Sale – ADX Realm'));
+		answer.resolve(new Refusal(404, 'No such sale.'));
+		expect(await screen.findByRole('heading', { name: 'No sale found' })).toBeVisible();
+		expect(document.title).toBe('No sale found – ADX Realm');
 	});
 
 	test.each(['/sale', '/sale/', '/sale/a/b'])('AMB-61 the gate stands at %s', async (path) => {

@@ -14,9 +14,10 @@ import { saleTexts as texts } from './sale-texts.ts';
 /** A collection for sale, for everyone who has its address. */
 export function SalePage({ saleId }: { readonly saleId: string }) {
 	const { data: sale, error, refetch, isFetching } = useSale(saleId);
-	const title = sale?.name;
+	const isMissing = getHttpStatus(error) === 404 || getHttpStatus(error) === 400;
+	const title = sale?.name ?? (isMissing ? texts.notFound.title : texts.kind);
 	useEffect(() => {
-		if (title !== undefined) document.title = texts.title(title);
+		document.title = texts.title(title);
 	}, [title]);
 	return (
 		<main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 sm:py-10">
@@ -24,7 +25,7 @@ export function SalePage({ saleId }: { readonly saleId: string }) {
 				<OpenSale sale={sale} isStale={error !== null} />
 			) : error === null ? (
 				<SaleComing />
-			) : getHttpStatus(error) === 404 || getHttpStatus(error) === 400 ? (
+			) : isMissing ? (
 				<Message title={texts.notFound.title} text={texts.notFound.text} />
 			) : (
 				<Message title={texts.failed.title} text={error.message}>

@@ -11,6 +11,8 @@ const limit = `A wallet that lets ${lapsedReservationsOfWalletMax} items go with
 export const saleTexts = {
 	site: 'ADX Realm',
 	title: (name: string) => `${name} – ADX Realm`,
+	/** In the browser's tab until its name is known. */
+	kind: 'Sale',
 	home: 'ADX Realm, to the main page',
 	loading: 'Loading the sale',
 	notFound: {
