@@ -101,7 +101,7 @@ test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, 
 	await expect(first.getByText('Wizard')).toBeVisible();
 	await expect(first.getByText('kept', { exact: true })).toHaveCount(1);
 	await expect(first.locator('canvas[data-drawn]')).toBeVisible();
-	await expect(region(page, 'Findings').getByText('The metadata is no JSON.')).toBeVisible();
+	await expect(region(page, 'Folder').getByText('The metadata is no JSON.')).toBeVisible();
 
 	await page.getByLabel('Project Name').fill('Winter Court');
 	await page.getByLabel('Seed', { exact: true }).fill('winter');

@@ -35,6 +35,7 @@ export const attributeTexts = {
 			`${many(number, 'image file', 'image files')} cannot be read and ${number === 1 ? 'is' : 'are'} left out`,
 		unchecked: (number: number) => `${images(number)} still to be looked into`,
 		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
+		problemsInDownload: 'findings.csv in the download lists them; what cannot be taken over of metadata is kept there.',
 		/** The full list of them, as it is saved. */
 		problemsFile: 'folder-problems',
 		empty: {
@@ -163,7 +164,7 @@ export const attributeTexts = {
 		totalOf: (sum: number, size: number) => `${count(sum)} of ${count(size)}`,
 	},
 	findings: {
-		title: 'Findings',
+		title: 'Findings of this run',
 		found: (number: number) =>
 			`${many(number, 'problem', 'problems')} of existing files; the download keeps what cannot be taken over of metadata`,
 		inDownload: (number: number) => `The first ${count(number)} are listed here; findings.csv in the download has all.`,

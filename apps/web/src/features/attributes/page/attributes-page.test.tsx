@@ -150,7 +150,7 @@ describe('a developer', () => {
 		expect(await screen.findByText('1 of 120 images')).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: /Show all again/ }));
 		expect(await screen.findByText('120 images')).toBeVisible();
-		expect(within(region('Findings')).getByText('The metadata is no JSON.')).toBeVisible();
+		expect(within(region('Folder')).getByText('The metadata is no JSON.')).toBeVisible();
 	});
 
 	test('rejects weights that leave nothing, and starts nothing', async () => {

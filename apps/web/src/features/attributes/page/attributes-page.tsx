@@ -20,7 +20,7 @@ import { PreviewCard } from './preview-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunList } from './run-list.tsx';
 import { useRun, useRuns, useStartRun } from './run-queries.ts';
-import { isUnfinished } from './run-status.ts';
+import { isOfPreview, isUnfinished } from './run-status.ts';
 import { usePickedFolder } from './use-picked-folder.ts';
 
 const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
@@ -50,9 +50,8 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
-	const { summary, viewModel } = state.preview;
-	const shownFindings = summary ?? run.data;
-	const loadFindings = summary === null || viewModel === null ? null : () => viewModel.findings();
+	// What a run of the folder on show found stands there already.
+	const hasOwnFindings = run.data !== undefined && !isOfPreview(draft, run.data.id);
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-10 sm:px-6">
 			<BottomBar>
@@ -81,13 +80,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 							<RunCard runId={shownId} run={run} />
 						</div>
 						<PreviewCard state={state} />
-						{shownFindings === undefined ? null : (
-							<FindingsCard
-								findings={shownFindings.findings}
-								findingCount={shownFindings.findingCount}
-								load={loadFindings}
-							/>
-						)}
+						{hasOwnFindings ? <FindingsCard findings={run.data.findings} findingCount={run.data.findingCount} /> : null}
 						<RunList
 							runId={shownId}
 							runs={runs}

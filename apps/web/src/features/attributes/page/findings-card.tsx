@@ -2,6 +2,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
+import { maxListedProblems } from '../worker/attributes-views.ts';
 
 const texts = attributeTexts.findings;
 
@@ -9,31 +10,22 @@ export interface FindingsCardProps {
 	/** The first ones. */
 	readonly findings: readonly AttributeFinding[];
 	readonly findingCount: number;
-	/** Fetches all of them; null where the download alone has them. */
-	readonly load: (() => Promise<readonly AttributeFinding[]>) | null;
 }
 
-const examplesMax = 5;
-
-/** What is wrong with existing metadata, by file; absent when nothing is. */
-export function FindingsCard({ findings, findingCount, load }: FindingsCardProps) {
+/** What a run found, by file, where its folder is not on show to tell of it; absent when that is nothing. */
+export function FindingsCard({ findings, findingCount }: FindingsCardProps) {
 	if (findingCount === 0) return null;
 	const title = texts.found(findingCount);
-	const hasAll = load !== null || findings.length === findingCount;
 	return (
 		<Card
 			title={texts.title}
-			actions={
-				<ProblemListButton
-					title={title}
-					load={async () => toProblemRows(load === null ? findings : await load())}
-					fileName={texts.fileName}
-				/>
-			}
+			actions={<ProblemListButton title={title} load={async () => toProblemRows(findings)} fileName={texts.fileName} />}
 		>
 			<p className="figures mb-3 text-sm text-warn">{title}</p>
-			<FindingExamples findings={findings.slice(0, examplesMax)} />
-			{hasAll ? null : <p className="figures mt-2 text-sm text-text-2">{texts.inDownload(findings.length)}</p>}
+			<FindingExamples findings={findings.slice(0, maxListedProblems)} />
+			{findings.length === findingCount ? null : (
+				<p className="figures mt-2 text-sm text-text-2">{texts.inDownload(findings.length)}</p>
+			)}
 		</Card>
 	);
 }

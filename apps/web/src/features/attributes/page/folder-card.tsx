@@ -9,7 +9,7 @@ import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
-import type { FolderView } from '../worker/attributes-views.ts';
+import { type FolderView, maxListedProblems, type PreviewSummary } from '../worker/attributes-views.ts';
 import { FindingExamples, toProblemRows } from './findings-card.tsx';
 
 const texts = attributeTexts.folder;
@@ -24,7 +24,8 @@ export interface FolderCardProps {
 }
 
 /** The folder that gets attributes, and the ways to choose another. */
-export function FolderCard({ state: { phase, folder, reading }, error, selectRef, onPick }: FolderCardProps) {
+export function FolderCard({ state, error, selectRef, onPick }: FolderCardProps) {
+	const { phase, folder, reading } = state;
 	return (
 		<Card
 			title={texts.title}
@@ -52,7 +53,7 @@ export function FolderCard({ state: { phase, folder, reading }, error, selectRef
 				</p>
 			)}
 			{reading === null ? (
-				<Chosen phase={phase} folder={folder} />
+				<Chosen {...state} />
 			) : (
 				<div className="mt-4 grid gap-2">
 					<ProgressBar
@@ -99,7 +100,7 @@ function PickButtons({ isBroken, isError, selectRef, onPick }: PickButtonsProps)
 	);
 }
 
-function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
+function Chosen({ phase, folder, preview }: Pick<AttributesState, 'phase' | 'folder' | 'preview'>) {
 	if (phase === 'opening') return <Skeleton className="mt-4 h-16 w-full" />;
 	if (folder === null) {
 		return (
@@ -128,25 +129,35 @@ function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
 			{folder.uncheckedCount === 0 ? null : (
 				<p className="figures text-sm text-text-3">{texts.unchecked(folder.uncheckedCount)}</p>
 			)}
-			<Problems folder={folder} />
+			<Problems folder={folder} planned={preview.summary} />
 		</div>
 	);
 }
 
-function Problems({ folder: { problems, problemCount } }: { readonly folder: FolderView }) {
+interface ProblemsProps {
+	readonly folder: FolderView;
+	/** Null until something is planned. */
+	readonly planned: PreviewSummary | null;
+}
+
+/** All that a run of the folder will find, before it is started. */
+function Problems({ folder, planned }: ProblemsProps) {
+	const problemCount = folder.problemCount + (planned?.findingCount ?? 0);
 	if (problemCount === 0) return null;
 	const title = texts.problems(problemCount);
+	const examples = [...folder.problems, ...(planned?.findings ?? [])].slice(0, maxListedProblems);
 	return (
 		<div className="mt-1 grid gap-1">
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 				<p className="figures text-sm text-warn">{title}</p>
 				<ProblemListButton
 					title={title}
-					load={async () => toProblemRows(await attributesClient.folderProblems())}
+					load={async () => toProblemRows(await attributesClient.problems())}
 					fileName={texts.problemsFile}
 				/>
 			</div>
-			<FindingExamples findings={problems} />
+			<FindingExamples findings={examples} />
+			<p className="text-[0.8125rem] text-text-3">{texts.problemsInDownload}</p>
 		</div>
 	);
 }

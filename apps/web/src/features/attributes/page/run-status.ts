@@ -14,6 +14,10 @@ export function hasChangedSince(draft: AttributesDraft, jobId: string): boolean 
 	return folderId !== null && lastRun?.jobId === jobId && lastRun.subject !== toRunSubject(draft);
 }
 
+/** Whether a run was started from here with what is on show. */
+export const isOfPreview = (draft: AttributesDraft, jobId: string): boolean =>
+	draft.folderId !== null && draft.lastRun?.jobId === jobId && !hasChangedSince(draft, jobId);
+
 /** What a run is called in lists. */
 export const getRunTitle = ({ projectName }: Pick<AttributeJob, 'projectName'>): string =>
 	projectName || attributeTexts.run.unnamed;

@@ -95,9 +95,9 @@ export class AttributesClient {
 		);
 	}
 
-	/** Everything that is wrong with the folder's files. */
-	folderProblems(): Promise<readonly AttributeFinding[]> {
-		return this.#worker.call((api) => api.folderProblems());
+	/** Everything that is wrong with the folder. */
+	problems(): Promise<readonly AttributeFinding[]> {
+		return this.#worker.call((api) => api.problems());
 	}
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */

@@ -3,6 +3,9 @@ import type { AttributesInput } from '@adx/collection/attributes/plan-attributes
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { RarityTier } from '@adx/validators/generation';
 
+/** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
+export const maxListedProblems = 5;
+
 /** What a preview is made from, besides the folder. */
 export type PreviewRequest = Pick<AttributesInput, 'existingTraits' | 'seed' | 'weights' | 'projectName'> & {
 	readonly symbol?: string | undefined;
@@ -29,7 +32,7 @@ export interface FolderView {
 	readonly metadataCount: number;
 	/** Files that are neither an image nor metadata. */
 	readonly ignoredCount: number;
-	/** What could not be read as it stands; the first ones. */
+	/** What is wrong with its files and their metadata; the first ones. */
 	readonly problems: readonly AttributeFinding[];
 	readonly problemCount: number;
 	/** False after a reload: names and metadata are kept in the browser, pictures are not. */
@@ -63,7 +66,7 @@ export interface PreviewSummary {
 	/** Planned traits in fixed order, then Rarity, then what else the metadata holds. */
 	readonly traits: readonly TraitCount[];
 	readonly notice: string | null;
-	/** The first ones. */
+	/** What was found besides the folder's own problems, such as two spellings of one trait; the first ones. */
 	readonly findings: readonly AttributeFinding[];
 	readonly findingCount: number;
 }

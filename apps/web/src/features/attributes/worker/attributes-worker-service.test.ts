@@ -134,8 +134,7 @@ describe('a picked folder', () => {
 		const { service, pick } = openService();
 		const entry = '{"edition":1,"id":0.1234567890123456789}';
 		await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', `[${entry}]`)]);
-		service.plan(1, order);
-		expect(service.findings(1)).toEqual([
+		expect(service.problems()).toEqual([
 			{ filename: 'art/1.png', problem: expect.stringContaining('too many digits') },
 		]);
 	});
@@ -168,8 +167,12 @@ describe('a picked folder', () => {
 		const wide = { path: 'art/3.json', blob: new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])]) };
 		const { pick } = openService();
 		const folder = await pick([...artFiles(4).slice(0, 4), gone, latin, wide]);
-		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 1, problemCount: 2 });
-		expect(folder?.problems.map(({ filename }) => filename).toSorted()).toEqual(['art/1.json', 'art/2.json']);
+		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 1, problemCount: 3 });
+		expect(folder?.problems).toEqual([
+			{ filename: 'art/1.json', problem: expect.stringContaining('cannot be read') },
+			{ filename: 'art/2.json', problem: expect.stringContaining('not UTF-8') },
+			{ filename: 'art/2.json', problem: 'The metadata is no JSON object.' },
+		]);
 	});
 
 	test('counts as the merger does: neither metadata that is no JSON, nor files of systems and of the whole collection', async () => {
@@ -185,16 +188,16 @@ describe('a picked folder', () => {
 		expect(folder).toMatchObject({ imageCount: 3, metadataCount: 1, ignoredCount: 1 });
 	});
 
-	test('names the metadata file with its folder where a preview finds something in it', async () => {
+	test('names the metadata file with its folder before anything is planned, and a plan tells nothing twice', async () => {
 		const { service, pick } = openService();
-		await pick([
+		const folder = await pick([
 			...[1, 2].map((number) => pictureFile(`art/images/${number}.png`)),
 			metadataFile('art/json/2.json', '{"name":'),
 		]);
-		const result = service.plan(1, order);
 		const expected = [{ filename: 'art/json/2.json', problem: 'The metadata is no JSON.' }];
-		expect(service.findings(1)).toEqual(expected);
-		expect(result).toMatchObject({ summary: { findings: expected } });
+		expect(folder).toMatchObject({ problems: expected, problemCount: 1 });
+		expect(service.plan(1, order)).toMatchObject({ summary: { findings: [], findingCount: 0 } });
+		expect(service.problems()).toEqual(expected);
 	});
 
 	test.each<[string, readonly PickedFile[], RegExp]>([
@@ -278,8 +281,8 @@ describe('the preview', () => {
 		expect(classes.find(({ label }) => label === 'Wizard')).toMatchObject({ count: 0, weight: 7.5 });
 		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
 		expect(summary).toMatchObject({
-			findingCount: 2,
-			findings: [{ filename: 'art/2.json' }, { filename: 'art/1.json' }],
+			findingCount: 1,
+			findings: [{ filename: 'art/1.json' }],
 		});
 		const [first, second] = rows().rows;
 		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });

@@ -18,7 +18,7 @@ import type {
 } from './attributes-views.ts';
 import { checkPictures } from './check-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
-import { folderDocument, getUsableImages, type ImageFolder, toFolderView } from './image-folder.ts';
+import { folderDocument, getUsableImages, type ImageFolder, listProblems, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
 import { readFolder } from './read-folder.ts';
 
@@ -54,6 +54,7 @@ export class AttributesWorkerService {
 	#tokens: readonly AttributedToken[] = [];
 	/** By the tokens' positions, those of their images in the folder. */
 	#places: readonly number[] = [];
+	/** What the newest plan found that is wrong with no file by itself. */
 	#findings: readonly AttributeFinding[] = [];
 	#shown: { readonly id: number; readonly tokens: readonly AttributedToken[] } | null = null;
 	/** Ends when all pictures of the open folder are looked into, or it is open no more. */
@@ -177,9 +178,10 @@ export class AttributesWorkerService {
 			});
 			this.#tokens = collection.tokens;
 			this.#places = places;
-			this.#findings = collection.findings;
+			const told = new Set(this.#folder.metadataProblems.map(toKey));
+			this.#findings = collection.findings.filter((finding) => !told.has(toKey(finding)));
 			this.#planId = planId;
-			return { kind: 'planned', summary: summarizePreview(collection) };
+			return { kind: 'planned', summary: summarizePreview({ ...collection, findings: this.#findings }) };
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError) && !(error instanceof AttributesError)) throw error;
 			return toImpossible(error.message);
@@ -195,14 +197,9 @@ export class AttributesWorkerService {
 		return { rows: tokens.slice(from, to).map(toRow), total: tokens.length };
 	}
 
-	/** Everything that is wrong with the folder's files, of which the page gets only the first. */
-	folderProblems(): readonly AttributeFinding[] {
-		return this.#folder?.problems ?? [];
-	}
-
-	/** Everything that the newest plan found; empty for a plan that is no longer the newest. */
-	findings(planId: number): readonly AttributeFinding[] {
-		return planId === this.#planId ? this.#findings : [];
+	/** Everything that is wrong with the folder, of which the page gets only the first; what a run of it finds. */
+	problems(): readonly AttributeFinding[] {
+		return this.#folder === null ? [] : [...listProblems(this.#folder), ...this.#findings];
 	}
 
 	/** The small picture of an image; null for what this browser cannot show, and of a folder that is no longer open. */
@@ -238,6 +235,8 @@ export class AttributesWorkerService {
 		return sha256;
 	}
 }
+
+const toKey = ({ filename, problem }: AttributeFinding) => `${filename}\n${problem}`;
 
 const toImpossible = (message: string): PreviewResult => ({
 	kind: 'impossible',

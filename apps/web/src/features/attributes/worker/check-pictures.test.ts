@@ -54,7 +54,7 @@ test('pictures that are empty or cannot be read are told, as by the merger, and 
 		uncheckedCount: 0,
 		problemCount: 3,
 	});
-	expect(service.folderProblems()).toEqual([
+	expect(service.problems()).toEqual([
 		{ filename: 'art/2.png', problem: 'The file is empty' },
 		{ filename: 'art/4.png', problem: 'No PNG, JPEG, GIF or WebP that can be read' },
 		{
@@ -84,7 +84,7 @@ test('only pictures that can be read are planned and sent, each still with its o
 	expect((await service.send(false)).folderSize).toBe(4);
 	const sent = attributeFolderSchema.parse(JSON.parse(lists[0]!)).images;
 	expect(sent.map(({ filename }) => filename)).toEqual(['1.png', '3.png', '5.png', '6.png']);
-	expect(JSON.parse(lists[0]!).findings).toEqual(service.folderProblems());
+	expect(JSON.parse(lists[0]!).findings).toEqual(service.problems());
 });
 
 test('what is sent waits until all pictures are looked into', async () => {

@@ -1,6 +1,6 @@
 import { checkPicture, type PictureProblem } from '@adx/collection/attributes/read-images';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
-import { countMetadata, type ImageFolder } from './image-folder.ts';
+import { type ImageFolder, inspectMetadata } from './image-folder.ts';
 
 /** Pictures that are read and decoded at once. */
 const readAtOnce = 4;
@@ -39,6 +39,9 @@ function withProblem(folder: ImageFolder, { place, path, problem }: FoundProblem
 		...folder,
 		problems,
 		unusable: [...folder.unusable, place],
-		metadataCount: folder.metadataCount - countMetadata([folder.images[place]!]),
+		metadataCount:
+			folder.metadataCount - inspectMetadata({ images: [folder.images[place]!], unusable: [] }).metadataCount,
+		// An image that gets no attributes has no metadata that could lack anything.
+		metadataProblems: folder.metadataProblems.filter((found) => found.place !== place),
 	};
 }

@@ -4,17 +4,20 @@ import { expect, test, vi } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 import type { ImageFolder } from './image-folder.ts';
 
+const sameFields = "The fields 'name' and 'Name' are the same but for case or white space.";
+
 const folderOf = (id: string): ImageFolder => ({
 	id,
 	name: 'art',
 	images: [
-		{ filename: '1.png', metadata: '{"name":"One"}', reportedAs: 'art/1.json' },
+		{ filename: '1.png', metadata: '{"name":"One","Name":"1"}', reportedAs: 'art/1.json' },
 		{ filename: '2.png', metadata: '{"name":"Two"}', reportedAs: 'art/2.json' },
 	],
 	unusable: [1],
 	metadataCount: 1,
 	ignoredCount: 1,
 	problems: [{ filename: 'a.json', problem: 'no text' }],
+	metadataProblems: [{ filename: 'art/1.json', problem: sameFields, place: 0 }],
 	pictures: null,
 	checkedCount: 1,
 });

@@ -1,11 +1,11 @@
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { countMetadata, folderDocument, getUsableImages, type ImageFolder } from './image-folder.ts';
+import { folderDocument, type ImageFolder, inspectMetadata } from './image-folder.ts';
 
 /** Folders of one owner that are kept; a tab holds one. */
 const maxStoredFolders = 3;
 
-interface StoredFolder extends Omit<ImageFolder, 'images' | 'pictures' | 'unusable'> {
+interface StoredFolder extends Omit<ImageFolder, 'images' | 'pictures' | 'unusable' | 'metadataProblems'> {
 	/** Missing in what was stored by an earlier version. */
 	readonly unusable?: readonly number[];
 	readonly ownerId: string;
@@ -56,12 +56,11 @@ export function openFolderStore(): FolderStore {
 				if (stored === undefined || stored.ownerId !== ownerId) return null;
 				const { ownerId: _owner, openedAtMs: _openedAt, document, unusable = [], ...facts } = stored;
 				const { images } = attributeFolderSchema.parse(JSON.parse(await document.text()));
-				const metadataCount = countMetadata(getUsableImages({ images, unusable }).images);
-				return { ...facts, images, unusable, metadataCount, pictures: null };
+				return { ...facts, images, unusable, ...inspectMetadata({ images, unusable }), pictures: null };
 			}),
 		save: (ownerId, folder) =>
 			guarded(undefined, async (database) => {
-				const { images: _images, pictures: _pictures, ...facts } = folder;
+				const { images: _images, pictures: _pictures, metadataProblems: _problems, ...facts } = folder;
 				const document = folderDocument(folder.images);
 				await database.put('folders', { ...facts, ownerId, openedAtMs: Date.now(), document });
 				const all = await database.getAllFromIndex('folders', 'ownerId', ownerId);

@@ -3,10 +3,7 @@ import type { CollectionReader } from '@adx/collection/files/collection-reader';
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
 import { attributeFindingMaxLength } from '@adx/validators/limits';
-import type { FolderView } from './attributes-views.ts';
-
-/** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
-export const maxListedProblems = 5;
+import { type FolderView, maxListedProblems } from './attributes-views.ts';
 
 /** A folder in the thread that reads it. */
 export interface ImageFolder {
@@ -19,11 +16,19 @@ export interface ImageFolder {
 	/** Images that can be used and whose metadata can be read. */
 	readonly metadataCount: number;
 	readonly ignoredCount: number;
+	/** What is wrong with its files as files; the server is told of it. */
 	readonly problems: readonly AttributeFinding[];
+	/** What is wrong with the metadata of images that can be used; the server finds it again. */
+	readonly metadataProblems: readonly MetadataProblem[];
 	/** Null after a reload. */
 	readonly pictures: FolderPictures | null;
 	/** Images whose picture was looked into. */
 	readonly checkedCount: number;
+}
+
+export interface MetadataProblem extends AttributeFinding {
+	/** The position of its image. */
+	readonly place: number;
 }
 
 /** The pictures of a folder, by the images' positions. */
@@ -40,16 +45,39 @@ export const toFolderView = (folder: ImageFolder): FolderView => ({
 	unusableCount: folder.unusable.length,
 	metadataCount: folder.metadataCount,
 	ignoredCount: folder.ignoredCount,
-	problems: folder.problems.slice(0, maxListedProblems),
-	problemCount: folder.problems.length,
+	problems: [...folder.problems.slice(0, maxListedProblems), ...folder.metadataProblems]
+		.slice(0, maxListedProblems)
+		.map(toFinding),
+	problemCount: folder.problems.length + folder.metadataProblems.length,
 	hasPictures: folder.pictures !== null,
 	uncheckedCount: folder.pictures === null ? 0 : folder.images.length - folder.checkedCount,
 });
 
-/** As the merger counts: metadata that cannot be read is none. */
-export function countMetadata(images: ImageFolder['images']): number {
+const toFinding = ({ filename, problem }: AttributeFinding): AttributeFinding => ({ filename, problem });
+
+/** Everything that is wrong with a folder before anything is planned for it, in the order of a run's findings. */
+export const listProblems = ({ problems, metadataProblems }: ImageFolder): AttributeFinding[] => [
+	...problems,
+	...metadataProblems.map(toFinding),
+];
+
+/** Reads the metadata of the images that can be used as the merger and a run do: what cannot be read is none. */
+export function inspectMetadata(
+	folder: Pick<ImageFolder, 'images' | 'unusable'>,
+): Pick<ImageFolder, 'metadataCount' | 'metadataProblems'> {
 	const folds = createCaseFolding();
-	return images.filter(({ metadata }) => readExistingMetadata(metadata, folds).record !== null).length;
+	const { images, places } = getUsableImages(folder);
+	const found = images.map(({ metadata }) => readExistingMetadata(metadata, folds));
+	return {
+		metadataCount: found.filter(({ record }) => record !== null).length,
+		metadataProblems: images.flatMap(({ filename, reportedAs }, index) =>
+			found[index]!.problems.map((problem) => ({
+				filename: reportedAs ?? filename,
+				problem,
+				place: places[index]!,
+			})),
+		),
+	};
 }
 
 /** The images that get attributes, and their positions in the folder. */

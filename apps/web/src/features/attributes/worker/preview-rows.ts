@@ -12,8 +12,14 @@ import {
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { traitNames } from '@adx/collection/metadata/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
-import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-views.ts';
-import { maxListedProblems } from './image-folder.ts';
+import {
+	maxListedProblems,
+	type PreviewRow,
+	type PreviewSummary,
+	type RowValue,
+	type RowView,
+	type TraitCount,
+} from './attributes-views.ts';
 
 const fold = createCaseFolding().name;
 const ownNames = new Set([...attributeTraits.map(attributeTraitName), traitNames.rarity].map(fold));

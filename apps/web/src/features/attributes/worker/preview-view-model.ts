@@ -1,4 +1,3 @@
-import type { AttributeFinding } from '@adx/validators/attributes';
 import { createStore } from 'zustand';
 import type { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PreviewRow, RowSlice, RowView } from './attributes-views.ts';
@@ -39,11 +38,6 @@ export class PreviewViewModel {
 	/** The row at a place of the view, once it was fetched. */
 	row(place: number): PreviewRow | undefined {
 		return this.#rows[place];
-	}
-
-	/** Everything that was found about the metadata. */
-	findings(): Promise<readonly AttributeFinding[]> {
-		return this.#worker.call((api) => api.findings(this.#planId));
 	}
 
 	/** Fetches what is missing of these places. */

@@ -7,7 +7,7 @@ import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx
 import { type PickedFile, toFindFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { countMetadata, encodeOriginal, type ImageFolder } from './image-folder.ts';
+import { encodeOriginal, type ImageFolder, inspectMetadata } from './image-folder.ts';
 
 const { folder: texts, pickErrors } = attributeTexts;
 
@@ -57,7 +57,7 @@ export async function readFolder(
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
 		unusable: [],
-		metadataCount: countMetadata(images),
+		...inspectMetadata({ images, unusable: [] }),
 		ignoredCount: findMissedFiles(group).length,
 		problems,
 		pictures: {
