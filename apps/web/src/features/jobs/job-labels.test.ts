@@ -82,7 +82,13 @@ test('counts have separators, and what was spent is "so far" only while it may g
 	expect(formatSpent({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far');
 	expect(formatSpent({ ...spent, model: null, status: 'generating' })).toBeNull();
 	expect(formatSpent({ ...spent, status: 'completed', estimatedUsd: 0.04 })).toBe(
-		'painter-large · $0.10, of which $0.04 is estimated',
+		'painter-large · $0.10: $0.06 measured, $0.04 estimated',
+	);
+	expect(formatSpent({ ...spent, status: 'generating', costUsd: 0.2044, estimatedUsd: 0.0336 })).toBe(
+		'painter-large · $0.2044 so far: $0.1708 measured, $0.0336 estimated',
+	);
+	expect(formatSpent({ ...spent, status: 'generating', costUsd: 0.3, estimatedUsd: 0.1 + 0.2 })).toBe(
+		'painter-large · $0.30 so far, estimated',
 	);
 	expect(formatSpent({ ...spent, status: 'completed', costUsd: 0 })).toBe('painter-large · price not known');
 	expect(formatSpent({ ...spent, status: 'generating', paidCalls: 0, costUsd: 0 })).toBe(

@@ -120,12 +120,17 @@ export const formatProgress = ({ progress, batchSize }: Pick<Job, 'progress' | '
 
 type Charged = Pick<Job, 'paidCalls' | 'costUsd' | 'estimatedUsd'>;
 
-/** '$0.12', '$0.12, of which $0.04 is estimated', or that nobody knows the price of what was painted. */
-export function formatCharged({ paidCalls, costUsd, estimatedUsd }: Charged): string {
-	if (paidCalls > 0 && costUsd === 0) return 'price not known';
-	return estimatedUsd === 0
-		? formatCost(costUsd)
-		: `${formatCost(costUsd)}, of which ${formatCost(estimatedUsd)} is estimated`;
+/** '$0.12', '$0.16 so far: $0.12 measured, $0.04 estimated', or that nobody knows the price of what was painted. */
+export function formatCharged({ paidCalls, costUsd, estimatedUsd }: Charged, mayGrow = false): string {
+	const soFar = mayGrow ? ' so far' : '';
+	if (paidCalls > 0 && costUsd === 0) return `price not known${soFar}`;
+	const total = `${formatCost(costUsd)}${soFar}`;
+	if (estimatedUsd === 0) return total;
+	// The rest that sums of binary fractions leave is no part.
+	const measured = formatCost(Math.max(0, costUsd - estimatedUsd));
+	return measured === formatCost(0)
+		? `${total}, estimated`
+		: `${total}: ${measured} measured, ${formatCost(estimatedUsd)} estimated`;
 }
 
 /** Says how the estimated part of a cost came about; null where there is none. */
@@ -143,7 +148,7 @@ export function formatSpent({
 }: Charged & Pick<Job, 'model' | 'status' | 'redraws'>) {
 	if (model === null) return null;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
-	return `${model} · ${formatCharged(charged)}${mayGrow ? ' so far' : ''}`;
+	return `${model} · ${formatCharged(charged, mayGrow)}`;
 }
 
 /** The tab's title while a job is under way: '312/1,000 · 31% – Frost Court', with 'Paused · ' before it while it stands still. */

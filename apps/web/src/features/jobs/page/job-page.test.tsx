@@ -231,7 +231,7 @@ describe('a job that needs its key again', () => {
 	test('which part of the cost is estimated stands beside it, with why', async () => {
 		serveJob(createJob(1, { ...paid, paidCalls: 4, costUsd: 0.14, estimatedUsd: 0.04 }), drawn(5));
 		openJob();
-		expect(await screen.findByText('painter-large · $0.14, of which $0.04 is estimated')).toBeVisible();
+		expect(await screen.findByText('painter-large · $0.14: $0.10 measured, $0.04 estimated')).toBeVisible();
 		expect(screen.getByText(/^Estimated: calls for which Google did not say what it charged/)).toBeVisible();
 	});
 
