@@ -3,7 +3,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
-import type { Deletion } from '@adx/validators/deletion';
+import type { Deletion, DeletionBlocker } from '@adx/validators/deletion';
 import { getHttpStatus } from '../api/error-messages.ts';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
@@ -14,6 +14,7 @@ const texts = {
 	freed: 'Space freed',
 	sharedFiles: 'Files used elsewhere are kept.',
 	blocked: 'It cannot be deleted now:',
+	blockedForGood: 'It cannot be deleted:',
 	checkAgain: 'Check again',
 	checking: 'Checking...',
 	deleting: 'Deleting...',
@@ -22,6 +23,17 @@ const texts = {
 	forever: 'This cannot be undone.',
 	unreachable: 'The server cannot be reached, and nothing was deleted. Check again once you are online.',
 } as const;
+
+/** Whether what keeps it may end, so that checking again is worth it. */
+const mayPass: Readonly<Record<DeletionBlocker['reason'], boolean>> = {
+	merge_running: true,
+	merge_in_use: false,
+	merge_downloading: true,
+	mint_under_way: true,
+	job_running: true,
+	already_minted: false,
+	attributes_running: true,
+};
 
 export interface DeletionDialogProps {
 	readonly open: boolean;
@@ -77,6 +89,7 @@ interface DeletionDetailsProps extends Omit<DeletionDialogProps, 'query'> {
 function DeletionDetails(props: DeletionDetailsProps) {
 	const { deletion, isChecking, onRetry, confirmLabel, countLabel, isDeleting, problem, onClose, onConfirm } = props;
 	const isBlocked = deletion.blockers.length > 0;
+	const mayUnblock = deletion.blockers.every(({ reason }) => mayPass[reason]);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<DetailList>
@@ -86,7 +99,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 			</DetailList>
 			{isBlocked ? (
 				<div role="status" className="rounded-md border border-warn p-3 text-text">
-					<p className="font-semibold">{texts.blocked}</p>
+					<p className="font-semibold">{mayUnblock ? texts.blocked : texts.blockedForGood}</p>
 					<Sentences sentences={deletion.blockers.map(({ message }) => message)} />
 				</div>
 			) : (
@@ -100,7 +113,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
-				{isBlocked ? (
+				{!mayUnblock ? null : isBlocked ? (
 					<Button className="grow" busyText={isChecking ? texts.checking : undefined} onClick={() => void onRetry()}>
 						{texts.checkAgain}
 					</Button>

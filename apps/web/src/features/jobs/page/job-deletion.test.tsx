@@ -60,6 +60,7 @@ describe('deleting a job', () => {
 		const dialog = await ask();
 		expect(dialog.getByText(message)).toBeVisible();
 		expect(dialog.queryByRole('button', { name: 'Delete job' })).toBeNull();
+		expect(dialog.queryByRole('button', { name: 'Check again' })).toBeNull();
 		await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
 		expect(server.deleted).toEqual([]);
 	});

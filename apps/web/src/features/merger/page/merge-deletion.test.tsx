@@ -78,7 +78,7 @@ describe('deleting a merge', () => {
 
 	test('says what keeps it, and checks again', async () => {
 		const message = 'This collection is being downloaded or exported right now. Try again when that has ended.';
-		await openAt({ blockers: [{ reason: 'merge_in_use', message }] });
+		await openAt({ blockers: [{ reason: 'merge_downloading', message }] });
 		const dialog = await ask();
 		expect(dialog.getByText(message)).toBeVisible();
 		expect(dialog.queryByRole('button', { name: 'Delete collection' })).toBeNull();
@@ -86,6 +86,16 @@ describe('deleting a merge', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
 		expect(await dialog.findByRole('button', { name: 'Delete collection' })).toBeVisible();
 		expect(dialog.queryByText(message)).toBeNull();
+	});
+
+	test('offers no second check of what keeps it for good, also where something else will pass', async () => {
+		const message = 'This collection is minted or sold on the chain, and its tokens are served from here.';
+		const downloading = { reason: 'merge_downloading' as const, message: 'It is being downloaded.' };
+		await openAt({ blockers: [{ reason: 'merge_in_use', message }, downloading] });
+		const dialog = await ask();
+		expect(dialog.getByText('It cannot be deleted:')).toBeVisible();
+		expect(dialog.getByText(message)).toBeVisible();
+		expect(dialog.getAllByRole('button')).toEqual([dialog.getByRole('button', { name: 'Close' })]);
 	});
 
 	test('shows what came in between in the server’s words', async () => {
