@@ -61,7 +61,7 @@ describe('the floating download button', () => {
 		respondWithJobs(createJob(1, { projectName: 'Frost Court', batchSize: 5_728 }));
 		openPage();
 		const named = await screen.findByRole('button', button);
-		expect(named).toHaveTextContent('Download collectionFrost Court, 5,728 images');
+		expect(named).toHaveTextContent('Download collectionFrost Court · 5,728 images');
 		expect(named).toHaveAccessibleDescription('Frost Court, 5,728 images');
 	});
 

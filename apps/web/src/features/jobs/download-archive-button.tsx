@@ -52,7 +52,8 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 					{/* Assistive technology gets it from the title. */}
 					<span aria-hidden className="figures flex w-full max-w-52 text-[0.8125rem] font-normal">
 						<span className="min-w-0 truncate">{getJobTitle(job)}</span>
-						<span className="shrink-0">{`, ${formatImageCount(job.totalImages)}`}</span>
+						{/* A name that is cut leaves some room behind its dots, in which a comma would stand alone. */}
+						<span className="shrink-0 whitespace-pre">{` · ${formatImageCount(job.totalImages)}`}</span>
 					</span>
 				</span>
 			) : (
