@@ -23,7 +23,8 @@ const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
 };
 
 /** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
-export function UploadStatus({ collections, upload, isReading }: UploadStatusProps) {
+export function UploadStatus(props: UploadStatusProps) {
+	const { collections, upload, isReading } = props;
 	const { phase, message, totalCount, arrivedCount } = upload;
 	if (totalCount === 0 && !isReading) return null;
 	const isAtWork = isReading || phase !== 'idle';
@@ -44,7 +45,7 @@ export function UploadStatus({ collections, upload, isReading }: UploadStatusPro
 					</span>
 					{totalCount === 0 ? null : <span className="ml-2">{texts.count(arrivedCount, totalCount)}</span>}
 				</p>
-				<p>{factsOf(collections, upload).join(' · ')}</p>
+				<p>{factsOf(props).join(' · ')}</p>
 			</div>
 			{message === null ? null : (
 				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
@@ -59,14 +60,15 @@ export function UploadStatus({ collections, upload, isReading }: UploadStatusPro
 }
 
 /** What has been read, found and sent so far, which stays once all is done; then how fast it goes. */
-function factsOf(collections: readonly CollectionView[], upload: UploadView): string[] {
+function factsOf({ collections, upload, isReading }: UploadStatusProps): string[] {
 	const { phase, totalCount, arrivedCount, alreadyHereCount, uncheckedCount, bytesPerSecond } = upload;
 	const reading = collections.filter((collection) => collection.phase === 'reading');
 	const total = (of: readonly CollectionView[], count: 'readCount' | 'fileCount') =>
 		of.reduce((sum, collection) => sum + collection[count], 0);
 	const readCount = total(collections, 'readCount');
 	const toSend = totalCount - alreadyHereCount - uncheckedCount;
-	const left = phase === 'sending' ? getUploadSecondsLeft(upload) : null;
+	// Until all is read nobody knows how much there is to send.
+	const left = phase === 'sending' && !isReading && reading.length === 0 ? getUploadSecondsLeft(upload) : null;
 	return [
 		...(reading.length > 0 ? [row.reading(total(reading, 'readCount'), total(reading, 'fileCount'))] : []),
 		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),

@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type CollectionView, emptyUpload } from '../merger-views.ts';
+import { UploadStatus } from './upload-status.tsx';
+
+afterEach(cleanup);
+
+const sending = {
+	...emptyUpload,
+	phase: 'sending' as const,
+	totalCount: 40,
+	arrivedCount: 10,
+	openBytes: 600_000,
+	bytesPerSecond: 10_000,
+};
+const collection = (phase: CollectionView['phase']) =>
+	({ phase, readCount: phase === 'reading' ? 40 : 400, fileCount: 400 }) as CollectionView;
+
+test.each([
+	['a collection is being read', [collection('reading')], true],
+	['a picked folder is not listed yet', [collection('complete')], true],
+])('says no time left while %s: nobody knows how much there is to send', (_what, collections, isReading) => {
+	render(<UploadStatus collections={collections} upload={sending} isReading={isReading} />);
+	expect(screen.getByText(/10 of 40 sent/)).toBeInTheDocument();
+	expect(screen.queryByText(/ left/)).toBeNull();
+});
+
+test('says the time left once all is read', () => {
+	render(<UploadStatus collections={[collection('complete')]} upload={sending} isReading={false} />);
+	expect(screen.getByText(/· 1:00 left$|· 1 min left$|left$/)).toBeInTheDocument();
+});
