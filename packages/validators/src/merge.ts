@@ -95,9 +95,9 @@ const toCollections = <Item extends z.ZodType<{ readonly imageCount: number }>>(
 const leftOutMax = mergeCollectionsMax * mergeCollectionImagesMax;
 
 const leftOutFilesSchema = z.strictObject({
-	/** No picture, or empty. */
+	/** No picture that can be read. */
 	unreadableFiles: z.int().min(1).max(leftOutMax).optional(),
-	/** Pictures that are not taken, such as those that are too large. */
+	/** Files that are not taken, such as empty ones and pictures that are too large. */
 	refusedFiles: z.int().min(1).max(leftOutMax).optional(),
 });
 export type LeftOutFiles = z.infer<typeof leftOutFilesSchema>;

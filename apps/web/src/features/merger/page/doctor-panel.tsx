@@ -16,13 +16,16 @@ export interface DoctorPanelProps {
 	readonly findings: readonly MergeFinding[];
 	readonly traits: readonly NamedTrait[];
 	readonly hasCollections: boolean;
+	/** Files that are left out in any case, such as empty ones. */
+	readonly refusedCount: number;
 	/** Whether some of it is not examined yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
-export function MergeFindingsPanel({ findings, traits, hasCollections, isReading, draft }: DoctorPanelProps) {
+export function MergeFindingsPanel(props: DoctorPanelProps) {
+	const { findings, traits, hasCollections, refusedCount, isReading, draft } = props;
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<h3 className="flex items-center gap-2 font-semibold text-text">
@@ -30,10 +33,10 @@ export function MergeFindingsPanel({ findings, traits, hasCollections, isReading
 				{texts.title}
 			</h3>
 			<p role="status" className="mt-1 flex items-center gap-1.5 text-sm text-text-2">
-				{hasCollections && !isReading && findings.length === 0 ? (
+				{hasCollections && !isReading && findings.length + refusedCount === 0 ? (
 					<CircleCheck aria-hidden className="size-4 text-ok" />
 				) : null}
-				{summaryOf(findings, hasCollections, isReading)}
+				{toSummary(props)}
 			</p>
 			<ul className="mt-3 grid gap-4 empty:hidden">
 				{findings.map((finding) => (
@@ -42,17 +45,18 @@ export function MergeFindingsPanel({ findings, traits, hasCollections, isReading
 					</li>
 				))}
 			</ul>
+			{refusedCount === 0 ? null : <p className="mt-3 text-sm text-text-2">{texts.notTaken(refusedCount)}</p>}
 			<TraitRenameFields draft={draft} traits={traits} />
 		</section>
 	);
 }
 
-function summaryOf(findings: readonly MergeFinding[], hasCollections: boolean, isReading: boolean): string {
+function toSummary({ findings, hasCollections, refusedCount, isReading }: DoctorPanelProps): string {
 	if (!hasCollections) return texts.none;
 	if (isReading) return texts.reading;
-	if (findings.length === 0) return texts.clean;
+	if (findings.length + refusedCount === 0) return texts.clean;
 	const decisions = findings.filter(({ kind }) => isFixable(kind)).length;
-	const others = findings.length - decisions;
+	const others = findings.length - decisions + Number(refusedCount > 0);
 	return [...(decisions > 0 ? [texts.found(decisions)] : []), ...(others > 0 ? [texts.foundInFiles(others)] : [])].join(
 		', ',
 	);

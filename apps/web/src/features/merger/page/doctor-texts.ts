@@ -12,6 +12,10 @@ export const doctorTexts = {
 	found: (number: number) => `${many(number, 'thing', 'things')} to decide`,
 	/** Where nothing is to choose. */
 	foundInFiles: (number: number) => `${many(number, 'thing', 'things')} to know`,
+	notTaken: (number: number) =>
+		number === 1
+			? '1 file is not taken; its collection above says why.'
+			: `${many(number, 'file', 'files')} are not taken; their collections above say why.`,
 	findings: {
 		traitNames: (number: number) => `${many(number, 'trait name is', 'trait names are')} spelled in different ways`,
 		traitValues: (number: number) => `${many(number, 'value is', 'values are')} spelled in different ways`,

@@ -131,14 +131,17 @@ test('the start says how many images will become one, and how many are left out'
 	expect(screen.getByText(/^4 images from \d collections? will become one\.$/)).toBeVisible();
 });
 
-test('files that are no picture are counted at the start, and told to the server with the empty ones', async () => {
+test('files that are no picture and empty ones are counted at the start, and told alike by doctor and server', async () => {
 	await openPage();
 	const broken = fileOf('elves/8.png', 'no picture', 'image/png', true);
 	const empty = fileOf('elves/9.png', '', 'image/png', true);
 	await pickWith('folder', [...alike('elves', 3), broken, empty]);
 	expect(await screen.findByText('3 of 5 images from 1 collection will become one; 2 are left out.')).toBeVisible();
+	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
+	expect(doctor.getByText('1 unreadable file')).toBeVisible();
+	expect(doctor.getByText('1 file is not taken; its collection above says why.')).toBeVisible();
 	await isReady();
 	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
 	await screen.findByText('Merge Started');
-	expect(server.calls[0]?.[1]).toMatchObject({ leftOut: { unreadableFiles: 2 } });
+	expect(server.calls[0]?.[1]).toMatchObject({ leftOut: { unreadableFiles: 1, refusedFiles: 1 } });
 });

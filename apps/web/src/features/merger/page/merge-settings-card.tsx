@@ -156,6 +156,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}
+					refusedCount={merger.collections.reduce((sum, { refusedCount }) => sum + refusedCount, 0)}
 					isReading={isReading}
 					draft={draft}
 				/>

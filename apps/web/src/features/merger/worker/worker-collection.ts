@@ -140,10 +140,10 @@ export function createCollection(
 	};
 }
 
-/** The files that are not merged, by why; kinds without any are missing. */
+/** The files that are not merged, by why, as the doctor counts them; kinds without any are missing. */
 export function countLeftOut(collections: readonly WorkerCollection[], keepUnreadable: boolean): LeftOutFiles {
 	const left = collections.flatMap(({ images }) => images.filter((image) => !isIncluded(image, keepUnreadable)));
-	const unreadableFiles = left.filter(({ problem }) => problem === null || problem === fileProblems.empty).length;
+	const unreadableFiles = left.filter(({ problem }) => problem === null).length;
 	const refusedFiles = left.length - unreadableFiles;
 	return { ...(unreadableFiles > 0 ? { unreadableFiles } : {}), ...(refusedFiles > 0 ? { refusedFiles } : {}) };
 }
