@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
+import { countTransactions, listClientPorts, listLeaderPorts } from '@adx/db/testing/server-activity-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../testing/process-testing.ts';
 import { Browser, generationRequest } from '../testing/server-testing.ts';
@@ -49,9 +50,13 @@ describe.skipIf(!isPossible)(title, () => {
 		processes.removeFolder();
 	});
 
-	const start = (ROLE: 'api' | 'worker', nodeArgs?: readonly string[]) =>
+	const start = (
+		ROLE: 'api' | 'worker',
+		{ nodeArgs, ...variables }: { readonly nodeArgs?: readonly string[]; readonly DATABASE_POOL_SIZE?: string } = {},
+	) =>
 		processes.start(
 			{
+				...variables,
 				ROLE,
 				DATABASE_URL: database.databaseUrl!,
 				DATA_DIR: join(processes.folder, 'shared'),
@@ -102,7 +107,7 @@ describe.skipIf(!isPossible)(title, () => {
 
 	it('draws none of 1,000 images twice with four workers, one a minute ahead and one killed again and again', async () => {
 		const browser = await signIn(start('api'));
-		const lasting = [start('worker'), start('worker'), start('worker', minuteAhead)];
+		const lasting = [start('worker'), start('worker'), start('worker', { nodeArgs: minuteAhead })];
 		for (const worker of lasting) await worker.origin({ withinMs: 60_000 });
 		const startedMs = performance.now();
 		const { json } = await browser.post('/api/generate', { ...generationRequest, batchSize: 1_000 });
@@ -126,6 +131,45 @@ describe.skipIf(!isPossible)(title, () => {
 		// What the killed process held is taken up once more, and nothing else is.
 		expect(repeated).toBeLessThanOrEqual(kills * inFlightMax);
 		for (const worker of lasting) expect(worker.child.exitCode).toBeNull();
+	});
+
+	it('another process leads within seconds when the one that does is killed', async () => {
+		const servers = [start('worker'), start('worker'), start('api')];
+		for (const server of servers) await server.origin();
+		const leaderPorts = () => listLeaderPorts(database.db);
+		for (let left = servers.length; left > 1; left -= 1) {
+			await expect.poll(leaderPorts, { timeout: 20_000 }).toHaveLength(1);
+			const [port] = await leaderPorts();
+			const leader = servers.find(({ child }) => portsOf(child.pid!).has(port!))!;
+			leader.child.kill('SIGKILL');
+			await leader.ended;
+			servers.splice(servers.indexOf(leader), 1);
+			await expect
+				.poll(async () => (await leaderPorts()).filter((each) => each !== port), { timeout: 20_000 })
+				.toHaveLength(1);
+		}
+	});
+
+	it('makes at most three transactions a second while an API and a worker wait', async () => {
+		for (const server of [start('api'), start('worker')]) await server.origin();
+		// What follows a start is over.
+		await sleep(20_000);
+		const count = () => countTransactions(database.db);
+		const before = await count();
+		await sleep(60_000);
+		const perSecond = ((await count()) - before) / 60;
+		console.log(`${perSecond.toFixed(2)} transactions a second`);
+		expect(perSecond).toBeLessThanOrEqual(3);
+	});
+
+	it('opens no more connections for queries than DATABASE_POOL_SIZE, and answers every call', async () => {
+		const server = start('api', { DATABASE_POOL_SIZE: '2' });
+		const browser = await signIn(server);
+		const calls = Array.from({ length: 40 }, () => browser.call('/api/jobs'));
+		expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(40).fill(200));
+		const ports = portsOf(server.child.pid!);
+		// Beside the leader's and the one for notifications.
+		expect((await listClientPorts(database.db)).filter((port) => ports.has(port)).length).toBeLessThanOrEqual(2 + 2);
 	});
 
 	it('an API process killed between many POST /api/generate leaves each job whole or not at all', async () => {
@@ -180,4 +224,19 @@ async function waitFor(browser: Browser, jobId: string, isReached: (job: Progres
 function usedTicks({ child }: SpawnedServer): number {
 	const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
 	return Number(fields[11]) + Number(fields[12]);
+}
+
+/** The ports that a process speaks from, over IPv4. */
+function portsOf(pid: number): ReadonlySet<number> {
+	const sockets = new Set<string | undefined>();
+	for (const name of readdirSync(`/proc/${pid}/fd`)) {
+		try {
+			sockets.add(/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1]);
+		} catch {
+			// Closed meanwhile.
+		}
+	}
+	const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+	const fields = lines.map((line) => line.trim().split(/\s+/)).filter((each) => sockets.has(each[9]));
+	return new Set(fields.map(([, local = '']) => Number.parseInt(local.split(':')[1]!, 16)));
 }

@@ -115,6 +115,10 @@ export const environmentSchema = defineSettings({
 		'off',
 	),
 	DATABASE_URL: passwordAddress(databaseUrl.optional(), 'a PostgreSQL instead of the embedded database'),
+	DATABASE_POOL_SIZE: open(
+		integer(2, 1_000).default(10),
+		'connections to PostgreSQL for the queries of one process at most; up to seven more serve its queue, notifications and leader',
+	),
 	ROLE: open(
 		z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
 		'`api` or `worker` to split the processes; needs `DATABASE_URL`, `SECRET_KEY`, and a `DATA_DIR` that all of them share or `STORAGE=s3`',

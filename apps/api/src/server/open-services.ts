@@ -82,13 +82,13 @@ export async function openServices(
 ): Promise<OpenServices> {
 	const resources = new AsyncDisposableStack();
 	try {
-		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
+		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: maxConnections } = environment;
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir, log);
 		if (ownsDirectory) resources.defer(acquireDataDirectory(dataDir));
 		const metrics = createMetrics();
 		const onQuery: QueryListener = (kind, seconds) => metrics.databaseQueries.observe({ kind }, seconds);
-		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir, onQuery }));
+		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir, maxConnections, onQuery }));
 		resources.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);

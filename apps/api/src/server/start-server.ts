@@ -5,7 +5,7 @@ import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';
 import { startHandlers } from '@adx/core/platform/jobs/handlers';
-import { startOutboxSweeper } from '@adx/core/platform/jobs/outbox';
+import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jobs/outbox';
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
@@ -120,6 +120,7 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, SCRUB_MB_PER_SECO
 			: createServerLeaderLock(databaseUrl, { onLost: () => leadership.lost() });
 	const leadership: Leadership = startLeadership(services, lock, [
 		() => startOutboxSweeper(services, jobKinds),
+		() => startQueueSupervision(services),
 		() => startMintWatcher(services),
 		() => startSaleWatcher(services),
 		() => startPurging(services),

@@ -33,12 +33,6 @@ export function createServerLeaderLock(
 	const connect = () => {
 		const connected = postgres(databaseUrl, {
 			...clientOptions,
-			connection: {
-				...clientOptions.connection,
-				tcp_keepalives_idle: 5,
-				tcp_keepalives_interval: 5,
-				tcp_keepalives_count: 3,
-			},
 			onclose: () => {
 				if (client !== connected) return;
 				client = undefined;
@@ -57,7 +51,10 @@ export function createServerLeaderLock(
 	const ask = async (): Promise<boolean> => {
 		client ??= connect();
 		if (isHeld) return (await client`select true as held`)[0]!.held as boolean;
-		const [answer] = await client`select pg_try_advisory_lock(hashtextextended('adx leader', 0)) as held`;
+		// The server asks after a machine that is gone, whose lock it would keep for hours otherwise.
+		const [answer] = await client`
+			select pg_try_advisory_lock(hashtextextended('adx leader', 0)) as held, set_config('tcp_keepalives_idle', '5', false),
+				set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`;
 		return answer!.held as boolean;
 	};
 	return {

@@ -2,17 +2,18 @@ import type { Services } from '../context.ts';
 import { startTimerLoop } from '../timer-loop.ts';
 import type { JobQueueName } from './queue.ts';
 
-const sweepIntervalMs = 5_000;
+/** On a server messages that got lost wait for the queue's own look as well; embedded, this is the only safety net. */
+const sweepIntervalMs = { embedded: 5_000, postgres: 10_000 };
 
 /**
- * The job row is the outbox: a job that has not ended and has no live message gets one, now and every 5 s. So neither a lost send nor a killed worker leaves a job standing.
+ * The job row is the outbox: a job that has not ended and has no live message gets one, now and every few seconds. So neither a lost send nor a killed worker leaves a job standing.
  */
 export async function startOutboxSweeper(
 	services: Services,
 	kinds: readonly { sweep(services: Services): Promise<void> }[],
 ): Promise<{ stop(): Promise<void> }> {
 	const loop = startTimerLoop(services.log, {
-		everyMs: sweepIntervalMs,
+		everyMs: sweepIntervalMs[services.database.kind],
 		run: async () => {
 			for (const { sweep } of kinds) await sweep(services);
 		},
@@ -21,6 +22,16 @@ export async function startOutboxSweeper(
 	});
 	await loop.firstRound;
 	return loop;
+}
+
+/** Gives messages of killed workers back and clears old ones away until it is stopped. */
+export function startQueueSupervision({ queue, log }: Pick<Services, 'queue' | 'log'>): { stop(): Promise<void> } {
+	return startTimerLoop(log, {
+		everyMs: queue.superviseEveryMs,
+		run: () => queue.supervise(),
+		failed: 'the queue was not supervised',
+		recovered: 'the queue is supervised again',
+	});
 }
 
 /** Sends a message for the job unless one waits or is in work. */

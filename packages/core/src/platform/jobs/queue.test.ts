@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from '@adx/db/testing/database-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPixelEngine, createTestServices, type TestServices } from '../services-testing.ts';
-import type { QueueMessage } from './queue.ts';
+import { createQueue, type QueueMessage } from './queue.ts';
 
 let test: TestServices;
 beforeEach(async () => {
@@ -88,5 +89,22 @@ describe('a worker that waits', () => {
 		await sleep(2_000);
 		Object.assign(pglite, { query, exec });
 		expect(asked).toBeLessThanOrEqual(4);
+	});
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a worker of another process', () => {
+	it('takes each message as soon as it is sent, long before it looks by itself', async () => {
+		const { database, log } = test.services;
+		const { databaseUrl } = database as TestDatabase;
+		const sender = await createQueue({ database, databaseUrl, log });
+		const { taken, elapsedMs } = await takeMessages(2);
+		for (const id of [1, 2, 3]) {
+			const sentAt = elapsedMs();
+			await sender.send('generation-forge', messageOf(id));
+			await expect.poll(() => taken.has(String(id)), { timeout: 15_000, interval: 10 }).toBe(true);
+			expect(taken.get(String(id))! - sentAt).toBeLessThan(soonMs);
+			await sleep(100);
+		}
+		await sender.stop(1_000);
 	});
 });

@@ -35,6 +35,10 @@ export interface Queue {
 	dropDelayed(name: QueueName, message: QueueMessage): Promise<void>;
 	/** Handles messages one at a time, or so many `atOnce`. */
 	work(name: QueueName, handler: QueueHandler, options?: { atOnce?: number }): Promise<void>;
+	/** Gives messages back whose worker was killed, and clears away old ones; for the process that leads, now and then. */
+	supervise(): Promise<void>;
+	/** How long after one round of that the next is due. */
+	readonly superviseEveryMs: number;
 	/** Stops taking messages and waits for the handlers, which see their signal aborted, at most `timeoutMs`. */
 	stop(timeoutMs: number): Promise<void>;
 }
@@ -49,7 +53,7 @@ const expireInSeconds: Readonly<Record<QueueName, number>> = {
 	// Files of many GB may go to a node far away.
 	sale: 12 * 3_600,
 };
-/** The shortest that pg-boss takes: with supervision every 5 s a killed worker's message is back in about 13 s. */
+/** The shortest that pg-boss takes: with supervision every 10 s a killed worker's message is back in 10 to 20 s. */
 const heartbeatSeconds = 10;
 
 /** How often the queue looks by itself for messages, and for those whose worker was killed. */
@@ -57,9 +61,15 @@ interface Intervals {
 	readonly pollingIntervalSeconds: number;
 	readonly superviseIntervalSeconds: number;
 }
-const onServer: Intervals = { pollingIntervalSeconds: 0.5, superviseIntervalSeconds: 5 };
-/** The only process there is wakes its own workers, and takes them along when it is killed: here it is a safety net. */
+/** Messages wake the workers of every process by NOTIFY: to look for them as well is a safety net. */
+const onServer: Intervals = { pollingIntervalSeconds: 10, superviseIntervalSeconds: 10 };
+/** The only process there is wakes its own workers, and takes them along when it is killed. */
 const embedded: Intervals = { pollingIntervalSeconds: 10, superviseIntervalSeconds: 60 };
+
+/** The connection that listens is asked now and then whether it is there; one that breaks is noticed at once. */
+const listening = { useListenNotify: true, notifyHeartbeatIntervalMs: 30_000 };
+/** Of several workers on one queue the first looks for all, and wakes the others. */
+const furtherPollingSeconds = 30;
 
 /**
  * Starts pg-boss on the application's database: through the one embedded connection, or on a pool of
@@ -75,9 +85,10 @@ export async function createQueue(options: {
 	const boss = new PgBoss({
 		...(pglite !== null
 			? { db: fromPglite(pglite), backend: 'pglite' as const }
-			: { connectionString: options.databaseUrl ?? '', max: 4, application_name: 'adx-queue' }),
+			: { connectionString: options.databaseUrl ?? '', max: 4, application_name: 'adx-queue', ...listening }),
 		schema: 'queue',
 		schedule: false,
+		supervise: false,
 		superviseIntervalSeconds,
 		monitorIntervalSeconds: superviseIntervalSeconds,
 		// For messages that wait for others, of which there are none.
@@ -88,18 +99,19 @@ export async function createQueue(options: {
 	boss.on('error', (error) => options.log.error({ err: error }, 'queue error'));
 	try {
 		await boss.start();
-		for (const name of queueNames) await ensureQueue(boss, name);
+		for (const name of queueNames) await ensureQueue(boss, name, { notify: pglite === null });
 		// The only process there is cannot have a message in work yet: what stands there was a killed one's.
 		if (pglite !== null) await boss.deleteAllJobs();
 	} catch (error) {
 		await boss.stop({ graceful: false, close: true });
 		throw error;
 	}
-	return wrap(boss, { log: options.log, pollingIntervalSeconds });
+	return wrap(boss, { log: options.log, pollingIntervalSeconds, superviseEveryMs: superviseIntervalSeconds * 1_000 });
 }
 
-async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
+async function ensureQueue(boss: PgBoss, name: QueueName, { notify }: { readonly notify: boolean }): Promise<void> {
 	const settings = {
+		notify,
 		retryLimit: 0,
 		expireInSeconds: expireInSeconds[name],
 		heartbeatSeconds,
@@ -117,8 +129,11 @@ const timerSlackMs = 10;
 
 const toMessageKey = (message: QueueMessage) => `${message.jobId}:${message.slot}`;
 
-function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingIntervalSeconds: number }): Queue {
-	const { log, pollingIntervalSeconds } = options;
+function wrap(
+	boss: PgBoss,
+	options: { readonly log: Logger; readonly pollingIntervalSeconds: number; readonly superviseEveryMs: number },
+): Queue {
+	const { log, pollingIntervalSeconds, superviseEveryMs } = options;
 	const stopping = new AbortController();
 	const workers = new Map<QueueName, string[]>();
 	const wake = (name: QueueName) => {
@@ -147,6 +162,8 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 		work: async (name, handler, { atOnce = 1 } = {}) => {
 			const handle = async ([job]: Job<QueueMessage>[]) => {
 				if (job === undefined) return;
+				// There may be more, for others of these workers.
+				wake(name);
 				const signal = AbortSignal.any([job.signal, stopping.signal]);
 				await handler(job.data, signal).catch((error: unknown) => {
 					// The rows keep what is open and the sweeper sends again, so a failed message has no further use.
@@ -158,8 +175,14 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 			const ids: string[] = [];
 			workers.set(name, ids);
 			// One at a time: of several together pg-boss returns only the first one's id.
-			while (ids.length < atOnce) ids.push(await boss.work<QueueMessage>(name, { pollingIntervalSeconds }, handle));
+			while (ids.length < atOnce) {
+				const seconds = ids.length === 0 ? pollingIntervalSeconds : furtherPollingSeconds;
+				const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+				ids.push(await boss.work<QueueMessage>(name, polling, handle));
+			}
 		},
+		supervise: () => boss.supervise(),
+		superviseEveryMs,
 		stop: async (timeoutMs) => {
 			stopping.abort();
 			await boss.stop({ graceful: true, timeout: Math.max(1_000, timeoutMs), close: true });
