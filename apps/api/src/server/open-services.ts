@@ -12,7 +12,7 @@ import { openCrashGuard } from '@adx/core/platform/crash-guard';
 import { startDatabaseClock } from '@adx/core/platform/database-clock';
 import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { createQueue } from '@adx/core/platform/jobs/queue';
-import { createRateLimiter } from '@adx/core/platform/limits/rate-limiter';
+import { limitInDatabase, limitInMemory } from '@adx/core/platform/limits/rate-limiter';
 import { createLiveChanges } from '@adx/core/platform/live/live-changes';
 import { measureStorage } from '@adx/core/platform/metrics/measured-storage';
 import { createMetrics } from '@adx/core/platform/metrics/metrics';
@@ -108,9 +108,10 @@ export async function openServices(
 		if (ownsDirectory && environment.STORAGE === 'disk') await sweepTemporaryFiles(getFilesDir(dataDir), null);
 		const crashGuard = await openCrashGuard({ directory: join(dataDir, 'under-way'), isAlone: ownsDirectory, log });
 		resources.defer(crashGuard.close);
+		const limit = ownsDirectory ? limitInMemory(clock) : limitInDatabase(db, secretKey);
 		const { passwords, generated } = await createPasswordCheck({
 			db,
-			clock,
+			limit,
 			settings: readPasswordSettings(environment),
 			onRefused: (kind, address) =>
 				log.warn({ audit: 'session.refuse', kind, address }, 'too many wrong passwords; more are refused for a while'),
@@ -125,7 +126,7 @@ export async function openServices(
 		const config = toCoreConfig(environment);
 		const live = createLiveChanges({ database, clock, log });
 		resources.defer(live.close);
-		const callLimiter = createRateLimiter({ clock, triesMax: openCallsMax, what: 'calls from this address' });
+		const callLimiter = limit({ name: 'calls', triesMax: openCallsMax, what: 'calls from this address' });
 		const services = {
 			database,
 			db,
@@ -137,12 +138,12 @@ export async function openServices(
 			paidScratch: openPaidScratch(join(dataDir, 'scratch', 'paid'), log),
 			engines,
 			passwords,
-			minting: await createMinting(toMintSettings(environment), clock),
-			premium: await createPremiumPayments(toPremiumSettings(environment), { db, clock }),
+			minting: await createMinting(toMintSettings(environment), limit),
+			premium: await createPremiumPayments(toPremiumSettings(environment), { db, clock, limit }),
 			solana: await createSolana(toSolanaSettings(environment).settings),
 			discord: createDiscord(environment, clock),
 			callLimiter,
-			saleLimiters: createSaleLimiters(clock),
+			saleLimiters: createSaleLimiters(limit),
 			secretKey,
 			hideSecrets: createRedactor(collectSecrets(environment).keys),
 			config,

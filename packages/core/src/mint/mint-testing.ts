@@ -19,6 +19,7 @@ import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { listGeneratedImages } from '../generation/queries/generations.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import type { RequestContext } from '../platform/context.ts';
+import { unlimited } from '../platform/services-testing.ts';
 import { createMintContract, type MintContract } from './mint-contract.ts';
 import { listMintStatus } from './mint-status.ts';
 import type { Minting } from './minting.ts';
@@ -108,7 +109,7 @@ export async function startMintChain({
 			chains: new Map([[name, chain]]),
 			signer: createVoucherSigner(testKeys.signer),
 			ipfsApiUrl: null,
-			limiter: { begin: () => () => {}, takeBack: () => {} },
+			limiter: unlimited,
 			askingMaxMs: 10_000,
 			...change,
 		}),

@@ -1,6 +1,6 @@
 import type { MintChain } from '@adx/validators/mint';
 import { AppError } from '../platform/errors.ts';
-import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limiter.ts';
+import type { CreateRateLimiter, RateLimiter } from '../platform/limits/rate-limiter.ts';
 import type { MintContract } from './mint-contract.ts';
 import { checksummed, type MintSettings } from './mint-settings.ts';
 import type { VoucherSigner } from './voucher-signer.ts';
@@ -21,9 +21,8 @@ export interface Minting {
 /** More than a wallet can be asked to sign, and far less than what would keep a node busy. */
 const preparationsMax = 60;
 
-/** A process's own; with several API processes each allows its own. */
-export function createPreparationLimiter(clock: () => Date): RateLimiter {
-	return createRateLimiter({ clock, windowMs: 60_000, triesMax: preparationsMax, what: 'preparations of mints' });
+export function createPreparationLimiter(limit: CreateRateLimiter): RateLimiter {
+	return limit({ name: 'mint', windowMs: 60_000, triesMax: preparationsMax, what: 'preparations of mints' });
 }
 
 /** Well below what a stop allows running requests. */
@@ -32,9 +31,9 @@ const queryTimeoutMs = 10_000;
 /** Opens no connection yet. */
 export async function createMinting(
 	{ chains, signerKey, ipfsApiUrl }: MintSettings,
-	clock: () => Date,
+	limit: CreateRateLimiter,
 ): Promise<Minting> {
-	const limiter = createPreparationLimiter(clock);
+	const limiter = createPreparationLimiter(limit);
 	if (chains.size === 0 || signerKey === null)
 		return { chains: new Map(), signer: null, ipfsApiUrl, limiter, askingMaxMs: queryTimeoutMs };
 	// A quarter of a second and 40 MB that only those pay who mint.

@@ -26,7 +26,7 @@ const voucherSeconds = 15 * 60;
 export async function prepareMint(ctx: RequestContext, input: PrepareMintInput): Promise<PreparedMint> {
 	const { userId } = requireActor(ctx);
 	const { minting } = ctx;
-	minting.limiter.begin('mint.prepare', userId);
+	await minting.limiter.begin('mint.prepare', userId);
 	const to = checkedAddress(input.walletAddress);
 	const image = await requireStoredImage(ctx, input.imageId);
 	const { chain, signer } = requireChain(minting, input.chain);

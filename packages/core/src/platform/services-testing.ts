@@ -16,6 +16,7 @@ import type { Solana } from '../sale/chain/open-solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createLiveChanges } from './live/live-changes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
@@ -38,7 +39,11 @@ export interface TestServices {
 }
 
 /** Lets every call through. */
-const unlimited = { begin: () => () => {}, takeBack: () => {} };
+export const unlimited: RateLimiter = {
+	check: async () => {},
+	begin: async () => async () => {},
+	takeBack: async () => false,
+};
 
 /** Refuses every call from inside a transaction, which waits for nothing but the database. */
 const outsideTransactions = <Port extends object>(port: Port): Port =>
@@ -80,7 +85,7 @@ export async function createTestServices(
 		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
-		premium: { chains: new Map(), tries: { begin: () => () => {} }, askingMaxMs: 10_000 },
+		premium: { chains: new Map(), tries: { begin: async () => async () => {} }, askingMaxMs: 10_000 },
 		solana,
 		passwords: { verify: async () => false },
 		discord: null,

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFaults } from '../mint/mint-testing.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
+import { limitInMemory } from '../platform/limits/rate-limiter.ts';
 import { payPremium } from './pay-premium.ts';
 import { createPremiumPayments } from './premium-payments.ts';
 import type { PaymentChainTest } from './premium-testing.ts';
@@ -78,7 +79,9 @@ describe.skipIf(!hasAnvil)('a node that is asked about a payment', () => {
 
 	it('is waited for 10 s by a process that nobody told otherwise', async () => {
 		const { db, clock } = test.services;
-		expect((await createPremiumPayments(new Map(), { db, clock })).askingMaxMs).toBe(10_000);
+		expect((await createPremiumPayments(new Map(), { db, clock, limit: limitInMemory(clock) })).askingMaxMs).toBe(
+			10_000,
+		);
 	});
 
 	it('is not asked any longer for a caller who has gone', async () => {

@@ -36,14 +36,14 @@ export async function payPremium(ctx: RequestContext, input: PayPremiumInput): P
 		chain: input.chain,
 		signature: canonicalSignature(input.chain, input.signature) ?? input.signature,
 	};
-	const takeBack = ctx.premium.tries.begin(payment, actor.userId);
+	const takeBack = await ctx.premium.tries.begin(payment, actor.userId);
 	try {
 		await recordPayment(ctx, actor, payment);
 	} catch (error) {
-		if (!isWrong(error)) takeBack();
+		if (!isWrong(error)) await takeBack();
 		throw error;
 	}
-	takeBack();
+	await takeBack();
 	return checkAccess({ actor: { ...actor, premium: true } });
 }
 

@@ -1,47 +1,52 @@
 import type { PremiumChain } from '@adx/validators/premium';
-import { createRateLimiter } from '../platform/limits/rate-limiter.ts';
+import { AppError } from '../platform/errors.ts';
+import type { CreateRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { confirmingRetrySeconds } from './verify-payment.ts';
 
 const windowMs = 15 * 60_000;
 const wrongPaymentsMax = 5;
 /** As often as two browsers poll that wait for their payment all that time. */
 const inspectionsMax = (2 * windowMs) / 1_000 / confirmingRetrySeconds;
-const trackedMax = 10_000;
 
 /** Bounds how many transactions a user may name that turn out to be no payment of theirs. */
 export interface PaymentAttempts {
 	/**
 	 * Counts a transaction before it is looked at, once for 15 minutes however often its user names it: one that was just
-	 * sent is not known at first. Returns how to take it back, whichever call counted it, when it shall not count. Throws
+	 * sent is not known at first. Resolves to how to take it back, whichever call counted it, when it shall not count. Throws
 	 * `LIMIT` on the sixth that counts, and when a user looks far too often.
 	 */
-	begin(payment: { readonly chain: PremiumChain; readonly signature: string }, userId: string): () => void;
+	begin(
+		payment: { readonly chain: PremiumChain; readonly signature: string },
+		userId: string,
+	): Promise<() => Promise<void>>;
 }
 
-/** Keeps its counts in this process, as the limiter for passwords does. */
-export function createPaymentAttempts(clock: () => Date): PaymentAttempts {
-	const wrong = createRateLimiter({ clock, triesMax: wrongPaymentsMax, what: 'transactions that are no payment' });
-	const looks = createRateLimiter({ clock, triesMax: inspectionsMax, what: 'looks at payments' });
-	const counted = new Map<string, { readonly at: number; readonly takeBack: () => void }>();
+export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts {
+	const what = 'transactions that are no payment';
+	const wrong = limit({ name: 'wrong payments', triesMax: wrongPaymentsMax, what });
+	const looks = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'looks at payments' });
+	/** Whoever gets the one try of a payment counts it. */
+	const named = limit({ name: 'named payments', triesMax: 1, what });
 	return {
-		begin: ({ chain, signature }, userId) => {
-			const since = clock().getTime() - windowMs;
-			const key = `${userId} ${chain} ${signature}`;
-			looks.begin('premium', userId);
-			if ((counted.get(key)?.at ?? -Infinity) <= since) {
-				const takeBack = wrong.begin('premium', userId);
-				// Deleting first moves the key to the end, so that the oldest is always the first.
-				counted.delete(key);
-				counted.set(key, { at: since + windowMs, takeBack });
+		begin: async ({ chain, signature }, userId) => {
+			const payment = `${userId} ${chain} ${signature}`;
+			await looks.begin('premium', userId);
+			const forget = await named.begin('premium', payment).catch(ignoreLimit);
+			if (forget !== null) {
+				await wrong.begin('premium', userId).catch(async (error: unknown) => {
+					await forget();
+					throw error;
+				});
 			}
-			for (const [oldest, { at }] of counted) {
-				if (counted.size <= trackedMax && at > since) break;
-				counted.delete(oldest);
-			}
-			return () => {
-				counted.get(key)?.takeBack();
-				counted.delete(key);
+			return async () => {
+				if (await named.takeBack('premium', payment)) await wrong.takeBack('premium', userId);
 			};
 		},
 	};
+}
+
+/** It was counted before. */
+function ignoreLimit(error: unknown): null {
+	if (error instanceof AppError && error.code === 'LIMIT') return null;
+	throw error;
 }

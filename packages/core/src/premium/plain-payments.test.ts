@@ -1,6 +1,7 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
+import { limitInMemory } from '../platform/limits/rate-limiter.ts';
 import { listPremiumPayments, payPremium } from './pay-premium.ts';
 import { createPremiumPayments } from './premium-payments.ts';
 import { usePaymentChain } from './use-payment-chain-testing.ts';
@@ -74,7 +75,8 @@ describe.skipIf(!hasAnvil)('a transfer without data', () => {
 
 	it('is refused when it is older than the sale of Premium, which no later start makes younger', async () => {
 		const settings = new Map([['polygon', chain.chain.settings] as const]);
-		const startAt = (time: Date) => createPremiumPayments(settings, { db: test.services.db, clock: () => time });
+		const startAt = (time: Date) =>
+			createPremiumPayments(settings, { db: test.services.db, clock: () => time, limit: limitInMemory(() => time) });
 		const ctx = await caller();
 		const [plain, named] = [await chain.pay(), await chain.pay({ memo: ctx.actor!.userId })];
 		await chain.mine(2);
@@ -99,7 +101,9 @@ describe.skipIf(!hasAnvil)('a transfer without data', () => {
 		await chain.mine(2);
 		const minedAt = Number((await chain.client.getBlock()).timestamp) * 1_000;
 		const clock = () => new Date(minedAt + 60_000);
-		const ctx = await caller(await createPremiumPayments(settings, { db: test.services.db, clock }));
+		const ctx = await caller(
+			await createPremiumPayments(settings, { db: test.services.db, clock, limit: limitInMemory(clock) }),
+		);
 		expect(await reasonFor(ctx, hash)).toBe('accepted');
 	});
 });

@@ -2,6 +2,7 @@ import type { Database } from '@adx/db/client/database';
 import { recordPremiumOffer } from '@adx/db/repositories/premium/premium-payments';
 import type { PremiumChain, PremiumPrice } from '@adx/validators/premium';
 import { AppError } from '../platform/errors.ts';
+import type { CreateRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { createPaymentAttempts, type PaymentAttempts } from './payment-attempts.ts';
 import type { PaymentChain } from './payment-chain.ts';
 import type { PremiumSettings } from './premium-settings.ts';
@@ -21,9 +22,9 @@ const queryTimeoutMs = 10_000;
 /** Notes since when Premium is sold. Opens no connection to a node yet. */
 export async function createPremiumPayments(
 	settings: PremiumSettings,
-	{ db, clock }: { readonly db: Database; readonly clock: () => Date },
+	{ db, clock, limit }: { readonly db: Database; readonly clock: () => Date; readonly limit: CreateRateLimiter },
 ): Promise<PremiumPayments> {
-	const tries = createPaymentAttempts(clock);
+	const tries = createPaymentAttempts(limit);
 	const chains = new Map<PremiumChain, PaymentChain>();
 	for (const [chain, each] of settings) {
 		// Time and memory that only those pay who sell Premium.

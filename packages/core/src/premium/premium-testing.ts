@@ -8,6 +8,7 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { type Hex, keccak256, parseEther, stringToHex } from 'viem';
+import { limitInMemory } from '../platform/limits/rate-limiter.ts';
 import { createEvmPayments } from './evm-payments.ts';
 import { createPaymentAttempts } from './payment-attempts.ts';
 import type { PaymentChain } from './payment-chain.ts';
@@ -89,7 +90,7 @@ export async function startPaymentChain({ confirmations = 3 } = {}): Promise<Pay
 		chain: createEvmPayments(settings, new Date(0)),
 		payments: (change) => ({
 			chains: new Map([['polygon', createEvmPayments({ ...settings, ...change }, new Date(0))]]),
-			tries: createPaymentAttempts(() => new Date()),
+			tries: createPaymentAttempts(limitInMemory(() => new Date())),
 			askingMaxMs: 10_000,
 		}),
 		startProxy: async () => {

@@ -1,4 +1,4 @@
-import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limiter.ts';
+import type { CreateRateLimiter, RateLimiter } from '../platform/limits/rate-limiter.ts';
 
 /** Calls about sales that anybody may make, bounded per address, since buyers do not sign in. */
 export interface SaleLimiters {
@@ -12,9 +12,9 @@ export interface SaleLimiters {
 const callsMax = 3_000;
 const reservationsMax = 120;
 
-export function createSaleLimiters(clock: () => Date): SaleLimiters {
+export function createSaleLimiters(limit: CreateRateLimiter): SaleLimiters {
 	return {
-		calls: createRateLimiter({ clock, triesMax: callsMax, what: 'calls from your network' }),
-		reservations: createRateLimiter({ clock, triesMax: reservationsMax, what: 'tries from your network' }),
+		calls: limit({ name: 'sale calls', triesMax: callsMax, what: 'calls from your network' }),
+		reservations: limit({ name: 'sale reservations', triesMax: reservationsMax, what: 'tries from your network' }),
 	};
 }

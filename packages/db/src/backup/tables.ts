@@ -18,6 +18,7 @@ const leftOut = [
 	'discord_states',
 	'engine_key_turns',
 	'object_writes',
+	'rate_limits',
 	'storage_scrubs',
 	'uploads_in_flight',
 ];

@@ -10,4 +10,4 @@ export const databaseMoment: RawBuilder<Date> = sql<Date>`clock_timestamp()`;
 
 /** So many milliseconds after now; before it where negative. */
 export const fromDatabaseNow = (ms: number): RawBuilder<Date> =>
-	sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
+	sql<Date>`(now() + ${ms}::float8 * interval '1 millisecond')`;

@@ -22,6 +22,7 @@ import * as indexListOrders from './0023-index-list-orders.ts';
 import * as deleteJobsInSlices from './0024-delete-jobs-in-slices.ts';
 import * as createObjectWrites from './0025-create-object-writes.ts';
 import * as announceChanges from './0026-announce-changes.ts';
+import * as createRateLimits from './0027-create-rate-limits.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0024-delete-jobs-in-slices': deleteJobsInSlices,
 	'0025-create-object-writes': createObjectWrites,
 	'0026-announce-changes': announceChanges,
+	'0027-create-rate-limits': createRateLimits,
 };

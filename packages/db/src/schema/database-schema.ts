@@ -26,7 +26,13 @@ import type {
 	MergeJobsTable,
 } from './merge-tables.ts';
 import type { ChainCursorsTable, MintedTokensTable, MintMetadataTable, MintVouchersTable } from './mint-tables.ts';
-import type { AuditLogTable, InstallationTable, ObjectWritesTable, StorageScrubsTable } from './platform-tables.ts';
+import type {
+	AuditLogTable,
+	InstallationTable,
+	ObjectWritesTable,
+	RateLimitsTable,
+	StorageScrubsTable,
+} from './platform-tables.ts';
 import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
 import type { PresetsTable } from './preset-tables.ts';
 import type { SaleItemsTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
@@ -82,6 +88,7 @@ export interface Schema {
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
 	installation: InstallationTable;
+	rateLimits: RateLimitsTable;
 }
 
 /** One owner's rows, or everybody's. */

@@ -42,6 +42,20 @@ export interface InstallationTable {
 }
 export type InstallationRow = Selectable<InstallationTable>;
 
+/** Tries that processes of one server count together, by what is limited and who tries. */
+export interface RateLimitsTable {
+	/** An HMAC, since it tells who came from where. */
+	key: string;
+	/** Those that may still count, the oldest first. */
+	tries: Date[];
+	/** The try that counted last. */
+	lastId: string;
+	/** The first refusal since as long as a try counts. */
+	refusedAt: Nullable<Date>;
+	refusedId: Nullable<string>;
+	changedAt: Date;
+}
+
 export interface AuditLogTable {
 	id: string;
 	/** Null when nobody was signed in. */

@@ -11,6 +11,7 @@ import { deleteNetworkImagesBefore } from '@adx/db/repositories/generation/daily
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engine-limits';
 import { deleteOldMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
+import { deleteOldRateLimits } from '@adx/db/repositories/platform/rate-limits';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
 import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
@@ -59,6 +60,8 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
+		// Longer than any limit counts a try.
+		{ name: 'tries that count no more', run: () => deleteOldRateLimits(db, hourMs) },
 		// Far longer than a lease lasts: those that are younger count no more, and only take room.
 		{ name: 'downloads that broke off', run: () => deleteOldMergeDownloads(db, hourMs) },
 		{

@@ -5,6 +5,7 @@ import {
 	type PasswordSettings,
 	parsePasswordEntries,
 } from '@adx/core/auth/passwords/passwords';
+import { limitInMemory } from '@adx/core/platform/limits/rate-limiter';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession } from '@adx/db/repositories/auth/sessions';
@@ -19,7 +20,7 @@ const commandLine = new CommandLine();
 afterAll(() => commandLine.removeFolder());
 const oneLine = /^[^\n]+\n$/;
 const off: PasswordSettings = { developer: [], community: [], premium: [], admin: [] };
-const clock = () => new Date();
+const limit = limitInMemory(() => new Date());
 
 describe('the command line', () => {
 	it('rejects an unknown command with one line that lists the commands', async () => {
@@ -64,7 +65,7 @@ describe('hash-password', () => {
 		expect({ status, err }).toEqual({ status: 0, err: '' });
 		expect(out).toMatch(/^argon2id:[\w-]+\n$/);
 		const settings = { ...off, premium: parsePasswordEntries(`other,${out}`) };
-		const { passwords } = await createPasswordCheck({ db: database.db, clock, settings });
+		const { passwords } = await createPasswordCheck({ db: database.db, limit, settings });
 		const attempt = { kind: 'premium', address: '192.0.2.1' } as const;
 		expect(await passwords.verify({ ...attempt, password: 'open, sesame' })).toBe(true);
 		expect(await passwords.verify({ ...attempt, password: 'sesame' })).toBe(false);
@@ -96,7 +97,7 @@ describe('db:migrate and reset-passwords', () => {
 	/** Which of the passwords a server with these settings would take. */
 	const judge = (tries: readonly GeneratedPassword[]) =>
 		withDatabase(databaseEnv(), async ({ db }) => {
-			const { passwords } = await createPasswordCheck({ db, clock, settings: {} });
+			const { passwords } = await createPasswordCheck({ db, limit, settings: {} });
 			const verdicts: boolean[] = [];
 			for (const attempt of tries) verdicts.push(await passwords.verify({ ...attempt, address: '192.0.2.1' }));
 			return verdicts;
@@ -106,7 +107,7 @@ describe('db:migrate and reset-passwords', () => {
 		const migrated = await commandLine.run(['db:migrate'], { env: databaseEnv() });
 		expect(migrated).toEqual({ status: 0, out: 'The database is up to date.\n', err: '' });
 		// As a first start of the server makes them.
-		const made = await withDatabase(databaseEnv(), ({ db }) => createPasswordCheck({ db, clock, settings: {} }));
+		const made = await withDatabase(databaseEnv(), ({ db }) => createPasswordCheck({ db, limit, settings: {} }));
 		writeFileSync(commandLine.path('.env'), 'PREMIUM_PASSPHRASES=\n');
 		const { status, out, err } = await reset([], { ADMIN_PASSWORDS: 'given' });
 		expect({ status, err }).toEqual({ status: 0, err: '' });

@@ -35,7 +35,7 @@ export interface OAuthCallback {
  * too many errors of one address. Audited.
  */
 export async function finishDiscordSignIn(ctx: RequestContext, back: OAuthCallback): Promise<'success' | 'error'> {
-	const takeBack = ctx.callLimiter.begin('auth.finishDiscord', ctx.address);
+	const takeBack = await ctx.callLimiter.begin('auth.finishDiscord', ctx.address);
 	const isOurs = await consumeOAuthState(ctx, back.state);
 	const { discord } = ctx;
 	if (!isOurs || discord === null || back.error !== null || back.code === null) {
@@ -47,8 +47,8 @@ export async function finishDiscordSignIn(ctx: RequestContext, back: OAuthCallba
 	const answer = await fetchGrant(ctx, discord, back.code);
 	if (answer === null) return 'error';
 	await signIn(ctx, discord, answer);
-	takeBack();
-	ctx.callLimiter.takeBack('auth.startDiscord', ctx.address);
+	await takeBack();
+	await ctx.callLimiter.takeBack('auth.startDiscord', ctx.address);
 	return 'success';
 }
 

@@ -11,7 +11,7 @@ export const toRedirectUri = ({ origin }: Pick<RequestContext, 'origin'>) => `${
  * Discord is not configured, 429 `too_many_tries`.
  */
 export async function startDiscordSignIn(ctx: RequestContext): Promise<{ authUrl: string }> {
-	ctx.callLimiter.begin('auth.startDiscord', ctx.address);
+	await ctx.callLimiter.begin('auth.startDiscord', ctx.address);
 	if (ctx.discord === null) {
 		const { missingDiscordVariables: missing } = ctx.config;
 		ctx.log.warn(

@@ -20,7 +20,7 @@ const emergencyMs = 3_600_000;
  */
 export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessCheck> {
 	rejectAccessToken(ctx.actor);
-	ctx.callLimiter.begin('auth.emergency', ctx.address);
+	await ctx.callLimiter.begin('auth.emergency', ctx.address);
 	const mark = readFailureCookie(ctx);
 	// A user who already has access would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();

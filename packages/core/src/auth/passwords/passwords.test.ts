@@ -2,6 +2,7 @@ import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/aut
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { passwordKindSchema } from '@adx/validators/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limitInMemory } from '../../platform/limits/rate-limiter.ts';
 import {
 	createPasswordCheck,
 	hashPassword,
@@ -20,7 +21,8 @@ beforeEach(() => truncateAll(database.db));
 afterAll(() => database.destroy());
 
 const clock = () => new Date('2026-01-01T00:00:00Z');
-const checkWith = (settings: PasswordSettings) => createPasswordCheck({ db: database.db, settings, clock });
+const checkWith = (settings: PasswordSettings) =>
+	createPasswordCheck({ db: database.db, settings, limit: limitInMemory(clock) });
 const address = '192.0.2.1';
 
 describe('createPasswordCheck', () => {

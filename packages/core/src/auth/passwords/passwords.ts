@@ -11,7 +11,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { passwordMinLength } from '@adx/validators/limits';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
-import { createRateLimiter, toNetwork } from '../../platform/limits/rate-limiter.ts';
+import { type CreateRateLimiter, toNetwork } from '../../platform/limits/rate-limiter.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { type Ended, endSessionsOfKind } from '../sessions/end-sessions.ts';
 
@@ -61,11 +61,11 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export async function createPasswordCheck(options: {
 	readonly db: Database;
 	readonly settings: PasswordSettings;
-	readonly clock: () => Date;
+	readonly limit: CreateRateLimiter;
 	/** Called once per window for a caller with no attempts left. */
 	readonly onRefused?: (kind: string, address: string) => void;
 }): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
-	const { db, settings, clock } = options;
+	const { db, settings, limit } = options;
 	const configured = new Map<PasswordKind, readonly string[]>();
 	for (const kind of passwordKindSchema.options) {
 		const entries = settings[kind];
@@ -75,21 +75,21 @@ export async function createPasswordCheck(options: {
 		db,
 		passwordKindSchema.options.filter((kind) => !configured.has(kind)),
 	);
-	const limiter = createRateLimiter({
-		clock,
+	const limiter = limit({
+		name: 'passwords',
 		triesMax: wrongTriesMax,
 		what: 'wrong passwords',
 		...(options.onRefused ? { onRefused: options.onRefused } : {}),
 	});
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
 		// A caller with no attempts left is rejected at once, without waiting in the queue.
-		limiter.begin(kind, address)();
+		await limiter.check(kind, address);
 		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
 		const check = async () => {
 			// Counted only in its turn, so that many right passwords at once do not use up each other's tries.
-			const takeBack = limiter.begin(kind, address);
+			const takeBack = await limiter.begin(kind, address);
 			const isRight = await matchesAny(hashes, comparableOf(kind, password));
-			if (isRight) takeBack();
+			if (isRight) await takeBack();
 			return isRight;
 		};
 		return hashing.run(check, { account: toNetwork(address) });

@@ -9,7 +9,7 @@ import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */
 export async function getPurchase(ctx: RequestContext, { saleId, reservationId }: PurchaseInput): Promise<Purchase> {
-	ctx.saleLimiters.calls.begin('sales.purchase', ctx.address);
+	await ctx.saleLimiters.calls.begin('sales.purchase', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;
 	if (reservation === undefined) throw notFound('reservation');

@@ -13,7 +13,7 @@ import { estimateSaleCosts } from '../sale-costs.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
-	ctx.saleLimiters.calls.begin('sales.get', ctx.address);
+	await ctx.saleLimiters.calls.begin('sales.get', ctx.address);
 	const { sale, counts, latest, collection } = await readShared(ctx, saleId);
 	const { boughtCount, ownCount, heldCount, freeCount } = counts;
 	const costs = await estimateSaleCosts(ctx, sale);

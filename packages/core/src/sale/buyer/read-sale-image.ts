@@ -12,7 +12,7 @@ import { type OpenSale, requireOpenSale } from './get-sale.ts';
  * like one that does not exist.
  */
 export async function readSaleImage(ctx: RequestContext, input: SaleImageInput): Promise<Preview> {
-	ctx.saleLimiters.calls.begin('sales.image', ctx.address);
+	await ctx.saleLimiters.calls.begin('sales.image', ctx.address);
 	const sale = await requireOpenSale(ctx, input.saleId);
 	const tokenNumber = await shownToken(ctx, sale, input.tokenNumber);
 	const image = tokenNumber === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, tokenNumber);

@@ -19,7 +19,7 @@ import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut } fro
  * the same item with a fresh transaction.
  */
 export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
-	ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
+	await ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);
 	await checkWalletAddress(walletAddress);
 	if (sale.phase === 'sold_out') throw soldOut();

@@ -26,7 +26,7 @@ interface Submitted extends SignedTransaction {
  * was built, 409 with a sentence for what the chain would refuse and for a reservation that has run out.
  */
 export async function submitReservation(ctx: RequestContext, input: SubmitReservationInput): Promise<Purchase> {
-	ctx.saleLimiters.reservations.begin('sales.submit', ctx.address);
+	await ctx.saleLimiters.reservations.begin('sales.submit', ctx.address);
 	const sale = await requireOpenSale(ctx, input.saleId);
 	const { reservationId } = input;
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;

@@ -27,7 +27,7 @@ export async function buildSaleTransaction(
 	ctx: RequestContext,
 	input: CreatorSaleInput,
 ): Promise<CollectionTransaction> {
-	ctx.minting.limiter.begin('sale.transaction', requireActor(ctx).userId);
+	await ctx.minting.limiter.begin('sale.transaction', requireActor(ctx).userId);
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);

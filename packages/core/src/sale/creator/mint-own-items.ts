@@ -14,7 +14,7 @@ import { offerItems } from '../buyer/reserve-item.ts';
  */
 export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnItemsInput): Promise<Reservation> {
 	const { userId } = requireActor(ctx);
-	ctx.saleLimiters.reservations.begin('sales.own', ctx.address);
+	await ctx.saleLimiters.reservations.begin('sales.own', ctx.address);
 	const job = isRowId(jobId) ? await findMergeJob(ctx.db, userId, jobId) : undefined;
 	const sale = job === undefined ? undefined : await findSaleOfMerge(ctx.db, userId, job.id);
 	if (sale === undefined) throw notFound('sale');

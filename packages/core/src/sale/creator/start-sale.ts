@@ -27,7 +27,7 @@ type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
  * a user in a minute.
  */
 export async function startSale(ctx: RequestContext, { jobId, walletAddress }: StartSaleInput): Promise<CreatorSale> {
-	ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
+	await ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
 	const { cluster } = requireSolana(ctx);

@@ -18,7 +18,7 @@ import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
  * 409 where the chain would refuse it, with its reason in a sentence, and where the listing was changed since.
  */
 export async function submitCollection(ctx: RequestContext, input: SubmitCollectionInput): Promise<CreatorSale> {
-	ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
+	await ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
 	const solana = requireSolanaForSale(ctx, sale);
