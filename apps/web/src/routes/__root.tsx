@@ -7,6 +7,7 @@ import { SessionBanner } from '../features/access/account/session-banner.tsx';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { HeaderProgress } from '../features/jobs/list/header-progress.tsx';
 import { toPaymentKey, usePendingPayments } from '../features/market/premium/pending-payments.ts';
+import { useLiveUpdates } from '../lib/api/live/use-live-updates.ts';
 import { AppNav } from '../shell/app-nav.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { PageFailed } from '../shell/page-failed.tsx';
@@ -25,6 +26,7 @@ function Shell() {
 	const { isDeveloperMode, config } = useAccess();
 	const pending = usePendingPayments();
 	usePageFocus('content');
+	useLiveUpdates();
 	// The bar is drawn first; the page follows in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);
 	return (

@@ -2,7 +2,6 @@ import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/vali
 import { useEffect, useRef } from 'react';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
-import { isSessionEnded } from '../../lib/api/session-ended.ts';
 import { type ApiQuery, type Job, type JobImage, jobListInput, trpc } from '../../lib/api/trpc.ts';
 import { isUnfinished } from './job-summary.ts';
 
@@ -20,10 +19,9 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 		{
 			enabled: jobId !== null,
 			refetchInterval: ({ state }) => {
-				if (isSessionEnded() || getHttpStatus(state.error) === 404) return false;
-				return state.data === undefined || isUnfinished(state.data) || state.data.redraws > 0
-					? generationPollMs
-					: false;
+				if (getHttpStatus(state.error) === 404) return false;
+				const isMoving = state.data === undefined || isUnfinished(state.data) || state.data.redraws > 0;
+				return isMoving && pollEvery(generationPollMs)();
 			},
 		},
 	);
@@ -68,7 +66,7 @@ export function useOnProgress(job: Job | undefined, onAdvance: () => void): void
  */
 export function pollWhileRegenerating({ state }: { readonly state: { readonly data: JobImage[] | undefined } }) {
 	const isRedrawing = state.data?.some((image) => image.isRedrawing) === true;
-	return isRedrawing && !isSessionEnded() ? generationPollMs : false;
+	return isRedrawing && pollEvery(generationPollMs)();
 }
 
 /** The first images of a job in token order: fresh for five minutes, fetched again as the job advances. */

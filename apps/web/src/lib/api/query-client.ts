@@ -1,6 +1,7 @@
 import { MutationCache, partialMatchKey, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { getErrorReason, getHttpStatus } from './error-messages.ts';
+import { toPollInterval } from './live/live-state.ts';
 import { isSessionEnded } from './session-ended.ts';
 import { trpc } from './trpc.ts';
 
@@ -12,9 +13,9 @@ export function retryDelayMs(attempt: number): number {
 	return Math.min(1_000 * 2 ** attempt, 30_000);
 }
 
-/** `refetchInterval` of a polled query: stops once the session has ended. */
+/** `refetchInterval` of a polled query: stops once the session has ended, and rests while the page is told of changes. */
 export function pollEvery(intervalMs: number): () => number | false {
-	return () => (isSessionEnded() ? false : intervalMs);
+	return () => (isSessionEnded() ? false : toPollInterval(intervalMs));
 }
 
 /** Refusals of somebody whose role is less than the page believes. */

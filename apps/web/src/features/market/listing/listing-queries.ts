@@ -1,5 +1,5 @@
 import type { CreatorSale, ListingCosts } from '@adx/validators/sales';
-import { isSessionEnded } from '../../../lib/api/session-ended.ts';
+import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { isInProgress } from './creator-sale.ts';
 
@@ -10,9 +10,8 @@ const costsStaleMs = 15_000;
 
 /** How often to ask after a sale in that state. */
 function pollOf(sale: CreatorSale | undefined): number | false {
-	if (isSessionEnded() || sale === undefined) return false;
-	if (isInProgress(sale.phase)) return movingPollMs;
-	return sale.phase === 'sold_out' || sale.phase === 'failed' ? false : sellingPollMs;
+	if (sale === undefined || sale.phase === 'sold_out' || sale.phase === 'failed') return false;
+	return pollEvery(isInProgress(sale.phase) ? movingPollMs : sellingPollMs)();
 }
 
 /** The sale of a merge as its creator sees it; not asked for while there is none. */
