@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
-import { onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
+import { everywhere, onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -16,6 +16,7 @@ const roomForYoungObjects = ['--max-semi-space-size=64'];
 
 export default defineConfig({
 	test: {
+		...everywhere,
 		// Tests wait for timers, processes and databases a good deal, so two more than there are cores keep them busy.
 		maxWorkers: availableParallelism() + 2,
 		projects: [

@@ -15,7 +15,7 @@ const heavy = {
 	retry,
 	testTimeout: 15 * 60_000,
 	hookTimeout: 5 * 60_000,
-	setupFiles: './tooling/test-setup/postgres-url.ts',
+	setupFiles: ['./tooling/test-setup/postgres-url.ts', './tooling/test-setup/s3-url.ts'],
 };
 
 // Killed processes and chains have deadlines of their own, which more files at once would miss.
@@ -26,7 +26,7 @@ const beforeMeasuring = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
-		globalSetup: './tooling/test-setup/postgres-server.ts',
+		globalSetup: ['./tooling/test-setup/postgres-server.ts', './tooling/test-setup/s3-store.ts'],
 		projects: [
 			{
 				test: {

@@ -4,6 +4,16 @@
  */
 export const shared = { isolate: false, setupFiles: ['./tooling/test-setup/reset-globals.ts'] };
 
+const s3Store = './tooling/test-setup/s3-store.ts';
+const s3Url = './tooling/test-setup/s3-url.ts';
+
+/** Whether what runs on a folder of files is to run on an object store. */
+const isAllOnS3 = process.env.TEST_STORAGE === 's3';
+if (isAllOnS3) shared.setupFiles.push(s3Url);
+
+/** What is started once for all projects. */
+export const everywhere = isAllOnS3 ? { globalSetup: s3Store } : {};
+
 /** A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky. */
 export const retry = process.env.CI ? 1 : 0;
 
@@ -25,8 +35,8 @@ export const onS3 = {
 	...shared,
 	name: 's3',
 	include: ['packages/core/src/**/*.s3.test.ts', 'apps/{api,cli}/src/**/*.s3.test.ts'],
-	setupFiles: [...shared.setupFiles, './tooling/test-setup/s3-url.ts'],
-	globalSetup: './tooling/test-setup/s3-store.ts',
+	setupFiles: [...shared.setupFiles, s3Url],
+	...(isAllOnS3 ? {} : { globalSetup: s3Store }),
 };
 
 /** These files on the PostgreSQL of `postgres-server.ts`. */

@@ -1,22 +1,27 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestBucket } from '@adx/core/platform/storage/s3/s3-testing';
 import { createDb } from '@adx/db/client/database';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { createTestDatabase } from '@adx/db/testing/database-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
+import { startTcpProxy, type TcpProxy } from '@adx/fakes/tcp-proxy';
 import { afterAll, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { type Browser, generationRequest } from '../testing/server-testing.ts';
 import { createRestarter } from './kills-testing.ts';
 
-// A paid job whose folder of files is gone for a while, as when a volume is not mounted, on a server that runs by itself.
+// A paid job whose files are out of reach for a while, a folder as when a volume is not mounted, or an object store, on a server
+// that runs by itself.
 
 const processes = new ProcessPool();
 const fakes: FakeGemini[] = [];
+const lines: TcpProxy[] = [];
 afterAll(async () => {
 	processes.killAll();
 	for (const fake of fakes) await fake.close();
+	for (const line of lines) await line.close();
 	processes.removeFolder();
 });
 
@@ -31,13 +36,48 @@ interface Job {
 	readonly progress: number;
 }
 
+/** What a server's files lie in. */
+interface Medium {
+	readonly variables: Readonly<Record<string, string>>;
+	takeAway(): void;
+	bringBack(): void;
+}
+
+async function prepareFolder(dataDir: string): Promise<Medium> {
+	const files = join(dataDir, 'files');
+	return {
+		variables: {},
+		takeAway: () => {
+			renameSync(files, `${files}.away`);
+			writeFileSync(files, '');
+		},
+		bringBack: () => {
+			rmSync(files);
+			renameSync(`${files}.away`, files);
+		},
+	};
+}
+
+async function prepareStore(): Promise<Medium> {
+	const bucket = await createTestBucket();
+	const line = await startTcpProxy(bucket.port);
+	lines.push(line);
+	const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+	return {
+		variables: { ...bucket.variables, S3_ENDPOINT: line.origin, SECRET_KEY },
+		takeAway: line.cut,
+		bringBack: line.restore,
+	};
+}
+
 /** A server with an empty folder and a Gemini of its own, and the job that it works on. */
-async function prepare(name: string, databaseUrl: string | null) {
+async function prepare(name: string, databaseUrl: string | null, prepareMedium: (dataDir: string) => Promise<Medium>) {
 	const fake = await startFakeGemini({ sizePx: 16, paintsForMs: 200 });
 	fakes.push(fake);
 	const dataDir = join(processes.folder, name);
-	const files = join(dataDir, 'files');
+	const medium = await prepareMedium(dataDir);
 	const variables = {
+		...medium.variables,
 		DATA_DIR: dataDir,
 		DEVELOPER_PASSWORDS: 'test',
 		GEMINI_BASE_URL: fake.origin,
@@ -58,14 +98,8 @@ async function prepare(name: string, databaseUrl: string | null) {
 			});
 			return (json as { jobId: string }).jobId;
 		},
-		takeAway: () => {
-			renameSync(files, `${files}.away`);
-			writeFileSync(files, '');
-		},
-		bringBack: () => {
-			rmSync(files);
-			renameSync(`${files}.away`, files);
-		},
+		takeAway: medium.takeAway,
+		bringBack: medium.bringBack,
 		waiting: () => readdirSync(join(dataDir, 'scratch', 'paid')),
 		/** The images as they are in the end, the server stopped. */
 		images: async (jobId: string) => {
@@ -98,7 +132,14 @@ const imageCount = 50;
 const awayMs = 120_000;
 
 async function runThroughOutage(name: string, databaseUrl: string | null) {
-	const { fake, start, order: orderImages, takeAway, bringBack, images } = await prepare(name, databaseUrl);
+	const {
+		fake,
+		start,
+		order: orderImages,
+		takeAway,
+		bringBack,
+		images,
+	} = await prepare(name, databaseUrl, prepareFolder);
 	const { server, browser } = await start();
 	const jobId = await orderImages(browser, imageCount);
 	await waitFor(browser, jobId, ({ progress }) => progress >= 10);
@@ -142,17 +183,23 @@ it.skipIf(withoutPostgres).concurrent(
 	},
 );
 
-it.concurrent('pictures that wait are stored after kill -9, without another call', async () => {
-	const { fake, start, order: orderImages, takeAway, bringBack, waiting, images } = await prepare('killed', null);
+/** The server is killed in the middle of the outage, when nothing is being painted. */
+async function killDuringOutage(
+	server: Awaited<ReturnType<typeof prepare>>,
+	{ count, awayMs = 0 }: { readonly count: number; readonly awayMs?: number },
+) {
+	const { fake, start, order: orderImages, takeAway, bringBack, waiting, images } = server;
 	const first = await start();
-	const jobId = await orderImages(first.browser, 20);
-	await waitFor(first.browser, jobId, ({ progress }) => progress >= 5);
+	const jobId = await orderImages(first.browser, count);
+	await waitFor(first.browser, jobId, ({ progress }) => progress >= count / 4);
 	takeAway();
+	const backAt = Date.now() + awayMs;
 	const { progress } = await waitFor(first.browser, jobId, ({ phase }) => phase === 'paused');
 	const calls = fake.count();
 	expect(waiting()).toHaveLength(calls - progress);
 	first.server.child.kill('SIGKILL');
 	await first.server.ended;
+	await sleep(Math.max(0, backAt - Date.now()));
 	bringBack();
 	const second = await start();
 	expect(await waitFor(second.browser, jobId, (job) => job.progress === calls)).toMatchObject({ phase: 'paused' });
@@ -162,5 +209,16 @@ it.concurrent('pictures that wait are stored after kill -9, without another call
 	await waitFor(second.browser, jobId, ({ phase }) => phase === 'done');
 	second.server.child.kill('SIGTERM');
 	expect(await second.server.ended).toBe(0);
-	expectWhole(await images(jobId), 20, fake);
-});
+	expectWhole(await images(jobId), count, fake);
+}
+
+it.concurrent('pictures that wait are stored after kill -9, without another call', async () =>
+	killDuringOutage(await prepare('killed', null, prepareFolder), { count: 20 }));
+
+const withoutStore = !process.env.TEST_S3_URL;
+if (withoutStore) console.log('Skipped, since there is no object store: one that is away.');
+
+it.skipIf(withoutStore).concurrent(
+	'a paid job of 200 whose object store is away for five minutes, and whose server is killed meanwhile, makes 200 calls',
+	async () => killDuringOutage(await prepare('store', null, prepareStore), { count: 200, awayMs: 5 * 60_000 }),
+);

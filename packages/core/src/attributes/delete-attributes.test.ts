@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
@@ -16,22 +14,15 @@ beforeEach(async () => {
 
 const finished = () => addFinishedAttributes(test.services, ctx.actor!.userId);
 
-/** The bytes of all files in the storage. */
-async function sumStoredBytes(): Promise<number> {
-	const entries = await readdir(test.filesDir, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => stat(join(parentPath, name)));
-	return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
-}
-
 describe('deleting a run of the attribute generator', () => {
 	it('tells before what leaves the disk, and leaves nothing of it', async () => {
 		const id = await finished();
 		const { freedBytes, ...previewed } = await getAttributesDeletion(ctx, { id });
 		expect(previewed).toMatchObject({ id, imageCount: 3, blockers: [] });
 		expect(freedBytes).toBeGreaterThan(0);
-		const before = await sumStoredBytes();
+		const before = await test.files.sumBytes();
 		expect(await deleteAttributes(ctx, { id })).toMatchObject({ success: true, id, freedBytes, isFreeing: false });
-		expect(before - (await sumStoredBytes())).toBe(freedBytes);
+		expect(before - (await test.files.sumBytes())).toBe(freedBytes);
 		for (const gone of [getAttributes, openAttributesDownload, getAttributesDeletion, deleteAttributes]) {
 			await expect(gone(ctx, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		}

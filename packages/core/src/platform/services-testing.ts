@@ -20,7 +20,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createLiveChanges } from './live/live-changes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
-import { createDiskStorage } from './storage/disk.ts';
+import { createTestFiles, type TestFiles } from './storage/files-testing.ts';
 import { openScratch } from './storage/scratch.ts';
 
 /** Services on a real database, queue and disk, with engines of the test's own. */
@@ -30,8 +30,8 @@ export interface TestServices {
 	contextOf(caller?: Partial<Actor> | null, idempotencyKey?: string): Promise<RequestContext>;
 	/** Empties the tables and the scratch; the queue keeps running. */
 	clear(): Promise<void>;
-	/** Where the stored files lie. */
-	readonly filesDir: string;
+	/** The stored files. */
+	readonly files: TestFiles;
 	/** An empty folder of the test's own, deleted at the end. */
 	makeFolder(): Promise<string>;
 	/** Ends everything and deletes the files. */
@@ -72,13 +72,13 @@ export async function createTestServices(
 	};
 	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 	const queue = await createQueue({ database, databaseUrl: database.databaseUrl, log });
-	const filesDir = await makeFolder();
+	const files = await createTestFiles(database.db);
 	const crashGuard = await openCrashGuard({ directory: await makeFolder(), isAlone: true, log });
 	const services: Services = {
 		database,
 		db: database.db,
 		queue: outsideTransactions(queue),
-		storage: outsideTransactions(await createDiskStorage(filesDir)),
+		storage: outsideTransactions(files.storage),
 		scratch: outsideTransactions(await openScratch(await makeFolder())),
 		crashGuard,
 		storageBreaker: createStorageCircuitBreaker(),
@@ -125,13 +125,14 @@ export async function createTestServices(
 			for (const { picture } of services.paidScratch.waiting()) await services.paidScratch.remove(picture.callId);
 			Object.assign(services.storageBreaker, createStorageCircuitBreaker());
 		},
-		filesDir,
+		files,
 		makeFolder,
 		close: async () => {
 			await services.live.close();
 			await queue.stop(5_000);
 			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
 			await crashGuard.close();
+			await files.close();
 			await database.destroy();
 			for (const folder of folders) await rm(folder, { recursive: true, force: true });
 		},

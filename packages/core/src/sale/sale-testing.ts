@@ -143,8 +143,8 @@ export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 		wallet: (...parameters) => chainTest.wallet(...parameters),
 		contextOf: (...parameters) => services.contextOf(...parameters),
 		clear: () => services.clear(),
-		get filesDir() {
-			return services.filesDir;
+		get files() {
+			return services.files;
 		},
 		makeFolder: () => services.makeFolder(),
 	};

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
@@ -7,8 +7,8 @@ import { createMergeRequest, hashOf, uploadImages, uploadManifest, waitForMerge 
 import { mergeJob } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
+import { isOnDisk } from '../platform/storage/files-testing.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
-import { damageFile, objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { findMissingUploads } from './find-missing-uploads.ts';
 import { createNoisyImage } from './inspection/image-testing.ts';
@@ -18,14 +18,14 @@ const test = useTestServices();
 
 const send = (ctx: RequestContext, bytes: Buffer) =>
 	receiveUpload(ctx, { sha256: hashOf(bytes), as: 'image' }, Readable.from([bytes]), bytes.length);
-const stored = (sha256: string) => readFile(objectPath(test.filesDir, sha256));
+const stored = (sha256: string) => test.files.read(sha256);
 
 describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that is %s', (mishap) => {
 	it.each(['its owner', 'somebody else'])('is whole again after %s has sent it again', async (who) => {
 		const owner = await test.contextOf();
 		const bytes = await createNoisyImage('png');
 		const { sha256 } = await send(owner, bytes);
-		await damageFile(objectPath(test.filesDir, sha256), mishap);
+		await test.files.damage(sha256, mishap);
 		const answer = await send(who === 'its owner' ? owner : await test.contextOf(), bytes);
 		expect(answer).toMatchObject({ sha256, mime: 'image/png' });
 		expect(await stored(sha256)).toEqual(bytes);
@@ -38,7 +38,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		const order = await createMergeRequest(ctx, { Twins: images });
 		const [{ sha256 } = { sha256: '' }] = images;
 		const bytes = await stored(sha256);
-		await damageFile(objectPath(test.filesDir, sha256), mishap);
+		await test.files.damage(sha256, mishap);
 		// A wrong byte alone is found by whoever reads all of it.
 		if (mishap === 'flipped')
 			await test.services.db.updateTable('blobs').set({ damagedAt: new Date() }).where('sha256', '=', sha256).execute();
@@ -58,7 +58,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1, 2]);
 		const order = await createMergeRequest(ctx, { Twins: images });
-		await damageFile(objectPath(test.filesDir, await uploadManifest(ctx, images)), mishap);
+		await test.files.damage(await uploadManifest(ctx, images), mishap);
 		const { jobId } = await startMerge(ctx, order);
 		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		const errorMessage = "The stored list of images of 'Twins' is missing or damaged. Add the collection again.";
@@ -67,7 +67,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 });
 
 // Reading a process's memory at address 0 is an input/output error.
-it.runIf(process.platform === 'linux')(
+it.runIf(isOnDisk && process.platform === 'linux')(
 	'a file that the disk cannot read is not marked, and can be sent again',
 	async () => {
 		const { db } = test.services;
@@ -77,7 +77,7 @@ it.runIf(process.platform === 'linux')(
 		const facts = { crc32: 0, mime: 'image/png', width: 1, height: 1, createdAt: new Date() };
 		await insertBlob(db, { sha256, sizeBytes: 0, ...facts });
 		await insertOwnerBlob(db, { ownerId: owner.actor!.userId, sha256 });
-		const path = objectPath(test.filesDir, sha256);
+		const path = test.files.pathOf(sha256);
 		await mkdir(dirname(path), { recursive: true });
 		await symlink('/proc/self/mem', path);
 		await expect(recheckObject(owner, { sha256, sizeBytes: 0 })).rejects.toMatchObject({

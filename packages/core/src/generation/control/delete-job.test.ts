@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { addPreparedMint } from '@adx/db/testing/rows-testing';
 import { imageListInput } from '@adx/validators/generation';
@@ -47,17 +45,10 @@ async function generate(by = ctx, count = 3): Promise<string> {
 	return jobId;
 }
 
-/** The bytes of all files in the storage. */
-async function sumStoredBytes(): Promise<number> {
-	const entries = await readdir(test.filesDir, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => stat(join(parentPath, name)));
-	return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
-}
-
 async function measureFreed(work: () => Promise<unknown>): Promise<number> {
-	const before = await sumStoredBytes();
+	const before = await test.files.sumBytes();
 	await work();
-	return before - (await sumStoredBytes());
+	return before - (await test.files.sumBytes());
 }
 
 /** A merge of all pictures of a job, which the server has already. */

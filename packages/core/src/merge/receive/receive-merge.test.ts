@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { whileAway } from '../../platform/storage/files-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { createPng, upload } from '../merge-testing.ts';
 import { receiveMerge } from './receive-merge.ts';
@@ -23,12 +23,11 @@ describe('a merge that comes with its images', () => {
 		const ctx = await test.contextOf();
 		const picture = await createPng(1);
 		await upload(ctx, picture);
-		const away = `${test.filesDir}-away`;
-		await rename(test.filesDir, away);
+		const bringBack = await test.files.takeAway();
 		try {
-			await expect(post(ctx, picture)).rejects.toMatchObject({ reason: 'storage_away' });
+			await expect(post(ctx, picture)).rejects.toMatchObject(whileAway);
 		} finally {
-			await rename(away, test.filesDir);
+			await bringBack();
 		}
 		expect(await post(ctx, picture)).toMatchObject({ refusedImages: [] });
 	});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { updateMergeInput } from '@adx/validators/merge';
@@ -7,7 +7,7 @@ import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { openExport } from '../../exports/download-export.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { objectPath } from '../../platform/storage/integrity/files-testing.ts';
+import { isOnDisk } from '../../platform/storage/files-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { getMerge, openMergeDownload } from '../get-merge.ts';
 import {
@@ -317,25 +317,24 @@ describe('a merge that cannot be done', () => {
 	it('waits with a sentence while the storage is gone, and goes on when it is back', async () => {
 		const ctx = await test.contextOf();
 		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
-		const away = `${test.filesDir}-away`;
-		await rename(test.filesDir, away);
+		const bringBack = await test.files.takeAway();
 		const errorMessage = 'The storage of this installation cannot be read. The merge goes on when it is back.';
 		try {
 			// More often than errors of ours are forgiven.
 			for (let round = 0; round < 6; round++) await work(ctx, jobId);
 			expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'processing', errorMessage });
 		} finally {
-			await rename(away, test.filesDir);
+			await bringBack();
 		}
 		await work(ctx, jobId);
 		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
 	});
 
-	it('is given up when one of its files cannot be read, but only while the storage works', async () => {
+	it.runIf(isOnDisk)('is given up when one of its files cannot be read, but only while the storage works', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1]);
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { North: images }));
-		const list = objectPath(test.filesDir, await uploadManifest(ctx, images));
+		const list = test.files.pathOf(await uploadManifest(ctx, images));
 		// A folder in a file's place cannot be read: EISDIR.
 		await rm(list);
 		await mkdir(list);

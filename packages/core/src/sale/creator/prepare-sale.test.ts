@@ -11,7 +11,6 @@ import { deleteMerge } from '../../merge/delete-merge.ts';
 import { toOwnInput } from '../../merge/merge-testing.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { damageFile, objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { cleanUp } from '../../stats-and-cleanup/clean-up.ts';
 import { sweepBlobs } from '../../uploads/cleanup/sweep-blobs.ts';
 import type { Solana } from '../chain/open-solana.ts';
@@ -239,7 +238,7 @@ describe('preparing a sale', () => {
 		const setup = await started();
 		const { db } = test.services;
 		const [token] = await db.selectFrom('mergedImages').selectAll().orderBy('tokenNumber').execute();
-		await damageFile(objectPath(test.filesDir, token!.blobSha256), 'deleted');
+		await test.files.damage(token!.blobSha256, 'deleted');
 		await saleJob.run(
 			{ ...test.services, ...publishingTo(kubo.origin) },
 			{ jobId: setup.sale.saleId, slot: 0 },

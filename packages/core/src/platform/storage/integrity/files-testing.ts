@@ -10,11 +10,17 @@ export const objectPath = (root: string, sha256: string): string =>
 /** How a stored file may fare. */
 export type Damage = 'flipped' | 'truncated' | 'deleted';
 
+/** What is left of the bytes then; null for nothing. */
+export function damageBytes(bytes: Buffer, mishap: Damage): Buffer | null {
+	if (mishap === 'deleted') return null;
+	if (mishap === 'truncated') return bytes.subarray(0, bytes.length >> 1);
+	const damaged = Buffer.from(bytes);
+	damaged[bytes.length >> 1]! ^= 1;
+	return damaged;
+}
+
 /** Does that to a stored file. */
 export async function damageFile(path: string, mishap: Damage): Promise<void> {
-	const bytes = await readFile(path);
-	if (mishap === 'deleted') return rm(path);
-	if (mishap === 'truncated') return writeFile(path, bytes.subarray(0, bytes.length >> 1));
-	bytes[bytes.length >> 1]! ^= 1;
-	await writeFile(path, bytes);
+	const damaged = damageBytes(await readFile(path), mishap);
+	await (damaged === null ? rm(path) : writeFile(path, damaged));
 }

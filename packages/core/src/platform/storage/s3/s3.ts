@@ -25,6 +25,8 @@ export interface S3StorageOptions {
 	readonly db: Database | null;
 	/** On the local disk, for files whose bytes are looked into before they are sent; need not exist yet. */
 	readonly spoolFolder: string;
+	/** How long an object that was looked at is believed to be there: a download is looked up, started and resumed meanwhile. */
+	readonly believesForMs?: number;
 }
 
 /**
@@ -33,7 +35,12 @@ export interface S3StorageOptions {
  * A store has no rename, so rows decide: whoever stores an object writes down so before its first byte is sent, and a sweeper
  * deletes only what nobody has begun to store, while whoever begins waits.
  */
-export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOptions): Promise<{
+export async function createS3Storage({
+	settings,
+	db,
+	spoolFolder,
+	believesForMs = 20_000,
+}: S3StorageOptions): Promise<{
 	readonly storage: Storage;
 	readonly marker: S3Marker;
 }> {
@@ -41,7 +48,7 @@ export async function createS3Storage({ settings, db, spoolFolder }: S3StorageOp
 	const { sdk, client, of, keyOf } = s3;
 	const { bucket: Bucket } = settings;
 	const marker = createS3Marker(s3);
-	const seen = createSeenSizes();
+	const seen = createSeenSizes(believesForMs);
 	const announce = async (sha256: string) => {
 		if (db !== null) await announceWrite(db, sha256);
 	};
@@ -210,12 +217,10 @@ async function abortUploads({ sdk, client, settings, of }: S3, before: Date): Pr
 	}
 }
 
-/** A download is looked up, started and resumed within this time. */
-const seenForMs = 20_000;
 const seenMax = 200_000;
 
 /** Sizes of objects that were looked at a moment ago. */
-function createSeenSizes() {
+function createSeenSizes(believesForMs: number) {
 	const sizes = new Map<string, { readonly sizeBytes: number; readonly atMs: number }>();
 	return {
 		add: (sha256: string, sizeBytes: number) => {
@@ -224,7 +229,7 @@ function createSeenSizes() {
 		},
 		find: (sha256: string): number | null => {
 			const seen = sizes.get(sha256);
-			return seen !== undefined && performance.now() - seen.atMs < seenForMs ? seen.sizeBytes : null;
+			return seen !== undefined && performance.now() - seen.atMs < believesForMs ? seen.sizeBytes : null;
 		},
 		forget: (sha256: string) => void sizes.delete(sha256),
 	};
