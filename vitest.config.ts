@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
-import { everywhere, onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
+import { everyFile, everywhere, onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -35,7 +35,7 @@ export default defineConfig({
 					exclude: [...exclude, ...alone, ...onS3.include],
 				},
 			},
-			{ test: { ...server, name: 'alone', include: alone, exclude } },
+			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude } },
 			{ test: { ...onS3, exclude } },
 			{
 				test: {

@@ -11,6 +11,9 @@ const s3Url = './tooling/test-setup/s3-url.ts';
 const isAllOnS3 = process.env.TEST_STORAGE === 's3';
 if (isAllOnS3) shared.setupFiles.push(s3Url);
 
+/** What test files find that have a process each. */
+export const everyFile = isAllOnS3 ? { setupFiles: [s3Url] } : {};
+
 /** What is started once for all projects. */
 export const everywhere = isAllOnS3 ? { globalSetup: s3Store } : {};
 

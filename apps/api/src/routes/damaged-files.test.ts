@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
-import { damageFile, objectPath } from '@adx/core/platform/storage/integrity/files-testing';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const pathOf = (sha256: string) => objectPath(join(test.dataDir, 'files'), sha256);
 const blobOf = (sha256: string) => findBlob(test.server.services.db, sha256);
 const linesWith = (text: string) =>
 	test
@@ -65,7 +64,7 @@ describe('a picture whose file is gone or short', () => {
 		const { images, hashes } = await draw();
 		const url = images[0]?.imageUrl ?? '';
 		const before = await browser.call(url);
-		await damageFile(pathOf(hashes[0]!), mishap);
+		await test.files.damage(hashes[0]!, mishap);
 		const after = await browser.call(url);
 		expect([after.status, after.bytes.equals(before.bytes), after.headers.etag]).toEqual([
 			200,
@@ -83,8 +82,8 @@ describe('a picture whose file is gone or short', () => {
 		async (mishap) => {
 			const { images, hashes } = await draw({ isPaid: true });
 			const url = images[0]?.imageUrl ?? '';
-			const bytes = await readFile(pathOf(hashes[0]!));
-			await damageFile(pathOf(hashes[0]!), mishap);
+			const bytes = await test.files.read(hashes[0]!);
+			await test.files.damage(hashes[0]!, mishap);
 			for (let round = 0; round < 3; round++) {
 				const answer = await browser.call(url);
 				expect(refused(answer)).toEqual(damaged);
@@ -96,7 +95,7 @@ describe('a picture whose file is gone or short', () => {
 			expect(await blobOf(hashes[0]!)).toMatchObject({ damagedAt: expect.any(Date) });
 			expect(damageLines()).toHaveLength(1);
 			expect(test.log()).not.toContain('request failed');
-			await writeFile(pathOf(hashes[0]!), bytes);
+			await test.files.overwrite(hashes[0]!, bytes);
 			expect((await browser.call(url)).bytes.equals(bytes)).toBe(true);
 			expect(await blobOf(hashes[0]!)).toMatchObject({ damagedAt: null });
 		},
@@ -104,7 +103,7 @@ describe('a picture whose file is gone or short', () => {
 
 	it('is not served any more once a wrong byte is known', async () => {
 		const { images, hashes } = await draw({ isPaid: true });
-		await damageFile(pathOf(hashes[0]!), 'flipped');
+		await test.files.damage(hashes[0]!, 'flipped');
 		const { db } = test.server.services;
 		await db.updateTable('blobs').set({ damagedAt: new Date() }).where('sha256', '=', hashes[0]!).execute();
 		expect(refused(await browser.call(images[0]?.imageUrl ?? ''))).toEqual(damaged);
@@ -117,13 +116,13 @@ describe('the zip of a job', () => {
 
 	it('names what is missing or short before it begins', async () => {
 		const { jobId, hashes } = await draw({ isPaid: true, batchSize: 5 });
-		await damageFile(pathOf(hashes[1]!), 'truncated');
+		await test.files.damage(hashes[1]!, 'truncated');
 		expect(refused(await zip(jobId))).toEqual([
 			409,
 			'file_damaged',
 			expect.stringMatching(/^One file of this download is missing or damaged in storage: images\/0*2\.png\. /),
 		]);
-		for (const hash of [hashes[0]!, hashes[2]!, hashes[3]!]) await damageFile(pathOf(hash), 'deleted');
+		for (const hash of [hashes[0]!, hashes[2]!, hashes[3]!]) await test.files.damage(hash, 'deleted');
 		const sentence = /^4 files of this download are .*: images\/\S+png, images\/\S+png, images\/\S+png and 1 more\. /;
 		expect(refused(await zip(jobId))).toEqual([409, 'file_damaged', expect.stringMatching(sentence)]);
 		expect(damageLines()).toHaveLength(4);
@@ -133,7 +132,7 @@ describe('the zip of a job', () => {
 	it('breaks off at a wrong byte with one line in the log, and names it the next time', async () => {
 		const { jobId, hashes } = await draw({ isPaid: true });
 		expect((await zip(jobId)).status).toBe(200);
-		await damageFile(pathOf(hashes[2]!), 'flipped');
+		await test.files.damage(hashes[2]!, 'flipped');
 		await expect(zip(jobId)).rejects.toMatchObject({ code: 'ECONNRESET' });
 		const [line, ...more] = damageLines();
 		expect([JSON.parse(line!), more]).toMatchObject([{ sha256: hashes[2], fault: 'content' }, []]);
@@ -159,10 +158,10 @@ describe('a merged collection', () => {
 		const small = await browser.call(picture(1, '200'));
 		// The preview's file is another one, which is made again.
 		const preview = await db.selectFrom('imagePreviews').selectAll().executeTakeFirstOrThrow();
-		await damageFile(pathOf(preview.previewSha256), 'deleted');
+		await test.files.damage(preview.previewSha256, 'deleted');
 		const again = await browser.call(picture(1, '200'));
 		expect([again.status, again.bytes.equals(small.bytes)]).toEqual([200, true]);
-		await damageFile(pathOf(tokens[1]!.blobSha256), 'deleted');
+		await test.files.damage(tokens[1]!.blobSha256, 'deleted');
 		const shown = [picture(2), picture(2, '512'), `/api/merge-jobs/${id}/download`];
 		const exports = ['opensea', 'car'].map((target) => `/api/collections/${id}/export?target=${target}`);
 		for (const path of [...shown, ...exports]) {
@@ -177,14 +176,14 @@ describe('a merged collection', () => {
 		const id = await merge();
 		const { db } = test.server.services;
 		const job = await db.selectFrom('mergeJobs').selectAll().executeTakeFirstOrThrow();
-		await damageFile(pathOf(job[column]!), 'deleted');
+		await test.files.damage(job[column]!, 'deleted');
 		for (const path of [`/api/merge-jobs/${id}/download`, `/api/collections/${id}/rarity`]) {
 			expect([path, ...refused(await browser.call(path))]).toEqual([path, ...damaged]);
 		}
 	});
 });
 
-describe('a storage that is gone as a whole', () => {
+describe.runIf(isOnDisk)('a folder of files that is gone as a whole', () => {
 	const files = () => join(test.dataDir, 'files');
 	const away = () => join(test.dataDir, 'elsewhere');
 	const ready = async () => {

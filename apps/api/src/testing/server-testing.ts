@@ -1,11 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import type { ImageEngine } from '@adx/core/engines/types';
 import type { MintChainTest } from '@adx/core/mint/mint-testing';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
+import { isOnDisk as storesOnDisk } from '@adx/core/platform/storage/files-testing';
+import { type Damage, damageBytes, damageFile, objectPath } from '@adx/core/platform/storage/integrity/files-testing';
+import { createTestBucket, type TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
 import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
 import { parseEnvironment } from '../server/env.ts';
@@ -24,6 +29,8 @@ export interface TestServer {
 	readonly origin: string;
 	/** Files, and the database where it is on disk. */
 	readonly dataDir: string;
+	/** What befalls its stored files, which lie in a folder, or in an object store where TEST_STORAGE is `s3`. */
+	readonly files: ServerFiles;
 	/** Everything that was logged so far. */
 	log(): string;
 	close(): Promise<void>;
@@ -40,6 +47,7 @@ export async function startTestServer(
 	{ isOnDisk = false } = {},
 ): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
+	const bucket = storesOnDisk || variables.STORAGE !== undefined ? null : await createTestBucket();
 	const lines: string[] = [];
 	const environment = parseEnvironment({
 		PORT: '0',
@@ -49,6 +57,7 @@ export async function startTestServer(
 		COMMUNITY_PASSWORDS: testPasswords.community,
 		PREMIUM_PASSPHRASES: testPasswords.premium,
 		ADMIN_PASSWORDS: testPasswords.admin,
+		...(bucket === null ? {} : { ...bucket.variables, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }),
 		...variables,
 	});
 	const engines = new Map<EngineName, ImageEngine>([['forge', forge]]);
@@ -64,10 +73,67 @@ export async function startTestServer(
 		server,
 		origin: server.origin ?? '',
 		dataDir,
+		files: bucket === null ? toFolderFiles(join(dataDir, 'files')) : toStoreFiles(bucket, server.services.storage),
 		log: () => lines.join(''),
 		close: async () => {
 			await server.close();
+			bucket?.close();
 			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Stored files of a running server. */
+export interface ServerFiles {
+	/** The names of all of them, of those too that are not whole yet. */
+	list(): Promise<readonly string[]>;
+	/** All that they hold, as text. */
+	dump(): Promise<string>;
+	read(sha256: string): Promise<Buffer>;
+	overwrite(sha256: string, bytes: Uint8Array): Promise<void>;
+	damage(sha256: string, mishap: Damage): Promise<void>;
+}
+
+function toFolderFiles(folder: string): ServerFiles {
+	const pathOf = (sha256: string) => objectPath(folder, sha256);
+	const list = async () => {
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		return entries.filter((entry) => entry.isFile());
+	};
+	return {
+		list: async () => (await list()).map(({ name }) => name),
+		dump: async () => {
+			const texts = (await list()).map(
+				async ({ parentPath, name }) => name + (await readFile(join(parentPath, name), 'latin1')),
+			);
+			return (await Promise.all(texts)).join('\n');
+		},
+		read: (sha256) => readFile(pathOf(sha256)),
+		overwrite: (sha256, bytes) => writeFile(pathOf(sha256), bytes),
+		damage: (sha256, mishap) => damageFile(pathOf(sha256), mishap),
+	};
+}
+
+function toStoreFiles(bucket: TestBucket, storage: Storage): ServerFiles {
+	const read = (sha256: string) => buffer(storage.read(sha256));
+	const list = async () => {
+		const all: string[] = [];
+		for await (const hashes of storage.listObjects()) all.push(...hashes);
+		return all;
+	};
+	return {
+		list,
+		dump: async () => {
+			const texts = (await list()).map(async (sha256) => sha256 + (await read(sha256)).toString('latin1'));
+			return (await Promise.all(texts)).join('\n');
+		},
+		read,
+		overwrite: bucket.overwrite,
+		damage: async (sha256, mishap) => {
+			const damaged = damageBytes(await read(sha256), mishap);
+			await (damaged === null ? bucket.remove(sha256) : bucket.overwrite(sha256, damaged));
+			// The server believes for some seconds in what it has just looked at, until it looks closer.
+			await storage.verify({ sha256, sizeBytes: 0 });
 		},
 	};
 }

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -269,24 +267,12 @@ describe('a canary key', () => {
 			log: test.log(),
 			database: await dumpDatabase(test),
 			answers: answers.join('\n'),
-			files: await filesText(),
+			files: await test.files.dump(),
 		};
 		for (const [place, text] of Object.entries(places)) {
 			expect(text.length, place).toBeGreaterThan(0);
 			for (const form of forms) expect([place, form, text.includes(form)]).toEqual([place, form, false]);
 		}
-	}
-
-	/** Stored pictures, names and contents; the database's own files are read as tables. */
-	async function filesText(): Promise<string> {
-		const folder = join(test.dataDir, 'files');
-		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-		const texts = await Promise.all(
-			entries
-				.filter((entry) => entry.isFile())
-				.map(async (entry) => entry.name + (await readFile(join(entry.parentPath, entry.name), 'latin1'))),
-		);
-		return texts.join('\n');
 	}
 });
 

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import {
 	createJpegWithExif,
 	createNoisyImage as pixels,
@@ -40,10 +38,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const put = (bytes: Buffer, query = '', headers: Record<string, string> = {}, hash = sha256(bytes)) =>
 	browser.call(`/api/uploads/${hash}${query}`, { method: 'PUT', body: bytes, headers });
 
-const storedFiles = async () =>
-	(await readdir(join(test.dataDir, 'files'), { recursive: true, withFileTypes: true }))
-		.filter((entry) => entry.isFile())
-		.map(({ name }) => name);
+const storedFiles = () => test.files.list();
 /** Neither a row nor a file, not even a temporary one. */
 async function expectNothingStored(hash: string): Promise<void> {
 	const { db } = test.server.services;
