@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +21,13 @@ afterEach(() => {
 	}
 });
 
-/** Storage on a server that answers every call like that. */
-async function openOn(status: number, body: string) {
+/** Storage on a server that answers every call like that, unless it has such headers. */
+async function openOn(status: number, body: string, unless: (headers: IncomingHttpHeaders) => boolean = () => false) {
 	const server = createServer((request, response) => {
-		request.resume().on('end', () => response.writeHead(status, { 'content-type': 'application/xml' }).end(body));
+		request.resume().on('end', () => {
+			const [code, text] = unless(request.headers) ? [200, ''] : [status, body];
+			response.writeHead(code, { 'content-type': 'application/xml' }).end(text);
+		});
 	});
 	servers.push(server.listen(0, '127.0.0.1'));
 	await once(server, 'listening');
@@ -97,6 +100,12 @@ describe('what is no store', () => {
 		const message = 'S3_ENDPOINT: http://127.0.0.1:1 cannot be reached (ECONNREFUSED)';
 		await expect(marker.read()).rejects.toMatchObject({ name: 'StorageAwayError', message });
 	});
+});
+
+it('a store that knows no conditions takes the marker without one', async () => {
+	const isPlain = (headers: IncomingHttpHeaders) => headers['if-none-match'] === undefined;
+	const { marker } = await openOn(501, xml('NotImplemented'), isPlain);
+	expect(await marker.write('mine')).toBe(true);
 });
 
 it('no line holds a part of the secret', async () => {

@@ -46,6 +46,9 @@ export function isConditionFailed(error: unknown): boolean {
 	return status === 412 || status === 409;
 }
 
+/** Whether the store does not know what it was asked to do. */
+export const isNotImplemented = (error: unknown): boolean => readFailure(error)?.status === 501;
+
 function readFailure(error: unknown): Failure | null {
 	if (!(error instanceof Error)) return null;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { InstallationMarker } from '../../installation.ts';
 import { StorageAwayError } from '../types.ts';
 import type { S3 } from './s3-client.ts';
-import { isConditionFailed, isMissingObject, toStorageError } from './s3-errors.ts';
+import { isConditionFailed, isMissingObject, isNotImplemented, toStorageError } from './s3-errors.ts';
 
 const answerMaxMs = 10_000;
 const idMaxBytes = 100;
@@ -53,9 +53,16 @@ export function createS3Marker(s3: S3): S3Marker {
 	return {
 		read,
 		write: async (id) => {
-			const command = new sdk.PutObjectCommand({ ...place, Body: `${id}\n`, IfNoneMatch: '*', ...s3.encryption });
+			const send = (condition: { readonly IfNoneMatch?: '*' }) => {
+				const command = new sdk.PutObjectCommand({ ...place, Body: `${id}\n`, ...condition, ...s3.encryption });
+				return client.send(command, { abortSignal: AbortSignal.timeout(answerMaxMs) });
+			};
 			try {
-				await client.send(command, { abortSignal: AbortSignal.timeout(answerMaxMs) });
+				await send({ IfNoneMatch: '*' }).catch((error: unknown) => {
+					// A store that knows no conditions: of processes that start together the last one counts.
+					if (!isNotImplemented(error)) throw error;
+					return send({});
+				});
 				knownId ??= id;
 				return true;
 			} catch (error) {

@@ -130,6 +130,7 @@ export async function createS3Storage({
 		sweepTemporary: async (before) => {
 			const unsent = await sweepSpool(spoolFolder, before);
 			const unrecorded = db === null ? 0 : await deleteUnrecorded(db, before, remove);
+			// Last: not every store lists them.
 			return unsent + unrecorded + (await abortUploads(s3, before));
 		},
 		freeBytes: async () => 'unknown',
