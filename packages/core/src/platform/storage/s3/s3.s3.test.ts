@@ -92,6 +92,23 @@ describe.skipIf(!hasTestStore())('an object store', () => {
 			expect((await uploads()).Uploads ?? []).toEqual([]);
 		});
 
+		it('looks at many objects by lists, and believes none that says an object is missing', async () => {
+			const stored = await Promise.all(
+				Array.from({ length: 120 }, async () => ({ ...(await storage.put(randomBytes(10))), sizeBytes: 10 })),
+			);
+			const [missing, short] = stored.slice(50) as [(typeof stored)[number], (typeof stored)[number]];
+			await bucket.remove(missing.sha256);
+			await bucket.overwrite(short.sha256, Buffer.from('short'));
+			const faults = [
+				[missing.sha256, 'missing'],
+				[short.sha256, 'size'],
+			] as const;
+			expect(await storage.findFaults(stored)).toEqual(new Map(faults));
+			expect(await storage.findFaults(stored.slice(0, 5))).toEqual(new Map());
+			// Few of many: the first list tells that others are not worth it.
+			expect(await storage.findFaults(stored.slice(40, 70))).toEqual(new Map(faults));
+		});
+
 		it('lets a writer wait for a deletion that is under way, and then stores the bytes again', async () => {
 			const bytes = randomBytes(10);
 			const { sha256 } = await storage.put(bytes);

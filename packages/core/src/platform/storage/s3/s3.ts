@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Database } from '@adx/db/client/database';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
-import { createSemaphore } from '../../limits/semaphore.ts';
 import type { S3Settings } from '../storage-settings.ts';
 import { type ByteRange, DamagedObjectError, type ObjectFault, type RecordedObject, type Storage } from '../types.ts';
 import { announceWrite, deleteUnlessWritten, deleteUnrecorded } from './object-rows.ts';
+import { createObjectSizes } from './object-sizes.ts';
 import { readRanges } from './read-ranges.ts';
 import { openS3, type S3 } from './s3-client.ts';
 import { toStorageError } from './s3-errors.ts';
@@ -16,8 +16,6 @@ import { sendFile, sendObject } from './write-object.ts';
 
 /** What a call of `readRanges` is best asked for: enough for 27 pictures of 300 kB at once. */
 const readAheadBytes = 8 << 20;
-/** Objects that are looked at, without reading them, at once. */
-const looking = createSemaphore({ max: 48 });
 
 export interface S3StorageOptions {
 	readonly settings: S3Settings;
@@ -48,7 +46,7 @@ export async function createS3Storage({
 	const { sdk, client, of, keyOf } = s3;
 	const { bucket: Bucket } = settings;
 	const marker = createS3Marker(s3);
-	const seen = createSeenSizes(believesForMs);
+	const sizes = createObjectSizes(s3, believesForMs);
 	const announce = async (sha256: string) => {
 		if (db !== null) await announceWrite(db, sha256);
 	};
@@ -57,16 +55,8 @@ export async function createS3Storage({
 		return of(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(sha256), Range })), sha256);
 	};
 	const remove = (sha256: string) => {
-		seen.forget(sha256);
+		sizes.forget(sha256);
 		return of(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(sha256) })));
-	};
-	const sizeOf = async (sha256: string): Promise<number> => {
-		const known = seen.find(sha256);
-		if (known !== null) return known;
-		const head = new sdk.HeadObjectCommand({ Bucket, Key: keyOf(sha256) });
-		const { ContentLength = 0 } = await of(client.send(head), sha256);
-		seen.add(sha256, ContentLength);
-		return ContentLength;
 	};
 	const storage: Storage = {
 		place: 'object store',
@@ -75,7 +65,7 @@ export async function createS3Storage({
 		put: async (bytes) => {
 			const sha256 = createHash('sha256').update(bytes).digest('hex');
 			await announce(sha256);
-			seen.forget(sha256);
+			sizes.forget(sha256);
 			await of(sendObject(s3, sha256, bytes));
 			return { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
 		},
@@ -83,7 +73,7 @@ export async function createS3Storage({
 			keyOf(expected.expectedSha256);
 			return spoolStream(spoolFolder, stream, expected, async (path, stored) => {
 				await announce(stored.sha256);
-				seen.forget(stored.sha256);
+				sizes.forget(stored.sha256);
 				await of(sendFile(s3, stored.sha256, { path, sizeBytes: stored.sizeBytes }));
 				return stored;
 			});
@@ -103,25 +93,12 @@ export async function createS3Storage({
 		},
 		readRanges: (pieces, target, crc = 0) =>
 			readRanges(s3, pieces, target, crc).catch((error: unknown) => {
-				if (error instanceof DamagedObjectError) seen.forget(error.sha256);
+				if (error instanceof DamagedObjectError) sizes.forget(error.sha256);
 				throw error;
 			}),
-		findFaults: async (objects) => {
-			const faults = new Map<string, ObjectFault>();
-			const look = async ({ sha256, sizeBytes, isAtLeast = false }: (typeof objects)[number]) => {
-				try {
-					const found = await sizeOf(sha256);
-					if (found !== sizeBytes && !(isAtLeast && found > sizeBytes)) faults.set(sha256, 'size');
-				} catch (error) {
-					if (!(error instanceof DamagedObjectError)) throw error;
-					faults.set(sha256, error.fault);
-				}
-			};
-			await Promise.all(objects.map((object) => looking.run(() => look(object))));
-			return faults;
-		},
+		findFaults: sizes.findFaults,
 		verify: async (object) => {
-			seen.forget(object.sha256);
+			sizes.forget(object.sha256);
 			return verifyObject(s3, object, () => get(object.sha256));
 		},
 		isInPlace: () => marker.isInPlace(),
@@ -216,22 +193,4 @@ async function abortUploads({ sdk, client, settings, of }: S3, before: Date): Pr
 		if (page.IsTruncated !== true) return count;
 		[KeyMarker, UploadIdMarker] = [page.NextKeyMarker, page.NextUploadIdMarker];
 	}
-}
-
-const seenMax = 200_000;
-
-/** Sizes of objects that were looked at a moment ago. */
-function createSeenSizes(believesForMs: number) {
-	const sizes = new Map<string, { readonly sizeBytes: number; readonly atMs: number }>();
-	return {
-		add: (sha256: string, sizeBytes: number) => {
-			if (sizes.size >= seenMax) sizes.clear();
-			sizes.set(sha256, { sizeBytes, atMs: performance.now() });
-		},
-		find: (sha256: string): number | null => {
-			const seen = sizes.get(sha256);
-			return seen !== undefined && performance.now() - seen.atMs < believesForMs ? seen.sizeBytes : null;
-		},
-		forget: (sha256: string) => void sizes.delete(sha256),
-	};
 }
