@@ -113,7 +113,9 @@ export async function startServer(environment: Environment, overrides: StartOver
 const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob];
 
 /** What one process does for all, whatever its role. */
-function lead(services: Services, { DATABASE_URL: databaseUrl, SCRUB_MB_PER_SECOND }: Environment): Leadership {
+function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PER_SECOND }: Environment): Leadership {
+	// Where the roles cannot be asked for, everybody's access ends after a day: a worker may lack what the others know.
+	const checksRoles = ROLE !== 'worker' || services.discord !== null;
 	const lock =
 		databaseUrl === undefined
 			? embeddedLeaderLock
@@ -125,7 +127,7 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, SCRUB_MB_PER_SECO
 		() => startSaleWatcher(services),
 		() => startPurging(services),
 		() => startScrubbing(services, SCRUB_MB_PER_SECOND),
-		() => startRoleChecks(services),
+		...(checksRoles ? [() => startRoleChecks(services)] : []),
 	]);
 	return leadership;
 }
