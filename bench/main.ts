@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	preflight: () => import('./preflight.ts'),
 	attributes: () => import('./attributes.ts'),
 	polling: () => import('./polling.ts'),
+	live: () => import('./live.ts'),
 	lists: () => import('./lists.ts'),
 	responsiveness: () => import('./responsiveness.ts'),
 };

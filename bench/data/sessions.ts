@@ -12,3 +12,10 @@ export async function addSession(db: Database, userId: string, session: Session)
 	await insertSession(db, { id: createHash('sha256').update(token).digest('hex'), userId, ...session });
 	return token;
 }
+
+/** As far ahead as a session's idle end goes, so that none is due to be prolonged meanwhile. */
+export const lastingSession = (): Session => ({
+	method: 'community',
+	expiresAt: new Date(Date.now() + 7 * 24 * 3_600_000),
+	absoluteExpiresAt: new Date(Date.now() + 30 * 24 * 3_600_000),
+});

@@ -125,7 +125,20 @@ async function sendEvents(
 	reply.code(response.status).headers(Object.fromEntries(response.headers));
 	// A proxy that compressed it would keep events back until a block is full.
 	reply.header('cache-control', 'no-store, no-transform');
-	return reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+	return reply.send(Readable.from(joinEventParts(response.body as ReadableStream<Uint8Array>), { objectMode: false }));
+}
+
+const newline = 0x0a;
+
+/** One piece for each event: tRPC makes three, each of which would be a packet. */
+async function* joinEventParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+	let parts: Uint8Array[] = [];
+	for await (const part of body) {
+		parts.push(part);
+		if (part.at(-1) !== newline || part.at(-2) !== newline) continue;
+		yield Buffer.concat(parts);
+		parts = [];
+	}
 }
 
 function toFetchRequest({ method, raw, headers, body }: FastifyRequest, signal: AbortSignal): Request {
