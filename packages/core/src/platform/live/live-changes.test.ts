@@ -120,7 +120,7 @@ describe('a stream of changes', () => {
 		const reading = events.next();
 		await live.close();
 		expect(await reading).toEqual({ value: undefined, done: true });
-		await expect(follow()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+		await expect(follow()).rejects.toMatchObject({ code: 'LIMIT', meta: { retryAfterSeconds: 2 } });
 	});
 
 	test('rejects a thirteenth of one session, until one of them ended', async () => {

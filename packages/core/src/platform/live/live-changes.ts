@@ -12,7 +12,7 @@ export interface LiveChanges {
 	/**
 	 * The events from now on, or from those after the given one, the first of them at once; it may be empty. They end when
 	 * the process does, and after an event about the account when the listener's rights change or their session ends.
-	 * Rejects with 429 `rate_limited` when too many are open, with 503 when the process is ending.
+	 * Rejects with 429 `rate_limited` when too many are open, and when the process is ending.
 	 */
 	open(listener: Listener, lastEventId: string | null): Promise<AsyncIterableIterator<IdentifiedEvent>>;
 	/** How many streams are open. */
@@ -116,5 +116,8 @@ export function createLiveChanges({
 
 const toChange = ({ topic, rowId }: AnnouncedChange): Change => ({ topic, id: rowId });
 
-const endingError = () =>
-	new AppError('UNAVAILABLE', { reason: 'internal', message: 'The server is ending. Try again in a moment.' });
+/** No failure that an operator has to read of. */
+const endingError = () => {
+	const message = 'The server is ending. Try again in a moment.';
+	return new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds: 2 } });
+};

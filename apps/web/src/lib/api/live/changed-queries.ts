@@ -14,6 +14,8 @@ const procedures: Readonly<Record<ChangeTopic, readonly string[]>> = {
 /** One thing may be asked for several times a second while it changes, a list of all of them is not. */
 const gapMs = { one: 200, list: 1_000 } as const;
 const busyRetryMs = 100;
+/** The change of a session is told before the answer that brings its cookie: who asks in between is nobody. */
+const accountDelayMs = 2_000;
 /** After an outage all pages are back at the same moment. */
 const spreadMs = 2_000;
 
@@ -37,8 +39,9 @@ export function createChangedQueries(client: QueryClient): ChangedQueries {
 	function run(): void {
 		for (const [query, atMs] of due) {
 			if (atMs > Date.now()) continue;
-			// What is on its way may have been read before the change.
-			if (query.state.fetchStatus === 'fetching') due.set(query, Date.now() + busyRetryMs);
+			// What is on its way may have been read before the change; and what this page sends may be the sign-in itself.
+			const isBusy = query.state.fetchStatus === 'fetching' || (isAboutAccount(query) && client.isMutating() > 0);
+			if (isBusy) due.set(query, Date.now() + busyRetryMs);
 			else {
 				due.delete(query);
 				query.invalidate();
@@ -63,8 +66,7 @@ export function createChangedQueries(client: QueryClient): ChangedQueries {
 			for (const query of client.getQueryCache().getAll()) {
 				const isChanged = everything ? isLiveQuery(query) : changes.some((change) => isAbout(query, change));
 				if (!isChanged || due.has(query)) continue;
-				const gap = getProcedure(query).endsWith('get') ? gapMs.one : gapMs.list;
-				due.set(query, everything ? now + Math.random() * spreadMs : Math.max(now, query.state.dataUpdatedAt + gap));
+				due.set(query, everything ? now + Math.random() * spreadMs : Math.max(now, getNextMs(query)));
 			}
 			schedule();
 		},
@@ -76,6 +78,14 @@ export function createChangedQueries(client: QueryClient): ChangedQueries {
 }
 
 const getProcedure = ({ queryKey: [path] }: Query): string => (Array.isArray(path) ? path.join('.') : '');
+
+const isAboutAccount = (query: Query): boolean => procedures.account.includes(getProcedure(query));
+
+/** When it may be asked for again. */
+function getNextMs(query: Query): number {
+	if (isAboutAccount(query)) return Date.now() + accountDelayMs;
+	return query.state.dataUpdatedAt + (getProcedure(query).endsWith('get') ? gapMs.one : gapMs.list);
+}
 
 const isLiveQuery = (query: Query): boolean =>
 	Object.values(procedures).some((names) => names.includes(getProcedure(query)));

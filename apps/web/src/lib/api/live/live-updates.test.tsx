@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api, procedure } from '../../../test/api.ts';
-import { runningJob } from '../../../test/fixtures.ts';
+import { runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { type LiveServer, serveChanges } from '../../../test/live-server.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { createQueryClient, pollEvery } from '../query-client.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const change = { changes: [{ topic: 'job', id: 'job-1' }] } as const;
 
-/** A tab that shows a running job and the list of jobs. */
+/** A tab that shows a running job, the list of jobs and who this is. */
 async function openTab() {
 	const queryClient = createQueryClient();
 	const apiClient = createApiClient(window.location.origin);
@@ -50,14 +50,13 @@ async function openTab() {
 	const tab = renderHook(
 		() => {
 			useLiveUpdates();
-			return [
-				trpc.generation.get.useQuery({ jobId: 'job-1' }, { refetchInterval: pollEvery(generationPollMs) }),
-				trpc.generation.list.useQuery(jobListInput, { refetchInterval: pollEvery(jobListPollMs) }),
-			] as const;
+			const job = trpc.generation.get.useQuery({ jobId: 'job-1' }, { refetchInterval: pollEvery(generationPollMs) });
+			const jobs = trpc.generation.list.useQuery(jobListInput, { refetchInterval: pollEvery(jobListPollMs) });
+			return { polled: [job, jobs, trpc.auth.check.useQuery()], logout: trpc.auth.logout.useMutation() };
 		},
 		{ wrapper },
 	);
-	await waitFor(() => expect(tab.result.current.map(({ isSuccess }) => isSuccess)).toEqual([true, true]));
+	await waitFor(() => expect(tab.result.current.polled.every(({ isSuccess }) => isSuccess)).toBe(true));
 	return tab;
 }
 
@@ -97,6 +96,23 @@ describe('a page that is told what changes', () => {
 		expect(asked.list - before.list).toBeGreaterThanOrEqual(2);
 		expect(asked.list - before.list).toBeLessThanOrEqual(4);
 		expect(asked.get - before.get).toBeLessThanOrEqual(10);
+	});
+
+	test('asks who this is only when nothing is being sent, which may be a sign-in whose cookie is not here yet', async () => {
+		const sent = Promise.withResolvers<{ ok: true }>();
+		const checked = vi.fn(() => signedInAs('creator'));
+		api.use(
+			procedure('auth', 'check', checked),
+			procedure('auth', 'logout', () => sent.promise),
+		);
+		const { result } = await openRestingTab();
+		const before = checked.mock.calls.length;
+		act(() => result.current.logout.mutate());
+		live.tell('2', { changes: [{ topic: 'account', id: '' }] });
+		await pass(4_000);
+		expect(checked.mock.calls.length).toBe(before);
+		sent.resolve({ ok: true });
+		await waitFor(() => expect(checked.mock.calls.length).toBe(before + 1), { timeout: 3_000 });
 	});
 
 	test('asks for everything when it was away for too long', async () => {
