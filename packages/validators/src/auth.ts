@@ -34,13 +34,25 @@ export const accessCheckOutput = z.object({
 export type AccessCheck = z.infer<typeof accessCheckOutput>;
 
 /** `read` covers every query and download, `write` everything else that a member may do. */
-export const tokenScopeSchema = z.enum(['read', 'write']);
+const callScopeSchema = z.enum(['read', 'write']);
+export type CallScope = z.infer<typeof callScopeSchema>;
+
+/** Rights that a token may carry besides, where the session that makes it has them. */
+export const elevationScopeSchema = z.enum(['developer', 'premium']);
+
+export const tokenScopeSchema = z.enum([...callScopeSchema.options, ...elevationScopeSchema.options]);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 /** Body of `POST /api/auth/tokens`. */
 export const createTokenInput = z.strictObject({
 	name: storableText(tokenNameMaxLength, z.string().trim().min(1)),
-	scopes: z.array(tokenScopeSchema).min(1).max(tokenScopeSchema.options.length),
+	scopes: z
+		.array(tokenScopeSchema)
+		.min(1)
+		.max(tokenScopeSchema.options.length)
+		.refine((scopes) => scopes.includes('read') || scopes.includes('write'), {
+			message: "Without 'read' or 'write' a token opens nothing.",
+		}),
 	expiresInDays: z.literal(tokenLifetimesDays),
 });
 export type CreateTokenInput = z.infer<typeof createTokenInput>;

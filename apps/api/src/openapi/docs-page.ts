@@ -80,7 +80,8 @@ function renderOperation(method: string, path: string, operation: OpenApiOperati
 function whoMayCall({ security }: OpenApiOperation): string {
 	if (security.length === 0) return 'open to everyone';
 	const scopes = security.flatMap(({ token }) => token ?? []);
-	return scopes.length === 0 ? 'needs a session' : `needs a session or an access token with the scope ${scopes.join()}`;
+	if (scopes.length === 0) return 'needs a session';
+	return `needs a session or an access token with ${scopes.length === 1 ? 'the scope' : 'the scopes'} ${scopes.join(' and ')}`;
 }
 
 function renderParameters({ parameters }: OpenApiOperation): string {

@@ -92,7 +92,8 @@ export function buildOpenApi(cookieName: string): OpenApiDocument {
 					type: 'http',
 					scheme: 'bearer',
 					bearerFormat: 'adx_ and 43 characters',
-					description: 'A personal access token; it must hold the scope that the call names, and opens no locked page.',
+					description:
+						"A personal access token; it must hold the scopes that the call names. It acts as a creator, with 'developer' as a developer, and with 'premium' opens what Premium does.",
 				},
 			},
 			schemas: { Error: errorSchema },

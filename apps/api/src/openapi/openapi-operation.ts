@@ -63,13 +63,14 @@ function describeCondition({ access, page }: AccessRule): Pick<OpenApiOperation,
 	if (access === 'developer') return { description: 'For developers alone.' };
 	if (page === undefined) return {};
 	const lock = `While GET /api/config lists the page '${page}' as locked, premium or the admin password is needed`;
-	return { description: access === 'session' ? `${lock}.` : `${lock}, and no access token will do.` };
+	return { description: access === 'session' ? `${lock}.` : `${lock}; an access token needs the scope 'premium'.` };
 }
 
 /** The credentials that open the call; any one of them is enough. */
 function toSecurity({ access, scope }: AccessRule): OpenApiOperation['security'] {
 	if (access === 'public' || access === 'limited') return [];
-	return access === 'member' ? [{ session: [] }, { token: [scope] }] : [{ session: [] }];
+	if (access === 'session') return [{ session: [] }];
+	return [{ session: [] }, { token: access === 'developer' ? [scope, 'developer'] : [scope] }];
 }
 
 export const pathParameter = (name: string, schema: JsonSchema = { type: 'string' }): OpenApiParameter => ({

@@ -1,6 +1,6 @@
 import type { RequestBudget } from '@adx/api-router/procedure-meta';
 import type { Access, AccessRule } from '@adx/core/auth/authorize';
-import type { TokenScope } from '@adx/validators/auth';
+import type { CallScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
 import { getRouteBudget } from './limits/request-budgets.ts';
@@ -10,7 +10,7 @@ declare module 'fastify' {
 		/** Who may call the route; refused before its body is read. A route without one cannot be registered. */
 		access?: Access;
 		/** What an access token must hold; without it `read` for GET and HEAD, `write` for all others. */
-		scope?: TokenScope;
+		scope?: CallScope;
 		/** The page whose lock the route shares. */
 		page?: LockablePage | undefined;
 	}

@@ -33,6 +33,8 @@ const callers = {
 	reader: token('read'),
 	writer: token('write'),
 	both: token('read', 'write'),
+	developerToken: { ...token('read', 'write', 'developer'), role: 'developer' },
+	premiumToken: { ...token('read', 'write', 'premium'), premium: true },
 	roleless: { ...session, isDiscord: true, hasAccess: false },
 	rolelessToken: { ...token('read', 'write'), isDiscord: true, hasAccess: false },
 } as const satisfies Record<string, Actor | null>;
@@ -43,8 +45,9 @@ type Row = readonly [rule: AccessRule, expected: Readonly<Record<Caller, string>
 
 const open = Object.fromEntries(Object.keys(callers).map((caller) => [caller, 'ok'])) as Record<Caller, string>;
 const closed = { ...open, visitor: 'sign_in_required', roleless: 'no_access', rolelessToken: 'no_access' };
-const byToken = (reason: string) => ({ reader: reason, writer: reason, both: reason });
-const locked = { creator: 'page_locked', developer: 'page_locked' };
+const byCreatorToken = (reason: string) => ({ reader: reason, writer: reason, both: reason });
+const byToken = (reason: string) => ({ ...byCreatorToken(reason), developerToken: reason, premiumToken: reason });
+const locked = { creator: 'page_locked', developer: 'page_locked', developerToken: 'page_locked' };
 
 const rows: readonly Row[] = [
 	[{ access: 'public', scope: 'read' }, open],
@@ -67,11 +70,18 @@ const rows: readonly Row[] = [
 	],
 	[
 		{ access: 'developer', scope: 'read' },
-		{ ...closed, ...byToken('not_allowed'), creator: 'not_allowed', premium: 'not_allowed', unlocked: 'not_allowed' },
+		{
+			...closed,
+			...byToken('not_allowed'),
+			developerToken: 'ok',
+			creator: 'not_allowed',
+			premium: 'not_allowed',
+			unlocked: 'not_allowed',
+		},
 	],
 	[
 		{ access: 'member', scope: 'read', page: 'gallery' },
-		{ ...closed, ...locked, ...byToken('page_locked'), writer: 'token_scope' },
+		{ ...closed, ...locked, ...byCreatorToken('page_locked'), writer: 'token_scope' },
 	],
 	[
 		{ access: 'session', scope: 'write', page: 'gallery' },
@@ -105,8 +115,12 @@ describe('authorize', () => {
 	);
 
 	it.each([
-		['reader', { access: 'developer', scope: 'read' }, 'an access token acts as a creator'],
-		['reader', { access: 'member', scope: 'read', page: 'gallery' }, 'An access token opens no locked page.'],
+		['reader', { access: 'developer', scope: 'read' }, "this access token does not hold the scope 'developer'"],
+		[
+			'reader',
+			{ access: 'member', scope: 'read', page: 'gallery' },
+			"An access token opens it with the scope 'premium'",
+		],
 		['developer', { access: 'member', scope: 'read', page: 'gallery' }, 'This page is not open yet.'],
 		['creator', { access: 'developer', scope: 'read' }, 'Only developers may do this.'],
 	] as const)('tells %s, refused by %j, what is in its own way', (caller, rule, sentence) => {

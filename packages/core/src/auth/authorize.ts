@@ -1,4 +1,4 @@
-import type { AccessCheck, TokenScope } from '@adx/validators/auth';
+import type { AccessCheck, CallScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -14,7 +14,7 @@ export type Access = (typeof accessLevels)[number];
 export interface AccessRule {
 	readonly access: Access;
 	/** What an access token must hold; `public` and `limited` ask for none. */
-	readonly scope: TokenScope;
+	readonly scope: CallScope;
 	/** The page that the call belongs to: while it is locked, only premium and the admin password open it. */
 	readonly page?: LockablePage | undefined;
 }
@@ -45,8 +45,9 @@ export function authorize(
 }
 
 // The creator of the token may well be a developer, or have opened the page.
-const developerTokenRefused = 'Only developers may do this, and an access token acts as a creator.';
-const pageTokenRefused = 'An access token opens no locked page. Premium and the admin password open it in a browser.';
+const developerTokenRefused = "Only developers may do this, and this access token does not hold the scope 'developer'.";
+const pageTokenRefused =
+	"This page is not open yet. An access token opens it with the scope 'premium', while its maker's Premium lasts.";
 
 /** 403 `session_required` when an access token calls: a token may not become more than it was made. */
 export function rejectAccessToken(actor: Actor | null): void {

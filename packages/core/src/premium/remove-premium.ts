@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
+import { clearTokenPassphrases } from '@adx/db/repositories/auth/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
@@ -8,9 +9,9 @@ import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.
 import { type RequestContext, requireActor } from '../platform/context.ts';
 
 /**
- * Takes premium from the session and leaves everything else that it allows; the session is a new one afterwards. What
- * was paid for is switched off for the whole account, until its owner names the same payment again. Without premium it
- * changes nothing. Audited.
+ * Takes premium from the session and from the account's access tokens, and leaves everything else that they allow; the
+ * session is a new one afterwards. What was paid for is switched off for the whole account, until its owner names the
+ * same payment again. Without premium it changes nothing. Audited.
  */
 export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 	const { userId, premium } = requireActor(ctx);
@@ -20,6 +21,7 @@ export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 		// It ended meanwhile, and its passphrase with it.
 		if (current === null) return null;
 		const payments = await deactivatePremiumPayments(trx, userId);
+		await clearTokenPassphrases(trx, userId);
 		const started = await rotateSession(trx, ctx, { userId, attributes: { ...current, premiumUntil: null } });
 		await insertAuditEntry(trx, {
 			id: randomUUID(),

@@ -23,6 +23,7 @@ import * as deleteJobsInSlices from './0024-delete-jobs-in-slices.ts';
 import * as createObjectWrites from './0025-create-object-writes.ts';
 import * as announceChanges from './0026-announce-changes.ts';
 import * as createRateLimits from './0027-create-rate-limits.ts';
+import * as keepPremiumOfTokens from './0028-keep-premium-of-tokens.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0025-create-object-writes': createObjectWrites,
 	'0026-announce-changes': announceChanges,
 	'0027-create-rate-limits': createRateLimits,
+	'0028-keep-premium-of-tokens': keepPremiumOfTokens,
 };

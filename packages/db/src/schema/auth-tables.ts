@@ -19,6 +19,8 @@ export interface AccessTokensTable {
 	createdAt: CreatedAt;
 	expiresAt: ColumnType<Date, Date, never>;
 	lastUsedAt: Nullable<Date>;
+	/** Until when the passphrase of the session that made it counts; null without one and without the scope `premium`. */
+	premiumUntil: Nullable<Date>;
 }
 export type AccessTokenRow = Selectable<AccessTokensTable>;
 

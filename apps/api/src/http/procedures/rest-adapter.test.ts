@@ -289,7 +289,8 @@ describe('the description', () => {
 			const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 			if (operation === undefined) continue;
 			const session = [{ session: [] }];
-			const byMembers = access === 'member' ? [...session, { token: [scope] }] : session;
+			const scopes = access === 'developer' ? [scope, 'developer'] : [scope];
+			const byMembers = access === 'session' ? session : [...session, { token: scopes }];
 			const isOpen = access === 'public' || access === 'limited';
 			expect([url, operation.security]).toEqual([url, isOpen ? [] : byMembers]);
 		}
@@ -298,6 +299,7 @@ describe('the description', () => {
 			'open to everyone',
 			'needs a session',
 			'needs a session or an access token with the scope write',
+			'needs a session or an access token with the scopes write and developer',
 		]) {
 			expect(page).toContain(`(${who})`);
 		}

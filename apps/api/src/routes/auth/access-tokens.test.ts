@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { createPng, hashOf } from '@adx/core/merge/merge-testing';
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPurging } from '../../server/maintenance/purging.ts';
 import {
 	type Browser,
 	dumpDatabase,
+	generationRequest,
 	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestRequest,
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
@@ -66,6 +69,16 @@ describe('personal access tokens', () => {
 		['a user of its own', { ...order, userId: randomUUID() }],
 	])('reject an order with %s', async (_, body) => {
 		expect((await browser.post('/api/auth/tokens', body)).status).toBe(400);
+	});
+
+	it('are refused with 403 where they name rights that the session lacks, or rights alone', async () => {
+		const member = await signedIn(test.origin, 'community');
+		for (const scope of ['developer', 'premium']) {
+			const answer = await member.post('/api/auth/tokens', { ...order, scopes: ['read', scope] });
+			expect([answer.status, answer.json]).toEqual([403, expect.objectContaining({ reason: 'not_allowed' })]);
+		}
+		expect((await browser.post('/api/auth/tokens', { ...order, scopes: ['developer'] })).status).toBe(400);
+		expect((await member.call('/api/auth/tokens')).json).toEqual([]);
 	});
 
 	it('are purged once they have ended', async () => {
@@ -154,6 +167,65 @@ describe('an Authorization header', () => {
 		const headers = { ...cookie(), ...bearer(token) };
 		expect((await sendRequest(test.origin, '/api/auth/discord/logout', { method: 'POST', headers })).status).toBe(200);
 		expect((await browser.call('/api/jobs')).status).toBe(200);
+	});
+});
+
+describe('a script with rights of a developer who has premium', () => {
+	const batch = { ...generationRequest, batchSize: 6 };
+	const mergeOf = (sha256: string) => {
+		const images = [{ filename: '1.png', sha256, metadata: null }];
+		const collection = { id: 'a', name: 'North', imageCount: 1, uploadedAt: '2026-11-21T10:00:00.000Z', images };
+		return { projectName: 'Winter Court', inputCollections: [collection] };
+	};
+
+	/** What a token with these scopes is answered that orders six images, uploads for a merge, and looks at everybody's. */
+	async function outcomes(...rights: string[]) {
+		const picture = await createPng(1);
+		const developer = await signedIn(test.origin);
+		await developer.signIn('premium');
+		const body = { ...order, scopes: ['read', 'write', ...rights] };
+		const made = await developer.post('/api/auth/tokens', body);
+		expect([made.status, made.json]).toEqual([200, expect.objectContaining({ scopes: body.scopes })]);
+		const { token, ...listed } = made.json as MadeToken;
+		expect((await developer.call('/api/auth/tokens')).json).toEqual([listed]);
+		// What the script may do outlives the session.
+		await developer.post('/api/auth/discord/logout');
+		const call = (path: string, change: TestRequest = {}) =>
+			sendRequest(test.origin, path, { ...change, headers: bearer(token) });
+		const post = (path: string, json: object) => call(path, { method: 'POST', body: json });
+		const { json: check } = await call('/api/auth/check');
+		const { role, premium } = (check as { readonly user: { readonly role: string; readonly premium: boolean } }).user;
+		return {
+			role,
+			premium,
+			batch: (await post('/api/generate', batch)).status,
+			upload: (await call(`/api/uploads/${hashOf(picture)}`, { method: 'PUT', body: picture })).status,
+			merge: (await post('/api/merge-jobs', mergeOf(hashOf(picture)))).status,
+			everybody: (await call('/api/jobs?scope=all')).status,
+			mintStatus: (await call('/api/mint/status')).status,
+			tokens: (await call('/api/auth/tokens')).status,
+		};
+	}
+	const asCreator = {
+		role: 'creator',
+		premium: false,
+		batch: 402,
+		upload: 403,
+		merge: 403,
+		everybody: 403,
+		mintStatus: 403,
+		tokens: 403,
+	};
+	const asDeveloper = { role: 'developer', batch: 200, everybody: 200, mintStatus: 200 };
+	const withPremium = { premium: true, batch: 200, upload: 200, merge: 200 };
+
+	it.each<[string, string[], object]>([
+		['neither is refused both as a creator is', [], {}],
+		['the developer’s orders above a creator’s limit', ['developer'], asDeveloper],
+		['premium does so too, and merges on a locked page', ['premium'], withPremium],
+		['both does all of it', ['developer', 'premium'], { ...asDeveloper, ...withPremium }],
+	])('with %s', async (_, rights, difference) => {
+		expect(await outcomes(...rights)).toEqual({ ...asCreator, ...difference });
 	});
 });
 

@@ -19,7 +19,7 @@ const developer = createAccessCheckExample({ role: 'developer', premium: false }
 const token = {
 	id: '64b0a9b1-ba82-405a-b858-11871497c17b',
 	name: 'nightly',
-	scopes: ['read', 'write'],
+	scopes: ['read', 'write', 'developer'],
 	createdAt: '2026-11-22T10:00:00.000Z',
 	expiresAt: '2026-12-22T10:00:00.000Z',
 	lastUsedAt: null,
@@ -34,7 +34,7 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 	'auth.logout': { response: { ok: true } },
 	'auth.listTokens': { response: [token] },
 	'auth.createToken': {
-		body: { name: 'nightly', scopes: ['read', 'write'], expiresInDays: 30 },
+		body: { name: 'nightly', scopes: ['read', 'write', 'developer'], expiresInDays: 30 },
 		response: { ...token, token: 'adx_…' },
 	},
 	'auth.revokeToken': { response: token },

@@ -17,7 +17,7 @@ const help = `Usage: npm run reset-passwords [-- ${passwordKindSchema.options.jo
 
 Makes a new generated password for each kind and prints it once; what was stored of that kind ends, and so
 do the sessions that it opened and what it had added to others. A new password to come in also ends the access tokens of
-accounts without Discord. Without a kind, for every kind that no variable sets. With the embedded database the product must be stopped.`;
+accounts without Discord, a developer's also those with the scope 'developer'. Without a kind, for every kind that no variable sets. With the embedded database the product must be stopped.`;
 
 /**
  * `npm run reset-passwords [-- kind …]`: replaces the stored passwords of the given kinds by one new password each and

@@ -29,6 +29,17 @@ async function addMember(name: string, method: SessionMethod, elevation: object 
 	});
 }
 
+/** Tokens of the Discord account that carry rights of the session that made them. */
+async function addElevatedTokens(): Promise<void> {
+	const row = { userId: 'c-discord', name: 'script', expiresAt: later };
+	for (const right of ['developer', 'premium'] as const) {
+		const id = `e-${right}`;
+		const premiumUntil = right === 'premium' ? later : null;
+		const scopes = ['read', right] as const;
+		await insertAccessToken(test.services.db, { ...row, id, hash: hashToken(id), scopes, premiumUntil });
+	}
+}
+
 async function left() {
 	const { db } = test.services;
 	const sessions = await db.selectFrom('sessions').selectAll().orderBy('id').execute();
@@ -81,6 +92,25 @@ describe('a password that is reset', () => {
 			{ actorId: null, action: 'password.reset', subject: { kind: 'premium', sessions: 1, tokens: 0 } },
 			{ actorId: null, action: 'password.reset', subject: { kind: 'admin', sessions: 1, tokens: 0 } },
 		]);
+	});
+});
+
+describe('a token that carries rights', () => {
+	beforeEach(addElevatedTokens);
+	const passphrases = () =>
+		test.services.db.selectFrom('accessTokens').select('id').where('premiumUntil', 'is not', null).execute();
+
+	it('of a developer ends when the developer password is reset, whoever made it', async () => {
+		expect(await reset('developer')).toEqual({ sessions: 3, tokens: 4 });
+		expect((await left()).tokens).toEqual(['c-discord', 'e-premium']);
+	});
+
+	it('stays when another password is reset, but loses what a passphrase had added', async () => {
+		await reset('community');
+		expect(await passphrases()).toEqual([{ id: 'e-premium' }]);
+		await reset('premium');
+		expect(await passphrases()).toEqual([]);
+		expect((await left()).tokens).toEqual(['c-discord', 'e-developer', 'e-premium']);
 	});
 });
 

@@ -1,11 +1,15 @@
+import { transact } from '@adx/db/client/transact';
 import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
 import { insertUser } from '@adx/db/repositories/auth/users';
+import { deactivatePremiumPayments, insertPremiumPayment } from '@adx/db/repositories/premium/premium-payments';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import { createTokenInput } from '@adx/validators/auth';
+import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
+import { removePremium } from '../../premium/remove-premium.ts';
 import { replaceSession } from '../sessions/sessions.ts';
 import { createToken, listTokens, revokeToken } from './access-tokens.ts';
 import { resolveToken } from './resolve-token.ts';
@@ -14,7 +18,7 @@ const test = useTestServices();
 
 const dayMs = 24 * 3_600_000;
 const order = { name: 'nightly', scopes: ['read'], expiresInDays: 7 } as const;
-const create = (ctx: RequestContext, input: Partial<typeof order> = {}) =>
+const create = (ctx: RequestContext, input: Partial<CreateTokenInput> = {}) =>
 	createToken(ctx, createTokenInput.parse({ ...order, ...input }));
 const rows = () => test.services.db.selectFrom('accessTokens').selectAll().execute();
 /** The caller that the token stands for, some time after now. */
@@ -144,6 +148,75 @@ describe('a token', () => {
 	});
 });
 
+describe('a token with rights of its maker', () => {
+	/** A session with Premium by a passphrase that counts for so long. */
+	async function withPassphrase(forMs: number): Promise<RequestContext> {
+		const ctx = await test.contextOf({ premium: true });
+		const absoluteExpiresAt = new Date(Date.now() + 30 * dayMs);
+		const premiumUntil = new Date(Date.now() + forMs);
+		const rights = { developerUntil: null, premiumUntil, adminUnlocked: false, imagesLeft: null };
+		const attributes = { ...rights, method: 'community', absoluteExpiresAt } as const;
+		await replaceSession(ctx, { userId: ctx.actor?.userId ?? '', attributes });
+		return ctx;
+	}
+
+	it('acts as a developer for its whole life, whatever becomes of the session', async () => {
+		const ctx = await test.contextOf({ role: 'developer', premium: true });
+		const { token, scopes } = await create(ctx, { scopes: ['read', 'developer'] });
+		expect(scopes).toEqual(['read', 'developer']);
+		expect(await listTokens(ctx)).toMatchObject([{ scopes }]);
+		await test.services.db.deleteFrom('sessions').execute();
+		const late = await callWith(token, 7 * dayMs - 1_000);
+		expect(late).toMatchObject({ role: 'developer', premium: false, adminUnlocked: false, tokenScopes: scopes });
+	});
+
+	it.each<[CreateTokenInput['scopes'][number], object]>([
+		['developer', { premium: true, adminUnlocked: true }],
+		['premium', { role: 'developer', adminUnlocked: true }],
+	])('rejects %s with 403 for a session that lacks it', async (scope, caller) => {
+		const refused = create(await test.contextOf(caller), { scopes: ['read', 'write', scope] });
+		await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'not_allowed' });
+		expect(await rows()).toEqual([]);
+	});
+
+	it('rejects rights alone, with which nothing can be called', () => {
+		expect(createTokenInput.safeParse({ ...order, scopes: ['developer', 'premium'] }).success).toBe(false);
+	});
+
+	it('is premium while its maker’s account has paid', async () => {
+		const { db } = test.services;
+		const ctx = await test.contextOf({ premium: true });
+		const userId = ctx.actor?.userId ?? '';
+		const { token } = await create(ctx, { scopes: ['read', 'premium'] });
+		const { token: plain } = await create(ctx);
+		const areNow = async () => [(await callWith(token))?.premium, (await callWith(plain))?.premium];
+		expect(await areNow()).toEqual([false, false]);
+		await transact(db, (trx) => insertPremiumPayment(trx, { chain: 'polygon', signature: '0x1', userId }));
+		expect(await areNow()).toEqual([true, false]);
+		await transact(db, (trx) => deactivatePremiumPayments(trx, userId));
+		expect(await areNow()).toEqual([false, false]);
+	});
+
+	it('is premium as long as the passphrase counts that its maker typed', async () => {
+		const ctx = await withPassphrase(2 * dayMs);
+		const { token } = await create(ctx, { scopes: ['read', 'premium'] });
+		const [row] = await rows();
+		const caller = await callWith(token);
+		expect([caller?.premium, caller?.sameUntil]).toEqual([true, row?.premiumUntil]);
+		expect(await callWith(token, 2 * dayMs + 1_000)).toMatchObject({ premium: false, role: 'creator' });
+		const { token: plain } = await create(ctx);
+		expect(await callWith(plain)).toMatchObject({ premium: false });
+	});
+
+	it('is no longer premium once its maker removes Premium', async () => {
+		const [ctx, other] = [await withPassphrase(dayMs), await withPassphrase(dayMs)];
+		const { token } = await create(ctx, { scopes: ['read', 'premium'] });
+		const { token: othersToken } = await create(other, { scopes: ['read', 'premium'] });
+		await removePremium(ctx);
+		expect([(await callWith(token))?.premium, (await callWith(othersToken))?.premium]).toEqual([false, true]);
+	});
+});
+
 describe('revokeToken', () => {
 	it('rejects a stranger’s token, an unknown one and what is no id with 404', async () => {
 		const { id } = await create(await test.contextOf());
@@ -155,7 +228,9 @@ describe('revokeToken', () => {
 	});
 
 	it('is audited like making one, without the token', async () => {
-		const ctx = await test.contextOf();
+		const lines: unknown[] = [];
+		const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+		const ctx = { ...(await test.contextOf()), log };
 		const { token, id } = await create(ctx);
 		await revokeToken(ctx, { tokenId: id });
 		const entries = await test.services.db.selectFrom('auditLog').selectAll().orderBy('createdAt').execute();
@@ -163,6 +238,9 @@ describe('revokeToken', () => {
 			['token.create', ctx.actor?.userId, id],
 			['token.revoke', ctx.actor?.userId, id],
 		]);
-		expect(JSON.stringify(entries)).not.toContain(token.slice(4));
+		expect(entries[0]?.subject).toMatchObject({ name: 'nightly', scopes: ['read'], address: '127.0.0.1' });
+		const { userId } = ctx.actor ?? {};
+		expect(lines).toMatchObject([{ audit: 'token.create', userId, scopes: ['read'], address: '127.0.0.1' }]);
+		expect(JSON.stringify([entries, lines])).not.toContain(token.slice(4));
 	});
 });

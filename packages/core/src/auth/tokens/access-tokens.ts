@@ -9,11 +9,12 @@ import {
 import { findUser } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
-import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
+import { type AccessToken, type CreateTokenInput, elevationScopeSchema } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
-import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { type Actor, type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
+import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import { readSessionAttributes } from '../sessions/sessions.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,15 +22,21 @@ const dayMs = 24 * 3_600_000;
 /**
  * Makes a personal access token and answers with it, the only time that it can be read. 409 `too_many_tokens`
  * with 20 that have not ended, 409 `session_required` in an emergency session, whose hour it would outlive, and for a
- * Discord account without a qualifying role, whose token would open nothing. Audited.
+ * Discord account without a qualifying role, whose token would open nothing; 403 `not_allowed` for the rights of a
+ * developer or of premium that the session does not have now. Audited.
  */
 export async function createToken(
 	ctx: RequestContext,
 	{ name, scopes, expiresInDays }: CreateTokenInput,
 ): Promise<AccessToken & { readonly token: string }> {
-	const { userId } = requireActor(ctx);
-	await refuseEmergency(ctx);
+	const actor = requireActor(ctx);
+	const { userId } = actor;
+	const session = await readSessionAttributes(ctx);
+	refuseEmergency(session);
 	await refuseWithoutRole(ctx, userId);
+	refuseMissingRights(actor, scopes);
+	const { address, requestId } = ctx;
+	const action = 'token.create';
 	const token = newToken();
 	const createdAt = ctx.clock();
 	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
@@ -44,16 +51,18 @@ export async function createToken(
 			scopes: [...new Set(scopes)],
 			createdAt,
 			expiresAt,
+			premiumUntil: scopes.includes('premium') ? (session?.premiumUntil ?? null) : null,
 		});
-		const subject = { tokenId: stored.id, name, scopes: stored.scopes, expiresAt };
-		await insertAuditEntry(trx, { id: randomUUID(), actorId: userId, action: 'token.create', subject, createdAt });
+		const subject = { tokenId: stored.id, name, scopes: stored.scopes, expiresAt, address };
+		await insertAuditEntry(trx, { id: randomUUID(), actorId: userId, action, subject, createdAt });
 		return stored;
 	});
+	ctx.log.info({ audit: action, userId, scopes: row.scopes, address, requestId }, 'made an access token');
 	return { ...presentToken(row), token };
 }
 
-async function refuseEmergency(ctx: RequestContext): Promise<void> {
-	if ((await readSessionAttributes(ctx))?.method !== 'emergency') return;
+function refuseEmergency(session: SessionAttributes | null): void {
+	if (session?.method !== 'emergency') return;
 	const message = 'Emergency access cannot make access tokens. Sign in with Discord or a password first.';
 	throw new AppError('CONFLICT', { reason: 'session_required', message });
 }
@@ -64,6 +73,14 @@ async function refuseWithoutRole({ db }: RequestContext, userId: string): Promis
 	if (user === undefined || user.discordId === null || user.hasMageAccess) return;
 	const message = 'This Discord account holds none of the roles, so its access tokens would open nothing.';
 	throw new AppError('CONFLICT', { reason: 'session_required', message });
+}
+
+function refuseMissingRights({ role, premium }: Actor, scopes: CreateTokenInput['scopes']): void {
+	const has = { developer: role === 'developer', premium };
+	const missing = elevationScopeSchema.options.find((scope) => scopes.includes(scope) && !has[scope]);
+	if (missing === undefined) return;
+	const message = `This session does not have the rights of the scope '${missing}', so its access tokens cannot either.`;
+	throw new AppError('FORBIDDEN', { reason: 'not_allowed', message });
 }
 
 function tooManyTokens(): AppError {

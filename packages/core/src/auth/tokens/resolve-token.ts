@@ -1,4 +1,5 @@
 import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/auth/access-tokens';
+import { hasActivePremiumPayment } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { Actor, Services } from '../../platform/context.ts';
 import { hashToken, parseAuthorization } from './access-tokens.ts';
@@ -8,7 +9,8 @@ const lastUseAfterMs = 60_000;
 
 /**
  * Who the Authorization header says is calling. Null for any other content than a personal access token's, and for
- * one that ended or was revoked. It acts as a creator on its user's work, without the elevations of any session.
+ * one that ended or was revoked. It acts on its user's work as a creator, or with the rights that its scopes name: as a
+ * developer for its whole life, as premium while its user has paid for it or the passphrase counts that opened it.
  */
 export async function resolveToken(
 	{ db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -20,18 +22,21 @@ export async function resolveToken(
 	if (found === undefined || found.token.expiresAt <= now) return null;
 	if (isLastUseOld(found.token, now)) await updateTokenLastUse(db, found.token.id);
 	const { id: userId, discordId, hasMageAccess, username, avatar } = found.user;
+	const { scopes, expiresAt, premiumUntil } = found.token;
+	const passphraseEnd = premiumUntil !== null && premiumUntil > now ? premiumUntil : null;
+	const hasPaid = scopes.includes('premium') && (await hasActivePremiumPayment(db, userId));
 	return {
 		userId,
 		sessionId: null,
-		tokenScopes: found.token.scopes,
+		tokenScopes: scopes,
 		hasAccess: discordId === null || hasMageAccess,
 		signedInBy: null,
 		isDiscord: discordId !== null,
-		role: 'creator',
-		premium: false,
+		role: scopes.includes('developer') ? 'developer' : 'creator',
+		premium: hasPaid || passphraseEnd !== null,
 		adminUnlocked: false,
-		expiresAt: found.token.expiresAt,
-		sameUntil: found.token.expiresAt,
+		expiresAt,
+		sameUntil: passphraseEnd !== null && passphraseEnd < expiresAt ? passphraseEnd : expiresAt,
 		name: username,
 		avatar,
 	};

@@ -1,5 +1,5 @@
 import type { TokenScope } from '@adx/validators/auth';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { databaseNow } from '../../client/database-time.ts';
 import type { AccessTokenRow, AccessTokensTable, UserRow } from '../../schema/auth-tables.ts';
@@ -67,13 +67,31 @@ export async function deleteExpiredAccessTokens(db: Database): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Deletes the tokens of accounts that passwords alone let in; returns how many. */
-export async function deletePasswordTokens(db: Database): Promise<number> {
+/**
+ * Deletes the tokens that rest on passwords of that kind: those of accounts that passwords alone let in, and with the
+ * developer's all that hold the scope `developer`. Returns how many.
+ */
+export async function deletePasswordTokens(db: Database, kind: 'developer' | 'community'): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('accessTokens')
-		.where('userId', 'in', (eb) => eb.selectFrom('users').select('id').where('discordId', 'is', null))
+		.where((eb) => {
+			const accounts = eb.selectFrom('users').select('id').where('discordId', 'is', null);
+			const isOfAccount = eb('userId', 'in', accounts);
+			if (kind === 'community') return isOfAccount;
+			return eb.or([isOfAccount, sql<boolean>`${eb.ref('scopes')} @> ${toJsonb(['developer'])}`]);
+		})
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
+}
+
+/** Takes from tokens, of one user or of all, what a passphrase added to them; what was paid for is not theirs to lose. */
+export async function clearTokenPassphrases(db: Database, userId?: string): Promise<void> {
+	await db
+		.updateTable('accessTokens')
+		.set({ premiumUntil: null })
+		.where('premiumUntil', 'is not', null)
+		.$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+		.execute();
 }
 
 /** Deletes every token; returns how many. */

@@ -33,6 +33,18 @@ export async function listPremiumPayments(db: Database, userId: string): Promise
 		.execute();
 }
 
+/** Whether the user paid for Premium and has not switched it off. */
+export async function hasActivePremiumPayment(db: Database, userId: string): Promise<boolean> {
+	const found = await db
+		.selectFrom('premiumPayments')
+		.select('signature')
+		.where('userId', '=', userId)
+		.where('isActive', '=', true)
+		.limit(1)
+		.executeTakeFirst();
+	return found !== undefined;
+}
+
 /** False, and nothing is stored, when the transaction was used before. */
 export async function insertPremiumPayment(
 	trx: DatabaseTransaction,
