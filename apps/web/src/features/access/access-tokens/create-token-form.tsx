@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { FieldError, TextField } from '@adx/ui/controls/field';
-import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth';
+import { type CreateTokenInput, createTokenInput, elevationScopeSchema, type TokenScope } from '@adx/validators/auth';
 import { tokenLifetimesDays } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
+import { useAccess } from '../gate/access-provider.tsx';
 import { type CreatedToken, useCreateToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
@@ -29,6 +30,12 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 	});
 	const { field: scopes } = useController({ control, name: 'scopes' });
 	const { field: lifetime } = useController({ control, name: 'expiresInDays' });
+	const { user } = useAccess();
+	const rightsOfSession = { developer: user?.role === 'developer', premium: user?.premium === true };
+	const offered = elevationScopeSchema.options.filter((scope) => rightsOfSession[scope]);
+	const isChosen = (scope: TokenScope) => scopes.value.includes(scope);
+	const choose = (isWriter: boolean, elevations: readonly TokenScope[]) =>
+		scopes.onChange([...(isWriter ? ['read', 'write'] : ['read']), ...elevations]);
 	const errorId = useId();
 	const once = useSingleFlight();
 	const creation = useCreateToken((created) => {
@@ -36,9 +43,12 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 		onCreated(created);
 	});
 
-	function create(input: CreateTokenInput) {
+	function create({ scopes: chosen, ...input }: CreateTokenInput) {
 		if (!once.tryStart()) return;
-		creation.mutate(input, {
+		// What the session has lost since it was ticked is no longer on show.
+		const isOnShow = (scope: TokenScope) => scope === 'read' || scope === 'write' || rightsOfSession[scope];
+		const order = { ...input, scopes: chosen.filter(isOnShow) };
+		creation.mutate(order, {
 			onSettled: once.finish,
 			onError(error) {
 				const { name } = getFieldErrors(error);
@@ -61,14 +71,36 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				label={texts.rights}
 				columns={1}
 				className="grid gap-1.5"
-				value={scopes.value.includes('write') ? 'write' : 'read'}
-				onChoose={(right) => scopes.onChange(right === 'write' ? ['read', 'write'] : ['read'])}
+				value={isChosen('write') ? 'write' : 'read'}
+				onChoose={(right) => choose(right === 'write', elevationScopeSchema.options.filter(isChosen))}
 				choices={rights.map(({ value, name, text }) => ({
 					value,
 					name: `${name}. ${text}`,
 					content: <ChoiceLabel name={name} text={text} />,
 				}))}
 			/>
+			{offered.length === 0 ? null : (
+				<fieldset>
+					<legend className="mb-1.5 font-medium text-text">{texts.elevations}</legend>
+					{offered.map((scope) => (
+						<label key={scope} className="flex items-start gap-2 py-1 pointer-coarse:min-h-11">
+							<input
+								type="checkbox"
+								className="mt-1 size-4 shrink-0 accent-primary"
+								checked={isChosen(scope)}
+								onChange={({ target }) => {
+									const isKept = (each: TokenScope) => (each === scope ? target.checked : isChosen(each));
+									choose(isChosen('write'), elevationScopeSchema.options.filter(isKept));
+								}}
+							/>
+							<span>
+								<span className="block font-semibold text-text">{tokenTexts.elevations[scope].name}</span>
+								<span className="block text-[0.8125rem] text-text-2">{tokenTexts.elevations[scope].text}</span>
+							</span>
+						</label>
+					))}
+				</fieldset>
+			)}
 			<ChoiceField<number>
 				label={texts.lifetime}
 				columns={3}

@@ -1,11 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
+import { elevationScopeSchema } from '@adx/validators/auth';
 import { KeyRound } from 'lucide-react';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import type { AccessToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
-const { list: texts, rights, none } = tokenTexts;
+const { list: texts, rights, elevations, none } = tokenTexts;
 
 export interface TokenListProps {
 	readonly tokens: readonly AccessToken[];
@@ -22,6 +23,13 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
 					<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
 						<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{token.name}</h3>
 						<Badge>{rights[token.scopes.includes('write') ? 'write' : 'read'].name}</Badge>
+						{elevationScopeSchema.options
+							.filter((scope) => token.scopes.includes(scope))
+							.map((scope) => (
+								<Badge key={scope} tone={scope === 'premium' ? 'gold' : 'active'}>
+									{elevations[scope].name}
+								</Badge>
+							))}
 						<Button
 							size="small"
 							tone="danger"

@@ -11,6 +11,16 @@ export const tokenTexts = {
 		read: { name: 'Read', text: 'See jobs and pictures, download them' },
 		write: { name: 'Read and write', text: 'Also generate, change and delete' },
 	},
+	elevations: {
+		developer: {
+			name: 'Developer',
+			text: 'Acts as a developer: batches of any size, minting, attributes, and everybody’s work, which with ‘Read and write’ it can delete. Ends early when the developer password is reset.',
+		},
+		premium: {
+			name: 'Premium',
+			text: 'Opens every art style, large batches and locked pages for as long as your Premium lasts.',
+		},
+	},
 	list: {
 		name: 'Access tokens',
 		revoke: 'Revoke',
@@ -30,6 +40,7 @@ export const tokenTexts = {
 		nameHint: 'What will use it, e.g. ‘Nightly backup’',
 		nameMissing: 'Give the token a name',
 		rights: 'What it may do',
+		elevations: 'Which of your rights it has besides',
 		lifetime: 'Ends after',
 		days: (days: number) => `${days} days`,
 		submit: 'Create token',

@@ -182,6 +182,47 @@ describe('making a token', () => {
 	});
 });
 
+describe('a token’s rights besides', () => {
+	const ticks = () => screen.queryAllByRole('checkbox').map((tick) => tick.closest('label')?.textContent);
+
+	test('are not offered to whoever has none', async () => {
+		await openTokens();
+		await screen.findByText('No access tokens yet');
+		expect(ticks()).toEqual([]);
+	});
+
+	test.each([
+		['developer', false, [/^DeveloperActs as a developer.*can delete/]],
+		['creator', true, [/^PremiumOpens every art style.*your Premium lasts/]],
+		['developer', true, [/^Developer/, /^Premium/]],
+	] as const)('are offered to a %s with Premium %s as the session has them', async (role, premium, offered) => {
+		api.use(procedure('auth', 'check', () => signedInAs(role, { premium })));
+		await openTokens();
+		await waitFor(() => expect(ticks()).toEqual(offered.map((text) => expect.stringMatching(text))));
+	});
+
+	test('go along when they are ticked, and stand in the list', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('developer', { premium: true })));
+		await openTokens();
+		await userEvent.type(nameField(), 'Nightly');
+		await userEvent.click(screen.getByRole('checkbox', { name: /^Premium/ }));
+		await userEvent.click(screen.getByRole('checkbox', { name: /^Developer/ }));
+		await userEvent.click(screen.getByRole('radio', { name: /^Read and write/ }));
+		await userEvent.click(screen.getByRole('checkbox', { name: /^Premium/ }));
+		await create();
+		await screen.findByText(secret);
+		expect(stored[0]?.scopes).toEqual(['read', 'write', 'developer']);
+		expect((await rows())[0]).toHaveTextContent(/^NightlyRead and writeDeveloperRevoke/);
+		expect(screen.getByRole('checkbox', { name: /^Developer/ })).not.toBeChecked();
+	});
+
+	test('stand in the list of whoever has lost them', async () => {
+		stored = [tokenOf('a', { scopes: ['read', 'write', 'premium', 'developer'] })];
+		await openTokens();
+		expect((await rows())[0]).toHaveTextContent(/Read and writeDeveloperPremiumRevoke/);
+	});
+});
+
 describe('revoking a token', () => {
 	beforeEach(() => {
 		stored = [tokenOf('a'), tokenOf('b')];
