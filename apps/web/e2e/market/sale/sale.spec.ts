@@ -96,7 +96,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	const dialog = listing(page);
 	await mintRemaining(page, chain);
 	expect(creator.requests).toEqual(['connect', 'sign 1', 'sign 25', 'sign 1']);
-	await expect(dialog.getByRole('progressbar', { name: 'Minted' })).toHaveAttribute(
+	await expect(dialog.getByRole('progressbar', { name: 'Minted', exact: true })).toHaveAttribute(
 		'aria-valuetext',
 		'28 of 28 minted',
 	);
