@@ -43,6 +43,8 @@ const planted = (origin: string): Readonly<Record<string, { readonly value: stri
 		ETHEREUM_RPC_URL: address('ethereum'),
 		SOLANA_RPC_URL: address('solana'),
 		IPFS_API_URL: address('ipfs'),
+		S3_ACCESS_KEY_ID: word(`${canary}-s3-key-id`),
+		S3_SECRET_ACCESS_KEY: word(`${canary}-s3-secret`),
 	};
 };
 
