@@ -1,13 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createFolderMarker, tieFilesToDatabase } from '@adx/core/platform/installation';
-import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
 import type { Database } from '@adx/db/client/database';
-import { insertBlob } from '@adx/db/repositories/uploads/blobs';
-import { addUser } from '@adx/db/testing/rows-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
+import { storePictures } from '../../testing/installation-testing.ts';
 import { withDatabase } from './open-database.ts';
 
 let commandLine: CommandLine;
@@ -22,23 +18,7 @@ const run = (dataDir: string, ...args: string[]) =>
 	commandLine.run(args, { env: { DATA_DIR: commandLine.path(dataDir) } });
 const readUsers = (dataDir: string) => use(dataDir, (db) => db.selectFrom('users').selectAll().orderBy('id').execute());
 
-/** Makes an installation, or adds to it, and returns the hashes of the files. */
-function store(dataDir: string, ...pictures: string[]): Promise<string[]> {
-	const filesDir = join(commandLine.path(dataDir), 'files');
-	mkdirSync(filesDir, { recursive: true });
-	return use(dataDir, async (db) => {
-		await tieFilesToDatabase(db, createFolderMarker(filesDir));
-		await addUser(db);
-		const storage = await createDiskStorage(filesDir);
-		const hashes: string[] = [];
-		for (const picture of pictures) {
-			const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(picture));
-			await insertBlob(db, { sha256, sizeBytes, crc32, mime: 'image/png', width: 1, height: 1 });
-			hashes.push(sha256);
-		}
-		return hashes;
-	});
-}
+const store = (dataDir: string, ...pictures: string[]) => storePictures(commandLine.path(dataDir), ...pictures);
 
 // Each starts several processes with a database of their own.
 describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {

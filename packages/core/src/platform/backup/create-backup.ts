@@ -77,7 +77,7 @@ async function addSnapshot(
 		files: await sumFiles(dump),
 		damaged: [...copy.damaged],
 	};
-	const name = createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+	const name = createdAt.replaceAll(/[:.]/g, '-');
 	await place.writeManifest(name, `${JSON.stringify(manifest, null, '\t')}\n`);
 	return { name, manifest, copy };
 }
