@@ -204,11 +204,12 @@ function parse(bytes: Buffer): unknown {
 
 /** A program with a cookie jar, as curl is with -c and -b. */
 export class Browser {
-	readonly cookies = new Map<string, string>();
+	readonly cookies: Map<string, string>;
 	readonly origin: string;
 
-	constructor(origin: string) {
+	constructor(origin: string, cookies: ReadonlyMap<string, string> = new Map()) {
 		this.origin = origin;
+		this.cookies = new Map(cookies);
 	}
 
 	async call(path: string, { headers = {}, ...rest }: TestRequest = {}): Promise<TestResponse> {
