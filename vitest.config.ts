@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
-import { databaseTests } from './tooling/test-setup/database-tests.mjs';
+import { appTests, databaseTests } from './tooling/test-setup/database-tests.mjs';
 import { everyFile, everywhere, onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
@@ -32,7 +32,7 @@ export default defineConfig({
 						'bench/**/*.test.ts',
 						'examples/**/*.test.ts',
 					],
-					exclude: [...exclude, ...alone, ...onS3.include],
+					exclude: [...exclude, ...alone, ...onS3.include, appTests],
 				},
 			},
 			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude } },

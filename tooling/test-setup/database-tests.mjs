@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../bootstrap/workspace.mjs';
 import { findPostgres } from '../postgres/temporary.mjs';
 
-/** Suites that take their database from TEST_DATABASE_URL. Those of apps/api start the product on the embedded one. */
+/** Suites that take their database from TEST_DATABASE_URL. */
 const suites = ['packages/db', 'packages/core'];
+/** The apps' suites start the product on the embedded one, but for these files. */
+export const appTests = 'apps/{api,cli}/src/**/*.postgres.test.ts';
 /** Through a module whose name ends in `testing` alone tests get a database. */
 const takesDatabase = /testing(\.ts)?'|TEST_DATABASE_URL/;
 const tellsDatabasesApart = /TEST_DATABASE_URL|databaseUrl/;
@@ -23,7 +25,7 @@ export function databaseTests({ heavy }) {
 		console.log('No PostgreSQL found and no TEST_DATABASE_URL given: tests run on the embedded database only.');
 		return [];
 	}
-	return suites.flatMap((suite) => {
+	const inSuites = suites.flatMap((suite) => {
 		const names = readdirSync(inRoot(`${suite}/src`), { recursive: true, encoding: 'utf8' });
 		return names
 			.filter((name) => name.endsWith('.test.ts') && !name.endsWith('.heavy.test.ts'))
@@ -34,4 +36,5 @@ export function databaseTests({ heavy }) {
 				return takesDatabase.test(text) && isVaried === heavy;
 			});
 	});
+	return heavy ? inSuites : [...inSuites, appTests];
 }

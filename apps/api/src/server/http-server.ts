@@ -74,7 +74,7 @@ export async function buildHttpServer(options: {
 	const proxies = createProxies(environment.TRUSTED_PROXIES);
 	const app = createApp(proxies);
 	const notModifiedCache = createNotModifiedCache(services);
-	if (notModifiedCache !== null) respondBeforeRouting(app, notModifiedCache, isDraining);
+	respondBeforeRouting(app, notModifiedCache, isDraining);
 	const routes = collectRoutes(app);
 	// Routes take the handler that is there when they are registered.
 	app.setErrorHandler((error, _request, reply) => sendErrorResponse(reply, error, services.log));

@@ -17,7 +17,7 @@ export interface Notifications {
 	 * Resolves when everything that is committed from now on is heard, and to what ends it. On a server all channels share
 	 * one connection beside the pool, made with the first of them; while that server is away, it is tried again.
 	 *
-	 * @param channel lower-case letters and underscores
+	 * @param channel lower-case letters, digits and underscores
 	 */
 	listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
 	/** Ends all listening. */

@@ -16,7 +16,7 @@ import { type RestOperation, restOperations } from './rest-operations.ts';
 const createCaller = createCallerFactory(appRouter);
 
 /** Serves every procedure that names a REST path on that path: the same checks, the same answer, as bare JSON. */
-export function serveRest(app: FastifyInstance, services: Services, notModifiedCache: NotModifiedCache | null): void {
+export function serveRest(app: FastifyInstance, services: Services, notModifiedCache: NotModifiedCache): void {
 	for (const operation of restOperations()) {
 		const readInput = createInputReader(operation);
 		const isPolled = polledProcedures.has(operation.name);
@@ -34,6 +34,7 @@ export function serveRest(app: FastifyInstance, services: Services, notModifiedC
 					return sendWithEtag(request, reply, {
 						pieces: await toJsonChunks(answer),
 						actor: ctx.actor,
+						procedure: operation.name,
 						unchanged: notModifiedCache,
 					});
 				}

@@ -35,7 +35,7 @@ const subscriptions: ReadonlySet<string> = new Set(
 export async function serveTrpc(
 	app: FastifyInstance,
 	services: Services,
-	notModifiedCache: NotModifiedCache | null,
+	notModifiedCache: NotModifiedCache,
 ): Promise<void> {
 	await app.register(async (scope) => {
 		const checkJson = createJsonParser(scope);
@@ -76,10 +76,12 @@ export async function serveTrpc(
 					});
 				if (isSubscription) return sendEvents(reply, await respond(), () => refusal);
 				const { response, pieces } = await writeResponses(respond);
-				const isStamped = isPolled(request) && response.status === 200;
-				const vary = response.headers.get('vary');
-				if (isStamped && vary !== null) reply.header('vary', vary);
-				if (isStamped) return sendWithEtag(request, reply, { pieces, actor: ctx.actor, unchanged: notModifiedCache });
+				if (isPolled(request) && response.status === 200) {
+					const vary = response.headers.get('vary');
+					if (vary !== null) reply.header('vary', vary);
+					const procedure = getProcedure(request);
+					return sendWithEtag(request, reply, { pieces, actor: ctx.actor, procedure, unchanged: notModifiedCache });
+				}
 				return sendChunks(reply.code(response.status).headers(Object.fromEntries(response.headers)), pieces);
 			},
 		});
@@ -98,15 +100,14 @@ function listJsonParams(url: string): readonly string[] {
 }
 
 /** A call of its own; what is batched is read with other calls and has no lasting content. */
-function isPolled({ method, params, query }: FastifyRequest): boolean {
-	if (method !== 'GET' || Object.hasOwn(query as object, 'batch')) return false;
-	return polledProcedures.has((params as { readonly '*': string })['*']);
-}
+const isPolled = (request: FastifyRequest) => isSingleGet(request) && polledProcedures.has(getProcedure(request));
 
-function callsSubscription({ method, query, params }: FastifyRequest): boolean {
-	if (method !== 'GET' || Object.hasOwn(query as object, 'batch')) return false;
-	return subscriptions.has((params as { readonly '*': string })['*']);
-}
+const callsSubscription = (request: FastifyRequest) => isSingleGet(request) && subscriptions.has(getProcedure(request));
+
+const isSingleGet = ({ method, query }: FastifyRequest) => method === 'GET' && !Object.hasOwn(query as object, 'batch');
+
+/** The dotted name that a call which is no batch has in its path. */
+const getProcedure = ({ params }: FastifyRequest) => (params as { readonly '*': string })['*'];
 
 /**
  * Sends server-sent events as they come. tRPC would say in a stream that the call was refused, after status 200, and the

@@ -25,8 +25,9 @@ export interface EtagResponse {
 	/** JSON text. */
 	readonly pieces: readonly Buffer[];
 	readonly actor: Actor | null;
-	/** Null where nothing is remembered. */
-	readonly unchanged: NotModifiedCache | null;
+	/** The procedure that answered, dotted. */
+	readonly procedure: string;
+	readonly unchanged: NotModifiedCache;
 }
 
 /**
@@ -38,10 +39,10 @@ export async function sendWithEtag(
 	reply: FastifyReply,
 	answer: EtagResponse,
 ): Promise<FastifyReply> {
-	const { pieces, actor, unchanged } = answer;
+	const { pieces, actor, procedure, unchanged } = answer;
 	const tag = `"${await digest(pieces)}"`;
 	reply.header('etag', toWeakEtag(tag)).header('cache-control', 'private, no-cache');
-	unchanged?.store(request, reply, { pieces, tag, actor });
+	unchanged.store(request, reply, { pieces, tag, actor, procedure });
 	if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
 	reply.type('application/json; charset=utf-8');
 	return sendChunks(reply, pieces);
