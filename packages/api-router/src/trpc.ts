@@ -2,6 +2,7 @@ import { authorize } from '@adx/core/auth/authorize';
 import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { toOutageError } from '@adx/core/platform/outage-error';
+import { traced } from '@adx/core/platform/tracing/tracing';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -127,6 +128,15 @@ const mapErrors = t.middleware(async ({ ctx, next }) => {
 	throw new TRPCError({ code: trpcCodes[cause.code], message: cause.message, cause });
 });
 
+/** One span for each call: over tRPC all of them have one route. */
+const traceCall = t.middleware(({ path, next }) =>
+	traced(path, { attributes: { 'rpc.system.name': 'trpc', 'rpc.method': path } }, async (span) => {
+		const result = await next();
+		if (!result.ok) span.fail(refusalIn(result.error) ?? result.error);
+		return result;
+	}),
+);
+
 /** Refuses before input is looked at; a procedure that does not declare who may call it refuses everybody. */
 const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 	if (meta === undefined) {
@@ -138,7 +148,7 @@ const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-const guarded = t.procedure.use(mapErrors).use(checkAccess);
+const guarded = t.procedure.use(traceCall).use(mapErrors).use(checkAccess);
 
 /** Every procedure of the API starts here and names its access level in `meta`; what its input may cost is bounded. */
 export const procedure: Pick<typeof guarded, 'meta'> = {

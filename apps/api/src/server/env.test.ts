@@ -103,6 +103,13 @@ describe('parseEnvironment', () => {
 		}
 	});
 
+	it('reads the headers of a collector of traces as OpenTelemetry writes them', () => {
+		const { OTEL_EXPORTER_OTLP_HEADERS: headers } = parseEnvironment({
+			OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi==, x-tenant = a,',
+		});
+		expect(headers).toEqual({ authorization: 'Basic YTpi==', 'x-tenant': 'a' });
+	});
+
 	it('does not look at names of later features', () => {
 		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', QUEUE_URL: '?', PATH: '/bin' })).not.toThrow();
 	});
@@ -112,6 +119,10 @@ describe('parseEnvironment', () => {
 		['PORT', '70000'],
 		['METRICS_PORT', '?'],
 		['METRICS_HOST', 'a b'],
+		['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4317'],
+		['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc'],
+		['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=%zz'],
+		['OTEL_EXPORTER_OTLP_HEADERS', 'a=b%0d%0ac'],
 		['PORT', '3e3'],
 		['PORT', '-1'],
 		['PUBLIC_ORIGIN', 'https://example.org/path'],

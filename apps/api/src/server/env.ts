@@ -5,7 +5,15 @@ import { parseEnv } from 'node:util';
 import { isShortPassword, type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { mintVariables } from '@adx/core/mint/mint-settings';
-import { defineSettings, open, password, passwordAddress, secret, webAddress } from '@adx/core/platform/settings';
+import {
+	defineSettings,
+	open,
+	password,
+	passwordAddress,
+	secret,
+	secretAddress,
+	webAddress,
+} from '@adx/core/platform/settings';
 import { findStorageProblem, storageVariables } from '@adx/core/platform/storage/storage-settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
 import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
@@ -77,6 +85,21 @@ const passwords = z.string().transform((text, context) => {
 	}
 });
 
+/** As OpenTelemetry writes them: `name=value` pairs, percent-encoded. */
+const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
+	try {
+		const pairs = splitList(text).map((pair) => {
+			const [, name = '', value = ''] = /^([\w.-]+)\s*=\s*(.+)$/.exec(pair) ?? [];
+			return [name, decodeURIComponent(value)];
+		});
+		new Headers(pairs as [string, string][]);
+		return Object.fromEntries(pairs);
+	} catch {
+		context.addIssue({ code: 'custom', message: 'must be name=value pairs with percent-encoded values' });
+		return z.NEVER;
+	}
+});
+
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
 	error: 'must be fatal, error, warn, info, debug, trace or silent',
 });
@@ -114,6 +137,16 @@ export const environmentSchema = defineSettings({
 		'`on` also logs requests that take more of the processor than their route declares, for tests and for looking at a server that is slow',
 		'off',
 	),
+	OTEL_EXPORTER_OTLP_ENDPOINT: secretAddress(
+		webAddress.optional(),
+		'where traces are sent by OTLP over HTTP, e.g. `http://127.0.0.1:4318`; off unless set: [Traces](operations.md#traces)',
+	),
+	OTEL_EXPORTER_OTLP_HEADERS: secret(
+		otlpHeaders.default({}),
+		'headers for the collector, such as its token: `name=value` pairs, comma-separated, values percent-encoded',
+		'',
+	),
+	OTEL_SERVICE_NAME: open(z.string().max(100).default('adx-realm'), 'what traces call this installation'),
 	DATABASE_URL: passwordAddress(databaseUrl.optional(), 'a PostgreSQL instead of the embedded database'),
 	DATABASE_POOL_SIZE: open(
 		integer(2, 1_000).default(10),

@@ -48,6 +48,7 @@ import {
 } from '../security/trusted-proxies.ts';
 import type { Environment } from './env.ts';
 import { recordRequests } from './record-requests.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
@@ -76,6 +77,7 @@ export async function buildHttpServer(options: {
 	const notModifiedCache = createNotModifiedCache(services);
 	respondBeforeRouting(app, notModifiedCache, isDraining);
 	const routes = collectRoutes(app);
+	traceRequests(app, services);
 	// Routes take the handler that is there when they are registered.
 	app.setErrorHandler((error, _request, reply) => sendErrorResponse(reply, error, services.log));
 	acceptOnlyJson(app);

@@ -1,3 +1,4 @@
+import { getActiveSpan } from '@adx/core/platform/tracing/tracing';
 import { type Logger, pino } from 'pino';
 
 const secretFields = [
@@ -50,7 +51,7 @@ export function createLog(options: {
 	readonly suppresses?: (error: unknown) => boolean;
 	readonly write?: (line: string) => void;
 }): Logger {
-	const scrub = createLineRedactor(options.secrets, options.keyPrefixes ?? []);
+	const scrub = createTextRedactor(options.secrets, options.keyPrefixes ?? []);
 	const write = options.write ?? ((line) => void process.stderr.write(line));
 	const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 	return pino(
@@ -59,6 +60,7 @@ export function createLog(options: {
 			base: null,
 			redact: { paths, censor: hidden },
 			timestamp: pino.stdTimeFunctions.isoTime,
+			mixin: () => ({ ...getActiveSpan()?.ids }),
 			hooks: {
 				logMethod(args, method) {
 					const [fields] = args as unknown[];
@@ -76,10 +78,14 @@ export function createLog(options: {
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const knownPrefixes = ['AIza', 'AQ.'];
 
-function createLineRedactor(secrets: readonly string[], keyPrefixes: readonly string[]): (line: string) => string {
+/** Takes secrets out of lines of the log, and of what else leaves the process. */
+export function createTextRedactor(
+	secrets: readonly string[],
+	keyPrefixes: readonly string[],
+): (text: string) => string {
 	const texts = secrets
 		.filter((secret) => secret.length >= shortestSecret)
-		.map((text) => JSON.stringify(text).slice(1, -1));
+		.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
 	const prefixes = new Set([...knownPrefixes, ...keyPrefixes.filter(({ length }) => length >= shortestPrefix)]);
 	// Also inside words: an escaped line break or an encoded sign before a key ends in a letter. New keys hold further dots.
 	const keys = new RegExp(`(?:${[...prefixes].map(escapePattern).join('|')})[\\w.~+/-]{4,}`, 'g');

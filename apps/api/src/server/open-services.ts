@@ -22,6 +22,7 @@ import { getFilesDir, openStorage } from '@adx/core/platform/storage/open-storag
 import { openScratch } from '@adx/core/platform/storage/scratch';
 import { toS3Settings } from '@adx/core/platform/storage/storage-settings';
 import { StorageAwayError, StorageFullError } from '@adx/core/platform/storage/types';
+import { noTracing, type Tracing } from '@adx/core/platform/tracing/tracing';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
 import { createSolana } from '@adx/core/sale/chain/solana';
@@ -39,7 +40,9 @@ import { acquireDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { readDiscordSettings } from './discord-settings.ts';
 import { diskProblem } from './disk-problem.ts';
 import { type Environment, readPasswordSettings } from './env.ts';
+import { createTextRedactor } from './log.ts';
 import { StartError } from './start-error.ts';
+import { recordStatement } from './tracing/record-statement.ts';
 
 const queueStopMaxMs = 10_000;
 /** As far as a store lets a clock be off, with a margin. */
@@ -86,8 +89,13 @@ export async function openServices(
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir, log);
 		if (ownsDirectory) resources.defer(acquireDataDirectory(dataDir));
+		const tracing = await createTracing(environment, log);
+		resources.defer(tracing.close);
 		const metrics = createMetrics();
-		const onQuery: QueryListener = (kind, seconds) => metrics.databaseQueries.observe({ kind }, seconds);
+		const onQuery: QueryListener = (query) => {
+			metrics.databaseQueries.observe({ kind: query.kind }, query.seconds);
+			recordStatement(query);
+		};
 		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir, maxConnections, onQuery }));
 		resources.defer(() => database.destroy());
 		const { db } = database;
@@ -151,6 +159,7 @@ export async function openServices(
 			clock,
 			log,
 			metrics,
+			tracing,
 		};
 		const ownership = resources.move();
 		return { services, close: () => ownership.disposeAsync() };
@@ -191,6 +200,15 @@ function createEngines(environment: Environment): ReadonlyMap<EngineName, ImageE
 		gemini: createGeminiEngine({ baseUrl, prices }),
 	};
 	return new Map(engineSchema.options.map((name) => [name, engines[name]]));
+}
+
+/** Off unless there is a collector: only then is the SDK loaded. */
+async function createTracing(environment: Environment, log: Logger): Promise<Tracing> {
+	const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = environment;
+	if (endpoint === undefined) return noTracing;
+	const { openTracing } = await import('./tracing/open-tracing.ts');
+	const redact = createTextRedactor(collectSecrets(environment).all, environment.GEMINI_KEY_PREFIXES);
+	return openTracing({ endpoint, headers, serviceName: environment.OTEL_SERVICE_NAME, redact, log });
 }
 
 function createDiscord(environment: Environment, clock: () => Date): DiscordClient | null {

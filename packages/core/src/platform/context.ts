@@ -21,6 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { StorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import type { Scratch } from './storage/scratch.ts';
 import type { Storage } from './storage/types.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** How Gemini is called, and what it costs. */
 export interface GeminiSettings {
@@ -109,6 +110,8 @@ export interface Services {
 	readonly log: Logger;
 	/** What Prometheus reads of this process. */
 	readonly metrics: Metrics;
+	/** Where requests and jobs begin what is traced of them. */
+	readonly tracing: Tracing;
 }
 
 /** Who is calling, as the row of the session or access token says; flags of the browser never get here. */

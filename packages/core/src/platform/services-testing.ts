@@ -22,6 +22,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import { createTestFiles, type TestFiles } from './storage/files-testing.ts';
 import { openScratch } from './storage/scratch.ts';
+import { noTracing } from './tracing/tracing.ts';
 
 /** Services on a real database, queue and disk, with engines of the test's own. */
 export interface TestServices {
@@ -116,6 +117,7 @@ export async function createTestServices(
 		clock: () => new Date(),
 		log,
 		metrics: createMetrics(),
+		tracing: noTracing,
 	};
 	return {
 		services,

@@ -32,8 +32,17 @@ export interface DatabaseHandle {
 	destroy(): Promise<void>;
 }
 
-/** Gets what kind of query it was, and how long it took in seconds. */
-export type QueryListener = (kind: 'select' | 'insert' | 'update' | 'delete' | 'other', seconds: number) => void;
+/** A query that has ended. */
+export interface ObservedQuery {
+	readonly kind: 'select' | 'insert' | 'update' | 'delete' | 'other';
+	/** With placeholders in place of values. */
+	readonly sql: string;
+	readonly seconds: number;
+	/** Why it failed; undefined where it did not. */
+	readonly error?: unknown;
+}
+
+export type QueryListener = (query: ObservedQuery) => void;
 
 export interface DatabaseOptions {
 	/** `postgres://…`; when given, that server is used, by any number of processes. */
@@ -86,7 +95,7 @@ function connectToServer(databaseUrl: string, maxConnections: number, onQuery?: 
 	return { db, pglite: null, kind: 'postgres', changes: null, notifications, destroy };
 }
 
-const queryKinds: Readonly<Record<string, Parameters<QueryListener>[0]>> = {
+const queryKinds: Readonly<Record<string, ObservedQuery['kind']>> = {
 	SelectQueryNode: 'select',
 	InsertQueryNode: 'insert',
 	UpdateQueryNode: 'update',
@@ -96,8 +105,12 @@ const queryKinds: Readonly<Record<string, Parameters<QueryListener>[0]>> = {
 function toQueryLog(onQuery: QueryListener | undefined): Pick<KyselyConfig, 'log'> {
 	if (onQuery === undefined) return {};
 	return {
-		log: ({ query, queryDurationMillis }) =>
-			onQuery(queryKinds[query.query.kind] ?? 'other', queryDurationMillis / 1_000),
+		log: (event) => {
+			const { query, queryDurationMillis } = event;
+			const kind = queryKinds[query.query.kind] ?? 'other';
+			const error = event.level === 'error' ? event.error : undefined;
+			onQuery({ kind, sql: query.sql, seconds: queryDurationMillis / 1_000, error });
+		},
 	};
 }
 

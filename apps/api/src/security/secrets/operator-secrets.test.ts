@@ -43,6 +43,11 @@ const planted = (origin: string): Readonly<Record<string, { readonly value: stri
 		ETHEREUM_RPC_URL: address('ethereum'),
 		SOLANA_RPC_URL: address('solana'),
 		IPFS_API_URL: address('ipfs'),
+		OTEL_EXPORTER_OTLP_ENDPOINT: address('otlp'),
+		OTEL_EXPORTER_OTLP_HEADERS: {
+			value: `authorization=Bearer%20${canary}-otlp-token`,
+			traces: [`${canary}-otlp-token`],
+		},
 		S3_ACCESS_KEY_ID: word(`${canary}-s3-key-id`),
 		S3_SECRET_ACCESS_KEY: word(`${canary}-s3-secret`),
 	};
@@ -83,6 +88,8 @@ const geminiApiKey = `AIza${canary}-of-a-creator-0123456789abcdef`;
 
 let fault = faults[0]!;
 const asked = new Set<string>();
+/** What the collector of traces received. */
+const exported: string[] = [];
 let services: Server;
 let origin: string;
 let test: TestServer;
@@ -91,8 +98,11 @@ const answers: string[] = [];
 
 beforeAll(async () => {
 	services = createServer(async (request, response) => {
-		asked.add(request.url?.split('/')[1] ?? '');
-		const received = `${request.url} ${JSON.stringify(request.headers)} ${(await text(request).catch(() => '')).slice(0, 2_000)}`;
+		const path = request.url?.split('/')[1] ?? '';
+		asked.add(path);
+		const sent = await text(request).catch(() => '');
+		if (path === 'otlp') exported.push(sent);
+		const received = `${request.url} ${JSON.stringify(request.headers)} ${sent.slice(0, 2_000)}`;
 		const { status, body } = fault(received);
 		response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 	}).listen(0, '127.0.0.1');
@@ -101,10 +111,11 @@ beforeAll(async () => {
 	const { DATABASE_URL: _, ...rest } = planted(origin);
 	const values = Object.fromEntries(Object.entries(rest).map(([name, { value }]) => [name, value]));
 	traces = [...Object.values(rest).flatMap((each) => each.traces), geminiApiKey];
-	test = await startTestServer({ ...variablesOf(origin), ...values, LOG_LEVEL: 'trace' });
+	// On disk, since statements are traced there.
+	const variables = { ...variablesOf(origin), ...values, LOG_LEVEL: 'trace' };
+	test = await startTestServer(variables, undefined, { isOnDisk: true });
 });
 afterAll(async () => {
-	await test.close();
 	services.closeAllConnections();
 	services.close();
 });
@@ -186,8 +197,17 @@ describe('the operator’s secrets', () => {
 		}
 	});
 
+	it('turn up in no trace', async () => {
+		await test.close();
+		const content = exported.join('\n');
+		for (const name of ['server.address', 'image gemini', 'POST /api/mint/prepare', 'error.type']) {
+			expect(content).toContain(name);
+		}
+		for (const trace of traces) expect([trace, content.includes(trace)]).toEqual([trace, false]);
+	});
+
 	it('were put to use: each of the services was asked', () => {
-		const known = ['polygon', 'ethereum', 'solana', 'ipfs', 'api', 'v1beta'];
+		const known = ['polygon', 'ethereum', 'solana', 'ipfs', 'api', 'v1beta', 'otlp'];
 		expect(known.filter((name) => !asked.has(name))).toEqual([]);
 	});
 

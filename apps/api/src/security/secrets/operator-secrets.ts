@@ -32,6 +32,8 @@ function toSecretTexts(value: unknown, secrecy: Secrecy): readonly string[] {
 	if (value instanceof Uint8Array) {
 		return (['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(value).toString(encoding));
 	}
+	// Headers: what follows a word such as Bearer is the secret by itself.
+	if (typeof value === 'object') return Object.values(value as object).flatMap((text) => [text, ...text.split(' ')]);
 	const text = String(value);
 	return text.startsWith('0x') ? [text, text.slice(2)] : [text];
 }

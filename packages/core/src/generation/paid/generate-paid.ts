@@ -9,7 +9,7 @@ import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
-import type { PaidWork, RowWork } from '../run/row-work.ts';
+import { type PaidWork, type RowWork, traceImage } from '../run/row-work.ts';
 import { countPaidCall, handlePaidError } from './handle-paid-error.ts';
 import { decryptJobKey } from './job-key.ts';
 import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
@@ -44,15 +44,24 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 	const paid: PaidWork = { ...work, job, model, apiKeyId };
 	const leave = await waitForLease(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
+	await traceImage(services, paid, () => callAndStore(services, paid, { apiKey, turn: leave.turn }));
+	return 0;
+}
+
+async function callAndStore(
+	services: Services,
+	paid: PaidWork,
+	lease: { readonly apiKey: string; readonly turn: string },
+): Promise<void> {
+	const { job, model, apiKeyId } = paid;
 	const callId = randomUUID();
-	const image = await call(services, paid, { apiKey, turn: leave.turn, callId });
-	if (image === null) return 0;
+	const image = await call(services, paid, { ...lease, callId });
+	if (image === null) return;
 	const picture = toPaidImage(paid, callId, image.call);
 	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
 	await storePaid(services, picture, image);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 	await recordSuccess(services, model);
-	return 0;
 }
 
 /** The conditions of a claim, once more. */

@@ -2,6 +2,7 @@ import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { getActiveSpan } from '../../platform/tracing/tracing.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
 import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import type { PaidWork } from '../run/row-work.ts';
@@ -23,6 +24,7 @@ export async function handlePaidError(
 	const { row, job, model, apiKeyId } = work;
 	const failure = toFailure(error);
 	const { kind, retryAfterMs } = failure;
+	getActiveSpan()?.fail(kind);
 	countPaidCall(services, model, kind, failure.call);
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;

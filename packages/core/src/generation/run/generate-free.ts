@@ -4,6 +4,7 @@ import { imageSizePx } from '@adx/validators/limits';
 import type { EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
+import { getActiveSpan, traced } from '../../platform/tracing/tracing.ts';
 import { decideFailure } from './decide-failure.ts';
 import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
 import type { RowWork } from './row-work.ts';
@@ -20,7 +21,8 @@ export async function generateFree(services: Services, work: RowWork): Promise<v
 	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
-		image = await engine.draw({ traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
+		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal };
+		image = await traced('draw', {}, () => engine.draw(request));
 	} catch (error) {
 		if (signal.aborted) return;
 		return handleFreeError(services, work, error);
@@ -48,6 +50,7 @@ export function getVersionSeed({ imageSeed, versionCount }: GeneratedImageRow): 
 
 async function handleFreeError(services: Services, work: RowWork, error: unknown): Promise<void> {
 	const { row } = work;
+	getActiveSpan()?.fail(error);
 	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');
 	const message = error instanceof Error ? error.message : String(error);
 	const { tries, attempts } = row;

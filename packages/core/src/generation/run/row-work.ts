@@ -1,5 +1,6 @@
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { ImageEngine } from '../../engines/types.ts';
+import { type Tracing, tracedAsRoot } from '../../platform/tracing/tracing.ts';
 
 /** A row under this process's claim, which its token proves. */
 export interface HeldRow {
@@ -19,4 +20,14 @@ export interface RowWork extends HeldRow {
 export interface PaidWork extends RowWork {
 	readonly model: string;
 	readonly apiKeyId: string;
+}
+
+/** Does one try of an image as a trace of its own: that of a job would have a hundred thousand spans. */
+export function traceImage(
+	services: { readonly tracing: Tracing },
+	{ job, row }: RowWork,
+	work: () => Promise<void>,
+): Promise<void> {
+	const ids = { 'adx.job.id': job.id, 'adx.image.id': row.id };
+	return tracedAsRoot(services, `image ${job.engine}`, ids, work);
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/context.ts';
 import { generatePaid } from '../paid/generate-paid.ts';
 import { storageWaitMs } from '../paid/storage-gate.ts';
 import { generateFree } from './generate-free.ts';
-import type { RowWork } from './row-work.ts';
+import { type RowWork, traceImage } from './row-work.ts';
 
 /**
  * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid
@@ -51,7 +51,7 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
 		if (isPaidEngine(round.job.engine)) return { waitMs: await generateAllPaid(services, round, works) };
-		await waitForAll(works.map((work) => generateFree(services, work)));
+		await waitForAll(works.map((work) => traceImage(services, work, () => generateFree(services, work))));
 		return { waitMs: 0 };
 	} finally {
 		clearInterval(renewal);

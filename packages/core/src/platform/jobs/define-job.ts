@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { type DamageServices, isStorageUnavailable } from '../storage/integrity/damage.ts';
 import { readStored } from '../storage/integrity/read-verified.ts';
+import { type Span, tracedAsRoot } from '../tracing/tracing.ts';
 import { enqueue } from './outbox.ts';
 import type { JobQueueName, QueueMessage } from './queue.ts';
 
@@ -113,6 +114,23 @@ async function runJob<Row extends { readonly id: string }, Progress>(
 ): Promise<void> {
 	const job = await definition.findOpen(services.db, message.jobId);
 	if (job === undefined) return;
+	await tracedAsRoot(services, definition.queue, { 'adx.job.id': job.id }, (span) =>
+		tryJob(services, definition, { job, message, signal, span }),
+	);
+}
+
+interface JobTry<Row> {
+	readonly job: Row;
+	readonly message: QueueMessage;
+	readonly signal: AbortSignal;
+	readonly span: Span;
+}
+
+async function tryJob<Row extends { readonly id: string }, Progress>(
+	services: Services,
+	definition: JobDefinition<Row, Progress>,
+	{ job, message, signal, span }: JobTry<Row>,
+): Promise<void> {
 	const superseded = new AbortController();
 	const reporter = createProgressReporter<Progress>(services, job.id, async (progress) => {
 		if (!(await definition.updateProgress(services, job, progress))) superseded.abort(new RunAgain(0));
@@ -123,6 +141,7 @@ async function runJob<Row extends { readonly id: string }, Progress>(
 	} catch (error) {
 		// Stopped; the row is the outbox, so the next worker continues.
 		if (signal.aborted) return;
+		if (!(error instanceof RunAgain)) span.fail(error);
 		const delaySeconds = await handleError(services, definition, job, error);
 		if (delaySeconds !== null) await services.queue.send(definition.queue, message, { delaySeconds });
 	}
