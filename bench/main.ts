@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	polling: () => import('./polling.ts'),
 	live: () => import('./live.ts'),
 	lists: () => import('./lists.ts'),
+	'large-lists': () => import('./large-lists.ts'),
 	responsiveness: () => import('./responsiveness.ts'),
 };
 

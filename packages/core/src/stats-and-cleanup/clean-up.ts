@@ -16,6 +16,7 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { withdrawRegenerations } from '../generation/run/finish-attempt.ts';
 import { ownerScope, type RequestContext, requireActor } from '../platform/context.ts';
 import { freeUnusedUploads } from '../uploads/cleanup/free-unused.ts';
+import { forgetStats } from './read-stats.ts';
 
 /**
  * Deletes the caller's images and jobs, everybody's for a developer who asks for all. What a merge holds stays, and its
@@ -27,6 +28,7 @@ export async function cleanUp(ctx: RequestContext, { scope, uploadsOnly = false 
 	requireActor(ctx);
 	const owner = ownerScope(ctx, scope);
 	const images = uploadsOnly ? { deletedImages: 0, keptImages: 0 } : await deleteWork(ctx, owner);
+	forgetStats(ctx);
 	const { forgotten, freedBytes } = await freeUnusedUploads(ctx, owner);
 	await audit(ctx.db, ctx, 'uploads.delete', { scope: toScope(owner), deletedUploads: forgotten, freedBytes });
 	return { success: true, ...images, deletedUploads: forgotten, freedBytes };

@@ -16,6 +16,7 @@ import type { Deletion, DeletionResult } from '@adx/validators/deletion';
 import type { JobInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { forgetStats } from '../../stats-and-cleanup/read-stats.ts';
 import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
 import { freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { requireJob } from '../queries/generations.ts';
@@ -57,6 +58,7 @@ export async function deleteJob(
 	return walk(ctx, async () => {
 		const createdAt = ctx.clock();
 		const job = await deleteRow(ctx, input, createdAt);
+		forgetStats(ctx);
 		return freeForCaller(ctx, { ...toSubject(job), createdAt }, waitMs);
 	});
 }

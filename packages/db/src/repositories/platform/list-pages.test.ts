@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../client/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database-testing.ts';
+import { multiplyRow } from '../../testing/many-rows-testing.ts';
 import { countRowsRead } from '../../testing/query-plans-testing.ts';
 import {
 	addAttributeJob,
@@ -37,10 +38,10 @@ beforeAll(async () => {
 	await addPreparedMint(db, ownerId);
 	// Ten rows each have the same time, as what scripts start at once has.
 	const createdAt = sql`${secondsAfterStart(0)}::timestamptz + place / 10 * interval '1 second'`;
-	await multiply('generation_jobs', { created_at: createdAt, number: sql`place` });
-	await multiply('attribute_jobs', { created_at: createdAt });
-	await multiply('merge_jobs', { created_at: createdAt, completed_at: createdAt });
-	await multiply('minted_tokens', {
+	await multiplyRow(db, 'generation_jobs', rowCount, { created_at: createdAt, number: sql`place` });
+	await multiplyRow(db, 'attribute_jobs', rowCount, { created_at: createdAt });
+	await multiplyRow(db, 'merge_jobs', rowCount, { created_at: createdAt, completed_at: createdAt });
+	await multiplyRow(db, 'minted_tokens', rowCount, {
 		created_at: createdAt,
 		image_id: sql`'image-' || place`,
 		token_id: sql`place`,
@@ -48,18 +49,6 @@ beforeAll(async () => {
 	await sql`analyze generation_jobs, attribute_jobs, merge_jobs, minted_tokens`.execute(db);
 });
 afterAll(() => database.destroy());
-
-/** Adds copies of the table's one row that differ by id and in these columns. */
-async function multiply(table: string, columns: Readonly<Record<string, RawBuilder<unknown>>>): Promise<void> {
-	const changes = Object.entries({ id: sql`gen_random_uuid()::text`, ...columns }).map(
-		([name, value]) => sql`${sql.lit(name)}, ${value}`,
-	);
-	const one = sql.table(table);
-	await sql`
-		insert into ${one}
-		select (jsonb_populate_record(${one}, jsonb_build_object(${sql.join(changes)}))).*
-		from ${one}, generate_series(2, ${sql.lit(rowCount)}) as place`.execute(database.db);
-}
 
 interface Listed {
 	readonly id: string;

@@ -22,3 +22,13 @@ export async function readGenerationStats(db: Database, ownerId: OwnerScope): Pr
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.executeTakeFirstOrThrow();
 }
+
+/** Another text once anything that is counted may have changed; it reads jobs alone. */
+export async function readJobsStamp(db: Database, ownerId: OwnerScope): Promise<string> {
+	const { jobs, versions } = await db
+		.selectFrom('generationJobs')
+		.select((eb) => [eb.fn.countAll<number>().as('jobs'), eb.fn.sum<string | null>('version').as('versions')])
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirstOrThrow();
+	return `${jobs} ${versions}`;
+}
