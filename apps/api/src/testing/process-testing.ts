@@ -16,11 +16,13 @@ export type SpawnedServer = ReturnType<ProcessPool['start']>;
 /** Starts processes of the product in an empty folder, and ends and removes all of it. */
 export class ProcessPool {
 	readonly folder = mkdtempSync(join(tmpdir(), 'adx-process-'));
+	/** The program of its processes; another version's has one of its own. */
+	entry = entry;
 	readonly #running = new Set<{ kill(signal: 'SIGKILL'): boolean }>();
 
 	/** One process with only the given variables and Node's own, on a port of the system's choice. */
 	start(variables: Readonly<Record<string, string>>, nodeArgs: readonly string[] = quickStartArgs) {
-		const child = spawn(process.execPath, [...nodeArgs, entry], {
+		const child = spawn(process.execPath, [...nodeArgs, this.entry], {
 			cwd: this.folder,
 			env: { ...nodeEnv, PORT: '0', LOG_LEVEL: 'warn', ...variables },
 			stdio: ['ignore', 'pipe', 'pipe'],

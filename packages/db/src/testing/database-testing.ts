@@ -43,6 +43,23 @@ export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
 	return { ...wrapEmbedded(await acquireEngine(startMigrated)), databaseUrl: null };
 }
 
+/** A database on the server of TEST_DATABASE_URL in which nothing is, not even tables. */
+export async function createEmptyServerDatabase(): Promise<{
+	readonly databaseUrl: string;
+	readonly destroy: () => Promise<void>;
+}> {
+	const serverUrl = process.env.TEST_DATABASE_URL!;
+	const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+	await checkServer(admin, serverUrl);
+	const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
+	await admin.unsafe(`create database ${name}`);
+	const destroy = async () => {
+		await admin.unsafe(`drop database ${name} with (force)`);
+		await admin.end();
+	};
+	return { databaseUrl: toDatabaseUrl(serverUrl, name), destroy };
+}
+
 /** Empties every table of the product, and gives the database its own clock back. */
 export async function truncateAll(db: Database): Promise<void> {
 	await resetDatabaseTime(db);
