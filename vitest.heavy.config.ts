@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
 import { onPostgres, retry } from './tooling/test-setup/server-tests.ts';
 
@@ -9,6 +10,24 @@ const measured = [
 	'apps/api/src/fault-injection/worker-failover.heavy.test.ts',
 	'tooling/hostile/**/*.heavy.test.ts',
 ];
+
+/** The longest, by the ends of their paths: begun last, each would run for minutes beside an idle core. */
+const longest = [
+	'generation/run/fault-matrix.heavy.test.ts',
+	'package/package.heavy.test.ts',
+	'evm/mutants.heavy.test.ts',
+	'start/fresh-start.heavy.test.ts',
+	'fault-injection/mint-kills.heavy.test.ts',
+	'fault-injection/merge-kills.heavy.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await super.sort(files);
+		const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
+		return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+	}
+}
 
 const heavy = {
 	environment: 'node',
@@ -26,6 +45,7 @@ const beforeMeasuring = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
+		sequence: { sequencer: LongestFirst },
 		globalSetup: ['./tooling/test-setup/postgres-server.ts', './tooling/test-setup/s3-store.ts'],
 		projects: [
 			{
