@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// How a merge, a job or a run of the attribute generator is deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
+// How a merge, a job, versions of an image or a run of the attribute generator are deleted: a preview says what that would do, then it is deleted, or refused for the reasons of the preview.
 
 /** What keeps it from being deleted. */
 const deletionBlockerOutput = z.object({
@@ -12,6 +12,8 @@ const deletionBlockerOutput = z.object({
 		'job_running',
 		'already_minted',
 		'attributes_running',
+		'version_running',
+		'version_chosen',
 	]),
 	/** A sentence that says what, and how it ends. */
 	message: z.string(),
@@ -22,7 +24,7 @@ export type DeletionBlocker = z.infer<typeof deletionBlockerOutput>;
 export const deletionOutput = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** Tokens or images that are deleted with it. */
+	/** Tokens, images or versions that are deleted with it. */
 	imageCount: z.int(),
 	/** Bytes of the files that nothing else uses; 0 where it cannot be deleted. */
 	freedBytes: z.number(),

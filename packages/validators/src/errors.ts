@@ -88,6 +88,8 @@ export type ErrorReason =
 	| 'merge_in_use'
 	| 'merge_downloading'
 	| 'attributes_running'
+	| 'version_running'
+	| 'version_chosen'
 	| 'attributes_failed'
 	| 'not_exportable'
 	| 'storage_full'

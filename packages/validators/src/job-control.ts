@@ -56,6 +56,13 @@ export type RegenerateImagesInput = z.infer<typeof regenerateImagesInput>;
 export const chooseVersionInput = controlImageInput.extend({ version: int4().min(1) });
 export type ChooseVersionInput = z.infer<typeof chooseVersionInput>;
 
+/** Path and query of `GET /api/images/{imageId}/versions/deletion`; without a version all but the chosen one are meant. */
+export const versionsDeletionInput = controlImageInput.extend({ version: int4().min(1).optional() });
+export type VersionsDeletionInput = z.infer<typeof versionsDeletionInput>;
+
+/** Path of `DELETE /api/images/{imageId}/versions/{version}`. */
+export const deleteVersionInput = controlImageInput.extend({ version: int4().min(1) });
+
 /** Body of `POST /api/images/{imageId}/mark`; null takes the mark away. */
 export const markImageInput = controlImageInput.extend({ mark: imageMarkSchema.nullable() });
 export type MarkImageInput = z.infer<typeof markImageInput>;

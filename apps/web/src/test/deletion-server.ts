@@ -11,11 +11,12 @@ export interface DeletionServer {
 	refusal: Refusal | null;
 }
 
-/** Serves the deletion of a merge, a job or a run; `onDeleted` takes it out of what else serves it. */
+/** Serves the deletion of a merge, a job, a run or versions; `onDeleted` takes it out of what else serves it. */
 export function serveDeletion(
 	changes: Partial<Deletion> = {},
 	onDeleted: () => void = () => {},
 	router: 'merge' | 'generation' | 'attributes' = 'merge',
+	[preview, verb]: readonly [string, string] = ['deletion', 'delete'],
 ): DeletionServer {
 	const server: DeletionServer = {
 		deletion: {
@@ -32,8 +33,8 @@ export function serveDeletion(
 	};
 	const gone = () => new Refusal(404, 'No such merge.', {}, 'not_found');
 	api.use(
-		procedure(router, 'deletion', () => server.deletion ?? gone()),
-		procedure(router, 'delete', (input) => {
+		procedure(router, preview as 'deletion', () => server.deletion ?? gone()),
+		procedure(router, verb as 'delete', (input) => {
 			server.deleted.push(input);
 			const { deletion, refusal } = server;
 			server.refusal = null;

@@ -8,6 +8,7 @@ import { deleteJob, getJobDeletion } from '@adx/core/generation/control/delete-j
 import { planGeneration } from '@adx/core/generation/plan/plan-generation';
 import { getGeneration, listGeneratedImages, listGenerations } from '@adx/core/generation/queries/generations';
 import { startGeneration } from '@adx/core/generation/start/start-generation';
+import { deleteVersions, getVersionsDeletion } from '@adx/core/generation/versions/delete-versions';
 import { regenerateImage, regenerateImages } from '@adx/core/generation/versions/regenerate-images';
 import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
 import { chooseVersion, listVersions } from '@adx/core/generation/versions/versions';
@@ -29,12 +30,14 @@ import {
 	controlJobInput,
 	controlledImageOutput,
 	controlledJobOutput,
+	deleteVersionInput,
 	imageVersionOutput,
 	markImageInput,
 	regenerateImageInput,
 	regenerateImagesInput,
 	reviewImagesInput,
 	reviewImagesOutput,
+	versionsDeletionInput,
 } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { listOutput, outputWithList } from '../serialization/list-output.ts';
@@ -215,4 +218,34 @@ export const generationRouter = router({
 		.input(controlImageInput)
 		.output(z.array(imageVersionOutput))
 		.query(({ ctx, input }) => listVersions(ctx, input)),
+	versionsDeletion: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/images/{imageId}/versions/deletion' },
+			summary: 'What deleting the other versions of an image, or one of them, would free, and what keeps them',
+			budget: 'bulk',
+		})
+		.input(versionsDeletionInput)
+		.output(deletionOutput)
+		.query(({ ctx, input }) => getVersionsDeletion(ctx, input)),
+	deleteVersions: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'DELETE', path: '/api/images/{imageId}/versions' },
+			summary: 'Delete all versions of an image but the chosen one; 409 while another one is being made',
+			budget: 'bulk',
+		})
+		.input(controlImageInput)
+		.output(deletionResultOutput)
+		.mutation(({ ctx, input }) => deleteVersions(ctx, input)),
+	deleteVersion: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'DELETE', path: '/api/images/{imageId}/versions/{version}' },
+			summary: 'Delete one version of an image; 409 for the chosen one',
+			budget: 'bulk',
+		})
+		.input(deleteVersionInput)
+		.output(deletionResultOutput)
+		.mutation(({ ctx, input }) => deleteVersions(ctx, input)),
 });

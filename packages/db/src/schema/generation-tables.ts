@@ -137,7 +137,10 @@ export interface GeneratedImagesTable {
 	estimatedMicroUsd: Generated<number>;
 	/** The version whose hashes stand in this row; set exactly when `state` is 'stored'. */
 	chosenVersion: Nullable<number>;
+	/** How many were ever made, which is the number of the last one. */
 	versionCount: Generated<number>;
+	/** How many of them were deleted. */
+	deletedVersions: Generated<number>;
 	createdAt: CreatedAt;
 	storedAt: Nullable<Date>;
 }
@@ -151,13 +154,14 @@ export interface ImageVersionsTable {
 	imageId: string;
 	/** From 1. */
 	number: number;
-	blobSha256: string;
-	preview512Sha256: string;
-	preview200Sha256: string;
+	/** Null once the version is deleted, like the two previews and the prompt. */
+	blobSha256: VersionFile;
+	preview512Sha256: VersionFile;
+	preview200Sha256: VersionFile;
 	imageSeed: string;
 	/** Null for the forge, like the next three. */
 	model: ColumnType<string | null, string | null | undefined, never>;
-	prompt: ColumnType<string | null, string | null | undefined, never>;
+	prompt: Nullable<string>;
 	/** SHA-256 of the prompt, hex. */
 	promptHash: ColumnType<string | null, string | null | undefined, never>;
 	finishReason: ColumnType<string | null, string | null | undefined, never>;
@@ -168,7 +172,16 @@ export interface ImageVersionsTable {
 	costMicroUsd: Generated<number>;
 	createdAt: CreatedAt;
 }
-export type ImageVersionRow = Selectable<ImageVersionsTable>;
+type VersionFile = ColumnType<string | null, string, string | null>;
+
+/** The columns of a version that is not deleted. */
+export interface VersionFiles {
+	readonly blobSha256: string;
+	readonly preview512Sha256: string;
+	readonly preview200Sha256: string;
+}
+/** A version that is not deleted. */
+export type ImageVersionRow = Selectable<ImageVersionsTable> & VersionFiles;
 
 /** How fast a user's key may be used: one token bucket per key. */
 export interface EngineKeysTable {

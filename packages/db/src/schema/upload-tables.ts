@@ -49,12 +49,12 @@ export interface OwnerBlobsTable {
 	lastUsedAt: Generated<Date>;
 }
 
-/** What was deleted, as far as its rows and files go slice by slice. */
-export type DeletedKind = 'merge' | 'job';
+/** What was deleted, as far as its rows and files go slice by slice; with `files` no rows are left. */
+export type DeletedKind = 'merge' | 'job' | 'files';
 
 /** Something deleted whose rows and files are still being freed; the row goes with the last of them. */
 export interface DeletionsTable {
-	/** That of the merge or the job. */
+	/** That of the merge or the job; of files their own. */
 	id: string;
 	kind: Generated<DeletedKind>;
 	ownerId: string;

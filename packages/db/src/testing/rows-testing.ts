@@ -6,10 +6,11 @@ import type { Database } from '../client/database.ts';
 import { transact } from '../client/transact.ts';
 import { insertAttributeJob, type NewAttributeJob } from '../repositories/attributes/attribute-jobs.ts';
 import { insertUser } from '../repositories/auth/users.ts';
-import { insertPlannedImages, type PlannedImage } from '../repositories/generation/generated-images.ts';
+import { findImage, insertPlannedImages, type PlannedImage } from '../repositories/generation/generated-images.ts';
 import { insertGenerationJob, type NewGenerationJob } from '../repositories/generation/generation-jobs.ts';
 import { claimImages } from '../repositories/generation/image-claims.ts';
 import { completeImage } from '../repositories/generation/image-results.ts';
+import { addRegeneratedVersion } from '../repositories/generation/image-versions.ts';
 import { insertMergeInputs } from '../repositories/merge/merge-inputs.ts';
 import { completeMerge, insertMergeJob, type NewMergeJob } from '../repositories/merge/merge-jobs.ts';
 import { upsertMergedImages } from '../repositories/merge/merged-images.ts';
@@ -141,6 +142,15 @@ export async function storeImages(db: Database, jobId: string, count: number): P
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
 		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: secondsAfterStart(1) });
 	}
+}
+
+/** Stores another version of a stored image, which becomes the chosen one. */
+export async function addVersion(db: Database, imageId: string): Promise<void> {
+	const { jobId, tokenNumber, filename, imageSeed, ...image } = (await findImage(db, 'all', imageId))!;
+	const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber} ${image.versionCount + 1}`);
+	const files = { blobSha256, preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
+	const version = { imageId, lostVersion: image.chosenVersion!, filename, imageSeed, createdAt: secondsAfterStart(2) };
+	await transact(db, (trx) => addRegeneratedVersion(trx, { ...version, ...files }));
 }
 
 /** An attribute job, waiting for a worker. */

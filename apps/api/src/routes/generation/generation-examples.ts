@@ -166,6 +166,28 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 	'generation.unlockImage': { response: image },
 	'generation.chooseVersion': { body: { version: 1 }, response: { ...image, versionCount: 2 } },
 	'generation.markImage': { body: { mark: 'kept' }, response: { ...image, mark: 'kept' } },
+	'generation.versionsDeletion': {
+		response: {
+			id: imageId,
+			name: 'Other versions of #1',
+			imageCount: 2,
+			freedBytes: 2_750_412,
+			consequences: ['The chosen version stays as it is.', 'Collections that were merged from them keep them.'],
+			blockers: [],
+		},
+	},
+	'generation.deleteVersions': {
+		response: {
+			success: true,
+			id: imageId,
+			name: 'Other versions of #1',
+			freedBytes: 2_750_412,
+			isFreeing: false,
+		},
+	},
+	'generation.deleteVersion': {
+		response: { success: true, id: imageId, name: 'Version 2 of #1', freedBytes: 1_375_206, isFreeing: false },
+	},
 	'generation.listVersions': {
 		response: [
 			{

@@ -43,6 +43,7 @@ import {
 	writeScope,
 } from './permission-table-testing.ts';
 import { routeRows, trpcOnlyRows } from './route-rows-testing.ts';
+import { versionRows } from './version-rows-testing.ts';
 
 // The permission table, row by row. What is in no row is refused by a test, so a new procedure or route is a decision
 // about security that is made here as well.
@@ -92,9 +93,8 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'generation.regenerateImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
 	'generation.lockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
 	'generation.unlockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
-	'generation.chooseVersion': { statuses: writeScope, input: ({ imageId }) => ({ imageId, version: 1 }) },
 	'generation.markImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
-	'generation.listVersions': { statuses: readScope, input: ({ imageId }) => ({ imageId }) },
+	...versionRows(() => test.server.services.db),
 	...attributeRows(() => test.server.services),
 	...mergeRows(() => test.server.services.db),
 	...mintRows,

@@ -11,8 +11,10 @@ import { useSingleFlight } from '../hooks/use-single-flight.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
 const texts = {
-	deletedText: (name: string, freed: string) => `${name} is gone. ${freed} were freed.`,
-	freeing: (name: string, freed: string) => `${name} is gone. Its files, ${freed}, are still being deleted.`,
+	deletedText: (name: string, freed: string, isPlural: boolean) =>
+		`${name} ${isPlural ? 'are' : 'is'} gone. ${freed} were freed.`,
+	freeing: (name: string, freed: string, isPlural: boolean) =>
+		`${name} ${isPlural ? 'are gone. Their' : 'is gone. Its'} files, ${freed}, are still being deleted.`,
 	gone: 'It had already been deleted, in another tab or by another person.',
 	answerLost: 'It is gone. Only the answer of the server was lost on its way.',
 	offline: 'This browser is offline, so nothing was deleted. Try again once it is online.',
@@ -34,6 +36,8 @@ export interface DeleteButtonProps {
 		/** What is counted, e.g. 'Images'. */
 		readonly count: string;
 	};
+	/** Whether several things are deleted; false unless given. */
+	readonly isPlural?: boolean;
 	readonly isOpen: boolean;
 	readonly onOpenChange: (isOpen: boolean) => void;
 	/** What deleting it would do, fetched while the dialog is open. */
@@ -44,7 +48,8 @@ export interface DeleteButtonProps {
 }
 
 /** Deletes something of the caller's own, once the caller has seen what that does. */
-export function DeleteButton({ texts: own, isOpen, onOpenChange, query, onConfirm, onDeleted }: DeleteButtonProps) {
+export function DeleteButton(props: DeleteButtonProps) {
+	const { texts: own, isPlural = false, isOpen, onOpenChange, query, onConfirm, onDeleted } = props;
 	const once = useSingleFlight();
 
 	function leave(description: string) {
@@ -64,8 +69,8 @@ export function DeleteButton({ texts: own, isOpen, onOpenChange, query, onConfir
 		onSuccess: ({ name, freedBytes, isFreeing }) =>
 			leave(
 				isFreeing
-					? texts.freeing(name, formatBytes(query.data?.freedBytes ?? freedBytes))
-					: texts.deletedText(name, formatBytes(freedBytes)),
+					? texts.freeing(name, formatBytes(query.data?.freedBytes ?? freedBytes), isPlural)
+					: texts.deletedText(name, formatBytes(freedBytes), isPlural),
 			),
 		onError(error) {
 			if (getHttpStatus(error) === 404) leave(texts.gone);
@@ -101,6 +106,7 @@ export function DeleteButton({ texts: own, isOpen, onOpenChange, query, onConfir
 				title={own.title}
 				confirmLabel={own.open}
 				countLabel={own.count}
+				isPlural={isPlural}
 				query={query}
 				isDeleting={mutation.isPending}
 				problem={getProblem()}

@@ -13,15 +13,23 @@ const texts = {
 	name: 'Name',
 	freed: 'Space freed',
 	sharedFiles: 'Files used elsewhere are kept.',
-	blocked: 'It cannot be deleted now:',
-	blockedForGood: 'It cannot be deleted:',
 	checkAgain: 'Check again',
 	checking: 'Checking...',
 	deleting: 'Deleting...',
-	keep: 'Keep it',
 	close: 'Close',
 	forever: 'This cannot be undone.',
 	unreachable: 'The server cannot be reached, and nothing was deleted. Check again once you are online.',
+} as const;
+
+const one = {
+	blocked: 'It cannot be deleted now:',
+	blockedForGood: 'It cannot be deleted:',
+	keep: 'Keep it',
+} as const;
+const several = {
+	blocked: 'They cannot be deleted now:',
+	blockedForGood: 'They cannot be deleted:',
+	keep: 'Keep them',
 } as const;
 
 /** Whether what keeps it may end, so that checking again is worth it. */
@@ -33,6 +41,8 @@ const mayPass: Readonly<Record<DeletionBlocker['reason'], boolean>> = {
 	job_running: true,
 	already_minted: false,
 	attributes_running: true,
+	version_running: true,
+	version_chosen: false,
 };
 
 export interface DeletionDialogProps {
@@ -43,6 +53,8 @@ export interface DeletionDialogProps {
 	readonly confirmLabel: string;
 	/** What is counted, e.g. 'Tokens'. */
 	readonly countLabel: string;
+	/** Whether several things are deleted. */
+	readonly isPlural: boolean;
 	/** What deleting it would do, fetched while the dialog is open. */
 	readonly query: ApiQuery<Deletion>;
 	readonly isDeleting: boolean;
@@ -88,6 +100,7 @@ interface DeletionDetailsProps extends Omit<DeletionDialogProps, 'query'> {
 
 function DeletionDetails(props: DeletionDetailsProps) {
 	const { deletion, isChecking, onRetry, confirmLabel, countLabel, isDeleting, problem, onClose, onConfirm } = props;
+	const number = props.isPlural ? several : one;
 	const isBlocked = deletion.blockers.length > 0;
 	const mayUnblock = deletion.blockers.every(({ reason }) => mayPass[reason]);
 	return (
@@ -99,7 +112,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 			</DetailList>
 			{isBlocked ? (
 				<div role="status" className="rounded-md border border-warn p-3 text-text">
-					<p className="font-semibold">{mayUnblock ? texts.blocked : texts.blockedForGood}</p>
+					<p className="font-semibold">{mayUnblock ? number.blocked : number.blockedForGood}</p>
 					<Sentences sentences={deletion.blockers.map(({ message }) => message)} />
 				</div>
 			) : (
@@ -123,7 +136,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 					</Button>
 				)}
 				<Button autoFocus onClick={onClose}>
-					{isBlocked ? texts.close : texts.keep}
+					{isBlocked ? texts.close : number.keep}
 				</Button>
 			</div>
 		</div>

@@ -75,7 +75,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 			...tokenMetadata({ name: toCollectionName(job.projectName) }, { ...row, mime: mimeFromFileName(row.filename) }),
 		},
 		version: row.chosenVersion,
-		versionCount: row.versionCount,
+		versionCount: row.versionCount - row.deletedVersions,
 		isRedrawing: row.redraw,
 		locked: row.locked,
 		mark: row.mark,

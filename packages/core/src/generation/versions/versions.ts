@@ -3,6 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
 import { findImageVersion, listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
+import { lockImage } from '@adx/db/repositories/generation/unstored-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/job-control';
@@ -36,6 +37,8 @@ export async function listVersions(ctx: RequestContext, { imageId }: ControlImag
 export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
 	const image = await requireStoredImage(ctx, input.imageId);
 	await transact(ctx.db, async (trx) => {
+		// Nobody deletes a version while it is being chosen.
+		await lockImage(trx, image.id);
 		const version = await findImageVersion(trx, image.id, input.version);
 		const blob = version && (await findBlob(trx, version.blobSha256));
 		if (version === undefined || blob === undefined) throw notFound('version');

@@ -28,6 +28,7 @@ const deleteSlice: Readonly<
 > = {
 	merge: (trx, id, after) => deleteTokens(trx, id, { after, limit: 100 }),
 	job: (trx, id, after) => deleteImages(trx, id, { after, limit: 30 }),
+	files: async () => ({ hashes: [], next: null }),
 };
 
 /** The request that deletes something frees its files itself for the first while; longer than it takes to be answered. */
@@ -80,7 +81,7 @@ interface Step {
 	readonly next: number | null;
 }
 
-/** What the row of the deletion names: the files of a merge besides pictures, or the slice of which a killed process was the last. */
+/** What the row of the deletion names: the files of a merge besides pictures, files alone, or the slice of which a killed process was the last. */
 async function releaseFiles({ db }: FreeingServices, id: string): Promise<Step> {
 	return transact(db, async (trx) => {
 		const deletion = await lockDeletion(trx, id);

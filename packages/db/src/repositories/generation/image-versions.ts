@@ -1,10 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { GeneratedImageRow, GenerationJobRow, ImageVersionRow } from '../../schema/generation-tables.ts';
+import type {
+	GeneratedImageRow,
+	GenerationJobRow,
+	ImageVersionRow,
+	VersionFiles,
+} from '../../schema/generation-tables.ts';
+import type { RowsToDelete } from '../uploads/blob-sweep.ts';
 
 /** An image's versions, oldest first. */
 export async function listImageVersions(db: Database, imageId: string): Promise<ImageVersionRow[]> {
-	return db.selectFrom('imageVersions').selectAll().where('imageId', '=', imageId).orderBy('number').execute();
+	return db
+		.selectFrom('imageVersions')
+		.selectAll()
+		.where('imageId', '=', imageId)
+		.where('blobSha256', 'is not', null)
+		.$narrowType<VersionFiles>()
+		.orderBy('number')
+		.execute();
 }
 
 export async function findImageVersion(
@@ -17,8 +30,37 @@ export async function findImageVersion(
 		.selectAll()
 		.where('imageId', '=', imageId)
 		.where('number', '=', number)
+		.where('blobSha256', 'is not', null)
+		.$narrowType<VersionFiles>()
 		.executeTakeFirst();
 }
+
+/**
+ * Deletes versions of an image that are there and not chosen, in a transaction that locked it. Their files stay; those who
+ * free them know what they are.
+ */
+export async function deleteImageVersions(
+	trx: DatabaseTransaction,
+	imageId: string,
+	numbers: readonly number[],
+): Promise<void> {
+	await trx
+		.updateTable('imageVersions')
+		.set({ blobSha256: null, preview512Sha256: null, preview200Sha256: null, prompt: null })
+		.where('imageId', '=', imageId)
+		.where('number', 'in', numbers)
+		.execute();
+	await trx
+		.updateTable('generatedImages')
+		.set((eb) => ({ deletedVersions: eb('deletedVersions', '+', numbers.length) }))
+		.where('id', '=', imageId)
+		.execute();
+}
+
+/** Which rows refer to nothing any more once these versions are deleted. */
+export const toVersionRows = (imageId: string, numbers: readonly number[]): RowsToDelete => ({
+	imageVersions: sql`image_versions.image_id = ${imageId} and image_versions.number in (${sql.join(numbers)})`,
+});
 
 /** A version with what it was drawn from. */
 export type FileVersion = ImageVersionRow &
@@ -40,6 +82,7 @@ export async function findVersionByFile(db: Database, sha256: string): Promise<F
 				eb('version.preview200Sha256', '=', sha256),
 			]),
 		)
+		.$narrowType<VersionFiles>()
 		.orderBy(sql`version.blob_sha256 <> ${sha256}`)
 		.orderBy(sql`version.number <> image.chosen_version`)
 		.orderBy('version.imageId')

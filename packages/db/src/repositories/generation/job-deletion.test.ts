@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addPlannedJob, addPreparedMint, addUser, secondsAfterStart, storeImages } from '../../testing/rows-testing.ts';
+import {
+	addPlannedJob,
+	addPreparedMint,
+	addUser,
+	addVersion,
+	secondsAfterStart,
+	sha256,
+	storeImages,
+} from '../../testing/rows-testing.ts';
 import { lockOwnedImage } from '../mint/mint-preparations.ts';
 import { readGenerationStats } from '../stats-and-cleanup/generation-stats.ts';
+import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { findDeletion } from '../uploads/deletions.ts';
 import { findChosenFile, findImage, listImages } from './generated-images.ts';
+import { deleteImageVersions, findImageVersion, listImageVersions, toVersionRows } from './image-versions.ts';
 import { countJobMints, deleteGenerationJob, deleteImages, listImageFiles } from './job-deletion.ts';
 
 let database: TestDatabase;
@@ -51,6 +61,24 @@ test('a deleted job leaves its images, which nobody finds, counts or mints, to b
 	expect([first.next, second.next, (await listImages(db, id)).length]).toEqual([2, null, 0]);
 	expect(new Set([...first.hashes, ...second.hashes])).toEqual(new Set(all.hashes));
 	expect(await listImages(db, other)).toHaveLength(3);
+});
+
+test('a deleted version keeps its number and lets go of its files, of which its job names none any more', async () => {
+	const { db } = database;
+	const id = await addDrawnJob(await addUser(db));
+	const imageId = (await listImages(db, id))[0]!.id;
+	for (let count = 0; count < 2; count++) await addVersion(db, imageId);
+	const original = sha256(`${id} 1 2`);
+	const freed = await listFreedBlobs(db, [original, sha256('512')], toVersionRows(imageId, [2]));
+	expect(freed.map((blob) => blob.sha256)).toEqual([original]);
+	await transact(db, (trx) => deleteImageVersions(trx, imageId, [2]));
+	expect((await listImageVersions(db, imageId)).map(({ number }) => number)).toEqual([1, 3]);
+	expect(await findImageVersion(db, imageId, 2)).toBeUndefined();
+	expect(await findImage(db, 'all', imageId)).toMatchObject({ chosenVersion: 3, versionCount: 3, deletedVersions: 1 });
+	expect(await listFreedBlobs(db, [original], {})).toHaveLength(1);
+	expect((await listImageFiles(db, id, { after: 0, limit: 1 })).hashes).toHaveLength(4);
+	await addVersion(db, imageId);
+	expect((await listImageVersions(db, imageId)).map(({ number }) => number)).toEqual([1, 3, 4]);
 });
 
 test('mints of a job’s images count by how far they are, without those that failed for good', async () => {

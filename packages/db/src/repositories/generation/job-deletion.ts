@@ -37,7 +37,7 @@ export async function listImageFiles(db: Database, jobId: string, { after, limit
 			from image_versions version, unnest(
 				array[version.blob_sha256, version.preview512_sha256, version.preview200_sha256]
 			) as file (sha256)
-			where version.image_id = image.id
+			where version.image_id = image.id and version.blob_sha256 is not null
 		), '[]') as hashes
 		from generated_images image
 		where image.job_id = ${jobId} and image.token_number > ${after}

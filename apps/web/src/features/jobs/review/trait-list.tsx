@@ -14,7 +14,7 @@ export interface TraitListProps {
 /** What an image is made of, how rare that is and why: beside each trait how much of the collection shares it. */
 export function TraitList({ image, counts }: TraitListProps) {
 	return (
-		<section aria-label="Traits">
+		<section aria-label="Traits" data-traits-of={image.id}>
 			<h2 className="font-title mb-2 text-xl">Traits</h2>
 			<DetailList>
 				{traitKeys.map((trait) => {

@@ -10,6 +10,7 @@ import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
 import { failureLabels, formatCharged } from '../job-labels.ts';
+import { DeleteVersionsButton } from './delete-versions-button.tsx';
 
 /** While an arrow key is held down, nothing is requested until it is released. */
 const dwellMs = 250;
@@ -54,6 +55,7 @@ export function VersionPanel({ image, actions }: VersionPanelProps) {
 					) : (
 						<Strip image={image} versions={versions} actions={actions} />
 					)}
+					<DeleteVersionsButton image={image} />
 				</section>
 			) : null}
 			{chosen?.model == null ? null : <PaintedBy version={chosen} image={image} />}
