@@ -257,11 +257,11 @@ export const generationRequest: StartGenerationInput = {
 };
 
 /** Orders images and waits until they are drawn; returns the job's id. */
-export async function generate(browser: Browser, body: object = generationRequest): Promise<string> {
+export async function generate(browser: Browser, body: object = generationRequest, withinMs = 20_000): Promise<string> {
 	const { json, status } = await browser.post('/api/generate', body);
 	if (status !== 200) throw new Error(`POST /api/generate answered ${status}`);
 	const { jobId } = json as { jobId: string };
-	for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+	for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
 		const job = (await browser.call(`/api/generate/${jobId}`)).json as { phase: string };
 		if (job.phase !== 'queued' && job.phase !== 'running') return jobId;
 		await new Promise((resolve) => setTimeout(resolve, 50));
