@@ -35,6 +35,18 @@ export const deletionOutput = z.object({
 });
 export type Deletion = z.infer<typeof deletionOutput>;
 
+/** What deleting all data of an account would do; `imageCount` counts the images of its jobs. */
+export const accountDeletionOutput = deletionOutput.extend({
+	counts: z.object({
+		jobs: z.int(),
+		merges: z.int(),
+		attributeRuns: z.int(),
+		presets: z.int(),
+		accessTokens: z.int(),
+	}),
+});
+export type AccountDeletion = z.infer<typeof accountDeletionOutput>;
+
 /** What was deleted. */
 export const deletionResultOutput = z.object({
 	success: z.literal(true),

@@ -25,7 +25,10 @@ describe('the examples of the API', () => {
 		'%s takes and answers what its example shows',
 		(name, { rest, input, output }) => {
 			const { body, response } = operationExamples[name] ?? { response: undefined };
-			const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 'an-id']);
+			const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [
+				field,
+				field === 'version' ? 1 : 'an-id',
+			]);
 			const sent = { ...Object.fromEntries(inPath), ...(body as object | undefined) };
 			const plain = JSON.parse(JSON.stringify(sent).replace('AIza…', 'AIza-key')) as unknown;
 			expect(input?.safeParse(plain).error).toBeUndefined();

@@ -1,3 +1,4 @@
+import { deleteAccount, getAccountDeletion } from '@adx/core/auth/account/delete-account';
 import { checkAccess } from '@adx/core/auth/authorize';
 import { startDiscordSignIn } from '@adx/core/auth/discord/start-sign-in';
 import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-access';
@@ -16,6 +17,7 @@ import {
 	tokenInput,
 } from '@adx/validators/auth';
 import { publicConfigOutput } from '@adx/validators/config';
+import { accountDeletionOutput, deletionResultOutput } from '@adx/validators/deletion';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 import { premiumProcedures } from './premium.ts';
@@ -89,4 +91,24 @@ export const authRouter = router({
 		.input(tokenInput)
 		.output(accessTokenOutput)
 		.mutation(({ ctx, input }) => revokeToken(ctx, input)),
+	accountDeletion: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'GET', path: '/api/auth/account/deletion' },
+			summary: 'What deleting all data of your account would free, and what keeps it from being deleted',
+			// As many jobs and merges as there are, each in slices of some 20 ms.
+			budget: { cpuMs: 60_000, rows: 1_000_000 },
+		})
+		.output(accountDeletionOutput)
+		.query(({ ctx }) => getAccountDeletion(ctx)),
+	deleteAccount: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'DELETE', path: '/api/auth/account' },
+			summary: 'Delete all data of your account and sign it out; 409 with every reason that keeps it',
+			// After 3 s the rest is left to a worker.
+			budget: { cpuMs: 20_000, rows: 300_000 },
+		})
+		.output(deletionResultOutput)
+		.mutation(({ ctx }) => deleteAccount(ctx)),
 });

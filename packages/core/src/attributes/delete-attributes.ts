@@ -19,7 +19,7 @@ import { requireAttributes } from './get-attributes.ts';
 /** What deleting a run would free, and what keeps it from being deleted; writes nothing. Errors as `requireAttributes`'s. */
 export async function getAttributesDeletion(ctx: RequestContext, input: AttributeJobInput): Promise<Deletion> {
 	const job = await requireAttributes(ctx, input);
-	const blockers = findBlockers(job);
+	const blockers = findAttributeBlockers(job);
 	const files = { hashes: inOneSlice(listAttributeFiles(job)), rows: toAttributeRows(job.id), uploads: null };
 	return {
 		...toSubject(job),
@@ -50,14 +50,15 @@ export async function deleteAttributes(ctx: RequestContext, input: AttributeJobI
 		return deleted;
 	});
 	if (job === undefined) {
-		refuseBlocked(findBlockers(await requireAttributes(ctx, input)));
+		refuseBlocked(findAttributeBlockers(await requireAttributes(ctx, input)));
 		throw notFound('run of the attribute generator');
 	}
 	const freedBytes = await deleteFiles(ctx, listAttributeFiles(job), createdAt);
 	return { success: true, id, name: toSubject(job).name, freedBytes, isFreeing: false };
 }
 
-function findBlockers({ status }: AttributeJobRow): DeletionBlocker[] {
+/** What keeps a run from being deleted; nothing does where the list is empty. */
+export function findAttributeBlockers({ status }: Pick<AttributeJobRow, 'status'>): DeletionBlocker[] {
 	if (status === 'completed' || status === 'failed') return [];
 	const message = 'The attributes of this run are still being generated. It can be deleted when that has ended.';
 	return [{ reason: 'attributes_running', message }];

@@ -92,7 +92,8 @@ async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: 
 	});
 }
 
-async function findDependents(
+/** What depends on a merge; where that decides, call it with merge and sale locked. */
+export async function findDependents(
 	{ solana }: Pick<Services, 'solana'>,
 	db: Database,
 	id: string,
@@ -107,7 +108,7 @@ async function findDependents(
 const sliceTokens = 100;
 
 /** Every blob that the merge refers to, each once, in slices. */
-async function* listMergeHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
+export async function* listMergeHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
 	const listed = new Set(await listMergeFiles(db, id));
 	yield [...listed];
 	for (let after: number | null = 0; after !== null; ) {

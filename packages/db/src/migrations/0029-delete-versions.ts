@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The row of a deleted version stays without its files, so that its number and its paid call are never used again and what
- * it cost stays counted. A deletion may also name files alone.
+ * it cost stays counted. A deletion may also name files alone, or take from an owner whatever nothing uses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`
@@ -18,5 +18,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`
 		alter table deletions
 			drop constraint deletions_kind_check,
-			add check (kind in ('merge', 'job', 'files'))`.execute(db);
+			add check (kind in ('merge', 'job', 'files', 'uploads'))`.execute(db);
 }

@@ -49,12 +49,15 @@ export interface OwnerBlobsTable {
 	lastUsedAt: Generated<Date>;
 }
 
-/** What was deleted, as far as its rows and files go slice by slice; with `files` no rows are left. */
-export type DeletedKind = 'merge' | 'job' | 'files';
+/**
+ * What was deleted, as far as its rows and files go slice by slice: with `files` those that the row names alone, with
+ * `uploads` also what its owner holds and nothing uses.
+ */
+export type DeletedKind = 'merge' | 'job' | 'files' | 'uploads';
 
 /** Something deleted whose rows and files are still being freed; the row goes with the last of them. */
 export interface DeletionsTable {
-	/** That of the merge or the job; of files their own. */
+	/** That of the merge or the job; of the others their own. */
 	id: string;
 	kind: Generated<DeletedKind>;
 	ownerId: string;

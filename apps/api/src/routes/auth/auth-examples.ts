@@ -38,6 +38,26 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 		response: { ...token, token: 'adx_…' },
 	},
 	'auth.revokeToken': { response: token },
+	'auth.accountDeletion': {
+		response: {
+			id: developer.user.id,
+			name: 'All data of frostmage',
+			imageCount: 120,
+			freedBytes: 412_583_001,
+			consequences: ['Every session and every access token of the account ends.'],
+			blockers: [],
+			counts: { jobs: 4, merges: 1, attributeRuns: 0, presets: 2, accessTokens: 1 },
+		},
+	},
+	'auth.deleteAccount': {
+		response: {
+			success: true,
+			id: developer.user.id,
+			name: 'All data of frostmage',
+			freedBytes: 412_583_001,
+			isFreeing: false,
+		},
+	},
 	'auth.listPremiumPayments': {
 		response: [
 			{

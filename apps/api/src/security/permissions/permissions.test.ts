@@ -24,6 +24,7 @@ import {
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
+import { accountRows } from './account-rows-testing.ts';
 import { attributeRows } from './attribute-rows-testing.ts';
 import { mergeRows } from './merge-rows-testing.ts';
 import { mintRows } from './mint-rows-testing.ts';
@@ -65,8 +66,6 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: { ...inBrowser, creator: 409, premium: 409, developer: 409 },
 		input: () => ({ chain: 'polygon', signature: `0x${'1'.repeat(64)}` }),
 	},
-	'auth.listTokens': { statuses: inBrowser },
-	'auth.createToken': { statuses: inBrowser, input: () => ({ name: 'made', scopes: ['read'], expiresInDays: 7 }) },
 	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
 	'generation.start': { statuses: writeScope, input: () => generationRequest },
 	'generation.plan': { statuses: writeScope, input: () => generationRequest },
@@ -95,6 +94,7 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'generation.unlockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
 	'generation.markImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
 	...versionRows(() => test.server.services.db),
+	...accountRows(() => test.server.services.db),
 	...attributeRows(() => test.server.services),
 	...mergeRows(() => test.server.services.db),
 	...mintRows,

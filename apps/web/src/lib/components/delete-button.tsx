@@ -36,6 +36,8 @@ export interface DeleteButtonProps {
 		/** What is counted, e.g. 'Images'. */
 		readonly count: string;
 	};
+	/** What else the dialog says goes with it, by name. */
+	readonly details?: readonly (readonly [name: string, value: string])[] | undefined;
 	/** Whether several things are deleted; false unless given. */
 	readonly isPlural?: boolean;
 	readonly isOpen: boolean;
@@ -49,13 +51,14 @@ export interface DeleteButtonProps {
 
 /** Deletes something of the caller's own, once the caller has seen what that does. */
 export function DeleteButton(props: DeleteButtonProps) {
-	const { texts: own, isPlural = false, isOpen, onOpenChange, query, onConfirm, onDeleted } = props;
+	const { texts: own, details = [], isPlural = false, isOpen, onOpenChange, query, onConfirm, onDeleted } = props;
 	const once = useSingleFlight();
 
 	function leave(description: string) {
 		onOpenChange(false);
-		showToast({ title: own.deleted, description, tone: 'success' });
+		// First: what it does may take the messages away that stand there.
 		onDeleted();
+		showToast({ title: own.deleted, description, tone: 'success' });
 	}
 	const leaveFromCheck = useEffectEvent(() => leave(hasNoAnswer ? texts.answerLost : texts.gone));
 	const isGone = isOpen && query.error !== null && getHttpStatus(query.error) === 404;
@@ -106,6 +109,7 @@ export function DeleteButton(props: DeleteButtonProps) {
 				title={own.title}
 				confirmLabel={own.open}
 				countLabel={own.count}
+				details={details}
 				isPlural={isPlural}
 				query={query}
 				isDeleting={mutation.isPending}

@@ -53,6 +53,8 @@ export interface DeletionDialogProps {
 	readonly confirmLabel: string;
 	/** What is counted, e.g. 'Tokens'. */
 	readonly countLabel: string;
+	/** What else goes, by name. */
+	readonly details: readonly (readonly [name: string, value: string])[];
 	/** Whether several things are deleted. */
 	readonly isPlural: boolean;
 	/** What deleting it would do, fetched while the dialog is open. */
@@ -99,7 +101,7 @@ interface DeletionDetailsProps extends Omit<DeletionDialogProps, 'query'> {
 }
 
 function DeletionDetails(props: DeletionDetailsProps) {
-	const { deletion, isChecking, onRetry, confirmLabel, countLabel, isDeleting, problem, onClose, onConfirm } = props;
+	const { deletion, isChecking, onRetry, details, isDeleting, problem, onClose, onConfirm } = props;
 	const number = props.isPlural ? several : one;
 	const isBlocked = deletion.blockers.length > 0;
 	const mayUnblock = deletion.blockers.every(({ reason }) => mayPass[reason]);
@@ -107,7 +109,10 @@ function DeletionDetails(props: DeletionDetailsProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<DetailList>
 				<DetailRow name={texts.name} value={deletion.name} className="wrap-anywhere" />
-				<DetailRow name={countLabel} value={deletion.imageCount.toLocaleString('en')} />
+				<DetailRow name={props.countLabel} value={deletion.imageCount.toLocaleString('en')} />
+				{details.map(([name, value]) => (
+					<DetailRow key={name} name={name} value={value} />
+				))}
 				<DetailRow name={texts.freed} value={formatBytes(deletion.freedBytes)} />
 			</DetailList>
 			{isBlocked ? (
@@ -132,7 +137,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 					</Button>
 				) : (
 					<Button tone="danger" className="grow" busyText={isDeleting ? texts.deleting : undefined} onClick={onConfirm}>
-						{confirmLabel}
+						{props.confirmLabel}
 					</Button>
 				)}
 				<Button autoFocus onClick={onClose}>

@@ -85,7 +85,7 @@ async function deleteRow(ctx: RequestContext, input: JobInput, createdAt: Date):
 const sliceImages = 30;
 
 /** Every blob that the job refers to, each once, in slices. */
-async function* listJobHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
+export async function* listJobHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
 	const listed = new Set<string>();
 	for (let after: number | null = 0; after !== null; ) {
 		const { hashes, next } = await listImageFiles(db, id, { after, limit: sliceImages });
@@ -95,8 +95,12 @@ async function* listJobHashes(db: Database, id: string): AsyncGenerator<readonly
 	}
 }
 
-const toSubject = ({ id, projectName, number, totalImages }: GenerationJobRow) => ({
+/** What people call it. */
+export const toJobName = ({ projectName, number }: Pick<GenerationJobRow, 'projectName' | 'number'>) =>
+	projectName === null || projectName === '' ? `Collection #${number}` : projectName;
+
+const toSubject = ({ id, totalImages, ...job }: GenerationJobRow) => ({
 	id,
-	name: projectName === null || projectName === '' ? `Collection #${number}` : projectName,
+	name: toJobName(job),
 	imageCount: totalImages,
 });

@@ -3,32 +3,33 @@ import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { StoredMintStatus } from '@adx/db/schema/mint-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
 
-/** How many images of a job have a mint that is done or can still come true. */
+/** How many images of a job, or of an account, have a mint that is done or can still come true. */
 export type JobMints = Readonly<Partial<Record<StoredMintStatus, number>>>;
 
 /** What keeps a job from being deleted; nothing does where the list is empty. Locks keep images from being regenerated alone. */
 export function findJobBlockers(
 	{ phase, redraws }: Pick<GenerationJobRow, 'phase' | 'redraws'>,
-	{ confirmed = 0, ...open }: JobMints,
+	mints: JobMints,
 ): DeletionBlocker[] {
 	const blockers: DeletionBlocker[] = [];
-	const add = (reason: DeletionBlocker['reason'], message: string) => blockers.push({ reason, message });
-	if (phase === 'cancelling') {
-		add('job_running', 'This job is being cancelled. It can be deleted when that has ended.');
-	} else if (!endedPhases.includes(phase)) {
-		add('job_running', 'This job has not ended. Cancel it first.');
-	} else if (redraws > 0) {
-		add('job_running', 'Other versions of its images are being made. Cancel them first.');
-	}
+	const add = (message: string) => blockers.push({ reason: 'job_running', message });
+	if (phase === 'cancelling') add('This job is being cancelled. It can be deleted when that has ended.');
+	else if (!endedPhases.includes(phase)) add('This job has not ended. Cancel it first.');
+	else if (redraws > 0) add('Other versions of its images are being made. Cancel them first.');
+	return [...blockers, ...findMintBlockers(mints, 'job')];
+}
+
+/** The same of mints alone, for the images of a job or of a whole account. */
+export function findMintBlockers({ confirmed = 0, ...open }: JobMints, whose: 'job' | 'account'): DeletionBlocker[] {
+	const blockers: DeletionBlocker[] = [];
 	if (confirmed > 0) {
-		const images = confirmed === 1 ? 'An image of this job is' : `${confirmed} images of this job are`;
-		add('already_minted', `${images} minted. The token needs what is kept here about its image.`);
+		const images = confirmed === 1 ? `An image of this ${whose} is` : `${confirmed} images of this ${whose} are`;
+		const message = `${images} minted. The token needs what is kept here about its image.`;
+		blockers.push({ reason: 'already_minted', message });
 	}
 	if (Object.values(open).some((count) => count > 0)) {
-		add(
-			'mint_under_way',
-			'An image of this job is prepared for minting or on its way to the chain. The job can be deleted once that mint has failed for good.',
-		);
+		const message = `An image of this ${whose} is prepared for minting or on its way to the chain. The ${whose} can be deleted once that mint has failed for good.`;
+		blockers.push({ reason: 'mint_under_way', message });
 	}
 	return blockers;
 }

@@ -63,12 +63,11 @@ export async function deleteVersions(
 	{ waitMs = 3_000 }: { readonly waitMs?: number } = {},
 ): Promise<DeletionResult> {
 	return walk(ctx, async () => {
-		const deletion = { id: randomUUID(), createdAt: ctx.clock() };
+		const [deletionId, createdAt] = [randomUUID(), ctx.clock()];
 		const image = await requireOwnImage(ctx, input.imageId);
 		const subject = toSubject(image, input.version);
-		const isAny = await deleteRows(ctx, input, deletion);
-		if (!isAny) return { success: true, ...subject, freedBytes: 0, isFreeing: false };
-		return { ...(await freeForCaller(ctx, { ...deletion, name: subject.name }, waitMs)), id: subject.id };
+		const isAny = await deleteRows(ctx, input, { id: deletionId, createdAt });
+		return freeForCaller(ctx, { ...subject, createdAt, deletionIds: isAny ? [deletionId] : [] }, waitMs);
 	});
 }
 

@@ -27,10 +27,19 @@ export function refuseBlocked(blockers: readonly DeletionBlocker[]): void {
 	throw new AppError('CONFLICT', { reason: first.reason, message });
 }
 
+/** Something that was just deleted. */
+interface Deleted {
+	readonly id: string;
+	readonly name: string;
+	readonly createdAt: Date;
+	/** The deletions that it is made of; the one of its own id unless given. */
+	readonly deletionIds?: readonly string[];
+}
+
 /** Frees what was just deleted for at most `waitMs`; what takes longer, or fails, is left to a worker. */
 export async function freeForCaller(
 	ctx: RequestContext,
-	{ id, name, createdAt }: { readonly id: string; readonly name: string; readonly createdAt: Date },
+	{ id, name, createdAt, deletionIds = [id] }: Deleted,
 	waitMs: number,
 ): Promise<DeletionResult> {
 	let freedBytes = 0;
@@ -38,11 +47,16 @@ export async function freeForCaller(
 		freedBytes += bytes;
 	};
 	const signal = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort();
-	const freeing = freeDeleted(ctx, { id, createdAt }, { onFreed, signal });
-	const isFreed = await freeing.catch((err: unknown) => {
-		ctx.log.warn({ err, id }, 'files of something deleted are left to a worker');
-		return false;
-	});
-	if (!isFreed) await wakeUp(ctx, id, enqueue(ctx, 'deletion', id));
-	return { success: true, id, name, freedBytes, isFreeing: !isFreed };
+	const free = (deletionId: string) =>
+		freeDeleted(ctx, { id: deletionId, createdAt }, { onFreed, signal }).catch((err: unknown) => {
+			ctx.log.warn({ err, id: deletionId }, 'files of something deleted are left to a worker');
+			return false;
+		});
+	for (const deletionId of deletionIds) {
+		if (await free(deletionId)) continue;
+		// Those behind it the sweeper finds.
+		await wakeUp(ctx, deletionId, enqueue(ctx, 'deletion', deletionId));
+		return { success: true, id, name, freedBytes, isFreeing: true };
+	}
+	return { success: true, id, name, freedBytes, isFreeing: false };
 }

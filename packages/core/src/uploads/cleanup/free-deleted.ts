@@ -11,7 +11,7 @@ import {
 	lockDeletion,
 	updateDeletion,
 } from '@adx/db/repositories/uploads/deletions';
-import { releaseUploads } from '@adx/db/repositories/uploads/owner-blobs';
+import { releaseAllUnused, releaseUploads } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { DeletedKind, DeletionRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
@@ -24,11 +24,15 @@ import { deleteFiles } from './free-unused.ts';
  * answers requests. A token has one file, an image three of each version.
  */
 const deleteSlice: Readonly<
-	Record<DeletedKind, (trx: DatabaseTransaction, id: string, after: number) => Promise<FileSlice>>
+	Record<DeletedKind, (trx: DatabaseTransaction, deletion: DeletionRow, after: number) => Promise<FileSlice>>
 > = {
-	merge: (trx, id, after) => deleteTokens(trx, id, { after, limit: 100 }),
-	job: (trx, id, after) => deleteImages(trx, id, { after, limit: 30 }),
+	merge: (trx, { id }, after) => deleteTokens(trx, id, { after, limit: 100 }),
+	job: (trx, { id }, after) => deleteImages(trx, id, { after, limit: 30 }),
 	files: async () => ({ hashes: [], next: null }),
+	uploads: async (trx, { ownerId, uploadsUsedUntil: usedUntil }, after) => {
+		const hashes = await releaseAllUnused(trx, ownerId, { usedUntil, limit: 100 });
+		return { hashes, next: hashes.length < 100 ? null : after };
+	},
 };
 
 /** The request that deletes something frees its files itself for the first while; longer than it takes to be answered. */
@@ -44,8 +48,8 @@ export interface FreeingOptions {
 }
 
 /**
- * Deletes the tokens of a deleted merge or the images of a deleted job, takes their files from the owner and deletes those
- * that nothing uses any more, slice by slice. May be stopped or killed anywhere and repeated by any process: the row of the
+ * Deletes what is left of something deleted, as the tokens of a merge or the images of a job, takes the files from the owner
+ * and deletes those that nothing uses any more, slice by slice. May be stopped or killed anywhere and repeated by any process: the row of the
  * deletion holds what a slice is about to free, and is deleted last. Resolves to whether all of it is done.
  */
 export async function freeDeleted(
@@ -98,7 +102,7 @@ async function releaseRows({ db }: FreeingServices, id: string, after: number): 
 	return transact(db, async (trx) => {
 		const deletion = await lockDeletion(trx, id);
 		if (deletion === undefined) return { hashes: [], previews: [], next: null };
-		const { hashes, next } = await deleteSlice[deletion.kind](trx, id, after);
+		const { hashes, next } = await deleteSlice[deletion.kind](trx, deletion, after);
 		await releaseUploads(trx, hashes, toUploadRelease(deletion));
 		const previews = [...new Set(await listPreviewHashes(trx, hashes))];
 		await updateDeletion(trx, id, [...hashes, ...previews]);

@@ -141,17 +141,25 @@ export async function releaseUnusedSlice(
 }
 
 /**
- * Takes from the owner everything unused, however new, and returns its hashes; none while a merge of theirs is under way.
- * Merges that start meanwhile wait for the owner's row, which stays locked, and find their lists gone.
+ * Takes from the owner everything unused, however new unless `usedUntil` is given, at most `limit`, and returns its hashes;
+ * none while a merge of theirs is under way. Merges that start meanwhile wait for the owner's row, which stays locked, and
+ * find their lists gone.
  */
-export async function releaseAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
+export async function releaseAllUnused(
+	trx: DatabaseTransaction,
+	ownerId: string,
+	{ usedUntil, limit }: { readonly usedUntil?: Date; readonly limit?: number } = {},
+): Promise<readonly string[]> {
 	await lockUsers(trx, [ownerId], 'update');
+	const isOld = usedUntil === undefined ? sql`true` : sql`held.last_used_at <= ${usedUntil}`;
 	const { rows } = await sql<{ readonly sha256: string }>`
 		with locked as (
-			select sha256 from owner_blobs as held where owner_id = ${ownerId} and ${isUnused} order by sha256 for update
+			select sha256 from owner_blobs as held
+			where owner_id = ${ownerId} and ${isOld} and ${isUnused}
+			order by sha256 limit ${limit ?? null}::bigint for update
 		)
 		delete from owner_blobs as held using locked
-		where held.owner_id = ${ownerId} and held.sha256 = locked.sha256 and not ${isMerging}
+		where held.owner_id = ${ownerId} and held.sha256 = locked.sha256 and ${isOld} and not ${isMerging}
 		returning held.sha256`.execute(trx);
 	return rows.map(({ sha256 }) => sha256);
 }

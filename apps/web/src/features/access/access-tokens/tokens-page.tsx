@@ -3,6 +3,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { useState } from 'react';
 import { usePageTitle } from '../../../shell/page-title.ts';
+import { AccountDataCard } from '../account/account-data-card.tsx';
 import { CreateTokenForm } from './create-token-form.tsx';
 import { NewTokenCard } from './new-token-card.tsx';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
@@ -39,6 +40,9 @@ export function TokensPage() {
 				<Card title={texts.createTitle}>
 					<CreateTokenForm onCreated={setCreated} />
 				</Card>
+				<div id="your-data" className="min-w-0 scroll-mt-20 md:col-span-2">
+					<AccountDataCard />
+				</div>
 			</div>
 			<RevokeTokenDialog
 				open={isAsking}

@@ -15,11 +15,11 @@ async function openMenu(check = signedInAs('creator')) {
 }
 
 describe('the account menu', () => {
-	test('AMB-57 names the person, their role, Premium, the access tokens and the way out', async () => {
+	test('AMB-57 names the person, their role, Premium, the access tokens, their data and the way out', async () => {
 		const menu = await openMenu(signedInAs('developer', { name: 'Frostwen', premium: true }));
 		expect(menu).toHaveTextContent('FrostwenDeveloper');
 		const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-		expect(items).toEqual(['Premium Active', 'Access tokens', 'Log out']);
+		expect(items).toEqual(['Premium Active', 'Access tokens', 'Your data', 'Log out']);
 		expect(menu).not.toHaveTextContent('Session ends');
 	});
 

@@ -1,6 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { Link } from '@tanstack/react-router';
-import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
+import { CircleUserRound, Crown, Database, KeyRound, LogOut } from 'lucide-react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatTime } from '../../../lib/format/format-date.ts';
 import { useAccess } from '../gate/access-provider.tsx';
@@ -47,6 +47,12 @@ export function AccountMenu() {
 					<Link to="/tokens" className={itemClass}>
 						<KeyRound aria-hidden className="size-4" />
 						{texts.tokens}
+					</Link>
+				</MenuItem>
+				<MenuItem>
+					<Link to="/tokens" hash="your-data" className={itemClass}>
+						<Database aria-hidden className="size-4" />
+						{texts.data}
 					</Link>
 				</MenuItem>
 				<MenuItem>

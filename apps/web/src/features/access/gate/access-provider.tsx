@@ -30,6 +30,8 @@ export interface AccessContextValue extends Access {
 	readonly grant: (flag: keyof StoredFlags, check: Check) => void;
 	/** Ends the session on the server, then here; a failure is only logged. */
 	readonly logOut: () => void;
+	/** Shows the gate where the server has ended the session and all that was the person's; the browser forgets it, too. */
+	readonly forgetPerson: () => void;
 	/** Shows the gate at once; what may still live of the session on the server is ended as far as possible. */
 	readonly goToSignIn: () => void;
 }
@@ -57,11 +59,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	usePageRestored(() => void utils.auth.check.invalidate());
 	const onError = (error: unknown) => console.error('Logging out failed', error);
 	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
-		onSuccess() {
-			// A session that only ended is most likely its owner's again; who logs out may hand the browser on.
-			removePersonalEntries();
-			clearSession();
-		},
+		onSuccess: forgetPerson,
 		onError,
 	});
 	const { mutate: endRemains } = trpc.auth.logout.useMutation({ onError });
@@ -83,6 +81,12 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		// What they say is about somebody who is no longer here.
 		dismissToast();
 		clearRecentMessages();
+	}
+
+	/** A session that only ended is most likely its owner's again; who logs out may hand the browser on. */
+	function forgetPerson() {
+		removePersonalEntries();
+		clearSession();
 	}
 
 	useEffect(() => {
@@ -118,6 +122,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		logOut() {
 			if (!isEndingSession) endSession();
 		},
+		forgetPerson,
 		goToSignIn() {
 			clearSession();
 			endRemains();
