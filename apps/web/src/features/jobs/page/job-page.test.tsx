@@ -133,7 +133,7 @@ describe('controlling a job', () => {
 		api.use(procedure('generation', 'get', () => answer.promise));
 		openJob();
 		expect(await screen.findByRole('heading', { level: 1, name: 'The job is being loaded' })).toBeInTheDocument();
-		expect(document.title).toBe('Job – ADX Realm');
+		await waitFor(() => expect(document.title).toBe('Job – ADX Realm'));
 		answer.resolve(createJob(1, { projectName: 'Frost Court' }));
 		await waitFor(() => expect(document.title).toBe('Frost Court · Images – ADX Realm'));
 	});
