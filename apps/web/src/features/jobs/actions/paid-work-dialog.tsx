@@ -13,13 +13,14 @@ import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
 import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
+import { isRegenerable } from './regenerable-images.ts';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
 
 interface ConfirmationProps {
 	readonly job: Job;
 	readonly actions: JobActions;
-	/** The images marked as rejected that are not locked; asked for once all are known. */
+	/** The images marked as rejected; asked for once all are known. */
 	readonly rejected: readonly JobImage[];
 }
 
@@ -32,7 +33,7 @@ export function PaidWorkDialog(props: ConfirmationProps) {
 	const replaced = asked.kind === 'regenerate-images' ? asked.images.filter(isDue) : rejected.filter(isDue);
 	const described = describeWork(asked, job, replaced.length);
 	// While an order is on its way, the job changes because of it.
-	const obsolete = props.actions.busyText === null ? getObsoleteReason(asked, job) : null;
+	const obsolete = props.actions.busyText === null ? getObsoleteReason(asked, job, replaced.length) : null;
 	return (
 		<Dialog open onClose={dismiss} title={described.title}>
 			{obsolete === null ? (
@@ -45,7 +46,9 @@ export function PaidWorkDialog(props: ConfirmationProps) {
 }
 
 /** Why what was asked for cannot be ordered any more, because of what happened to the job meanwhile; null while it can be. */
-function getObsoleteReason({ kind }: PaidRequest, { phase, imagesToRetry }: Job): string | null {
+function getObsoleteReason({ kind }: PaidRequest, { phase, imagesToRetry }: Job, replaced: number): string | null {
+	if ((kind === 'regenerate-images' || kind === 'regenerate-rejected') && replaced === 0)
+		return 'All of these images are locked or being made again already. There is nothing to order.';
 	const isWorking = phase === 'queued' || phase === 'running';
 	if (kind === 'resume') {
 		if (phase === 'paused') return null;
@@ -78,12 +81,6 @@ function ObsoleteWork({ reason, jobId, onClose }: ObsoleteWorkProps) {
 			</Button>
 		</div>
 	);
-}
-
-/** The server leaves locked images out, and those that are drawn anyway. */
-function isRegenerable(job: Job, { locked, isRedrawing, state }: JobImage): boolean {
-	const isOrdered = isRedrawing || (state === 'planned' && (job.phase === 'queued' || job.phase === 'running'));
-	return !locked && !isOrdered;
 }
 
 interface DescribedWork {
@@ -156,7 +153,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 
 	return (
 		<form noValidate onSubmit={submit} className="grid gap-4">
-			{isReplacing ? <Replaced images={replaced} isRejected={work.kind === 'regenerate-rejected'} /> : null}
+			{isReplacing ? <Replaced images={replaced} /> : null}
 			<p className="text-text-2">{text}</p>
 			{isPaidEngine(job.engine) ? (
 				<PaidOrderFacts images={images} model={job.model ?? ''} apiKey={needsKey ? key : null} />
@@ -173,7 +170,6 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 					tone="primary"
 					autoFocus={!needsKey}
 					className="grow"
-					disabled={images === 0 && isReplacing}
 					busyText={actions.busyText ?? undefined}
 				>
 					{submitLabel}
@@ -225,12 +221,7 @@ function KeyField({ value, onChange, error }: KeyFieldProps) {
 const replacedMax = 24;
 
 /** What the bulk action will replace, to be looked over. */
-function Replaced({ images, isRejected }: { readonly images: readonly JobImage[]; readonly isRejected: boolean }) {
-	if (images.length === 0) {
-		return (
-			<p>{isRejected ? 'No image is rejected, or all that are rejected are locked.' : 'All of them are locked.'}</p>
-		);
-	}
+function Replaced({ images }: { readonly images: readonly JobImage[] }) {
 	return (
 		<>
 			<ul

@@ -8,6 +8,7 @@ import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
 import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import type { BulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
+import { explainNothingRegenerable, isRegenerable } from '../actions/regenerable-images.ts';
 import { imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import type { ImageSelection } from './image-selection.ts';
@@ -31,7 +32,9 @@ export function ImageSelectionBar({ job, selection, actions, bulk, isWhole }: Se
 	const saving = progress === null ? null : `Fetched ${progress.fetched} of ${formatImageCount(progress.count)}`;
 	const busy = bulk.busyText ?? (isPending ? 'Fetching the images of the range...' : saving);
 	const isLocked = images.length > 0 && images.every(({ locked }) => locked);
-	const regenerateObstacle = isLocked ? 'Locked: unlock them first' : (actions.redrawObstacle ?? actions.busyText);
+	const regenerateObstacle = images.some((image) => isRegenerable(job, image))
+		? (actions.redrawObstacle ?? actions.busyText)
+		: explainNothingRegenerable(images);
 	const common = { size: 'small', disabled: busy !== null || images.length === 0 } as const;
 	return (
 		<section

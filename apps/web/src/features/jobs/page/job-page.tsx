@@ -116,7 +116,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 		() => (pages.isComplete ? countImageTraits(pages.images) : null),
 		[pages.isComplete, pages.images],
 	);
-	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
+	const rejected = pages.images.filter((image) => image.mark === 'rejected');
 	const shared = { job, pages, jobView, counts, actions };
 	return (
 		<main

@@ -21,7 +21,7 @@ export interface ReviewTableProps {
 	readonly pages: JobImagePages;
 	/** In the order on show. */
 	readonly ordered: readonly JobImage[];
-	/** The images that the bulk action would generate again. */
+	/** The images marked as rejected. */
 	readonly rejected: readonly JobImage[];
 	readonly counts: TraitCounts | null;
 	readonly jobView: JobView;
@@ -34,8 +34,9 @@ export function ReviewTable(props: ReviewTableProps) {
 	// Then what concerns all images at once stands below the picture.
 	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	const drawn = ordered.filter((image) => image.imageUrl !== null);
-	const regenerate = <RegenerateRejected rejected={rejected} pages={pages} actions={actions} />;
-	const note = <RejectedNote rejected={rejected} actions={actions} />;
+	const shared = { job, rejected, actions };
+	const regenerate = <RegenerateRejected {...shared} pages={pages} />;
+	const note = <RejectedNote {...shared} />;
 	return (
 		<section aria-label="Review" className="grid gap-2">
 			{isNarrow ? (

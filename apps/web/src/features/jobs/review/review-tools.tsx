@@ -1,7 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
-import type { JobImage } from '../../../lib/api/trpc.ts';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
+import { explainNothingRegenerable, isRegenerable } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 
@@ -23,7 +24,8 @@ export function ReviewProgress({ pages }: { readonly pages: JobImagePages }) {
 }
 
 export interface RejectedProps {
-	/** The images that would be generated again. */
+	readonly job: Job;
+	/** The images marked as rejected. */
 	readonly rejected: readonly JobImage[];
 	readonly actions: JobActions;
 }
@@ -33,11 +35,12 @@ export interface RegenerateRejectedProps extends RejectedProps {
 }
 
 /** Generates all rejected images again, after showing them; once all are known, since each may cost something. */
-export function RegenerateRejected({ rejected, pages, actions }: RegenerateRejectedProps) {
+export function RegenerateRejected({ job, rejected, pages, actions }: RegenerateRejectedProps) {
+	const due = rejected.filter((image) => isRegenerable(job, image));
 	const unknown = pages.isComplete ? null : formatReading(pages);
-	const nothing = rejected.length === 0 ? 'No image is rejected, or all that are rejected are locked' : null;
+	const nothing = due.length === 0 ? explainNothing(rejected) : null;
 	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
-	const isCounted = unknown === null && rejected.length > 0;
+	const isCounted = unknown === null && due.length > 0;
 	return (
 		<Button
 			tone="primary"
@@ -45,14 +48,18 @@ export function RegenerateRejected({ rejected, pages, actions }: RegenerateRejec
 			onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 			icon={<RotateCcw aria-hidden className="size-4" />}
 		>
-			{isCounted ? `Regenerate ${formatCount(rejected.length)} rejected` : 'Regenerate rejected'}
+			{isCounted ? `Regenerate ${formatCount(due.length)} rejected` : 'Regenerate rejected'}
 		</Button>
 	);
 }
 
+const explainNothing = (rejected: readonly JobImage[]) =>
+	rejected.length === 0 ? 'No image is rejected' : explainNothingRegenerable(rejected);
+
 /** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
-export function RejectedNote({ rejected, actions }: RejectedProps) {
-	const why = rejected.length === 0 ? null : actions.redrawObstacle;
+export function RejectedNote({ job, rejected, actions }: RejectedProps) {
+	const isNoneDue = !rejected.some((image) => isRegenerable(job, image));
+	const why = rejected.length === 0 ? null : isNoneDue ? explainNothingRegenerable(rejected) : actions.redrawObstacle;
 	return (
 		<p className="text-sm text-text-2">
 			{`Rejected images stay in the archive until they are regenerated.${why === null ? '' : ` ${why}.`}`}
