@@ -23,6 +23,8 @@ export const sessionUserOutput = z.object({
 	adminUnlocked: z.boolean(),
 	/** When the session ends if nothing renews it. */
 	expiresAt: z.date(),
+	/** Images that may still be ordered on this UTC day; null where the server has no such limit. */
+	imagesLeftToday: z.int().nullable(),
 });
 
 /** Answer of `GET /api/auth/check` and of a successful sign-in. */

@@ -46,6 +46,7 @@ export function signedInAs(
 			premium: false,
 			adminUnlocked: false,
 			expiresAt: new Date('2030-01-01'),
+			imagesLeftToday: null,
 			...changes,
 		},
 	};

@@ -1,5 +1,5 @@
 import { deleteAccount, getAccountDeletion } from '@adx/core/auth/account/delete-account';
-import { checkAccess } from '@adx/core/auth/authorize';
+import { checkAccess } from '@adx/core/auth/check-access';
 import { startDiscordSignIn } from '@adx/core/auth/discord/start-sign-in';
 import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-access';
 import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-password';

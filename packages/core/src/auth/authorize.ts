@@ -1,4 +1,4 @@
-import type { AccessCheck, CallScope } from '@adx/validators/auth';
+import type { CallScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -60,13 +60,3 @@ const isLockedFor = ({ premium, adminUnlocked }: Actor, page: LockablePage, lock
 
 const forbidden = (reason: 'session_required' | 'not_allowed' | 'token_scope' | 'page_locked', message: string) =>
 	new AppError('FORBIDDEN', { reason, message });
-
-/** Who is calling; a visitor gets `{authenticated: false, hasMageAccess: false, user: null}`. */
-export function checkAccess({ actor }: Pick<RequestContext, 'actor'>): AccessCheck {
-	if (actor === null) return { authenticated: false, hasMageAccess: false, user: null };
-	return { authenticated: true, hasMageAccess: actor.hasAccess, user: userOf(actor) };
-}
-
-function userOf({ userId, name, avatar, role, premium, adminUnlocked, expiresAt }: Actor) {
-	return { id: userId, name, avatar, role, premium, adminUnlocked, expiresAt };
-}

@@ -4,7 +4,7 @@ import { clearTokenPassphrases } from '@adx/db/repositories/auth/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
-import { checkAccess } from '../auth/authorize.ts';
+import { checkAccess } from '../auth/check-access.ts';
 import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 
@@ -33,5 +33,5 @@ export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 		return started;
 	});
 	successor?.handOver();
-	return checkAccess({ actor: successor?.actor ?? null });
+	return checkAccess({ ...ctx, actor: successor?.actor ?? null });
 }

@@ -11,6 +11,7 @@ const createAccessCheckExample = (user: { readonly role: 'creator' | 'developer'
 		avatar: null,
 		adminUnlocked: false,
 		expiresAt: '2026-11-29T10:00:00.000Z',
+		imagesLeftToday: null,
 		...user,
 	},
 });

@@ -33,6 +33,7 @@ describe('signing in over HTTP', () => {
 				premium: false,
 				adminUnlocked: false,
 				expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+				imagesLeftToday: null,
 			},
 		});
 		expect((await browser.call('/api/auth/check')).json).toEqual(signIn.json);

@@ -19,6 +19,8 @@ describe('the daily limit over REST', () => {
 	it('AMB-44 rejects an order beyond the daily limit with 429, the sentence and Retry-After', async () => {
 		const browser = await signedIn(limited.origin, 'community');
 		await generate(browser);
+		const { json: check } = await browser.call('/api/auth/check');
+		expect(check).toMatchObject({ user: { imagesLeftToday: 1 } });
 		const { status, json, headers } = await browser.post('/api/generate', generationRequest);
 		expect([status, json]).toEqual([
 			429,

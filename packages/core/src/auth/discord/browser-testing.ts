@@ -4,7 +4,7 @@ import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord';
 import type { PasswordKind } from '@adx/validators/auth';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import type { TestServices } from '../../platform/services-testing.ts';
-import { checkAccess } from '../authorize.ts';
+import { checkAccess } from '../check-access.ts';
 import { startEmergencyAccess } from '../emergency/start-emergency-access.ts';
 import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
 import { logout, resolveActor } from '../sessions/sessions.ts';

@@ -5,7 +5,7 @@ import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { checkAccess } from '../authorize.ts';
+import { checkAccess } from '../check-access.ts';
 import { logout, purgeExpiredSessions, resolveActor } from '../sessions/sessions.ts';
 import type { PasswordCheck } from './passwords.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
@@ -69,6 +69,7 @@ describe('signInWithPassword', () => {
 				premium: false,
 				adminUnlocked: false,
 				expiresAt: expect.any(Date),
+				imagesLeftToday: null,
 			},
 		});
 		expect(await browser.check()).toEqual(answer);

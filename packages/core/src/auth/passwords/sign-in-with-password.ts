@@ -3,7 +3,8 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, checkAccess, rejectAccessToken } from '../authorize.ts';
+import { authorize, rejectAccessToken } from '../authorize.ts';
+import { checkAccess } from '../check-access.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
 	developerElevationMs,
@@ -50,7 +51,7 @@ export async function signInWithPassword(
 	});
 	const { address, requestId } = ctx;
 	ctx.log.info({ audit: action, userId, kind, address, requestId }, 'signed in with a password');
-	return checkAccess({ actor });
+	return checkAccess({ ...ctx, actor });
 }
 
 const isElevation = (kind: PasswordKind) => kind === 'premium' || kind === 'admin';

@@ -6,6 +6,7 @@ import type { Actor, RequestContext } from '../../platform/context.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { startGeneration } from './start-generation.ts';
+import { countImagesLeftToday } from './take-daily-images.ts';
 
 const test = useTestServices({ forge: createPixelEngine() });
 
@@ -75,6 +76,19 @@ describe('AMB-44 the daily limit', () => {
 		expect(await countOf(ctx)).toBe(5);
 	});
 
+	it('says how many images are left, down to none, and all of them again the next day', async () => {
+		const ctx = await callerAt('20:58:30', { premium: true });
+		expect(await countImagesLeftToday(ctx)).toBe(10);
+		await startGeneration(ctx, orderOf(6));
+		expect(await countImagesLeftToday(ctx)).toBe(4);
+		await startGeneration(ctx, orderOf(4));
+		expect(await countImagesLeftToday(ctx)).toBe(0);
+		const lowered = { ...ctx, config: { ...ctx.config, dailyGenerationLimit: 2 } };
+		expect(await countImagesLeftToday(lowered)).toBe(0);
+		expect(await countImagesLeftToday(at('2026-01-02T00:00:00.000Z', ctx))).toBe(10);
+		expect(await countImagesLeftToday(await callerAt('10:00:00', {}, 0))).toBeNull();
+	});
+
 	it('counts developers like everybody, each user alone', async () => {
 		const developer = await callerAt('10:00:00', { role: 'developer' });
 		await startGeneration(developer, orderOf(10));
@@ -130,6 +144,8 @@ describe('the daily limit of a kind of password and an address', () => {
 	])('counts the accounts of %s and %s together, and %s by itself', async (first, same, other) => {
 		await startGeneration(await from(first), orderOf(5));
 		await startGeneration(await from(same), orderOf(4));
+		expect(await countImagesLeftToday(await from(same))).toBe(1);
+		expect(await countImagesLeftToday(await from(other))).toBe(10);
 		await expect(startGeneration(await from(same), orderOf(3))).rejects.toMatchObject(pair);
 		await startGeneration(await from(same), orderOf(1));
 		await startGeneration(await from(other), orderOf(10));
@@ -149,6 +165,7 @@ describe('the daily limit of a kind of password and an address', () => {
 	it('takes nothing from an address whose account has too little left', async () => {
 		const ctx = await from('203.0.113.7');
 		await startGeneration(ctx, orderOf(10));
+		expect(await countImagesLeftToday({ ...ctx, address: '203.0.113.8' })).toBe(0);
 		const elsewhere = { ...ctx, address: '203.0.113.8' };
 		await expect(startGeneration(elsewhere, orderOf(1))).rejects.toMatchObject({ reason: 'daily_limit' });
 		expect(await imagesOfOrigins()).toEqual([10]);

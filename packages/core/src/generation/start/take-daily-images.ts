@@ -1,7 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client/database';
+import type { Database, DatabaseTransaction } from '@adx/db/client/database';
 import { listUserSessions } from '@adx/db/repositories/auth/sessions';
-import { reserveNetworkImages, reserveDailyImages as takeImages } from '@adx/db/repositories/generation/daily-images';
+import {
+	countDailyImages,
+	countNetworkImages,
+	reserveNetworkImages,
+	reserveDailyImages as takeImages,
+} from '@adx/db/repositories/generation/daily-images';
 import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,12 +36,26 @@ export async function consumeDailyImages(trx: DatabaseTransaction, ctx: RequestC
 	throw limitReached(ctx, `${limit} for all who signed in with this kind of password from your network`);
 }
 
+/** How many images the caller may still order on this UTC day, by the same two counts; null without a limit. */
+export async function countImagesLeftToday(ctx: RequestContext): Promise<number | null> {
+	const { userId } = requireActor(ctx);
+	const limit = ctx.config.dailyGenerationLimit;
+	if (limit === 0) return null;
+	const dayStart = toDayStart(ctx.clock());
+	const kind = await passwordKindOf(ctx.db, ctx);
+	const [ofAccount, ofNetwork] = await Promise.all([
+		countDailyImages(ctx.db, userId, dayStart),
+		kind === null ? 0 : countNetworkImages(ctx.db, originHashOf(ctx, kind, dayStart), dayStart),
+	]);
+	return Math.max(0, limit - Math.max(ofAccount, ofNetwork));
+}
+
 /** How the caller's account signed in, if with a password; a token counts as its account's last sign-in. */
-async function passwordKindOf(trx: DatabaseTransaction, ctx: RequestContext): Promise<PasswordMethod | null> {
+async function passwordKindOf(db: Database, ctx: RequestContext): Promise<PasswordMethod | null> {
 	const { userId, isDiscord, signedInBy } = requireActor(ctx);
 	if (isDiscord) return null;
 	if (signedInBy !== null) return isPassword(signedInBy) ? signedInBy : null;
-	const methods = (await listUserSessions(trx, userId)).map(({ method }) => method);
+	const methods = (await listUserSessions(db, userId)).map(({ method }) => method);
 	return methods.findLast(isPassword) ?? 'community';
 }
 

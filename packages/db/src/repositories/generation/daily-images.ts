@@ -1,6 +1,27 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 
+/** How many images were counted towards that day for the account. */
+export async function countDailyImages(db: Database, userId: string, dayStart: Date): Promise<number> {
+	const row = await db
+		.selectFrom('users')
+		.select(countSince(dayStart).as('images'))
+		.where('id', '=', userId)
+		.executeTakeFirst();
+	return row?.images ?? 0;
+}
+
+/** How many images were counted towards that day from one origin. */
+export async function countNetworkImages(db: Database, originHash: string, dayStart: Date): Promise<number> {
+	const row = await db
+		.selectFrom('dailyOrigins')
+		.select('images')
+		.where('originHash', '=', originHash)
+		.where('dayStart', '=', dayStart)
+		.executeTakeFirst();
+	return row?.images ?? 0;
+}
+
 export interface DailyImages {
 	readonly count: number;
 	/** 0 for no limit; the images are counted all the same. */

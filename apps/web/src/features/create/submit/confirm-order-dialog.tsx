@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DailyLimitWarning } from '../../jobs/actions/daily-limit-warning.tsx';
 import type { PaidOrder } from '../../jobs/actions/order-price.ts';
 import { PaidOrderFacts } from '../../jobs/actions/paid-order-facts.tsx';
 import { formatImageCount } from '../../jobs/job-labels.ts';
@@ -22,6 +23,7 @@ export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: Confir
 					time; what is painted by then stays.
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
+				<DailyLimitWarning images={order.images} />
 				<div className="flex flex-wrap gap-3">
 					<Button tone="primary" className="grow" onClick={onConfirm}>
 						{`Paint ${formatImageCount(order.images)}`}

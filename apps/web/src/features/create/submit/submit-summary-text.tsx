@@ -28,7 +28,7 @@ export interface SubmitSummaryTextProps extends SubmitSummaryWays {
  */
 export function SubmitSummaryText(props: SubmitSummaryTextProps) {
 	const { id, summary, isPlanImpossible, isPlanOpen, onOpen, onSeePlan, ref } = props;
-	const { numbers, missing } = summary;
+	const { numbers, daily, missing } = summary;
 	const isReady = missing.length === 0 && !isPlanImpossible;
 	return (
 		<p
@@ -37,11 +37,16 @@ export function SubmitSummaryText(props: SubmitSummaryTextProps) {
 			tabIndex={-1}
 			className={clsx(
 				'figures text-center text-[0.8125rem] text-balance text-text-2 max-lg:mb-0.5 max-lg:leading-[1.125rem] lg:mt-2',
-				isReady && 'max-lg:sr-only',
+				isReady && daily === null && 'max-lg:sr-only',
 			)}
 		>
-			{numbers === null ? null : <span className={clsx('lg:block', !isReady && 'max-lg:sr-only')}>{numbers}</span>}
-			{numbers === null || isReady ? null : <span className="sr-only">.</span>}{' '}
+			{numbers === null ? null : <span className="max-lg:sr-only lg:block">{numbers}</span>}
+			{numbers === null || (isReady && daily === null) ? null : <span className="sr-only">.</span>}{' '}
+			{daily === null ? null : (
+				<span className={clsx('lg:block', daily.isExceeded && 'font-medium text-ember-text')}>
+					{`${daily.text}${isReady ? '' : '.'}`}
+				</span>
+			)}{' '}
 			{missing.length === 0 ? null : (
 				<span className="inline-block lg:block">
 					Still missing:

@@ -7,6 +7,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { useRefreshDailyLimit } from '../../jobs/actions/daily-limit.ts';
 import { keyRequired, storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { renewSeed } from '../form/form-cache.ts';
@@ -179,10 +180,12 @@ const getStartErrorMessage = (error: unknown): string =>
 
 function useStartGeneration(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
+	const refreshDailyLimit = useRefreshDailyLimit();
 	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
 		onSuccess({ jobId, job }) {
 			utils.generation.get.setData({ jobId }, job);
 			void utils.generation.list.invalidate();
+			refreshDailyLimit();
 			showToast({
 				title: 'Generation Started',
 				description: `Started generating ${job.batchSize} ADX characters`,
@@ -191,6 +194,7 @@ function useStartGeneration(onStarted: (jobId: string) => void) {
 			onStarted(jobId);
 		},
 		onError(error) {
+			refreshDailyLimit();
 			showToast({
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),

@@ -1,6 +1,7 @@
 import { isPaidEngine } from '@adx/validators/generation';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { formatDailyLeft, useDailyLimit } from '../../jobs/actions/daily-limit.ts';
 import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
@@ -17,6 +18,8 @@ export interface SubmitSummary {
 	readonly numbers: string | null;
 	/** Images and price; empty while the number is not known. */
 	readonly short: string;
+	/** How many images the server still takes today, where it has such a limit. */
+	readonly daily: { readonly text: string; readonly isExceeded: boolean } | null;
 	readonly missing: ReturnType<typeof listMissingParts>;
 }
 
@@ -30,15 +33,18 @@ export function useSubmitSummary(): SubmitSummary {
 	const { price, time } = usePriceAndTime(images ?? 0);
 	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey };
 	const missing = listMissingParts(form);
+	const limit = useDailyLimit();
+	const isExceeded = limit !== null && (images ?? 0) > limit.left;
+	const daily = limit && { text: `${isExceeded ? 'Only ' : ''}${formatDailyLeft(limit)}`, isExceeded };
 	const short = images === undefined ? '' : `${formatImageCount(images)}, ${price.short}`;
 	const choices = `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
 	const missingChoices = listMissingChoices(form);
 	if (missingChoices.length > 0) {
 		const isOnlyTheNumber = missingChoices.every(({ section }) => section === 'batch');
-		return { numbers: isOnlyTheNumber ? choices : null, short, missing };
+		return { numbers: isOnlyTheNumber ? choices : null, short, daily, missing };
 	}
 	const ending = time === null ? '' : `, ${time}`;
-	return { numbers: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, missing };
+	return { numbers: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, daily, missing };
 }
 
 function usePriceAndTime(images: number): {

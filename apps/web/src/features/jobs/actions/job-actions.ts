@@ -7,6 +7,7 @@ import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useReplaceImages } from '../images/image-pages.ts';
+import { useRefreshDailyLimit } from './daily-limit.ts';
 import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
 import { isLargeOrder } from './order-price.ts';
 
@@ -121,18 +122,22 @@ const { generation } = trpc;
 function useJobHandlers({ forJob, failed, failedPaid }: Updates) {
 	const onResumeError = failedPaid('Not Resumed', { kind: 'resume' });
 	const onRetryError = failedPaid('Not Tried Again', { kind: 'retry' });
+	const onSettled = useRefreshDailyLimit();
+	const onError = failed('Not Generated Again');
 	return {
 		pause: generation.pause.useMutation({ ...forJob, onError: failed('Not Paused') }),
 		cancel: generation.cancel.useMutation({ ...forJob, onError: failed('Not Cancelled') }),
 		resume: generation.resume.useMutation({ ...forJob, onError: onResumeError }),
 		retry: generation.retry.useMutation({ ...forJob, onError: onRetryError }),
-		regenerateImages: generation.regenerateImages.useMutation({ ...forJob, onError: failed('Not Generated Again') }),
+		regenerateImages: generation.regenerateImages.useMutation({ ...forJob, onError, onSettled }),
 	};
 }
 
 function useImageHandlers(job: Job, { forImage, putImages, failed }: Updates) {
+	const onSettled = useRefreshDailyLimit();
+	const onError = failed('Not Generated Again');
 	return {
-		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError: failed('Not Generated Again') }),
+		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError, onSettled }),
 		lock: generation.lockImage.useMutation({ ...forImage, onError: failed('Not Locked') }),
 		unlock: generation.unlockImage.useMutation({ ...forImage, onError: failed('Not Unlocked') }),
 		choose: generation.chooseVersion.useMutation({ ...forImage, onError: failed('Not Chosen') }),

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
+import { formatDailyLeft, useDailyLimit } from './daily-limit.ts';
 import { estimateCostUsd, type PaidOrder } from './order-price.ts';
 
 const keyEndLength = 4;
 /** Of a shorter text the end would give too much away. */
 const keyMinLength = 12;
 
-/**
- * What a paid order comes to, before it is sent.
- *
- * @param apiKey the key that pays, of which the end is shown; null where the job has one that the page does not know
- */
-export function PaidOrderFacts({ images, model, apiKey }: PaidOrder & { readonly apiKey: string | null }) {
+export interface PaidOrderFactsProps extends PaidOrder {
+	/** The key that pays, of which the end is shown; null where the job has one that the page does not know. */
+	readonly apiKey: string | null;
+	/** Whether the server counted these images when they were first ordered. */
+	readonly isCounted?: boolean;
+}
+
+/** What a paid order comes to, before it is sent. */
+export function PaidOrderFacts({ images, model, apiKey, isCounted = false }: PaidOrderFactsProps) {
 	const { config } = useAccess();
+	const daily = useDailyLimit();
 	if (config === null) return null;
 	const { pricedAt, triesPerImage } = config.gemini;
 	const usd = estimateCostUsd(config.gemini, model, images);
@@ -31,9 +36,9 @@ export function PaidOrderFacts({ images, model, apiKey }: PaidOrder & { readonly
 			</Fact>
 			<Fact name="Key">{describeKey(apiKey)}</Fact>
 			<Fact name="Daily limit">
-				{config.dailyGenerationLimit === null
+				{daily === null
 					? 'none on this server; your key’s own at Google'
-					: `${formatImageCount(config.dailyGenerationLimit)} a day on this server, and your key’s own at Google`}
+					: `${isCounted ? 'these are counted already' : formatDailyLeft(daily)} on this server, and your key’s own at Google`}
 			</Fact>
 		</dl>
 	);

@@ -9,6 +9,7 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
+import { DailyLimitWarning } from './daily-limit-warning.tsx';
 import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
 import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
@@ -137,6 +138,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const [problem, setProblem] = useState<string>();
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
 	useFocusControlsOnUnmount(job.id);
+	const isNewVersion = work.kind !== 'resume' && work.kind !== 'retry';
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	function submit(event: SubmitEvent) {
@@ -156,8 +158,14 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 			{isReplacing ? <Replaced images={replaced} /> : null}
 			<p className="text-text-2">{text}</p>
 			{isPaidEngine(job.engine) ? (
-				<PaidOrderFacts images={images} model={job.model ?? ''} apiKey={needsKey ? key : null} />
+				<PaidOrderFacts
+					images={images}
+					model={job.model ?? ''}
+					apiKey={needsKey ? key : null}
+					isCounted={!isNewVersion}
+				/>
 			) : null}
+			{isNewVersion ? <DailyLimitWarning images={images} /> : null}
 			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
