@@ -4,7 +4,8 @@ const disabled = ':disabled';
 
 /**
  * Keeps the focus in a part of the page when the control that had it goes away or is disabled: the first enabled one that
- * matches a selector takes it, earlier selectors before later ones. The component that uses it must rerender with that change.
+ * matches a selector takes it, earlier selectors before later ones, or else the part itself where it can. The component that
+ * uses it must rerender with that change.
  */
 export function useFocusRetained<Part extends HTMLElement>(
 	...selectors: readonly [string, ...string[]]
@@ -32,6 +33,7 @@ export function useFocusRetained<Part extends HTMLElement>(
 			candidate.focus({ preventScroll: true });
 			return;
 		}
+		part.current?.focus({ preventScroll: true });
 	});
 	return part;
 }

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatCount, formatImageCount, phaseLabels } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import { type JobActions, pendingTexts } from './job-actions.ts';
-import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
+import { freeButton, useFocusControlsOnUnmount } from './use-focus-controls.ts';
 
 export interface JobControlsProps {
 	readonly job: Job;
@@ -21,32 +21,31 @@ export interface JobControlsProps {
 export function JobControls({ job, actions, size = 'medium' }: JobControlsProps) {
 	const [isConfirming, setConfirming] = useState(false);
 	// What was pressed gives way to what can be done next.
-	const place = useFocusRetained<HTMLDivElement>('button');
+	const place = useFocusRetained<HTMLFieldSetElement>(freeButton);
 	const { busyText, pending } = actions;
 	const common = { size, disabledReason: busyText ?? undefined };
 	/** The button that was pressed says what it does; it is not disabled, so that it keeps the focus. */
 	const labelOf = (action: typeof pending, label: string) => (action === pending ? busyText : label);
-	// Calls that are under way are paid for, whatever is done about the job. Its phase is not asked: a job that the page
-	// believes to be waiting may be painting by now, and one that was just paused has calls to finish.
-	const isPaying = isPaidEngine(job.engine) && isUnfinished(job);
+	const isPaid = isPaidEngine(job.engine);
 	const isWorking = job.phase === 'queued' || job.phase === 'running';
 	const canRetry = job.imagesToRetry > 0;
 	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;
 
 	const isEmpty = !isUnfinished(job) && !canRetry && !canStopRedraws;
 	// Nothing can be done any more: the place itself keeps the focus of what was pressed last.
-	const fallback = useFocusFallback<HTMLDivElement>(isEmpty);
+	const fallback = useFocusFallback<HTMLElement>(isEmpty);
 
-	if (isEmpty) return <div ref={fallback} tabIndex={-1} className="absolute outline-none" />;
+	if (isEmpty) return <section ref={fallback} tabIndex={-1} className="absolute outline-none" />;
 	return (
-		<div
+		<fieldset
 			ref={(element) => {
 				place.current = element;
 				fallback.current = element;
 			}}
 			data-job-controls={job.id}
+			aria-label={`${getJobTitle(job)}: ${phaseLabels[job.phase]}`}
 			tabIndex={-1}
-			className="flex flex-wrap gap-2 outline-none"
+			className="flex min-w-0 flex-wrap gap-2 rounded-sm"
 		>
 			{isWorking ? (
 				<Button {...common} onClick={actions.pause} icon={<Pause aria-hidden className="size-4" />}>
@@ -67,7 +66,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 				<Button
 					{...common}
 					disabledReason={common.disabledReason ?? (job.phase === 'cancelling' ? cancellingText : undefined)}
-					onClick={() => (job.progress === 0 || isPaying ? setConfirming(true) : actions.cancel())}
+					onClick={() => (job.progress === 0 || isPaid ? setConfirming(true) : actions.cancel())}
 					icon={<CircleX aria-hidden className="size-4" />}
 				>
 					{job.phase === 'cancelling' ? pendingTexts.cancel : labelOf('cancel', 'Cancel')}
@@ -76,6 +75,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			{canRetry ? (
 				<Button
 					{...common}
+					data-starts-paying={isPaid ? true : undefined}
 					onClick={() => actions.begin({ kind: 'retry' })}
 					icon={<RotateCcw aria-hidden className="size-4" />}
 				>
@@ -88,20 +88,24 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 				</Button>
 			) : null}
 			{canStopRedraws ? (
-				<Button {...common} onClick={actions.cancel} icon={<CircleX aria-hidden className="size-4" />}>
+				<Button
+					{...common}
+					onClick={() => (isPaid ? setConfirming(true) : actions.cancel())}
+					icon={<CircleX aria-hidden className="size-4" />}
+				>
 					{labelOf('cancel', 'Stop new versions')}
 				</Button>
 			) : null}
 			<ConfirmDialog
 				open={isConfirming}
-				title={`Cancel ${getJobTitle(job)}?`}
-				text={<CancelQuestion jobId={job.id}>{cancelText(job, isPaying)}</CancelQuestion>}
-				confirmLabel="Cancel the job"
-				cancelLabel="Go on generating"
+				title={canStopRedraws ? `Stop new versions of ${getJobTitle(job)}?` : `Cancel ${getJobTitle(job)}?`}
+				text={<CancelQuestion jobId={job.id}>{cancelText(job)}</CancelQuestion>}
+				confirmLabel={canStopRedraws ? 'Stop new versions' : 'Cancel the job'}
+				cancelLabel={job.phase === 'paused' ? 'Keep it paused' : 'Go on generating'}
 				onClose={() => setConfirming(false)}
 				onConfirm={actions.cancel}
 			/>
-		</div>
+		</fieldset>
 	);
 }
 
@@ -113,14 +117,31 @@ function CancelQuestion({ jobId, children }: { readonly jobId: string; readonly 
 const cancellingText = 'The job is being cancelled: wait a moment';
 
 /** What is asked before work is lost: before the first image, and while calls are paid for. */
-function cancelText({ progress, batchSize }: Job, isPaying: boolean): string {
-	if (!isPaying)
+function cancelText(job: Job): string {
+	const { progress, batchSize, redraws } = job;
+	if (!isUnfinished(job)) {
+		const images = redraws === 1 ? 'the image keeps the version it has' : 'the images keep the versions they have';
+		return `At most ${formatCount(redraws)} new ${redraws === 1 ? 'version' : 'versions'} will not be made: ${images}. ${underWay}`;
+	}
+	if (!isPaidEngine(job.engine))
 		return `No image is drawn yet, so nothing remains of it. ${formatImageCount(batchSize)} will not be made.`;
 	const drawn =
 		progress === 0
 			? `No image is drawn yet. At most ${formatImageCount(batchSize)} will not be made.`
 			: `What is drawn stays: ${formatImageCount(progress)}. At most the other ${formatCount(batchSize - progress)} will not be made.`;
-	return `${drawn} Calls that are under way are still finished and billed; their images are kept.`;
+	return `${drawn} ${billedText(job)}`;
+}
+
+const underWay = 'Calls that are under way are still finished and billed; their images are kept.';
+/** A call has ended by then, however it went. */
+const longestCallMs = 5 * 60_000;
+
+/** A job that the page believes to be waiting may be painting by now, and one that was just paused has calls to finish. */
+function billedText({ phase, pausedAt }: Job): string {
+	if (phase !== 'paused') return underWay;
+	if (pausedAt === null || Date.now() - pausedAt.getTime() < longestCallMs)
+		return 'Calls that were under way when it was paused may still be finished and billed; their images are kept.';
+	return 'No call is under way, so nothing more is billed.';
 }
 
 /** What went wrong with the last action; it stays on the page until the next one. */

@@ -21,7 +21,7 @@ describe('an order whose job changes while its dialog is open', () => {
 	const cancelled = { status: 'completed', phase: 'cancelled', completedAt: new Date(), imagesToResume: 0 } as const;
 
 	test.each([
-		[{ ...cancelled, imagesToRetry: 3 }, /has ended meanwhile and cannot be resumed/, 'Draw the missing images'],
+		[{ ...cancelled, imagesToRetry: 3 }, /has ended meanwhile and cannot be resumed/, 'Collection #1: Cancelled'],
 		[{ phase: 'cancelling', imagesToResume: 0 } as const, /is being cancelled/, 'Cancelling...'],
 		[{ phase: 'running', imagesToResume: 0 } as const, /has been resumed meanwhile/, 'Pause'],
 	])('%o: Resume says so and orders nothing', async (changes, sentence, next) => {
@@ -36,7 +36,7 @@ describe('an order whose job changes while its dialog is open', () => {
 		expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
 		await userEvent.keyboard('{Enter}');
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		await waitFor(() => expect(screen.getByRole('button', { name: next })).toHaveFocus());
+		await waitFor(() => expect(document.activeElement).toHaveAccessibleName(next));
 		expect(server.calls).toEqual([]);
 	});
 
@@ -54,6 +54,22 @@ describe('an order whose job changes while its dialog is open', () => {
 });
 
 describe('cancelling', () => {
+	test.each([
+		[{ phase: 'queued' }, /images will not be made\. Calls that are under way are still .+ billed/, 'Go on generating'],
+		[{ phase: 'paused', pausedAt: new Date() }, /Calls that were under way when it was paused may/, 'Keep it paused'],
+		[{ phase: 'paused', pausedAt: new Date(0) }, /No call is under way, so nothing more is billed/, 'Keep it paused'],
+	] as const)('cancelling a paid job says what may still be billed: %o', async (changes, text, keep) => {
+		serveJob(runningJob(1, { ...paid, progress: 0, needsApiKey: false, ...changes }), underWay);
+		openPage('/jobs/job-1');
+		await press('Cancel');
+		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
+		expect(dialog).toHaveTextContent(
+			/^Cancel Collection #1\?No image is drawn yet\. At most 5 images will not be made/,
+		);
+		expect(dialog).toHaveTextContent(text);
+		expect(within(dialog).getByRole('button', { name: keep })).toHaveFocus();
+	});
+
 	test('while the answer to cancelling is awaited, the button says so and keeps the focus', async () => {
 		const server = serveJob(runningJob(1, { totalImages: 2 }), underWay);
 		const answer = Promise.withResolvers<void>();
@@ -70,6 +86,43 @@ describe('cancelling', () => {
 		answer.resolve();
 		expect(await screen.findByText('Stopped after 2 of 5 images')).toBeVisible();
 		expect(server.calls).toHaveLength(1);
+	});
+});
+
+describe('stopping new versions that are paid for', () => {
+	const redrawn = createJob(1, {
+		...paid,
+		needsApiKey: false,
+		phase: 'partial',
+		redraws: 2,
+		failedImages: 1,
+		progress: 4,
+	});
+
+	test('asks first, says what is billed all the same, and leaves the focus off what would pay', async () => {
+		const server = serveJob(redrawn, underWay);
+		api.use(
+			procedure('generation', 'cancel', (input) => {
+				server.calls.push(['cancel', input]);
+				server.job = { ...server.job, redraws: 0 };
+				return server.job;
+			}),
+		);
+		openPage('/jobs/job-1');
+		await press('Stop new versions');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Stop new versions of Collection #1?' }));
+		expect(dialog.getByText(/^At most 2 new versions will not be made/)).toHaveTextContent(
+			'Calls that are under way are still finished and billed; their images are kept.',
+		);
+		await userEvent.click(dialog.getByRole('button', { name: 'Go on generating' }));
+		expect(server.calls).toEqual([]);
+		await press('Stop new versions');
+		const again = within(await screen.findByRole('dialog'));
+		await userEvent.click(again.getByRole('button', { name: 'Stop new versions' }));
+		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
+		const controls = { name: 'Collection #1: Completed in part' };
+		await waitFor(() => expect(screen.getByRole('group', controls)).toHaveFocus());
+		expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
 	});
 });
 
@@ -92,7 +145,10 @@ describe('the focus after a job whose calls are paid for is cancelled', () => {
 		await waitFor(() => expect(screen.getByRole('button', cancel)).toHaveFocus());
 		server.job = { ...server.job, status: 'completed', phase: 'cancelled', completedAt: new Date(), imagesToRetry: 3 };
 		const missing = await screen.findByRole('button', { name: 'Draw the missing images' }, { timeout: pollMs });
-		await waitFor(() => expect(missing).toHaveFocus());
+		// Not on the button, which would pay at one more press of Enter.
+		const controls = { name: 'Collection #1: Cancelled' };
+		await waitFor(() => expect(screen.getByRole('group', controls)).toHaveFocus());
+		expect(missing).toBeVisible();
 	});
 
 	test('stays in its place when nothing can be done any more', async () => {

@@ -7,9 +7,12 @@ export function useFocusControlsOnUnmount(jobId: string): void {
 	useFocusOnUnmount(useCallback(() => focusControls(jobId), [jobId]));
 }
 
+/** Nobody shall pay by pressing a key once more: a button that does takes no focus by itself. */
+export const freeButton = 'button:not([data-starts-paying])';
+
 /** What can be done about the job now stands in the place of the button that asked; or else the page's heading. */
 function focusControls(jobId: string): void {
-	const button = document.querySelector<HTMLElement>(`[data-job-controls="${CSS.escape(jobId)}"] button`);
-	if (button === null) focusFirstHeading(document.querySelector('main'), 'h1');
-	else button.focus({ preventScroll: true });
+	const controls = document.querySelector<HTMLElement>(`[data-job-controls="${CSS.escape(jobId)}"]`);
+	if (controls === null) focusFirstHeading(document.querySelector('main'), 'h1');
+	else (controls.querySelector<HTMLElement>(freeButton) ?? controls).focus({ preventScroll: true });
 }

@@ -98,19 +98,6 @@ describe('controlling a job', () => {
 		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
 	});
 
-	test.each(['queued', 'paused'] as const)(
-		'cancelling a paid job that is %s says so too: its calls may be under way',
-		async (phase) => {
-			serveJob(runningJob(1, { ...paid, phase, progress: 0, needsApiKey: false }), underWay);
-			openJob();
-			await press('Cancel');
-			const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
-			expect(dialog).toHaveTextContent(
-				'No image is drawn yet. At most 5 images will not be made. Calls that are under way are still finished and billed',
-			);
-		},
-	);
-
 	test('of a job that has ended the new versions are stopped', async () => {
 		const server = serveJob(createJob(1, { redraws: 2 }), drawn(5));
 		openJob();
