@@ -5,7 +5,6 @@ import { testOnSharedProduct } from '../../support/test-server.ts';
 import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connect,
-	connectTo,
 	expectConfirmed,
 	expectMinted,
 	generateFive,
@@ -149,7 +148,10 @@ testOnSharedProduct(
 			const rpcUrls = new Map([[31_337, anvil.rpcUrl]]);
 			const wallet = await injectWallet(page, { privateKey: testKeys.buyer, rpcUrls });
 			await openWithGenerated(page, product, 1);
-			await connectTo(page);
+			await expect(section(page).getByText(/^This server mints on no chain yet\./)).toBeVisible();
+			await connect(page);
+			await expect(section(page).getByText('Test Wallet', { exact: true })).toBeVisible();
+			expect(wallet.countOf('wallet_switchEthereumChain')).toBe(0);
 			const asked = wallet.requests.length;
 			await pressMint(page, 1);
 			await expect(page.getByText('Minting comes in the next phase.').first()).toBeVisible();

@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { api, procedure } from '../../../test/api.ts';
+import { publicConfig } from '../../../test/fixtures.ts';
 import { haveWallet, otherAddress, refusal, testAddress } from '../../wallets/evm/evm-wallet-testing.ts';
-import { type findSection, openSection, toastTitle, toneOf, useMintServer } from './mint-testing.ts';
+import { contractAddress, type findSection, openSection, toastTitle, toneOf, useMintServer } from './mint-testing.ts';
 
 useMintServer();
 
@@ -46,7 +48,13 @@ describe('connecting a wallet', () => {
 		]);
 	});
 
-	test('ENT-17 Ethereum is chain 1, and known even where nothing is minted on it', async () => {
+	test('ENT-17 Ethereum is chain 1, and wallets learn a public node where the operator names none', async () => {
+		const ethereum = { chain: 'ethereum', chainId: 1, symbol: 'ETH' } as const;
+		const unnamed = { rpcUrl: null, explorerUrl: 'https://explorer.example', contractAddress, publishesFiles: true };
+		api.use(
+			procedure('auth', 'config', () => ({ ...publicConfig, chains: [ethereum] })),
+			procedure('mint', 'chains', () => [{ ...ethereum, ...unnamed }]),
+		);
 		const wallet = haveWallet({ chainId: 137 });
 		wallet.answerOnce('wallet_switchEthereumChain', () => {
 			throw refusal(4902);
@@ -67,6 +75,19 @@ describe('connecting a wallet', () => {
 				blockExplorerUrls: [expect.stringMatching(/^https:/)],
 			},
 		]);
+	});
+
+	test('where a chain is not set up it is said before, and the wallet is asked for accounts alone', async () => {
+		const wallet = haveWallet({ chainId: 5 });
+		const section = await openSection();
+		expect(section.getByText(/^Make a finished character a token/)).toBeVisible();
+		await userEvent.click(section.getByRole('radio', { name: 'Ethereum' }));
+		expect(section.getByText(/^This server does not mint on Ethereum yet\. Whoever operates it/)).toBeVisible();
+		expect(section.queryByText(/^Make a finished/)).toBeNull();
+		await connect(section);
+		expect(await section.findByText('Fake Wallet')).toBeVisible();
+		expect(section.queryByRole('button', { name: 'Wrong network' })).toBeNull();
+		expect(wallet.asked).toEqual(['eth_requestAccounts']);
 	});
 
 	test('says at each of its questions what the wallet asks', async () => {

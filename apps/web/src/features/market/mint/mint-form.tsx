@@ -8,7 +8,6 @@ import { type FormEvent, useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
-import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
@@ -25,6 +24,8 @@ export interface MintFormProps {
 	readonly image: JobImage;
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
+	/** Whether the server mints on that chain. */
+	readonly isSetUp: boolean;
 	/** Whether the server publishes the token's files; else its owner does. */
 	readonly publishesFiles: boolean;
 	/** What the server last reported; `reportedAtMs` is when. */
@@ -40,10 +41,9 @@ export interface MintFormProps {
 
 /** What the token shall be called, the press that mints it, and what becomes of that. */
 export function MintForm(props: MintFormProps) {
-	const { image, chain, walletChain, publishesFiles, mint, reportedAtMs, flow, words, onWords, onClose, onFocusLost } =
-		props;
+	const { image, chain, walletChain, isSetUp, publishesFiles, mint, reportedAtMs, flow } = props;
+	const { words, onWords, onClose, onFocusLost } = props;
 	const { name, description } = words;
-	const { config } = useAccess();
 	const wallet = useWallet();
 	const descriptionId = useId();
 	const form = useFocusRetained<HTMLFormElement>('[type=submit]', 'button');
@@ -60,7 +60,7 @@ export function MintForm(props: MintFormProps) {
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
 		if (!isReady || isSent) return;
-		if (config?.chains.some((known) => known.chain === chain) !== true) showToast(mintTexts.later);
+		if (!isSetUp) showToast(mintTexts.later);
 		else void flow.mint({ imageId: image.id, chain, name: name.trim(), description: description.trim(), walletChain });
 	}
 
@@ -107,6 +107,7 @@ export function MintForm(props: MintFormProps) {
 				/>
 			</div>
 			{wallet.address === null && !isSent ? <p className="text-sm text-text-2">{texts.notConnected}</p> : null}
+			{isSetUp ? null : <p className="text-sm text-text-2">{mintTexts.section.notSetUp(walletChain.name)}</p>}
 			{publishesFiles || isSent ? null : <p className="text-sm text-text-2">{mintTexts.car.before}</p>}
 			{isOtherUnderWay ? <OtherUnderWay onStop={flow.stop} /> : null}
 			<MintProgress

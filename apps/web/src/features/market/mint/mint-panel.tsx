@@ -24,12 +24,14 @@ const shownJobs = 3;
 export interface MintPanelProps {
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
+	/** Whether the server mints on that chain. */
+	readonly isSetUp: boolean;
 	/** Whether the server publishes the files of tokens; else their owners do. */
 	readonly publishesFiles: boolean;
 }
 
 /** The wallet, the collections, and the dialog in which one of their images is minted. */
-export function MintPanel({ chain, walletChain, publishesFiles }: MintPanelProps) {
+export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintPanelProps) {
 	const { data: jobs, error, refetch } = useJobs();
 	const status = useMintStatus(chain);
 	const flow = useMintFlow();
@@ -55,7 +57,7 @@ export function MintPanel({ chain, walletChain, publishesFiles }: MintPanelProps
 	}, [image]);
 	return (
 		<div className="grid gap-4">
-			<WalletBar key={chain} chain={walletChain} />
+			<WalletBar key={chain} chain={walletChain} hasNoUse={!isSetUp} />
 			<p role="status" className="text-sm text-text-2 empty:sr-only">
 				{status.error === null || status.mints === undefined ? '' : texts.section.stale}
 			</p>
@@ -88,6 +90,7 @@ export function MintPanel({ chain, walletChain, publishesFiles }: MintPanelProps
 					image={image}
 					chain={chain}
 					walletChain={walletChain}
+					isSetUp={isSetUp}
 					publishesFiles={publishesFiles}
 					mint={status.mints?.get(image.id) ?? null}
 					reportedAtMs={status.reportedAtMs}

@@ -5,6 +5,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import { useMemo, useState } from 'react';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
 import { getPublicChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
 import { MintPanel } from './mint-panel.tsx';
@@ -17,13 +18,16 @@ const texts = mintTexts.section;
 export default function MintSection() {
 	const [chain, setChain] = useState<MintChain>('polygon');
 	const { data: configured, error, refetch } = useMintChains();
+	const { config } = useAccess();
+	const isSetUp = config === null || config.chains.some((known) => known.chain === chain);
+	const unsetChain = config?.chains.length === 0 ? null : mintChainFacts[chain].name;
 	const walletChains = useMemo(() => {
 		const [first, ...others] = mintChainSchema.options.map((name) => toWalletChain(name, configured ?? []));
 		return first && ([first, ...others] as const);
 	}, [configured]);
 	return (
 		<Card title={texts.title}>
-			<p className="mb-4 max-w-prose text-text-2">{texts.text}</p>
+			<p className="mb-4 max-w-prose text-text-2">{isSetUp ? texts.text : texts.notSetUp(unsetChain)}</p>
 			<ChoiceGroup<MintChain>
 				label={texts.chain}
 				columns={2}
@@ -41,6 +45,7 @@ export default function MintSection() {
 					<MintPanel
 						chain={chain}
 						walletChain={toWalletChain(chain, configured)}
+						isSetUp={isSetUp}
 						publishesFiles={configured.find((one) => one.chain === chain)?.publishesFiles ?? true}
 					/>
 				</WalletProvider>
@@ -57,7 +62,7 @@ export default function MintSection() {
 
 /**
  * What wallets learn about a chain: the operator's facts where there are some, and a public node where the operator named
- * none. They can be switched to a chain that the server does not mint on all the same.
+ * none.
  */
 function toWalletChain(chain: MintChain, configured: ApiOutputs['mint']['chains']): WalletChain {
 	const { chainId, symbol, name } = mintChainFacts[chain];

@@ -38,7 +38,9 @@ describe('the dialog', () => {
 			procedure('auth', 'config', () => publicConfig),
 			procedure('mint', 'chains', () => []),
 		);
-		const { submit, wallet } = await openDialog();
+		const { dialog, submit, section, wallet } = await openDialog();
+		expect(section.getByText(/^This server mints on no chain yet\./)).toBeInTheDocument();
+		expect(dialog.getByText(/^This server does not mint on Polygon yet\./)).toBeVisible();
 		await userEvent.click(submit());
 		expect(await screen.findByText('Minting comes in the next phase.')).toBeVisible();
 		expect(server.prepare).not.toHaveBeenCalled();

@@ -32,8 +32,8 @@ interface Attempt {
 	readonly ask: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Asks a wallet for its accounts, then to be on that chain; one question at a time. */
-export function useConnectWallet(chain: WalletChain) {
+/** Asks a wallet for its accounts, then to be on that chain unless it `hasNoUse`; one question at a time. */
+export function useConnectWallet(chain: WalletChain, hasNoUse: boolean) {
 	const config = useConfig();
 	const underWay = useRef<(Attempt & { readonly stopping: AbortController }) | null>(null);
 	const [step, setStep] = useState<ConnectStep | null>(null);
@@ -81,7 +81,7 @@ export function useConnectWallet(chain: WalletChain) {
 		const wallet = connector.name;
 		const retry = () => (getConnection(config).isConnected ? switchNetwork() : connectTo(connector));
 		const ask = async (signal: AbortSignal) => {
-			setStep({ wallet, kind: 'accounts', number: 1, of: 2 });
+			setStep({ wallet, kind: 'accounts', number: 1, of: hasNoUse ? 1 : 2 });
 			const { accounts, chainId } = await connect(config, { connector });
 			clearDisconnected();
 			showToast({
@@ -89,7 +89,7 @@ export function useConnectWallet(chain: WalletChain) {
 				description: texts.connected.description(shortenEvmAddress(accounts[0])),
 				tone: 'success',
 			});
-			if (signal.aborted || chainId === chain.chainId) return;
+			if (signal.aborted || hasNoUse || chainId === chain.chainId) return;
 			setStep({ wallet, kind: 'chain', number: 2, of: 2 });
 			await switchWalletChain(config, chain.chainId, signal);
 		};

@@ -16,19 +16,21 @@ import { WalletChoice } from './wallet-choice.tsx';
 export interface WalletBarProps {
 	/** The one that the wallet has to be on. */
 	readonly chain: WalletChain;
+	/** Nothing can be done on that chain here: then the wallet is not asked to be on it. */
+	readonly hasNoUse?: boolean;
 }
 
 /** Connects a wallet, shows which one it is, and what it is being asked. */
-export function WalletBar({ chain }: WalletBarProps) {
+export function WalletBar({ chain, hasNoUse = false }: WalletBarProps) {
 	const wallet = useWallet();
 	const verbs = useWalletHandlers();
 	const connectors = useConnectors();
 	const [isMissing, setMissing] = useState(false);
 	const [isChoosing, setChoosing] = useState(false);
-	const { step, problem, connectTo, switchNetwork, cancel, forgetProblem } = useConnectWallet(chain);
+	const { step, problem, connectTo, switchNetwork, cancel, forgetProblem } = useConnectWallet(chain, hasNoUse);
 	const noteId = useId();
 	const part = useFocusRetained<HTMLDivElement>('button');
-	const isOnChain = wallet.chainId === chain.chainId;
+	const isOnChain = hasNoUse || wallet.chainId === chain.chainId;
 
 	const focusBar = useCallback(() => {
 		part.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
@@ -70,7 +72,7 @@ export function WalletBar({ chain }: WalletBarProps) {
 						<AddressButton
 							address={wallet.address}
 							short={shortenEvmAddress(wallet.address)}
-							label={isOnChain ? `${chain.name} · ${wallet.name}` : wallet.name}
+							label={isOnChain && !hasNoUse ? `${chain.name} · ${wallet.name}` : wallet.name}
 						/>
 						<Button size="small" tone="ghost" onClick={disconnect}>
 							{texts.disconnect}
