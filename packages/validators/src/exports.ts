@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionInput } from './gallery.ts';
+import { collectionInput, traitFacetSchema } from './gallery.ts';
 import { rarityTierSchema } from './generation.ts';
 import { preflightRowsPerPageMax, rarityTokensPerPageMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
@@ -97,13 +97,7 @@ export const raritySummarySchema = z.object({
 	/** Rarest first, those with tokens alone. */
 	tiers: z.array(z.object({ tier: rarityTierSchema, count: z.int() })),
 	/** In the order of first use, Rarity left out; values the most frequent first, `missing` counts tokens without the trait. */
-	traits: z.array(
-		z.object({
-			trait: z.string(),
-			missing: z.int(),
-			values: z.array(z.object({ value: z.string(), count: z.int() })),
-		}),
-	),
+	traits: z.array(traitFacetSchema.extend({ missing: z.int() })),
 });
 export type RaritySummary = z.infer<typeof raritySummarySchema>;
 

@@ -36,6 +36,14 @@ export type GalleryCard = z.infer<typeof galleryCardOutput>;
 export const galleryCountsOutput = z.object({ collections: z.int(), images: z.int(), creators: z.int() });
 export type GalleryCounts = z.infer<typeof galleryCountsOutput>;
 
+/** A trait with its values, the most frequent first, at most 500 of them. */
+export const traitFacetSchema = z.object({
+	trait: z.string(),
+	values: z.array(z.object({ value: z.string(), count: z.int() })),
+	/** How many different values there are, where 500 are listed; absent also from older merges, which did not count them. */
+	valueCount: z.int().optional(),
+});
+
 export const collectionInput = z.strictObject({ collectionId: idSchema });
 export type CollectionInput = z.infer<typeof collectionInput>;
 
@@ -47,8 +55,8 @@ export const collectionOutput = galleryCardOutput.extend({
 	contractAddress: z.string().nullable(),
 	/** The explorer's URL of it; null without one. */
 	explorerUrl: z.string().nullable(),
-	/** Trait names with their values, the most frequent first. */
-	facets: z.array(z.object({ trait: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) })),
+	/** At most 100 traits, in the order of first use. */
+	facets: z.array(traitFacetSchema),
 	isMine: z.boolean(),
 	hidden: z.boolean(),
 	/** For its owner alone. */

@@ -49,6 +49,9 @@ export const imageSizePx = 1_024;
 
 /** Below this many tokens a rarity rank means little and is marked provisional. */
 export const provisionalBelow = 100;
+/** A collection's traits are listed with so many of their values, the most frequent ones. */
+export const facetsMax = 100;
+export const facetValuesMax = 500;
 
 export const mergeCollectionsMax = 100;
 export const mergeImagesMax = 100_000;

@@ -25,6 +25,8 @@ export interface RarityReport<Token> {
 		readonly trait: string;
 		readonly missing: number;
 		readonly values: readonly { readonly value: string; readonly count: number }[];
+		/** How many different values there are, where as many are listed as can be. */
+		readonly valueCount?: number;
 	}[];
 	/** Rarest first, equal ranks in the order given. */
 	readonly tokens: readonly (Token & RankedToken)[];
@@ -68,10 +70,9 @@ function countTraitValues(tokens: readonly Counted[]): Pick<RarityReport<unknown
 		for (const trait of new Set(attributes.map(({ trait_type }) => trait_type))) add(holders, trait);
 	}
 	return {
-		traits: traitFacets(unified).map(({ trait, values }) => ({
-			trait,
-			missing: tokens.length - (holders.get(trait) ?? 0),
-			values,
+		traits: traitFacets(unified).map((facet) => ({
+			...facet,
+			missing: tokens.length - (holders.get(facet.trait) ?? 0),
 		})),
 		countOf: (attribute) => counts.get(keyOf(attribute)) ?? 0,
 	};

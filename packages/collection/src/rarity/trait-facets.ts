@@ -1,3 +1,4 @@
+import { facetsMax, facetValuesMax } from '@adx/validators/limits';
 import { compareNaturally } from '../files/file-paths.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 
@@ -5,10 +6,9 @@ import type { TokenAttribute } from '../metadata/traits.ts';
 export interface TraitFacet {
 	readonly trait: string;
 	readonly values: readonly { readonly value: string; readonly count: number }[];
+	/** How many different values there are, where as many are listed as can be. */
+	readonly valueCount?: number;
 }
-
-const facetsMax = 100;
-const valuesMax = 500;
 
 /**
  * The traits of a collection to filter by, in the order of first use, at most 100; of each the 500 most frequent values,
@@ -25,6 +25,7 @@ export function traitFacets(tokens: readonly (readonly TokenAttribute[])[]): Tra
 	return [...traits].slice(0, facetsMax).map(([trait, counts]) => {
 		const values = Array.from(counts, ([value, count]) => ({ value, count }));
 		values.sort((left, right) => right.count - left.count || compareNaturally(left.value, right.value));
-		return { trait, values: values.slice(0, valuesMax) };
+		if (values.length < facetValuesMax) return { trait, values };
+		return { trait, values: values.slice(0, facetValuesMax), valueCount: values.length };
 	});
 }

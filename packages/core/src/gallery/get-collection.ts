@@ -19,7 +19,7 @@ export async function getCollection(ctx: RequestContext, input: CollectionInput)
 		sources: sources.map(({ name, imageCount }) => ({ name, imageCount })),
 		contractAddress: row.contractAddress,
 		explorerUrl: explorerUrlOf(ctx, row),
-		facets: (row.facets ?? []).map(({ trait, values }) => ({ trait, values: [...values] })),
+		facets: (row.facets ?? []).map(({ values, ...facet }) => ({ ...facet, values: [...values] })),
 		isMine,
 		hidden: row.hidden,
 		downloadUrl: isMine ? toDownloadUrl(row.id) : null,

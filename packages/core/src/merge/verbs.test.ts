@@ -1,6 +1,7 @@
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
-import { collectionTokensInput } from '@adx/validators/gallery';
+import { toJsonb } from '@adx/db/schema/column-types';
+import { collectionOutput, collectionTokensInput } from '@adx/validators/gallery';
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
 import { getCollection } from '../gallery/get-collection.ts';
@@ -247,6 +248,12 @@ describe('a collection’s page', () => {
 		expect(seen).toMatchObject({ provenance, isMine: false, downloadUrl: null });
 		expect(seen.sources).toEqual([{ name: 'Twins', imageCount: 2 }]);
 		expect(seen.facets.find(({ trait }) => trait === 'Parity')?.values).toHaveLength(2);
+		const counted = { trait: 'Parity', values: [{ value: 'Even', count: 1 }], valueCount: 2_000 };
+		await ctx.db
+			.updateTable('mergeJobs')
+			.set({ facets: toJsonb([counted]) })
+			.execute();
+		expect(collectionOutput.parse(await getCollection(visitor, { collectionId })).facets).toEqual([counted]);
 		expect((await getCollection(ctx, { collectionId })).downloadUrl).toBe(`/api/merge-jobs/${collectionId}/download`);
 	});
 

@@ -61,10 +61,12 @@ export type MergeJobRow = Selectable<MergeJobsTable>;
 /** The options with the seed that was made up where none was given. */
 export type StoredMergeOptions = MergeOptions & { readonly seed: string };
 
-/** A trait with its values, the most frequent first. */
+/** A trait with its most frequent values, in that order. */
 export interface TraitFacet {
 	readonly trait: string;
 	readonly values: readonly { readonly value: string; readonly count: number }[];
+	/** How many different values there are, where as many are listed as can be; older merges did not count them. */
+	readonly valueCount?: number;
 }
 
 /** The collections of a merge, in their order. */

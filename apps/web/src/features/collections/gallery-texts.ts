@@ -1,4 +1,4 @@
-import { provisionalBelow } from '@adx/validators/limits';
+import { facetsMax, facetValuesMax, provisionalBelow } from '@adx/validators/limits';
 import type { GallerySort } from './gallery-search-params.ts';
 
 const number = (value: number) => value.toLocaleString('en');
@@ -112,10 +112,16 @@ export const galleryTexts = {
 		title: 'Traits',
 		open: (chosen: number) => (chosen === 0 ? 'Traits' : `Traits (${chosen})`),
 		search: 'Find a trait',
-		none: 'No trait is called that.',
+		none: 'No trait or value is called that.',
 		noTraits: 'The pictures of this collection carry no traits.',
 		more: (count: number) => `Show ${number(count)} more`,
-		tooMany: (count: number) => `${number(count)} more: find them above`,
+		/** How many values a trait has: where that was not counted, at least those that are listed. */
+		valueCount: (listed: number, total: number | undefined) =>
+			total !== undefined ? number(total) : listed < facetValuesMax ? number(listed) : `${number(listed)}+`,
+		exactly: (typed: string) => `‘${typed}’, spelt exactly so`,
+		someListed: (listed: number) =>
+			`Only the ${number(listed)} most frequent values are listed. Any other is found when it is typed in full above.`,
+		firstTraits: `At most ${facetsMax} traits are listed.`,
 		chosen: 'Chosen traits',
 		remove: (text: string) => `Remove ${text}`,
 		clear: 'Clear traits',

@@ -205,7 +205,34 @@ describe('its pictures', () => {
 		expect(await aside().findByRole('checkbox', { name: 'Wizard 4 (100%)' })).toBeVisible();
 		expect(aside().queryByText('Elf')).toBeNull();
 		await userEvent.type(aside().getByLabelText('Find a trait'), 'zzz');
-		expect(await aside().findByText('No trait is called that.')).toBeVisible();
+		expect(await aside().findByText('No trait or value is called that.')).toBeVisible();
+	});
+
+	test('a value that is not among the 500 listed ones is found when it is typed in full', async () => {
+		const values = Array.from({ length: 500 }, (_, place) => ({ value: `u${place + 1}`, count: 1 }));
+		const serial = { trait: 'Serial', values, valueCount: 2_000 };
+		const server = serveCollection(
+			tokens(6).map((token) => ({
+				...token,
+				attributes: [{ trait_type: 'Serial', value: `u${token.tokenNumber + 1_993}` }],
+			})),
+			{ facets: [serial, { ...serial, trait: 'Of before', valueCount: undefined }] },
+		);
+		openCollection();
+		await findTile(1);
+		expect(aside().getByRole('button', { name: 'Serial 2,000' })).toBeVisible();
+		expect(aside().getByRole('button', { name: 'Of before 500+' })).toBeVisible();
+		await userEvent.click(aside().getByRole('button', { name: 'Show 490 more' }));
+		expect(aside().getByRole('checkbox', { name: /^u500/ })).toBeVisible();
+		expect(aside().getByText(/^Only the 500 most frequent values are listed/)).toBeVisible();
+		await userEvent.type(aside().getByLabelText('Find a trait'), 'U1999');
+		expect(aside().queryByText('No trait or value is called that.')).toBeNull();
+		await userEvent.clear(aside().getByLabelText('Find a trait'));
+		await userEvent.type(aside().getByLabelText('Find a trait'), 'u1999');
+		const group = within(aside().getByRole('list', { name: 'Serial' }));
+		await userEvent.click(group.getByRole('checkbox', { name: '‘u1999’, spelt exactly so' }));
+		await waitFor(() => expect(shownNumbers()).toEqual([6]));
+		expect(server.pages.at(-1)).toMatchObject({ traits: '{"Serial":["u1999"]}' });
 	});
 
 	test('are found by name or number, and nothing found offers to show all', async () => {

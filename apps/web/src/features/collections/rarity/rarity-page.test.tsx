@@ -193,7 +193,7 @@ describe('the distribution of traits', () => {
 						{ value: 'Orc', count: 1 },
 					],
 				},
-				{ trait: 'Item', missing: 0, values: valuesOf(12) },
+				{ trait: 'Item', missing: 0, values: valuesOf(12), valueCount: 34 },
 			],
 		});
 		open('?tab=traits');
@@ -208,7 +208,9 @@ describe('the distribution of traits', () => {
 		// Eight values, and how many tokens have further ones than the server names.
 		expect(cells(item)).toHaveLength(9);
 		expect(cells(item).at(-1)).toBe('Further values2222%');
-		await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }));
+		expect(screen.getByText('34 values')).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Show the first 12' }));
+		expect(screen.getByText('22 more: the CSV has them.')).toBeVisible();
 		expect(cells(item)).toHaveLength(13);
 		await userEvent.selectOptions(screen.getByLabelText('Order of the values'), 'Rarest first');
 		expect(cells(item)[0]).toBe('Value 1211.0%');

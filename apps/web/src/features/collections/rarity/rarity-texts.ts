@@ -1,5 +1,5 @@
 import type { CollectionKind, ExportTarget } from '@adx/validators/exports';
-import { provisionalBelow } from '@adx/validators/limits';
+import { facetsMax, provisionalBelow } from '@adx/validators/limits';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
 import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
 
@@ -97,12 +97,12 @@ export const rarityTexts = {
 		show: (value: string) => `Show the pictures with ${value}`,
 		missing: 'Without this trait',
 		further: 'Further values',
-		moreValues: (count: number) => `more than ${number(count)} values`,
 		values: (count: number) => many(count, 'value', 'values'),
 		all: (count: number) => `Show all ${number(count)}`,
 		more: (shown: number) => `Show the first ${number(shown)}`,
 		less: 'Show fewer',
 		tooMany: (count: number) => `${number(count)} more: the CSV has them.`,
+		firstTraits: `At most ${facetsMax} traits are listed: the CSV has all.`,
 	},
 	exports: {
 		...findingTexts,

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Rarity } from '@adx/validators/exports';
+import { facetsMax } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
@@ -39,6 +40,7 @@ export function TraitCharts({ rarity: { id, kind, traits, size } }: { readonly r
 					/>
 				))}
 			</div>
+			{traits.length < facetsMax ? null : <p className="text-sm text-text-2">{texts.firstTraits}</p>}
 		</div>
 	);
 }
@@ -51,7 +53,12 @@ interface TraitChartProps {
 	readonly collectionId: string | null;
 }
 
-function TraitChart({ trait: { trait, values, missing }, size, order, collectionId }: TraitChartProps) {
+function TraitChart({
+	trait: { trait, values, valueCount = values.length, missing },
+	size,
+	order,
+	collectionId,
+}: TraitChartProps) {
 	const [isWhole, setWhole] = useState(false);
 	const ordered = order === 'rare' ? values.toReversed() : values;
 	const shown = ordered.slice(0, isWhole ? valuesMax : firstValues);
@@ -63,11 +70,7 @@ function TraitChart({ trait: { trait, values, missing }, size, order, collection
 	return (
 		<Card
 			title={<span className="wrap-anywhere">{trait}</span>}
-			actions={
-				<p className="figures text-sm text-text-2">
-					{further > 0 ? texts.moreValues(values.length) : texts.values(values.length)}
-				</p>
-			}
+			actions={<p className="figures text-sm text-text-2">{texts.values(valueCount)}</p>}
 		>
 			<table aria-label={trait} className="figures w-full border-collapse text-sm">
 				<thead className="text-text-2">
@@ -114,10 +117,10 @@ function TraitChart({ trait: { trait, values, missing }, size, order, collection
 			{values.length > firstValues ? (
 				<div className="mt-2 flex flex-wrap items-center gap-3">
 					<Button size="small" tone="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-						{isWhole ? texts.less : openable < values.length ? texts.more(openable) : texts.all(openable)}
+						{isWhole ? texts.less : openable < valueCount ? texts.more(openable) : texts.all(openable)}
 					</Button>
-					{isWhole && values.length > valuesMax ? (
-						<p className="text-[0.8125rem] text-text-3">{texts.tooMany(values.length - valuesMax)}</p>
+					{isWhole && valueCount > openable ? (
+						<p className="text-[0.8125rem] text-text-3">{texts.tooMany(valueCount - openable)}</p>
 					) : null}
 				</div>
 			) : null}

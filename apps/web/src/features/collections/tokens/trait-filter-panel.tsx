@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { facetsMax, facetValuesMax } from '@adx/validators/limits';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
@@ -9,20 +10,27 @@ import { isSelected, isWithinSearchLimit, type TraitFilter, toggleTrait } from '
 
 const texts = galleryTexts.facets;
 
-/** So many values of a trait are shown at first, and so many at most. */
+/** So many values of a trait are shown at first. */
 const firstValues = 10;
-const valuesMax = 200;
 
 type Facet = Collection['facets'][number];
 
-/** Traits and values that the text finds: a trait's name finds all its values. */
-function findFacets(facets: readonly Facet[], typed: string): readonly Facet[] {
+/** Whether the trait has, or in an older merge may have, more values than are listed. */
+const isCut = ({ values, valueCount = Number.POSITIVE_INFINITY }: Facet) =>
+	values.length >= facetValuesMax && valueCount > values.length;
+
+interface FoundFacet {
+	readonly facet: Facet;
+	readonly values: Facet['values'];
+}
+
+/** Traits and values that the text finds: a trait's name finds all its values, one that is cut may hold any value. */
+function findFacets(facets: readonly Facet[], typed: string): readonly FoundFacet[] {
 	const wanted = normalizeForSearch(typed);
-	if (wanted === '') return facets;
-	return facets.flatMap(({ trait, values }) => {
-		if (normalizeForSearch(trait).includes(wanted)) return [{ trait, values }];
-		const found = values.filter(({ value }) => normalizeForSearch(value).includes(wanted));
-		return found.length === 0 ? [] : [{ trait, values: found }];
+	return facets.flatMap((facet) => {
+		if (wanted === '' || normalizeForSearch(facet.trait).includes(wanted)) return [{ facet, values: facet.values }];
+		const values = facet.values.filter(({ value }) => normalizeForSearch(value).includes(wanted));
+		return values.length === 0 && !isCut(facet) ? [] : [{ facet, values }];
 	});
 }
 
@@ -75,10 +83,12 @@ export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelPro
 				</p>
 			) : null}
 			{found.length === 0 ? <p className="text-sm text-text-2">{texts.none}</p> : null}
-			{found.map((facet) => (
+			{found.map(({ facet, values }) => (
 				<FacetGroup
 					key={facet.trait}
 					facet={facet}
+					values={values}
+					typed={typed.trim()}
 					imageCount={imageCount}
 					isOpen={isOpen(facet.trait)}
 					traits={traits}
@@ -86,12 +96,16 @@ export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelPro
 					onToggleOpen={() => setOpen(facet.trait, !isOpen(facet.trait))}
 				/>
 			))}
+			{facets.length < facetsMax ? null : <p className="text-[0.8125rem] text-text-3">{texts.firstTraits}</p>}
 		</div>
 	);
 }
 
 interface FacetGroupProps {
 	readonly facet: Facet;
+	/** Those that were found. */
+	readonly values: Facet['values'];
+	readonly typed: string;
 	readonly imageCount: number;
 	readonly isOpen: boolean;
 	readonly traits: TraitFilter;
@@ -99,12 +113,27 @@ interface FacetGroupProps {
 	readonly onToggleOpen: () => void;
 }
 
-function FacetGroup({ facet, imageCount, isOpen, traits, onToggle, onToggleOpen }: FacetGroupProps) {
-	const { trait, values } = facet;
+function FacetGroup({ facet, values, typed, imageCount, isOpen, traits, onToggle, onToggleOpen }: FacetGroupProps) {
+	const { trait } = facet;
 	const id = useId();
 	const [isWhole, setWhole] = useState(false);
-	const shown = values.slice(0, isWhole ? valuesMax : firstValues);
+	const shown = isWhole ? values : values.slice(0, firstValues);
 	const hidden = values.length - shown.length;
+	const isTypedListed = values.some(({ value }) => value === typed);
+	const row = (value: string, name: string, note: string) => (
+		<li key={value}>
+			<label className="figures flex min-h-8 items-center gap-2 rounded-sm px-1 text-sm hover:bg-surface-3 pointer-coarse:min-h-11">
+				<input
+					type="checkbox"
+					checked={isSelected(traits, { trait, value })}
+					onChange={() => onToggle(value)}
+					className="size-4.5 shrink-0 accent-primary"
+				/>
+				<span className="min-w-0 grow break-words">{name}</span>{' '}
+				<span className="shrink-0 text-[0.8125rem] text-text-2">{note}</span>
+			</label>
+		</li>
+	);
 	return (
 		<section className="border-t border-border">
 			<h3>
@@ -115,42 +144,33 @@ function FacetGroup({ facet, imageCount, isOpen, traits, onToggle, onToggleOpen 
 					onClick={onToggleOpen}
 					className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm text-left font-semibold"
 				>
-					<span className="min-w-0 break-words">{trait}</span>
+					<span className="min-w-0 break-words">{trait}</span>{' '}
 					<span className="figures flex shrink-0 items-center gap-1.5 text-sm font-normal text-text-2">
-						{values.length.toLocaleString('en')}
+						{values === facet.values
+							? texts.valueCount(values.length, facet.valueCount)
+							: values.length.toLocaleString('en')}
 						<ChevronDown aria-hidden className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
 					</span>
 				</button>
 			</h3>
 			<ul id={id} hidden={!isOpen} aria-label={trait} className="pb-2">
 				{isOpen
-					? shown.map(({ value, count }) => (
-							<li key={value}>
-								<label className="figures flex min-h-8 items-center gap-2 rounded-sm px-1 text-sm hover:bg-surface-3 pointer-coarse:min-h-11">
-									<input
-										type="checkbox"
-										checked={isSelected(traits, { trait, value })}
-										onChange={() => onToggle(value)}
-										className="size-4.5 shrink-0 accent-primary"
-									/>
-									<span className="min-w-0 grow break-words">{value}</span>{' '}
-									<span className="shrink-0 text-[0.8125rem] text-text-2">
-										{`${count.toLocaleString('en')} (${formatShare(count, imageCount)})`}
-									</span>
-								</label>
-							</li>
-						))
+					? shown.map(({ value, count }) =>
+							row(value, value, `${count.toLocaleString('en')} (${formatShare(count, imageCount)})`),
+						)
 					: null}
 				{hidden > 0 ? (
 					<li className="pt-1">
-						{isWhole ? (
-							<p className="text-[0.8125rem] text-text-3">{texts.tooMany(hidden)}</p>
-						) : (
-							<Button size="small" tone="ghost" onClick={() => setWhole(true)}>
-								{texts.more(Math.min(hidden, valuesMax - firstValues))}
-							</Button>
-						)}
+						<Button size="small" tone="ghost" onClick={() => setWhole(true)}>
+							{texts.more(hidden)}
+						</Button>
 					</li>
+				) : null}
+				{isOpen && isCut(facet) ? (
+					<>
+						{typed === '' || isTypedListed ? null : row(typed, texts.exactly(typed), '')}
+						<li className="pt-1 text-[0.8125rem] text-text-3">{texts.someListed(facet.values.length)}</li>
+					</>
 				) : null}
 			</ul>
 		</section>
