@@ -24,7 +24,7 @@ export const mergeFixesSchema = z
 		traitNames: z.enum(['unify', 'keep']).default('unify'),
 		/** Values likewise. */
 		traitValues: z.enum(['unify', 'keep']).default('unify'),
-		/** A trait that other tokens have: 'None' where it is missing, or as it is. */
+		/** A trait that other tokens have: 'None' where a token with traits lacks it, or as it is. */
 		missingTraits: z.enum(['none', 'keep']).default('keep'),
 		/** Images of equal bytes: all, or only the first, of which one with metadata goes before those without. */
 		duplicateImages: z.enum(['keep', 'drop']).default('keep'),
@@ -32,6 +32,8 @@ export const mergeFixesSchema = z
 		duplicateTraits: z.enum(['keep', 'drop']).default('keep'),
 		/** Images without metadata: kept with no trait, or left out. */
 		missingMetadata: z.enum(['keep', 'drop']).default('keep'),
+		/** Images whose metadata names no trait, where others have some: kept so, with 'None' for every trait, or left out. */
+		noTraits: z.enum(['keep', 'none', 'drop']).optional(),
 		/** Images whose size is not the most frequent one. */
 		mixedSizes: z.enum(['keep', 'drop']).default('keep'),
 		/** Files that are no picture; kept ones only if they were uploaded as such. */

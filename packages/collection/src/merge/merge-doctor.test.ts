@@ -61,6 +61,20 @@ describe('examineMerge', () => {
 		expect(found([source('A', ...tokens.slice(0, 2))]).missingTraits).toEqual([1, "1 token of 2 lacks 'Cape'."]);
 	});
 
+	it('names tokens whose metadata has no trait by themselves, as images come back that had none: they lack none in particular', () => {
+		const tokens = [
+			createToken('1.png', { Hat: 'Red', Cape: 'Long' }),
+			createToken('2.png', { Hat: 'Blue' }),
+			createToken('3.png', {}),
+		];
+		expect(found([source('A', ...tokens)])).toEqual({
+			missingTraits: [1, "1 token of 2 lacks 'Cape'."],
+			noTraits: [1, '3.png has no traits.'],
+		});
+		expect(listFinding('missingTraits', [source('A', ...tokens)])).toHaveLength(1);
+		expect(found([source('A', createToken('1.png', {}), createToken('2.png', {}))])).toEqual({});
+	});
+
 	it('finds equal bytes and equal traits across collections, each repeat counted once', () => {
 		const same = sha256Hex('same');
 		const sources = [

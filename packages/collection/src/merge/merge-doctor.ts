@@ -9,6 +9,7 @@ import {
 	dropKinds,
 	findDropped,
 	getMostCommonSize,
+	hasTraits,
 	toSizeKey,
 } from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, readTokens } from './read-tokens.ts';
@@ -107,6 +108,7 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 	lostEntries: examineLostEntries,
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
+	noTraits: (setting) => examineDropped('noTraits', setting, () => 'has no traits'),
 	mixedSizes: (setting) => {
 		const main = getMostCommonSize(listCandidates('mixedSizes', setting));
 		return examineDropped('mixedSizes', setting, (token) => `is ${toSizeKey(token)} pixels, most are ${main}`);
@@ -155,16 +157,16 @@ function examineSpellings(
 }
 
 function examineMissingTraits({ tokens, fixes, folds, sources, sentencesMax }: Setting): Examination {
-	const withMetadata = applyDrops(tokens, fixes, folds).remaining.filter(({ token }) => token.metadata !== null);
-	const partial = [...countTraitNames(withMetadata, folds)].filter(([, trait]) => trait.tokens < withMetadata.length);
+	const withTraits = applyDrops(tokens, fixes, folds).remaining.filter(hasTraits);
+	const partial = [...countTraitNames(withTraits, folds)].filter(([, trait]) => trait.tokens < withTraits.length);
 	return {
 		count: partial.length,
 		examples: partial.slice(0, sentencesMax).map(([, trait]) => {
-			const missing = withMetadata.length - trait.tokens;
-			return `${formatCount(missing, 'token')} of ${formatNumber(withMetadata.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
+			const missing = withTraits.length - trait.tokens;
+			return `${formatCount(missing, 'token')} of ${formatNumber(withTraits.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
 		}),
 		rows: () =>
-			withMetadata.flatMap((token) => {
+			withTraits.flatMap((token) => {
 				const own = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
 				const lacking = partial.flatMap(([fold, { name }]) => (own.has(fold) ? [] : [`'${name}'`]));
 				if (lacking.length === 0) return [];

@@ -12,6 +12,10 @@ type Search = (tokens: readonly MergeCandidate[], folds: CaseFolding) => Map<Mer
 const findings = {
 	unreadableFiles: (tokens) => selectTokens(tokens, ({ token }) => token.mime === null),
 	missingMetadata: (tokens) => selectTokens(tokens, ({ token }) => token.mime !== null && token.metadata === null),
+	noTraits: (tokens) =>
+		tokens.some(hasTraits)
+			? selectTokens(tokens, (each) => each.token.metadata !== null && !hasTraits(each))
+			: new Map(),
 	mixedSizes: (tokens) => {
 		const main = getMostCommonSize(tokens);
 		return selectTokens(tokens, (token) => toSizeKey(token) !== null && toSizeKey(token) !== main);
@@ -71,6 +75,9 @@ export function toSizeKey({ token: { mime, width, height } }: MergeCandidate): s
 	return mime === null || width === null || height === null ? null : `${width} × ${height}`;
 }
 
+/** Whether it can lack one trait or another; what has none of any kind is found, and mended, by itself. */
+export const hasTraits = ({ attributes }: Pick<MergeCandidate, 'attributes'>): boolean => attributes.length > 0;
+
 /** The names of all traits but Rarity with the tokens that have them, as they are first written, in the order of first use. */
 export function countTraitNames(tokens: readonly MergeCandidate[], folds: CaseFolding) {
 	const counts = new Map<string, { readonly name: string; tokens: number }>();
@@ -89,11 +96,12 @@ export function countTraitNames(tokens: readonly MergeCandidate[], folds: CaseFo
 	return counts;
 }
 
-/** Gives every token with metadata the value 'None' for each trait that others have and it lacks. */
-export function fillMissingTraits(tokens: readonly MergeCandidate[], folds: CaseFolding): void {
-	const withMetadata = tokens.filter(({ token }) => token.metadata !== null);
-	const traits = countTraitNames(withMetadata, folds);
-	for (const token of withMetadata) {
+/** Gives tokens the value 'None' for each trait that others have and they lack, where the fixes say so. */
+export function fillMissingTraits(tokens: readonly MergeCandidate[], folds: CaseFolding, fixes: MergeFixes): void {
+	const traits = countTraitNames(tokens, folds);
+	for (const token of tokens) {
+		const fix = hasTraits(token) ? fixes.missingTraits : fixes.noTraits;
+		if (fix !== 'none' || token.token.metadata === null) continue;
 		const names = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
 		const missing = [...traits].filter(([fold]) => !names.has(fold));
 		if (missing.length === 0) continue;

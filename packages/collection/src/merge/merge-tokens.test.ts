@@ -91,7 +91,7 @@ describe('mergeTokens', () => {
 		expect(traits(merge(sources, { fixes: { traitNames: 'keep' } }))[0]).toEqual({ hat: 'Red' });
 	});
 
-	it("gives 'None' where a trait is missing, but never to an image without metadata and never for Rarity", () => {
+	it("gives 'None' where a trait is missing, to what has no trait at all only if that is chosen, and never for Rarity", () => {
 		const sources = one(
 			createToken('1.png', { Hat: 'Red', Rarity: 'Epic' }),
 			createToken('2.png', { Cape: 'Long' }),
@@ -101,10 +101,20 @@ describe('mergeTokens', () => {
 		expect(traits(merge(sources, { fixes: { missingTraits: 'none' } }))).toEqual([
 			{ Hat: 'Red', Rarity: 'Epic', Cape: 'None' },
 			{ Cape: 'Long', Hat: 'None' },
-			{ Hat: 'None', Cape: 'None' },
+			{},
 			{},
 		]);
 		expect(traits(merge(sources))[1]).toEqual({ Cape: 'Long' });
+		expect(traits(merge(sources, { fixes: { noTraits: 'none' } }))).toEqual([
+			{ Hat: 'Red', Rarity: 'Epic' },
+			{ Cape: 'Long' },
+			{ Hat: 'None', Cape: 'None' },
+			{},
+		]);
+		expect(merge(sources, { fixes: { noTraits: 'drop' } })).toMatchObject({
+			tokens: [{ filename: '1.png' }, { filename: '2.png' }, { filename: '4.png' }],
+			leftOut: { noTraits: 1 },
+		});
 	});
 
 	it('leaves out what the fixes say, one kind after the other, and counts each image once', () => {

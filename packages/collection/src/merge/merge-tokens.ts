@@ -56,7 +56,7 @@ export function mergeTokens(
 	if (remaining.length === 0) throw new MergeError('The chosen fixes leave out every image.');
 	const tooMany = describeTooManyTraits(countTraitNames(remaining, folds).size, remaining.length);
 	if (tooMany !== null) throw new MergeError(tooMany);
-	if (fixes.missingTraits === 'none') fillMissingTraits(remaining, folds);
+	fillMissingTraits(remaining, folds, fixes);
 	const order = computeTokenOrder(countBySource(remaining, sources.length), options.order, options.seed);
 	const tokens = Array.from(order, (place, index) => {
 		const tokenNumber = index + 1;

@@ -55,34 +55,19 @@ function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malforme
 	return attributes.every(({ value }) => typeof value === 'string') ? null : 'numeric';
 }
 
-const hasTraits = ({ metadata }: Pick<CheckedToken, 'metadata'>) => readAttributes(metadata).length > 0;
-
-/** Tokens without traits, where others have some, and tokens that have one several times. */
-export const checkTraitLists: Check = ({ tokens }, createTally) => {
-	const [traitless, repeated] = [createTally('noTraits'), createTally('repeatedTraits')];
-	const hasAnyTraits = tokens.some(hasTraits);
+export const checkRepeatedTraits: Check = ({ tokens }, createTally) => {
+	const repeated = createTally('repeatedTraits');
 	for (const token of tokens) {
-		if (token.metadata === null) continue;
-		const traits = readAttributes(token.metadata);
-		if (traits.length === 0 && hasAnyTraits) traitless.add(() => `${toTokenLabel(token)} has no traits.`);
-		const names = traits.map(({ trait_type }) => trait_type);
+		const names = readAttributes(token.metadata).map(({ trait_type }) => trait_type);
 		const name = names.find((each, place) => names.indexOf(each) < place);
 		if (name !== undefined) repeated.add(() => `${toTokenLabel(token)} has '${name}' twice.`);
 	}
-	return [
-		...traitless.finding({
-			severity: 'warning',
-			targets: tokenTargets,
-			problem: 'Tokens have no traits, while others have.',
-			fix: 'Write their traits into their metadata, or take these tokens out.',
-		}),
-		...repeated.finding({
-			severity: 'warning',
-			targets: tokenTargets,
-			problem: 'Tokens have the same trait twice, with different values.',
-			fix: 'Remove one of them in the metadata file.',
-		}),
-	];
+	return repeated.finding({
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Tokens have the same trait twice, with different values.',
+		fix: 'Remove one of them in the metadata file.',
+	});
 };
 
 const unify = 'Merge the collection by itself and let the doctor unify them.';
@@ -112,6 +97,12 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 		targets: tokenTargets,
 		problem: "Tokens lack traits that others have; 'None' and missing count differently in rarity.",
 		fix: "Write 'None' where a token has no value, or let the merge doctor add it.",
+	},
+	noTraits: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Tokens have no traits, while others have.',
+		fix: 'Write their traits into their metadata, or take these tokens out.',
 	},
 	mixedSizes: {
 		severity: 'warning',
@@ -143,7 +134,7 @@ export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] },
 	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
 	const source = {
 		name: '',
-		tokens: found.map((token) => withoutEmptyMetadata(toMergeToken(token, hasMedia))),
+		tokens: found.map((token) => toMergeToken(token, hasMedia)),
 		problems,
 	};
 	const findings = examineMerge([source], undefined, sentencesMax);
@@ -152,11 +143,6 @@ export const checkWithMergeDoctor: Check = ({ tokens, hasMedia, problems = [] },
 		return text === undefined ? [] : [{ kind, ...text, targets: [...text.targets], count, examples: [...examples] }];
 	});
 };
-
-/** As the doctor takes a token without metadata: it lacks no trait in particular. `checkTraitLists` reports it. */
-function withoutEmptyMetadata(token: MergeToken): MergeToken {
-	return hasTraits(token) ? token : { ...token, metadata: null };
-}
 
 function toMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
 	const { image, metadata, metadataFile, metadataProblems = [] } = token;

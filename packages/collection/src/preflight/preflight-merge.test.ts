@@ -155,8 +155,8 @@ describe('preflightMerge', () => {
 				({ kind, examples }) => [kind, examples],
 			);
 		expect(findingsWith('keep')).toEqual([
-			['noTraits', ['3.png has no traits.']],
 			['missingTraits', ["1 token of 2 lacks 'Cape'."]],
+			['noTraits', ['3.png has no traits.']],
 		]);
 		expect(findingsWith('none')).toEqual([['noTraits', ['3.png has no traits.']]]);
 	});

@@ -251,8 +251,8 @@ describe('preflight', () => {
 		const partial = createToken(4, { metadata: { attributes: [{ trait_type: 'Race', value: 'x' }] } });
 		const findings = check([...whole, partial, ...traitless]);
 		expect(findings.map(({ kind, examples }) => [kind, examples])).toEqual([
-			['noTraits', ['5.png has no traits.', '6.png has no traits.']],
 			['missingTraits', ["1 token of 4 lacks 'Mood'."]],
+			['noTraits', ['5.png has no traits.', '6.png has no traits.']],
 		]);
 		expect(check([1, 2].map((number) => createToken(number, { metadata: { attributes: [] } })))).toEqual([]);
 	});

@@ -2,7 +2,7 @@ import type { PreflightFinding } from '@adx/validators/exports';
 import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, checkTokens } from './check-files.ts';
 import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
 import { checkByteLimits, checkNames, checkPlaceholders } from './check-texts.ts';
-import { checkAttributes, checkTraitLists, checkWithMergeDoctor } from './check-traits.ts';
+import { checkAttributes, checkRepeatedTraits, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
 import {
 	type Check,
@@ -22,7 +22,7 @@ const checks: readonly Check[] = [
 	checkPlaceholders,
 	checkByteLimits,
 	checkAttributes,
-	checkTraitLists,
+	checkRepeatedTraits,
 	checkWithMergeDoctor,
 	checkImageNames,
 	checkUris,

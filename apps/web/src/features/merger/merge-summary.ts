@@ -63,8 +63,8 @@ export function getMerged(
 		preflight.imageCount === imageCount &&
 		JSON.stringify(preflight.draft.options.fixes) === JSON.stringify(fixes);
 	if (isCurrent) return 'refused' in preflight ? preflight.refused : preflight.tokenCount;
-	const { duplicateImages, duplicateTraits, missingMetadata, mixedSizes } = fixes;
-	return [duplicateImages, duplicateTraits, missingMetadata, mixedSizes].includes('drop') ? null : imageCount;
+	const { unreadableFiles: _, renames: __, ...others } = fixes;
+	return Object.values(others).includes('drop') ? null : imageCount;
 }
 
 /** What of the images will become one, those that cannot be read counted in. */

@@ -312,6 +312,7 @@ export const mergerTexts = {
 			duplicateImages: 'equal bytes',
 			duplicateTraits: 'equal traits',
 			missingMetadata: 'no metadata',
+			noTraits: 'no traits',
 			mixedSizes: 'another size',
 			unreadableFiles: 'no picture',
 			refusedFiles: 'not taken',

@@ -102,6 +102,26 @@ test('a rename chooses from the traits that exist and tells what it changes', as
 	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { renames: { Hat: 'Cap', 'Cape ': 'Cloak' } } } });
 });
 
+test('images whose metadata has no trait are found by themselves, stay so, and get ‘None’ where that is chosen', async () => {
+	await openPage();
+	await pickWith('folder', [
+		...pictures('frost', 3),
+		traits('frost/1.json', ['Hat', 'Cape']),
+		traits('frost/2.json', ['Hat']),
+		traits('frost/3.json', []),
+	]);
+	expect(await screen.findByText("1 token of 2 lacks 'Cape'.")).toBeVisible();
+	const choices = within(
+		await screen.findByRole('radiogroup', { name: 'What to do: 1 image without traits, while others have some' }),
+	);
+	expect(choices.getByRole('radio', { name: 'Keep without traits' })).toBeChecked();
+	await userEvent.click(choices.getByRole('radio', { name: 'Add ‘None’ for each trait' }));
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await screen.findByText('Merge Started');
+	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { missingTraits: 'keep', noTraits: 'none' } } });
+});
+
 test('a trait in several spellings is one to rename while names are unified, and several while they are kept', async () => {
 	await openPage();
 	await pickWith('folder', [

@@ -65,6 +65,9 @@ function toSummary({ findings, hasCollections, refusedCount, isReading }: Doctor
 /** Whether there is something to choose. */
 const isFixable = (kind: FindingKind): kind is FixableKind => kind in texts.fixes;
 
+/** What is decided about a finding; what nobody has decided stays as it is. */
+const getFix = ({ fixes }: MergeDraft, kind: FixableKind): string => fixes[kind] ?? 'keep';
+
 interface FindingProps {
 	readonly finding: MergeFinding;
 	readonly draft: MergeDraft;
@@ -107,7 +110,7 @@ interface NarrowFindingProps extends FindingProps {
 function NarrowFinding({ fullListButton, ...props }: NarrowFindingProps) {
 	const { kind, count } = props.finding;
 	const fixes: Readonly<Record<string, string>> = isFixable(kind) ? texts.fixes[kind] : {};
-	const fix = isFixable(kind) ? fixes[props.draft.fixes[kind]] : undefined;
+	const fix = isFixable(kind) ? fixes[getFix(props.draft, kind)] : undefined;
 	return (
 		<details className="rounded-sm border border-border px-3 py-1.5">
 			<summary className="cursor-pointer pointer-coarse:py-2.5">
@@ -154,7 +157,7 @@ function FixChoice({ title, kind, draft }: FixChoiceProps) {
 			label={texts.fixOf(title)}
 			columns={2}
 			className="grid gap-1.5 sm:grid-cols-2"
-			value={draft.fixes[kind] as string}
+			value={getFix(draft, kind)}
 			onChoose={(fix) => changeDraft({ fixes: { ...draft.fixes, [kind]: fix } })}
 			choices={Object.entries(fixes).map(([value, name]) => ({
 				value,

@@ -27,6 +27,7 @@ export const doctorTexts = {
 		lostEntries: (number: number) =>
 			`${many(number, 'token has entries', 'tokens have entries')} of traits that are left out`,
 		missingMetadata: (number: number) => `${images(number)} without metadata`,
+		noTraits: (number: number) => `${images(number)} without traits, while others have some`,
 		mixedSizes: (number: number) => `${images(number)} of another size than most`,
 		unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
 	},
@@ -40,6 +41,7 @@ export const doctorTexts = {
 		duplicateImages: { keep: 'Keep all', drop: 'Keep only the first' },
 		duplicateTraits: { keep: 'Keep all', drop: 'Keep only the first' },
 		missingMetadata: { keep: 'Keep without traits', drop: 'Leave out' },
+		noTraits: { keep: 'Keep without traits', none: 'Add ‘None’ for each trait', drop: 'Leave out' },
 		mixedSizes: { keep: 'Keep all', drop: 'Leave out' },
 		unreadableFiles: { drop: 'Leave out', keep: 'Keep on purpose' },
 	},
