@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 	backup: () => import('./commands/operator/backup.ts'),
 	restore: () => import('./commands/operator/restore.ts'),
 	storage: () => import('./commands/operator/storage.ts'),
+	'delete-data': () => import('./commands/operator/delete-data.ts'),
 	'db:migrate': () => import('./commands/operator/db-migrate.ts'),
 };
 

@@ -7,18 +7,23 @@ import {
 } from '@adx/db/repositories/attributes/attribute-jobs';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
+import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { AttributeJobInput } from '@adx/validators/attributes';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
-import { type RequestContext, requireActor } from '../platform/context.ts';
+import { requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { countFreedBytes } from '../uploads/cleanup/count-freed-bytes.ts';
-import { refuseBlocked } from '../uploads/cleanup/delete-with-files.ts';
+import { type DeletionContext, refuseBlocked } from '../uploads/cleanup/delete-with-files.ts';
 import { deleteFiles } from '../uploads/cleanup/free-unused.ts';
 import { requireAttributes } from './get-attributes.ts';
 
 /** What deleting a run would free, and what keeps it from being deleted; writes nothing. Errors as `requireAttributes`'s. */
-export async function getAttributesDeletion(ctx: RequestContext, input: AttributeJobInput): Promise<Deletion> {
-	const job = await requireAttributes(ctx, input);
+export async function getAttributesDeletion(
+	ctx: DeletionContext,
+	input: AttributeJobInput,
+	owner?: OwnerScope,
+): Promise<Deletion> {
+	const job = await requireAttributes(ctx, input, owner);
 	const blockers = findAttributeBlockers(job);
 	const files = { hashes: inOneSlice(listAttributeFiles(job)), rows: toAttributeRows(job.id), uploads: null };
 	return {
@@ -35,22 +40,26 @@ export async function getAttributesDeletion(ctx: RequestContext, input: Attribut
 /**
  * Deletes a run that has ended, with the files that nothing else uses; they are few, so that all of them go at once. What a
  * killed process leaves of them is the sweeper's. 409 `attributes_running` for one that has not ended, 404 for a
- * stranger's, and for one that is deleted already. Audited.
+ * stranger's unless `owner` is given, and for one that is deleted already. Audited.
  */
-export async function deleteAttributes(ctx: RequestContext, input: AttributeJobInput): Promise<DeletionResult> {
-	const { userId } = requireActor(ctx);
-	const { id } = await requireAttributes(ctx, input);
+export async function deleteAttributes(
+	ctx: DeletionContext,
+	input: AttributeJobInput,
+	owner: OwnerScope = requireActor(ctx).userId,
+): Promise<DeletionResult> {
+	const actorId = requireActor(ctx).userId;
+	const { id } = await requireAttributes(ctx, input, owner);
 	const createdAt = ctx.clock();
 	const job = await transact(ctx.db, async (trx) => {
-		const deleted = await deleteAttributeJob(trx, userId, id);
+		const deleted = await deleteAttributeJob(trx, owner, id);
 		if (deleted === undefined) return undefined;
 		const subject = { jobId: id, name: toSubject(deleted).name };
-		const entry = { id: randomUUID(), actorId: userId, action: 'attributes.delete', subject, createdAt };
+		const entry = { id: randomUUID(), actorId, action: 'attributes.delete', subject, createdAt };
 		await insertAuditEntry(trx, entry);
 		return deleted;
 	});
 	if (job === undefined) {
-		refuseBlocked(findAttributeBlockers(await requireAttributes(ctx, input)));
+		refuseBlocked(findAttributeBlockers(await requireAttributes(ctx, input, owner)));
 		throw notFound('run of the attribute generator');
 	}
 	const freedBytes = await deleteFiles(ctx, listAttributeFiles(job), createdAt);

@@ -1,5 +1,6 @@
 import { findAttributeJob, listAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
+import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { AttributeFinding, AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
 import type { PageInput } from '@adx/validators/generation';
 import { attributeJobsListed } from '@adx/validators/limits';
@@ -15,10 +16,13 @@ export async function getAttributes(ctx: RequestContext, input: AttributeJobInpu
 	return presentAttributes(job, job.findings);
 }
 
-/** The caller's attribute job; everybody else's is 404, also for developers. */
-export async function requireAttributes(ctx: RequestContext, { id }: AttributeJobInput): Promise<AttributeJobRow> {
-	const { userId } = requireActor(ctx);
-	const job = isRowId(id) ? await findAttributeJob(ctx.db, userId, id) : undefined;
+/** The caller's attribute job unless `owner` is given; everybody else's is 404, also for developers. */
+export async function requireAttributes(
+	ctx: Pick<RequestContext, 'db' | 'actor' | 'hasAuthorization'>,
+	{ id }: AttributeJobInput,
+	owner: OwnerScope = requireActor(ctx).userId,
+): Promise<AttributeJobRow> {
+	const job = isRowId(id) ? await findAttributeJob(ctx.db, owner, id) : undefined;
 	if (job === undefined) throw notFound('run of the attribute generator');
 	return job;
 }

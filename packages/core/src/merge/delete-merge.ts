@@ -20,10 +20,10 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Deletion, DeletionResult } from '@adx/validators/deletion';
 import { uploadRetentionDays } from '@adx/validators/limits';
 import type { MergeJobInput } from '@adx/validators/merge';
-import { ownerScope, type RequestContext, requireActor, type Services } from '../platform/context.ts';
+import { ownerScope, requireActor, type Services } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { countFreedBytes } from '../uploads/cleanup/count-freed-bytes.ts';
-import { freeForCaller, refuseBlocked, walk } from '../uploads/cleanup/delete-with-files.ts';
+import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../uploads/cleanup/delete-with-files.ts';
 import { requireMerge } from './get-merge.ts';
 import { describeMergeDeletion, findMergeBlockers, type MergeDependents } from './merge-blockers.ts';
 import { downloadLeaseMs } from './merge-downloads.ts';
@@ -33,7 +33,7 @@ import { downloadLeaseMs } from './merge-downloads.ts';
  * counted only where nothing keeps it from being deleted. One count of an account at a time, 429 beyond eight that wait;
  * rejects when the caller hangs up. Other errors as `requireMerge`'s.
  */
-export async function getMergeDeletion(ctx: RequestContext, input: MergeJobInput): Promise<Deletion> {
+export async function getMergeDeletion(ctx: DeletionContext, input: MergeJobInput): Promise<Deletion> {
 	const job = await requireMerge(ctx, input);
 	const { db, gone } = ctx;
 	const sale = await findSaleOfMerge(db, job.ownerId, job.id);
@@ -59,7 +59,7 @@ export async function getMergeDeletion(ctx: RequestContext, input: MergeJobInput
  * wait. Audited.
  */
 export async function deleteMerge(
-	ctx: RequestContext,
+	ctx: DeletionContext,
 	input: MergeJobInput,
 	{ waitMs = 15_000 }: { readonly waitMs?: number } = {},
 ): Promise<DeletionResult> {
@@ -71,7 +71,7 @@ export async function deleteMerge(
 }
 
 /** Deletes the merge for everybody who reads, and stores what is to be freed. */
-async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: Date): Promise<MergeJobRow> {
+async function deleteRows(ctx: DeletionContext, input: MergeJobInput, createdAt: Date): Promise<MergeJobRow> {
 	const { id } = await requireMerge(ctx, input);
 	const owner = ownerScope(ctx, input.scope);
 	return transact(ctx.db, async (trx) => {
@@ -94,7 +94,7 @@ async function deleteRows(ctx: RequestContext, input: MergeJobInput, createdAt: 
 
 /** What depends on a merge; where that decides, call it with merge and sale locked. */
 export async function findDependents(
-	{ solana }: Pick<Services, 'solana'>,
+	{ solana }: Pick<DeletionContext, 'solana'>,
 	db: Database,
 	id: string,
 	sale: SaleRow | undefined,

@@ -39,7 +39,10 @@ export async function openMergeDownload(ctx: RequestContext, input: MergeJobInpu
 }
 
 /** The caller's merge, or anybody's for a developer who asks for all; everybody else's is 404. */
-export async function requireMerge(ctx: RequestContext, { jobId, scope }: MergeJobInput): Promise<MergeJobRow> {
+export async function requireMerge(
+	ctx: Pick<RequestContext, 'db' | 'actor' | 'hasAuthorization'>,
+	{ jobId, scope }: MergeJobInput,
+): Promise<MergeJobRow> {
 	const owner = ownerScope(ctx, scope);
 	const job = isRowId(jobId) ? await findMergeJob(ctx.db, owner, jobId) : undefined;
 	if (job === undefined) throw notFound('merge');

@@ -70,6 +70,11 @@ export interface CoreConfig {
 	readonly secureCookies: boolean;
 }
 
+/** As much of a log as what runs outside of the server needs as well. */
+export interface WarningLog {
+	warn(details: object, message: string): void;
+}
+
 /** The long-lived parts of one process; passed, never imported. */
 export interface Services {
 	readonly database: DatabaseHandle;
@@ -181,7 +186,7 @@ export function requireActor({ actor, hasAuthorization }: Pick<RequestContext, '
 }
 
 /** Whose rows the caller may see: their own, or everybody's for a developer who asks for it. */
-export function ownerScope(ctx: RequestContext, scope: 'own' | 'all' = 'own'): string | 'all' {
+export function ownerScope(ctx: Parameters<typeof requireActor>[0], scope: 'own' | 'all' = 'own'): string | 'all' {
 	const actor = requireActor(ctx);
 	if (scope === 'own') return actor.userId;
 	if (actor.role !== 'developer') {

@@ -5,7 +5,7 @@ import { hostileJson, hostileTexts } from '../hostile-values.ts';
 import { type HostileCall, inParallel } from '../sender.ts';
 
 /** They end or replace the caller's session, or delete what the others need: only a visitor calls them. */
-const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
+const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency|deleteAccount)$|^database\.cleanup$/;
 
 const toCallers = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: readonly Role[] = roles) =>
 	endsSessions.test(name) ? [callers.visitor] : among.map((role) => callers[role]);

@@ -76,7 +76,7 @@ export const everyContentType = (surface: ApiSurface): Attack => ({
 			...surface.procedures
 				.filter(({ type }) => type === 'mutation')
 				.map(({ name }) => ({ method: 'POST', path: `/trpc/${name}` })),
-		].filter(({ path }) => !/logout|cleanup/.test(path));
+		].filter(({ path }) => !/logout|cleanup|account/i.test(path));
 		const calls = paths.flatMap(({ method, path }, index) =>
 			contentTypes.map(([type, body]) => ({
 				caller: index % 2 === 0 ? premium : developer,

@@ -7,11 +7,11 @@ import { AppError } from '@adx/core/platform/errors';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { forgeVersion } from '@adx/forge/draw';
+import { confirm } from '../../command-line/confirm.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
 import { replaceFiles } from '../../output-files/replace-files.ts';
-import { confirmPrice } from './confirm-price.ts';
 import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
 import { generateFreeImages } from './generate-free-images.ts';
 import { type GenerateOptions, readGenerateOptions } from './generate-options.ts';
@@ -72,6 +72,12 @@ async function generateFreeAndWrite(options: GenerateOptions, rows: readonly Ran
 	return 0;
 }
 
+const priceConfirmation = {
+	question: 'Pay for them?',
+	unasked: 'This costs money: add --yes to pay without being asked.',
+	declined: 'Nothing was paid and nothing written.',
+};
+
 /** What was paid for stays beside the targets until a collection holds it, whatever happens. */
 async function generatePaidAndWrite(
 	options: GenerateOptions,
@@ -83,7 +89,7 @@ async function generatePaidAndWrite(
 	console.error(
 		`${pluralize(rows.length, 'picture')} with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`,
 	);
-	if (!options.isPriceAgreed) await confirmPrice(process.stdin, process.stderr);
+	if (!options.isPriceAgreed) await confirm(priceConfirmation);
 	return runInterruptibly((signal) =>
 		withTargets(options, async (targets) => {
 			const parent = getParent(targets);

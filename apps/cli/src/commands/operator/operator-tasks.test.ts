@@ -37,6 +37,7 @@ describe('the command line', () => {
 		'end-sessions',
 		'doctor',
 		'storage',
+		'delete-data',
 		'db:migrate',
 	])('says what %s does when asked, and touches nothing', async (command) => {
 		const DATA_DIR = commandLine.path('never-made');

@@ -25,10 +25,10 @@ import { listJobHashes, toJobName } from '../../generation/control/delete-job.ts
 import { findJobBlockers, findMintBlockers } from '../../generation/control/job-blockers.ts';
 import { findDependents, listMergeHashes } from '../../merge/delete-merge.ts';
 import { findMergeBlockers } from '../../merge/merge-blockers.ts';
-import { type RequestContext, requireActor, type Services } from '../../platform/context.ts';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
-import { freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
+import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { sessionCookieName } from '../sessions/sessions.ts';
 
 /**
@@ -37,7 +37,7 @@ import { sessionCookieName } from '../sessions/sessions.ts';
  * wait; rejects when the caller hangs up.
  */
 export async function getAccountDeletion(
-	ctx: RequestContext,
+	ctx: DeletionContext,
 	ownerId = requireActor(ctx).userId,
 ): Promise<AccountDeletion> {
 	const { db, gone } = ctx;
@@ -61,33 +61,45 @@ export async function getAccountDeletion(
 }
 
 /**
- * Deletes all data of the caller's account, signs it out everywhere, and deletes the files that nothing else uses: rows in
- * one transaction, for which everything that starts meanwhile waits, images, tokens and files after it. What takes longer
- * than `waitMs` milliseconds, or fails, is left to `deletionJob`. 409 with the first blocker's reason and the sentences of
- * all of them; 429 for too many tries of an account. Audited.
+ * Deletes all data of the caller's account as `deleteAccountOf` does, and clears the cookie of the session, which has ended
+ * with all others. 429 besides for too many tries of an account.
  */
 export async function deleteAccount(
 	ctx: RequestContext,
-	{ ownerId = requireActor(ctx).userId, waitMs = 3_000 }: { readonly ownerId?: string; readonly waitMs?: number } = {},
+	options?: { readonly waitMs?: number },
 ): Promise<DeletionResult> {
-	const actorId = requireActor(ctx).userId;
-	await ctx.callLimiter.begin('auth.deleteAccount', actorId);
+	const { userId } = requireActor(ctx);
+	await ctx.callLimiter.begin('auth.deleteAccount', userId);
+	const result = await deleteAccountOf(ctx, userId, options);
+	ctx.cookies.delete(sessionCookieName(ctx));
+	ctx.log.info({ audit: 'account.delete', userId, address: ctx.address }, 'deleted the data of an account');
+	return result;
+}
+
+/**
+ * Deletes all data of an account, its sessions among them, and the files that nothing else uses: rows in one transaction,
+ * for which everything that starts meanwhile waits, images, tokens and files after it. What takes longer than `waitMs`
+ * milliseconds, or fails, is left to `deletionJob`. 409 with the first blocker's reason and the sentences of all of them;
+ * 429 beyond eight deletions of the caller that wait. Audited.
+ */
+export async function deleteAccountOf(
+	ctx: DeletionContext,
+	ownerId: string,
+	{ waitMs = 3_000 }: { readonly waitMs?: number } = {},
+): Promise<DeletionResult> {
 	return walk(ctx, async () => {
 		const createdAt = ctx.clock();
-		const action = 'account.delete';
 		const { user, deletionIds } = await transact(ctx.db, async (trx) => {
 			const locked = await lockAccount(trx, ownerId);
 			if (locked === undefined) throw notFound('account');
 			refuseBlocked(await findAccountBlockers(ctx, trx, ownerId));
-			const { images, ...counts } = await countAccount(trx, ownerId);
+			const subject = { ownerId, ...(await countAccount(trx, ownerId)) };
 			const ids = await deleteAccountData(trx, { id: randomUUID(), ownerId, createdAt });
 			await invalidateUploadUsage(trx, ownerId);
-			const subject = { ownerId, images, ...counts, address: ctx.address };
-			await insertAuditEntry(trx, { id: randomUUID(), actorId, action, subject, createdAt });
+			const actorId = requireActor(ctx).userId;
+			await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'account.delete', subject, createdAt });
 			return { user: locked, deletionIds: ids };
 		});
-		ctx.log.info({ audit: action, userId: ownerId, address: ctx.address }, 'deleted the data of an account');
-		if (ownerId === actorId) ctx.cookies.delete(sessionCookieName(ctx));
 		return freeForCaller(ctx, { ...toSubject(user), createdAt, deletionIds }, waitMs);
 	});
 }
@@ -103,7 +115,7 @@ const namedMax = 20;
 
 /** Everything that keeps an account's data from being deleted, with the names of what it is about. */
 async function findAccountBlockers(
-	{ solana }: Pick<Services, 'solana'>,
+	{ solana }: Pick<DeletionContext, 'solana'>,
 	db: Database,
 	ownerId: string,
 ): Promise<DeletionBlocker[]> {

@@ -14,11 +14,11 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionResult } from '@adx/validators/deletion';
 import type { JobInput } from '@adx/validators/generation';
-import { ownerScope, type RequestContext, requireActor } from '../../platform/context.ts';
+import { ownerScope, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { forgetStats } from '../../stats-and-cleanup/read-stats.ts';
 import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
-import { freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
+import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { requireJob } from '../queries/generations.ts';
 import { describeJobDeletion, findJobBlockers } from './job-blockers.ts';
 
@@ -27,7 +27,7 @@ import { describeJobDeletion, findJobBlockers } from './job-blockers.ts';
  * only where nothing keeps it from being deleted. One count of an account at a time, 429 beyond eight that wait; rejects
  * when the caller hangs up. Other errors as `requireJob`'s.
  */
-export async function getJobDeletion(ctx: RequestContext, input: JobInput): Promise<Deletion> {
+export async function getJobDeletion(ctx: DeletionContext, input: JobInput): Promise<Deletion> {
 	const job = await requireJob(ctx, input);
 	const { db, gone } = ctx;
 	const blockers = findJobBlockers(job, await countJobMints(db, job.id));
@@ -51,7 +51,7 @@ export async function getJobDeletion(ctx: RequestContext, input: JobInput): Prom
  * stranger's job, and for one that is deleted already; 429 beyond eight deletions of an account that wait. Audited.
  */
 export async function deleteJob(
-	ctx: RequestContext,
+	ctx: DeletionContext,
 	input: JobInput,
 	{ waitMs = 3_000 }: { readonly waitMs?: number } = {},
 ): Promise<DeletionResult> {
@@ -64,7 +64,7 @@ export async function deleteJob(
 }
 
 /** Deletes the job for everybody who reads, and stores what is to be freed. */
-async function deleteRow(ctx: RequestContext, input: JobInput, createdAt: Date): Promise<GenerationJobRow> {
+async function deleteRow(ctx: DeletionContext, input: JobInput, createdAt: Date): Promise<GenerationJobRow> {
 	const { id } = await requireJob(ctx, input);
 	const owner = ownerScope(ctx, input.scope);
 	return transact(ctx.db, async (trx) => {

@@ -35,7 +35,10 @@ export async function listGenerations(
 }
 
 /** The caller's job, or anybody's for a developer who asks for all; everybody else's is 404. */
-export async function requireJob(ctx: RequestContext, { jobId, scope }: JobInput): Promise<GenerationJobRow> {
+export async function requireJob(
+	ctx: Pick<RequestContext, 'db' | 'actor' | 'hasAuthorization'>,
+	{ jobId, scope }: JobInput,
+): Promise<GenerationJobRow> {
 	const owner = ownerScope(ctx, scope);
 	const job = isRowId(jobId) ? await findGenerationJob(ctx.db, owner, jobId) : undefined;
 	if (job === undefined) throw notFound('job');

@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts';
+import type { Services, WarningLog } from '../context.ts';
 import { startTimerLoop } from '../timer-loop.ts';
 import type { JobQueueName } from './queue.ts';
 
@@ -34,13 +34,18 @@ export function startQueueSupervision({ queue, log }: Pick<Services, 'queue' | '
 	});
 }
 
+/** What sends messages. */
+export interface QueueSender {
+	readonly queue: Pick<Services['queue'], 'hasLiveMessage' | 'send'>;
+}
+
 /** Sends a message for the job unless one waits or is in work. */
-export async function enqueue({ queue }: Pick<Services, 'queue'>, name: JobQueueName, jobId: string): Promise<void> {
+export async function enqueue({ queue }: QueueSender, name: JobQueueName, jobId: string): Promise<void> {
 	const message = { jobId, slot: 0 };
 	if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
 }
 
 /** Waits until workers are woken for a job, and no longer than that is possible: the sweeper sends again within seconds. */
-export async function wakeUp({ log }: Pick<Services, 'log'>, jobId: string, sent: Promise<void>): Promise<void> {
+export async function wakeUp({ log }: { readonly log: WarningLog }, jobId: string, sent: Promise<void>): Promise<void> {
 	await sent.catch((error: unknown) => log.warn({ err: error, jobId }, 'wake-up was not sent'));
 }

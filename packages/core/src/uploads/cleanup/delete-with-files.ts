@@ -1,9 +1,18 @@
 import type { DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
-import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { type RequestContext, requireActor, type WarningLog } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
+import { enqueue, type QueueSender, wakeUp } from '../../platform/jobs/outbox.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { freeDeleted } from './free-deleted.ts';
+
+/** What those who delete have of a request's context, and an operator's command has as well. */
+export interface DeletionContext
+	extends Pick<RequestContext, 'db' | 'storage' | 'clock' | 'actor' | 'hasAuthorization' | 'gone'>,
+		QueueSender {
+	/** The cluster of Solana that this installation follows; null where it follows none. */
+	readonly solana: { readonly cluster: string } | null;
+	readonly log: WarningLog;
+}
 
 /** Previews and deletions walk through everything that is deleted: one of an account at a time. */
 const walking = createSemaphore({
@@ -14,7 +23,7 @@ const walking = createSemaphore({
 });
 
 /** Runs a walk in its account's turn; 429 beyond eight that wait, and rejects when the caller hangs up. */
-export function walk<Result>(ctx: RequestContext, work: () => Promise<Result>): Promise<Result> {
+export function walk<Result>(ctx: DeletionContext, work: () => Promise<Result>): Promise<Result> {
 	const account = requireActor(ctx).userId;
 	return walking.run(work, { account, ...(ctx.gone === undefined ? {} : { signal: ctx.gone }) });
 }
@@ -38,7 +47,7 @@ interface Deleted {
 
 /** Frees what was just deleted for at most `waitMs`; what takes longer, or fails, is left to a worker. */
 export async function freeForCaller(
-	ctx: RequestContext,
+	ctx: DeletionContext,
 	{ id, name, createdAt, deletionIds = [id] }: Deleted,
 	waitMs: number,
 ): Promise<DeletionResult> {

@@ -14,7 +14,7 @@ import {
 import { releaseAllUnused, releaseUploads } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { DeletedKind, DeletionRow } from '@adx/db/schema/upload-tables';
-import type { Services } from '../../platform/context.ts';
+import type { Services, WarningLog } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { deleteFiles } from './free-unused.ts';
@@ -38,7 +38,7 @@ const deleteSlice: Readonly<
 /** The request that deletes something frees its files itself for the first while; longer than it takes to be answered. */
 export const freedByRequestSeconds = 30;
 
-type FreeingServices = Pick<Services, 'db' | 'storage' | 'log'>;
+type FreeingServices = Pick<Services, 'db' | 'storage'> & { readonly log: WarningLog };
 
 export interface FreeingOptions {
 	/** Receives the bytes of deleted files as they are deleted. */

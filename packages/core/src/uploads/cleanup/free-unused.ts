@@ -3,7 +3,7 @@ import { deleteUnusedBlobs } from '@adx/db/repositories/uploads/blob-sweep';
 import { releaseAllUnused } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage, listUploadOwners } from '@adx/db/repositories/uploads/upload-usage';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
-import type { Services } from '../../platform/context.ts';
+import type { Services, WarningLog } from '../../platform/context.ts';
 
 /** Rows locked and deleted by one transaction, whose files then go side by side. */
 const deletedAtOnce = 50;
@@ -44,7 +44,7 @@ export async function freeUnusedUploads(
  * `sweepBlobs` does: rows first, and a file that stays without one is an orphan, which `sweepOrphans` deletes.
  */
 export async function deleteFiles(
-	{ db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
+	{ db, storage, log }: Pick<Services, 'db' | 'storage'> & { readonly log: WarningLog },
 	hashes: readonly string[],
 	before: Date,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
 import { toJsonb } from '../../schema/column-types.ts';
-import type { Schema } from '../../schema/database-schema.ts';
+import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
 import type { ListPage } from '../../schema/list-page.ts';
 import type { RowsToDelete } from '../uploads/blob-sweep.ts';
 
@@ -57,7 +57,7 @@ export async function findAttributeJobByKey(
 		.executeTakeFirst();
 }
 
-/** The owner's job; `'all'` is for the worker alone. */
+/** The owner's job; `'all'` is for the worker and the operator alone. */
 export async function findAttributeJob(
 	db: Database,
 	ownerId: string,
@@ -180,13 +180,13 @@ export const listAttributeFiles = ({ folderSha256, indexSha256, packSha256 }: At
 /** Deletes a job that has ended, and returns it; undefined where it has not, or is not the owner's. */
 export async function deleteAttributeJob(
 	db: Database,
-	ownerId: string,
+	ownerId: OwnerScope,
 	id: string,
 ): Promise<AttributeJobRow | undefined> {
 	return db
 		.deleteFrom('attributeJobs')
 		.where('id', '=', id)
-		.where('ownerId', '=', ownerId)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.where('status', 'not in', openStatuses)
 		.returningAll()
 		.executeTakeFirst();

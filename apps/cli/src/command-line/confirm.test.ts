@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { confirmPrice } from './confirm-price.ts';
+import { confirm } from './confirm.ts';
+
+const texts = { question: 'Pay for them?', unasked: 'Add --yes.', declined: 'Nothing was paid.' };
 
 const terminal = (typed: string | null) => {
 	const input = Object.assign(new PassThrough(), { isTTY: true });
@@ -11,17 +13,16 @@ const terminal = (typed: string | null) => {
 
 it.each(['y\n', 'Yes\n'])('goes on after %j', async (typed) => {
 	const output = new PassThrough();
-	await confirmPrice(terminal(typed), output);
+	await confirm(texts, terminal(typed), output);
 	expect(String(output.read())).toContain('Pay for them? [y/N]');
 });
 
 it.each([['\n'], ['no\n'], [null]])('rejects after %j', async (typed) => {
-	const paying = confirmPrice(terminal(typed), new PassThrough());
-	await expect(paying).rejects.toThrow('Nothing was paid and nothing written.');
+	await expect(confirm(texts, terminal(typed), new PassThrough())).rejects.toThrow('Nothing was paid.');
 });
 
 it('rejects without asking where nobody can answer', async () => {
 	const output = new PassThrough();
-	await expect(confirmPrice(new PassThrough(), output)).rejects.toThrow(/add --yes/);
+	await expect(confirm(texts, new PassThrough(), output)).rejects.toThrow('Add --yes.');
 	expect(output.read()).toBeNull();
 });
