@@ -19,15 +19,17 @@ export function AccountDataCard() {
 	return (
 		<Card title={texts.title}>
 			<p className="mb-3 text-text-2">{texts.text}</p>
-			<DeleteButton
-				texts={buttonTexts}
-				details={deletion.data && toDetails(deletion.data)}
-				isOpen={isOpen}
-				onOpenChange={setOpen}
-				query={deletion}
-				onConfirm={() => utils.client.auth.deleteAccount.mutate()}
-				onDeleted={forgetPerson}
-			/>
+			<div className="-ml-3">
+				<DeleteButton
+					texts={buttonTexts}
+					details={deletion.data && toDetails(deletion.data)}
+					isOpen={isOpen}
+					onOpenChange={setOpen}
+					query={deletion}
+					onConfirm={() => utils.client.auth.deleteAccount.mutate()}
+					onDeleted={forgetPerson}
+				/>
+			</div>
 		</Card>
 	);
 }

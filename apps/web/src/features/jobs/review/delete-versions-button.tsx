@@ -33,7 +33,7 @@ export function DeleteVersionsButton({ image }: { readonly image: JobImage }) {
 		void utils.generation.listVersions.invalidate({ imageId });
 	}
 	return (
-		<div className="mt-2">
+		<div className="mt-2 -ml-3">
 			<DeleteButton
 				texts={texts}
 				isPlural
