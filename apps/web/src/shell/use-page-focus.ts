@@ -15,12 +15,19 @@ export function usePageFocus(contentId: string): void {
 		if (content === null || focusedPath.current === pathname) return;
 		focusedPath.current = pathname;
 		const moveFocus = () => {
-			if (document.activeElement === document.body) focusFirstHeading(content, 'h1');
+			const { activeElement, body } = document;
+			// A menu that closes gives the focus back to its button, though its item led away.
+			const isLeft = activeElement === body || activeElement?.matches('[aria-haspopup="menu"]');
+			if (isLeft) focusFirstHeading(content, 'h1');
 		};
 		moveFocus();
 		const observer = new MutationObserver(moveFocus);
 		observer.observe(content, { childList: true, subtree: true });
-		const stop = () => observer.disconnect();
+		document.addEventListener('focusin', moveFocus);
+		const stop = () => {
+			observer.disconnect();
+			document.removeEventListener('focusin', moveFocus);
+		};
 		document.addEventListener('pointerdown', stop, { capture: true, once: true });
 		document.addEventListener('keydown', stop, { capture: true, once: true });
 		return () => {

@@ -7,6 +7,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	readonly size?: 'small' | 'medium' | 'large';
 	/** Replaces the content and disables the button while its work runs. */
 	readonly busyText?: string | undefined;
+	/** While it is busy, pressing it does nothing, but it is not disabled: that would drop the keyboard's focus. */
+	readonly staysFocusable?: boolean;
 	readonly icon?: ReactNode;
 	/**
 	 * Why pressing it does nothing just now. The button stays within reach of the keyboard, and gives the reason as its
@@ -42,6 +44,7 @@ export function Button({
 	tone = 'secondary',
 	size = 'medium',
 	busyText,
+	staysFocusable = false,
 	icon,
 	disabledReason,
 	className,
@@ -58,12 +61,14 @@ export function Button({
 					title: disabledReason,
 					onClick: () => showToast({ title: disabledReason }),
 				};
+	const waiting = busy && staysFocusable ? { 'aria-disabled': true, onClick: undefined } : {};
 	return (
 		<button
 			type="button"
 			{...rest}
 			{...blocked}
-			disabled={rest.disabled || busy}
+			{...waiting}
+			disabled={rest.disabled || (busy && !staysFocusable)}
 			aria-busy={busy || rest['aria-busy'] || undefined}
 			className={clsx(buttonClass(tone, size), className)}
 		>

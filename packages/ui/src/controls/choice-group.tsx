@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { focusVisibly } from '../keyboard/focus-visibly.ts';
 import { getRovingIndex } from '../keyboard/roving-index.ts';
 
@@ -52,6 +52,13 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 		if (choice !== undefined && choice.locked !== true) onChoose(choice.value);
 	}
 
+	function press({ currentTarget }: MouseEvent<HTMLElement>, choice: Choice<Value>) {
+		// Not every browser gives it to a button that is clicked; and what opens now gives it back to the card.
+		currentTarget.focus({ preventScroll: true });
+		if (choice.locked) onLocked?.();
+		else choose(choice);
+	}
+
 	return (
 		<div ref={group} role="radiogroup" aria-label={label} aria-describedby={describedBy} className={className}>
 			{choices.map((choice, index) => {
@@ -67,7 +74,7 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 						aria-disabled={choice.locked || undefined}
 						tabIndex={index === tabStop ? 0 : -1}
 						onKeyDown={(event) => pressKey(event, index)}
-						onClick={() => (choice.locked ? onLocked?.() : choose(choice))}
+						onClick={(event) => press(event, choice)}
 						className={clsx(
 							'control-height rounded-sm border text-left transition-colors duration-[120ms]',
 							isChosen ? 'border-primary bg-surface-3 ring-1 ring-primary' : 'border-line bg-surface-2',

@@ -71,13 +71,25 @@ describe('the floating download button', () => {
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
 		});
-		api.use(http.post('*/api/generate/zip', () => held.then(() => HttpResponse.json({}, { status: 500 }))));
+		let asked = 0;
+		api.use(
+			http.post('*/api/generate/zip', async () => {
+				asked += 1;
+				await held;
+				return HttpResponse.json({}, { status: 500 });
+			}),
+		);
 		vi.spyOn(window, 'alert').mockImplementation(() => {});
 		openPage();
 		await userEvent.click(await screen.findByRole('button', button));
-		expect(screen.getByRole('button', { name: 'Downloading...' })).toBeDisabled();
+		const busy = screen.getByRole('button', { name: 'Downloading...' });
+		expect(busy).toHaveAttribute('aria-disabled', 'true');
+		expect(busy).toHaveFocus();
+		await userEvent.click(busy);
 		finish();
-		expect(await screen.findByRole('button', button)).toBeEnabled();
+		expect(await screen.findByRole('button', button)).not.toHaveAttribute('aria-disabled');
+		expect(asked).toBe(1);
+		expect(busy).toHaveFocus();
 	});
 
 	test('DL-05 without a project name the file is ADX_Collection_complete.zip', async () => {

@@ -23,6 +23,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;
 
 	async function download() {
+		if (isBusy) return;
 		setBusy(true);
 		try {
 			await saveJobArchive(job);
@@ -41,8 +42,9 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-3!')}
 			onClick={() => void download()}
 			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
+			staysFocusable
 			aria-busy={isBusy}
-			disabled={isBusy}
+			aria-disabled={isBusy || undefined}
 			icon={<Download aria-hidden className={clsx('size-5 shrink-0', size === 'large' && 'max-sm:hidden')} />}
 			title={contents}
 		>

@@ -19,7 +19,7 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
 	return (
 		<ul aria-label={texts.name} className="grid gap-3">
 			{tokens.map((token) => (
-				<li key={token.id} className="rounded-md border border-border bg-surface-2 p-4">
+				<li key={token.id} data-token={token.id} className="rounded-md border border-border bg-surface-2 p-4">
 					<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
 						<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{token.name}</h3>
 						<Badge>{rights[token.scopes.includes('write') ? 'write' : 'read'].name}</Badge>

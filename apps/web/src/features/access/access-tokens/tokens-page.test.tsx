@@ -119,6 +119,7 @@ describe('making a token', () => {
 		expect(nameField()).toHaveValue('');
 		await userEvent.click(screen.getByRole('button', { name: 'Done, I have copied it' }));
 		expect(screen.queryByText(new RegExp(secret))).toBeNull();
+		expect(screen.getByRole('heading', { level: 3, name: 'Nightly' })).toHaveFocus();
 		await userEvent.click(screen.getByRole('link', { name: 'Merge' }));
 		await userEvent.click(screen.getByRole('button', { name: 'Account' }));
 		await userEvent.click(await screen.findByRole('menuitem', { name: 'Access tokens' }));

@@ -1,7 +1,8 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { AccountDataCard } from '../account/account-data-card.tsx';
 import { CreateTokenForm } from './create-token-form.tsx';
@@ -19,14 +20,21 @@ export function TokensPage() {
 	const [created, setCreated] = useState<CreatedToken | null>(null);
 	const [toDelete, setToDelete] = useState<AccessToken | null>(null);
 	const [isAsking, setAsking] = useState(false);
+	const page = useRef<HTMLElement>(null);
+	function putAway({ id }: CreatedToken) {
+		setCreated(null);
+		// What was pressed goes away: its token in the list has the focus then, or else the page's heading.
+		const row = `[data-token="${CSS.escape(id)}"] h3`;
+		focusFirstHeading(page.current, page.current?.querySelector(row) ? row : 'h1');
+	}
 	return (
-		<main className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
+		<main ref={page} className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
 			<h1 className="font-title text-3xl">{texts.title}</h1>
 			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
 				{created === null ? null : (
 					<div className="min-w-0 md:col-span-2">
-						<NewTokenCard key={created.id} created={created} onDone={() => setCreated(null)} />
+						<NewTokenCard key={created.id} created={created} onDone={() => putAway(created)} />
 					</div>
 				)}
 				<Card title={texts.listTitle} className="min-w-0">

@@ -36,10 +36,19 @@ describe('the account menu', () => {
 		expect(menu).toHaveTextContent(new RegExp(`Session ends at \\d\\d:${minutes}`));
 	});
 
+	test('leads to the access tokens by a click, and the focus with it', async () => {
+		api.use(procedure('auth', 'listTokens', () => []));
+		await openMenu();
+		await userEvent.click(screen.getByRole('menuitem', { name: 'Access tokens' }));
+		const heading = await screen.findByRole('heading', { level: 1, name: 'Access tokens' });
+		await waitFor(() => expect(heading).toHaveFocus());
+	});
+
 	test('leads to the access tokens by keyboard alone', async () => {
 		api.use(procedure('auth', 'listTokens', () => []));
 		await openMenu();
 		await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
 		await waitFor(() => expect(window.location.pathname).toBe('/tokens'));
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Access tokens' })).toHaveFocus());
 	});
 });

@@ -36,15 +36,18 @@ const retro = () => screen.getByRole('radio', { name: /^Bold Retro/ });
 const enterPassphrase = (text: string) => userEvent.type(screen.getByLabelText('Premium passphrase'), `${text}{Enter}`);
 
 describe('AMB-57 the dialog opens', () => {
-	test('from a locked style by click', async () => {
+	test('from a locked style by click, and gives the focus back to it', async () => {
 		await openForm();
-		await userEvent.click(retro());
+		// As a mouse does, which meets what is in the card.
+		await userEvent.click(within(retro()).getByText('Bold Retro'));
 		expect(await screen.findByRole('dialog', { name: 'Premium' })).toBeVisible();
 		expect(screen.getByLabelText('Premium passphrase')).toHaveAttribute('type', 'password');
 		await waitFor(() => expect(screen.getByLabelText('Premium passphrase')).toHaveFocus());
 		expect(
 			screen.getByText('The passphrase comes from the people who run this server; ask them or your community.'),
 		).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(retro()).toHaveFocus());
 	});
 
 	test('and speaks of locked pages only where some are', async () => {
@@ -77,9 +80,11 @@ describe('AMB-57 the dialog opens', () => {
 
 	test('AMB-05 from a locked batch size', async () => {
 		await openForm();
-		await userEvent.click(screen.getByRole('radio', { name: '100 ADX, Premium' }));
+		await userEvent.click(within(screen.getByRole('radio', { name: '100 ADX, Premium' })).getByText('100 ADX'));
 		expect(await screen.findByRole('dialog', { name: 'Premium' })).toBeVisible();
 		expect(screen.getByRole('radio', { name: '1 ADX', hidden: true })).toBeChecked();
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.getByRole('radio', { name: '100 ADX, Premium' })).toHaveFocus());
 	});
 
 	test('from the account menu, and gives the focus back', async () => {

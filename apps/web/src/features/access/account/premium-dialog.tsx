@@ -28,21 +28,22 @@ export interface PremiumDialogParts {
 export interface PremiumDialogProps extends PremiumDialogParts {
 	readonly open: boolean;
 	readonly onClose: () => void;
+	/** Once the dialog is gone and nothing else has the focus. */
+	readonly onFocusLost: () => void;
 }
 
 /** Unlocks Premium with the passphrase, shows its state, and removes it. */
-export function PremiumDialog({ open, onClose, offer, lasting }: PremiumDialogProps) {
+export function PremiumDialog({ open, ...rest }: PremiumDialogProps) {
 	return (
-		<Dialog open={open} onClose={onClose} title={texts.title}>
-			<PremiumState onClose={onClose} offer={offer} lasting={lasting} />
+		<Dialog open={open} onClose={rest.onClose} title={texts.title}>
+			<PremiumState {...rest} />
 		</Dialog>
 	);
 }
 
-function PremiumState({ onClose, offer, lasting }: Omit<PremiumDialogProps, 'open'>) {
+function PremiumState({ onClose, onFocusLost, offer, lasting }: Omit<PremiumDialogProps, 'open'>) {
 	const { isPremium } = usePremium();
-	// What opened the dialog may be gone with the lock that it stood for.
-	useFocusOnUnmount(focusAccountMenu);
+	useFocusOnUnmount(onFocusLost);
 	return isPremium ? (
 		<ActivePremium onClose={onClose} lasting={lasting} />
 	) : (
@@ -51,10 +52,6 @@ function PremiumState({ onClose, offer, lasting }: Omit<PremiumDialogProps, 'ope
 			{offer}
 		</>
 	);
-}
-
-function focusAccountMenu(): void {
-	document.querySelector<HTMLElement>('[data-account-menu]')?.focus({ preventScroll: true });
 }
 
 /** What Premium opens on this server, in words. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
@@ -18,6 +18,13 @@ export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 	const utils = trpc.useUtils();
 	const [flags, setFlags] = useState(readPremiumFlags);
 	const [isOpen, setOpen] = useState(false);
+	const opener = useRef<Element | null>(null);
+	const focusOpener = useCallback(() => {
+		// It may be gone with the lock that it stood for.
+		const { current } = opener;
+		const target = current?.isConnected && current !== document.body ? current : findAccountMenu();
+		if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+	}, []);
 	useRefetchAfterRefusal();
 
 	function takeOver(check: ApiOutputs['auth']['check']) {
@@ -30,7 +37,10 @@ export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 	const value: PremiumContextValue = {
 		...state,
 		loading,
-		openDialog: () => setOpen(true),
+		openDialog() {
+			opener.current = document.activeElement;
+			setOpen(true);
+		},
 		activate(check, signature) {
 			if (signature === undefined) storePremiumBypass();
 			else storePremiumPayment(signature);
@@ -44,10 +54,12 @@ export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 	return (
 		<PremiumContext value={value}>
 			{children}
-			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} {...parts} />
+			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} onFocusLost={focusOpener} {...parts} />
 		</PremiumContext>
 	);
 }
+
+const findAccountMenu = () => document.querySelector('[data-account-menu]');
 
 /** A call refused for want of Premium means that what the page believes is out of date. */
 function useRefetchAfterRefusal(): void {

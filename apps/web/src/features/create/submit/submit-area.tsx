@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import clsx from 'clsx';
 import { Sparkles } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { ResetForm } from '../form/reset-form.tsx';
@@ -29,6 +29,11 @@ export function SubmitArea(props: SubmitAreaProps) {
 	const { button, description } = useSubmitFocus<HTMLParagraphElement>(isPending);
 	const summaryOfForm = useSubmitSummary();
 	const { short } = summaryOfForm;
+	const isRefused = problem !== null && !isPending;
+	useEffect(() => {
+		// The dialog that confirmed the order could not give it back to a button that was at work.
+		if (isRefused && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+	}, [isRefused, button]);
 	// What the plan says already is not said again.
 	const alert =
 		problem === null || isPlanImpossible ? null : (

@@ -78,3 +78,16 @@ test('a confirmed order that is under way is neither sent nor asked about again 
 	expect(screen.queryByText('Paint 126 images with Gemini?')).toBeNull();
 	expect(sent).toBe(1);
 });
+
+test('a confirmed order that is refused leaves the focus on the button, beside what went wrong', async () => {
+	signIn('developer');
+	recordStarts(() => new Refusal(429, 'Daily generation limit reached (20). Resets in 03:02.', {}, 'daily_limit'));
+	await fillForm();
+	fireEvent.change(screen.getByLabelText('Custom number'), { target: { value: '126' } });
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+	await submit();
+	await userEvent.click(await screen.findByRole('button', { name: 'Paint 126 images' }));
+	const area = within(submitArea());
+	await waitFor(() => expect(area.getAllByRole('alert')[0]).toHaveTextContent(/^Daily generation limit reached/));
+	await waitFor(() => expect(screen.getByRole('button', { name: 'Generate ADX Characters' })).toHaveFocus());
+});
