@@ -21,7 +21,7 @@ it('AMB-28 gives 1.json to N.json for a number of images alone', () => {
 		'2.json',
 		'3.json',
 	]);
-	expect(JSON.parse(files.get('2.json')!)).toMatchObject({ name: 'Winter Court #2', image: '2.png', symbol: 'ADX' });
+	expect(JSON.parse(files.get('2.json')!)).toMatchObject({ name: 'Winter Court #2', image: '2.png', symbol: '' });
 	expect(files.get('README.txt')).toContain('Seed: "seed"');
 });
 

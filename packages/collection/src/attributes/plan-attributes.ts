@@ -4,7 +4,7 @@ import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
-import { defaultSymbol, toCollectionName, tokenName } from '../metadata/metadata.ts';
+import { toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { countNameSpellings, findMainSpelling } from '../metadata/trait-spellings.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
@@ -36,8 +36,8 @@ export interface AttributesInput {
 	readonly weights?: StartGenerationInput['weights'];
 	/** Blank or missing: 'ADX Collection'. */
 	readonly projectName?: string | undefined;
-	/** Default 'ADX'; null for none. */
-	readonly symbol?: string | null | undefined;
+	/** For what names none itself. */
+	readonly symbol?: string | undefined;
 }
 
 /** An image with its trait set. */
@@ -252,7 +252,7 @@ function createMetadata(
 	const type = mimeByExtension.get(splitPath(filename).extension) ?? 'image/png';
 	const standard = {
 		name: tokenName(collection, tokenNumber),
-		symbol: request.symbol === null ? '' : request.symbol?.trim() || defaultSymbol,
+		symbol: request.symbol?.trim() ?? '',
 		description: `${being}, number ${tokenNumber} of ${collection}.`,
 		image: filename,
 		external_url: '',

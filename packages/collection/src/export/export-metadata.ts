@@ -1,5 +1,5 @@
 import { isRecord, plainRecord } from '../metadata/json.ts';
-import { collectionMetadata, defaultSymbol, tokenName } from '../metadata/metadata.ts';
+import { collectionMetadata, findCommonSymbol, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { type ExportCollection, type ExportToken, getMime } from './export-collection.ts';
 
@@ -22,7 +22,7 @@ export function exportMetadata({ facts }: Pick<ExportCollection, 'facts'>, token
 	for (const field of pointerFields) if (rest[field] === old.image && old.image !== undefined) rest[field] = imageUri;
 	const written: Json = {
 		name: getText(old.name) ?? tokenName(facts.name, token.tokenNumber),
-		symbol: getText(facts.symbol) ?? getText(old.symbol) ?? facts.symbol ?? defaultSymbol,
+		symbol: getText(facts.symbol) ?? getText(old.symbol) ?? '',
 		description: getText(old.description) ?? facts.description ?? '',
 		image: imageUri,
 		external_url: getText(old.external_url) ?? facts.externalUrl ?? '',
@@ -37,8 +37,7 @@ export function exportMetadata({ facts }: Pick<ExportCollection, 'facts'>, token
 
 /** The collection's own metadata, for Metaplex and for readers of the folder. */
 export function exportCollectionMetadata(collection: ExportCollection, cover: ExportToken, imageUri: string): Json {
-	const { facts, tokens } = collection;
-	const metadata = collectionMetadata(facts, { tokenNumber: cover.tokenNumber, imageCount: tokens.length });
+	const metadata = describeCollection(collection, cover.tokenNumber);
 	return {
 		...metadata,
 		image: imageUri,
@@ -52,18 +51,22 @@ export function exportCollectionMetadata(collection: ExportCollection, cover: Ex
  * @param imageUri null where the picture is nowhere yet
  */
 export function contractMetadata(collection: ExportCollection, imageUri: string | null): Json {
-	const { facts, tokens } = collection;
-	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
+	const metadata = describeCollection(collection, 1);
 	const { name, symbol, description, banner_image, external_link, collaborators } = metadata;
 	const optional = { image: imageUri ?? '', banner_image, external_link };
 	const written = Object.entries(optional).filter(([, value]) => value !== '');
 	return {
 		name,
-		symbol,
+		...(symbol === '' ? {} : { symbol }),
 		description,
 		...Object.fromEntries(written),
 		...(collaborators.length === 0 ? {} : { collaborators }),
 	};
+}
+
+function describeCollection({ facts, tokens }: ExportCollection, tokenNumber: number) {
+	const symbol = getText(facts.symbol) ?? findCommonSymbol(tokens);
+	return collectionMetadata({ ...facts, symbol }, { tokenNumber, imageCount: tokens.length });
 }
 
 function getText(value: unknown): string | undefined {

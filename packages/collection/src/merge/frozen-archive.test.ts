@@ -271,6 +271,20 @@ describe('buildFrozenArchive', () => {
 		expect(third.attributes).toEqual(archive.tokens[2]!.attributes);
 	});
 
+	it('has the symbol in collection.json that its tokens have, none where they have several or none', () => {
+		const symbolOf = (...symbols: readonly (string | undefined)[]) => {
+			const tokens = symbols.map((symbol, index) => {
+				const token = createToken(`${index}.png`, { Hat: 'Red' });
+				return { ...token, metadata: { ...token.metadata, ...(symbol === undefined ? {} : { symbol }) } };
+			});
+			const sources = [{ name: 'A', tokens }];
+			return readJson(readFiles(freeze(sources), sources), 'collection.json').symbol;
+		};
+		expect(symbolOf('WEB', undefined, ' ', 'WEB')).toBe('WEB');
+		expect(symbolOf('WEB', 'ICE')).toBe('');
+		expect(symbolOf(undefined)).toBe('');
+	});
+
 	it('keeps unreadable files that are wanted, by the extension they came with', () => {
 		const torn = { mime: null, width: null, height: null };
 		const names = ['a/torn.PNG', '../../evil.sh', 'C:\\x\\CON.weird-extension', 'plain', 'x.tar.gz\u0000'];

@@ -10,6 +10,7 @@ import { extensionByMime } from '../files/image-types.ts';
 import {
 	type CollectionFacts,
 	collectionMetadata,
+	findCommonSymbol,
 	metadataPath,
 	metadataText,
 	sellerFeeBasisPoints,
@@ -138,7 +139,7 @@ function toManifestFile({ entry: { name, sizeBytes, sha256 } }: IndexEntry): Man
 
 function collectionText(input: FrozenInput, images: readonly IndexEntry[]): string {
 	const { tokens } = input;
-	const facts = frozenFacts(input);
+	const facts = { symbol: findCommonSymbol(tokens), ...frozenFacts(input) };
 	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
 	const cover = tokens.find(({ mime }) => mime !== null) ?? tokens[0]!;
 	const image = images[tokens.indexOf(cover)]!.entry.name;

@@ -17,7 +17,7 @@ export interface CollectionCreator {
 /** What a collection says about itself; only the name is needed. */
 export interface CollectionFacts {
 	readonly name: string;
-	/** Default 'ADX'; '' for a collection that has none. */
+	/** Of what is generated here 'ADX' by default; of others what their tokens say, '' for none. */
 	readonly symbol?: string;
 	/** Default: a sentence of the token's race and class, and of the number of images for the collection. */
 	readonly description?: string;
@@ -87,7 +87,7 @@ export interface CollectionMetadata {
 }
 
 const defaultName = 'ADX Collection';
-export const defaultSymbol = 'ADX';
+const defaultSymbol = 'ADX';
 const defaultMime = 'image/png';
 const imageFolder = 'images/';
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
@@ -107,6 +107,20 @@ export function imageFileName(tokenNumber: number, mime = defaultMime): string {
 /** The type of an image by the name that `imageFileName` gave it; PNG, as planned, for any other name. */
 export const mimeFromFileName = (fileName: string): string =>
 	Object.keys(extensions).find((mime) => fileName.endsWith(`.${extensions[mime]}`)) ?? defaultMime;
+
+/** The symbol that metadata names, of those that name any; '' where they name none or several. */
+export function findCommonSymbol(
+	tokens: readonly { readonly metadata: Readonly<Record<string, unknown>> | null }[],
+): string {
+	let common = '';
+	for (const { metadata } of tokens) {
+		const symbol = metadata?.symbol;
+		if (typeof symbol !== 'string' || symbol.trim() === '' || symbol === common) continue;
+		if (common !== '') return '';
+		common = symbol;
+	}
+	return common;
+}
 
 /** Path of a token's image inside an archive, e.g. 'images/1.png'. Throws as `imageFileName` does. */
 export function imagePath(tokenNumber: number, mime = defaultMime): string {

@@ -69,6 +69,30 @@ export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
 	];
 };
 
+export const checkSymbols: Check = ({ tokens }, createTally) => {
+	const [missing, differing] = [createTally('missingSymbols'), createTally('differingSymbols')];
+	let first: string | undefined;
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		const { symbol } = token.metadata;
+		if (typeof symbol !== 'string' || symbol.trim() === '') missing.add(() => `${toTokenLabel(token)} has none.`);
+		else {
+			first ??= symbol;
+			if (symbol !== first) differing.add(() => `${toTokenLabel(token)}: '${symbol}' and not '${first}'.`);
+		}
+	}
+	const fix = 'Write the same symbol into all of them, or merge the collection by itself with one for all tokens.';
+	return [
+		...differing.finding({
+			severity: 'warning',
+			targets: ['metaplex'],
+			problem: 'Tokens have different symbols.',
+			fix,
+		}),
+		...missing.finding({ severity: 'warning', targets: ['metaplex'], problem: 'Tokens have no symbol.', fix }),
+	];
+};
+
 const uriFields = ['image', 'animation_url', 'external_url'] as const;
 
 /** Lengths by Solana's token metadata, which Sugar checks before it uploads. */

@@ -1,7 +1,7 @@
 import { preflightFindingSchema } from '@adx/validators/exports';
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
-import { createToken, freeze, mergeOptions, readFiles, readJson } from '../merge/merge-testing.ts';
+import { createToken as createMergeToken, freeze, mergeOptions, readFiles, readJson } from '../merge/merge-testing.ts';
 import { MergeError } from '../merge/merge-tokens.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
 import { startCpuClock } from '../plan/plan-testing.ts';
@@ -10,6 +10,11 @@ import { type MergeDraft, preflightMerge } from './preflight-merge.ts';
 
 const address = '4'.repeat(44);
 const traits = (number: number) => ({ Hat: `Hat ${number}` });
+/** A token that has a symbol, unless it has no metadata. */
+const createToken = (...[filename, its, facts]: Parameters<typeof createMergeToken>) => {
+	const token = createMergeToken(filename, its, facts);
+	return { ...token, metadata: token.metadata && { symbol: 'COURT', ...token.metadata } };
+};
 const tokenOf = (number: number, metadata: object = {}) => {
 	const token = createToken(`${number}.png`, traits(number));
 	return { ...token, metadata: { ...token.metadata, ...metadata } };
@@ -106,6 +111,25 @@ describe('preflightMerge', () => {
 		expect(kindsOf({ sources, options: { metadata: { symbol: 'ICE', royaltyPercentage: 5 } } })).toEqual([]);
 	});
 
+	it('warns of symbols that are missing or mixed, which one for all mends', () => {
+		const sources = [
+			{
+				name: 'Elves',
+				tokens: [tokenOf(1, { symbol: 'WEB' }), tokenOf(2, { symbol: ' ' }), tokenOf(3, { symbol: 'ICE' })],
+			},
+		];
+		expect(check({ sources }).findings).toMatchObject([
+			{
+				kind: 'differingSymbols',
+				severity: 'warning',
+				targets: ['metaplex'],
+				examples: ["3.png: 'ICE' and not 'WEB'."],
+			},
+			{ kind: 'missingSymbols', severity: 'warning', targets: ['metaplex'], examples: ['2.png has none.'] },
+		]);
+		expect(kindsOf({ sources, options: { metadata: { symbol: 'ONE' } } })).toEqual([]);
+	});
+
 	it('names the files of the draft, and their collection where there are several', () => {
 		const webp = { name: 'Orcs', tokens: [createToken('a/1.webp', traits(9), { mime: 'image/webp' })] };
 		const examplesOf = (sources: readonly MergeSource[]) => check({ sources }).findings[0]!.examples;
@@ -155,10 +179,11 @@ describe('preflightMerge', () => {
 				({ kind, examples }) => [kind, examples],
 			);
 		expect(findingsWith('keep')).toEqual([
+			['missingSymbols', ['3.png has none.']],
 			['missingTraits', ["1 token of 2 lacks 'Cape'."]],
 			['noTraits', ['3.png has no traits.']],
 		]);
-		expect(findingsWith('none')).toEqual([['noTraits', ['3.png has no traits.']]]);
+		expect(findingsWith('none').map(([kind]) => kind)).toEqual(['missingSymbols', 'noTraits']);
 	});
 
 	it('finds a trait that a token has twice, also where a rename made it so', () => {

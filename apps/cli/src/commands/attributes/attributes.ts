@@ -44,7 +44,7 @@ async function attribute(
 	const { folderName, input, lostPaths } = await withCollectionFiles(options.folder, readImages);
 	signal.throwIfAborted();
 	const { existingTraits, seed } = options;
-	const { projectName = folderName, symbol = null } = options;
+	const { projectName = folderName, symbol } = options;
 	const request = { folderSize: input.fileNames.length, existingTraits, seed, weights, projectName, symbol };
 	const collection = plan({ ...request, ...input });
 	const files = [...attributeFiles(request, collection)];

@@ -44,7 +44,6 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 	signal.throwIfAborted();
 	const collection = withUsageErrors(() =>
 		toExportCollection(checked, {
-			symbol: findCommonSymbol(checked),
 			...readCollectionFacts(checked.facts, files.name),
 			...options.facts,
 		}),
@@ -71,12 +70,6 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 	);
 	for (const line of rootLines(written)) console.log(line);
 	return 0;
-}
-
-/** The symbol that all tokens have; '' where there is no such, since a collection of others is not named after us. */
-function findCommonSymbol({ tokens }: CheckedCollection): string {
-	const [symbol, ...others] = new Set(tokens.map(({ metadata }) => metadata?.symbol));
-	return typeof symbol === 'string' && others.length === 0 ? symbol : '';
 }
 
 function listPersistentFindings(checked: CheckedCollection): readonly PreflightFinding[] {

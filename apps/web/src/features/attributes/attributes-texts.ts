@@ -66,6 +66,7 @@ export const attributeTexts = {
 		projectName: 'Project Name',
 		projectHint: 'Tokens that have no name yet are named after it, with their number.',
 		symbol: 'Symbol',
+		symbolHint: 'Empty: what the files say.',
 		seed: 'Seed',
 		seedHint: 'The same folder, weights and seed give the same traits again.',
 		copySeed: 'Copy seed',

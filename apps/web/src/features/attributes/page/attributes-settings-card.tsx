@@ -67,8 +67,8 @@ export function AttributesSettingsCard({ formRef, onSubmit, children }: Settings
 						label={texts.symbol}
 						value={draft.symbol}
 						maxLength={symbolMaxLength}
-						placeholder="ADX"
 						autoComplete="off"
+						hint={texts.symbolHint}
 						error={errorOf(draft.symbol)}
 						onChange={({ target }) => changeDraft({ symbol: target.value.toUpperCase() })}
 					/>

@@ -24,6 +24,7 @@ const correctFiles =
 	(change: string): FindFix =>
 	() => ({ text: `Download the plain folder, ${change} there, and merge that by itself.`, merger: 'files' });
 
+const oneSymbol = merge('with one symbol for all tokens');
 const oneRoyalty = merge('with one royalty for all tokens');
 const ownCreators = merge('with your own creators for all tokens');
 const unifySpellings = merge('where the merge doctor unifies them');
@@ -35,6 +36,8 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	collectionNameBytes: merge('under a shorter project name'),
 	nameBytes: merge('with a shorter pattern for the token names'),
 	symbolBytes: merge('with a shorter symbol for all tokens'),
+	missingSymbols: oneSymbol,
+	differingSymbols: oneSymbol,
 	repeatedNames: merge('which numbers its tokens under new names'),
 	placeholderNames: merge('under a project name of your own'),
 	placeholderDescriptions: merge('with one description for all tokens'),

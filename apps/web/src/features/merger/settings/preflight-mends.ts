@@ -33,6 +33,7 @@ function renumber(pattern: string | undefined): Mend {
 	return { text: texts.oldNames, action: { label: texts.renumber, change } };
 }
 
+const setSymbol: FindMend = () => goTo('symbol', texts.symbol);
 const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
 const mendFiles: FindMend = () => ({ text: texts.addresses });
 
@@ -54,7 +55,9 @@ const mends: Readonly<Record<string, FindMend>> = {
 		isPlaceholderDescription(description)
 			? goTo('description', texts.collectionDescription)
 			: goTo('tokenDescription', texts.description),
-	symbolBytes: () => goTo('symbol', texts.symbol),
+	symbolBytes: setSymbol,
+	missingSymbols: setSymbol,
+	differingSymbols: setSymbol,
 	royalty: setRoyalty,
 	highRoyalty: setRoyalty,
 	differingRoyalties: setRoyalty,

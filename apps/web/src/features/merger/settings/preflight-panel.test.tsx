@@ -61,6 +61,9 @@ test('says what it waits for, and that nothing stands in the way', async () => {
 	await pickWith('folder', hashLips(1).slice(0, 1));
 	expect(panel().getByRole('status')).toHaveTextContent(/^(Once there are|Checks everything once)/);
 	await fill('Project Name', 'Court');
+	const symbols = await finding(/^Tokens have no symbol/);
+	await userEvent.click(symbols.getByRole('button', { name: 'Set a symbol for all' }));
+	await userEvent.keyboard('ice');
 	expect(await panel().findByText('Nothing stands in the way: 1 token checked for all targets.')).toBeVisible();
 });
 
@@ -185,8 +188,9 @@ test.each([
 	await openPage();
 	await pickWith('folder', hashLips(1).slice(0, 1));
 	await fill('Project Name', 'Court');
-	expect(await panel().findByText(/^Nothing stands in the way/)).toBeVisible();
 	await userEvent.click(screen.getByText('Token metadata'));
+	await fill('Symbol', 'ICE');
+	expect(await panel().findByText(/^Nothing stands in the way/)).toBeVisible();
 	await fill(label, text);
 	expect(screen.getByText('Only {number} and {name} are filled in')).toBeVisible();
 	expect(screen.getByLabelText(label)).toBeInvalid();

@@ -16,7 +16,7 @@ useFastTimers();
 const draftOf = (options: object = {}, projectName = 'Court') => ({
 	projectName,
 	description: '',
-	options: mergeOptionsSchema.parse(options),
+	options: mergeOptionsSchema.parse({ metadata: { symbol: 'ICE' }, ...options }),
 });
 
 const kindsOf = (preflight: DraftPreflight | null) =>
