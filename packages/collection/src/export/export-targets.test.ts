@@ -220,7 +220,7 @@ describe('exportFiles contract', () => {
 		expect(expected).toEqual({
 			name: 'Winter Court',
 			symbol: 'WINTER',
-			description: 'Winter Court, a collection of 5 characters.',
+			description: 'Winter Court, a collection of 5 tokens.',
 			image: `ipfs://${rawCid(collection.tokens[0]!.image!.sha256)}`,
 			external_link: 'https://example.org/',
 		});

@@ -90,7 +90,7 @@ describe('collectionMetadata', () => {
 		).toEqual({
 			name: 'Winter Court',
 			symbol: 'ADX',
-			description: 'Winter Court, a collection of 5 characters.',
+			description: 'Winter Court, a collection of 5 tokens.',
 			image: 'images/1.png',
 			banner_image: '',
 			external_link: '',

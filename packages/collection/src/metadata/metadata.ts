@@ -19,7 +19,7 @@ export interface CollectionFacts {
 	readonly name: string;
 	/** Of what is generated here 'ADX' by default; of others what their tokens say, '' for none. */
 	readonly symbol?: string;
-	/** Default: a sentence of the token's race and class, and of the number of images for the collection. */
+	/** Default: a sentence of the token's race and class, and of the number of tokens for the collection. */
 	readonly description?: string;
 	readonly externalUrl?: string;
 	readonly bannerImage?: string;
@@ -192,10 +192,12 @@ export function collectionMetadata(
 ): CollectionMetadata {
 	const mime = cover.mime ?? defaultMime;
 	const image = imagePath(cover.tokenNumber, mime);
+	const { imageCount } = cover;
+	const size = imageCount === 1 ? '1 token' : `${imageCount} tokens`;
 	return {
 		name: collection.name,
 		symbol: collection.symbol ?? defaultSymbol,
-		description: collection.description ?? `${collection.name}, a collection of ${cover.imageCount} characters.`,
+		description: collection.description ?? `${collection.name}, a collection of ${size}.`,
 		image,
 		banner_image: collection.bannerImage ?? '',
 		external_link: collection.externalUrl ?? '',

@@ -69,6 +69,22 @@ export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
 	];
 };
 
+export const checkDescriptions: Check = ({ tokens }, createTally) => {
+	const missing = createTally('missingDescriptions');
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		const { description } = token.metadata;
+		if (typeof description !== 'string' || description.trim() === '')
+			missing.add(() => `${toTokenLabel(token)} has none.`);
+	}
+	return missing.finding({
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Tokens have no description.',
+		fix: 'Write your own, or merge the collection by itself with one description for all tokens.',
+	});
+};
+
 export const checkSymbols: Check = ({ tokens }, createTally) => {
 	const [missing, differing] = [createTally('missingSymbols'), createTally('differingSymbols')];
 	let first: string | undefined;

@@ -10,10 +10,10 @@ import { type MergeDraft, preflightMerge } from './preflight-merge.ts';
 
 const address = '4'.repeat(44);
 const traits = (number: number) => ({ Hat: `Hat ${number}` });
-/** A token that has a symbol, unless it has no metadata. */
+/** A token that has a symbol and a description, unless it has no metadata. */
 const createToken = (...[filename, its, facts]: Parameters<typeof createMergeToken>) => {
 	const token = createMergeToken(filename, its, facts);
-	return { ...token, metadata: token.metadata && { symbol: 'COURT', ...token.metadata } };
+	return { ...token, metadata: token.metadata && { symbol: 'COURT', description: 'Of the court', ...token.metadata } };
 };
 const tokenOf = (number: number, metadata: object = {}) => {
 	const token = createToken(`${number}.png`, traits(number));
@@ -62,6 +62,13 @@ describe('preflightMerge', () => {
 		expect(kindsOf({ sources, options: { naming: 'keep' } })).toEqual(['repeatedNames']);
 		expect(kindsOf({ sources })).toEqual([]);
 		expect(kindsOf({ options: { metadata: { namePattern: '{name}' } } })).toEqual(['repeatedNames']);
+	});
+
+	it('warns of tokens without a description, which one for all mends, and the collection’s too', () => {
+		const sources = [sourceOf({ description: '' })];
+		expect(check({ sources }).findings).toMatchObject([{ kind: 'missingDescriptions', severity: 'warning', count: 3 }]);
+		expect(kindsOf({ sources, options: { metadata: { descriptionPattern: 'Number {number}' } } })).toEqual([]);
+		expect(kindsOf({ sources, description: 'A court' })).toEqual([]);
 	});
 
 	it('is approximate where a number that is drawn at the start goes into a name', () => {
@@ -179,11 +186,12 @@ describe('preflightMerge', () => {
 				({ kind, examples }) => [kind, examples],
 			);
 		expect(findingsWith('keep')).toEqual([
+			['missingDescriptions', ['3.png has none.']],
 			['missingSymbols', ['3.png has none.']],
 			['missingTraits', ["1 token of 2 lacks 'Cape'."]],
 			['noTraits', ['3.png has no traits.']],
 		]);
-		expect(findingsWith('none').map(([kind]) => kind)).toEqual(['missingSymbols', 'noTraits']);
+		expect(findingsWith('none').map(([kind]) => kind)).toEqual(['missingDescriptions', 'missingSymbols', 'noTraits']);
 	});
 
 	it('finds a trait that a token has twice, also where a rename made it so', () => {

@@ -30,6 +30,7 @@ function createToken(
 		metadata: {
 			name: `Court #${number}`,
 			symbol: 'COURT',
+			description: 'Of the court',
 			image: `${number}.png`,
 			attributes: [
 				{ trait_type: 'Race', value: `Race ${number}` },
@@ -234,6 +235,8 @@ describe('preflight', () => {
 				withOne({ metadata: { properties: { creators: Array.from({ length: 6 }, () => ({ address, share: 10 })) } } }),
 			/6 creators/,
 		],
+		['missingDescriptions', 'warning', () => withOne({ metadata: { description: ' ' } }), /^4\.png has none\.$/],
+		['missingSymbols', 'warning', () => withOne({ metadata: { symbol: undefined } }), /^4\.png has none\.$/],
 		['missingCollectionFile', 'warning', () => check(whole, { facts: null }), /no readable collection\.json/],
 		['unnamedCollection', 'error', () => check(whole, { facts: {} }), /has no 'name'/],
 	];

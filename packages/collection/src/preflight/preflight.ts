@@ -1,7 +1,7 @@
 import type { PreflightFinding } from '@adx/validators/exports';
 import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, checkTokens } from './check-files.ts';
 import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
-import { checkByteLimits, checkNames, checkPlaceholders, checkSymbols } from './check-texts.ts';
+import { checkByteLimits, checkDescriptions, checkNames, checkPlaceholders, checkSymbols } from './check-texts.ts';
 import { checkAttributes, checkRepeatedTraits, checkWithMergeDoctor } from './check-traits.ts';
 import { checkImageNames, checkUris } from './check-uris.ts';
 import {
@@ -20,6 +20,7 @@ const checks: readonly Check[] = [
 	checkImageTypes,
 	checkNames,
 	checkPlaceholders,
+	checkDescriptions,
 	checkSymbols,
 	checkByteLimits,
 	checkAttributes,

@@ -24,6 +24,7 @@ const correctFiles =
 	(change: string): FindFix =>
 	() => ({ text: `Download the plain folder, ${change} there, and merge that by itself.`, merger: 'files' });
 
+const oneDescription = merge('with one description for all tokens');
 const oneSymbol = merge('with one symbol for all tokens');
 const oneRoyalty = merge('with one royalty for all tokens');
 const ownCreators = merge('with your own creators for all tokens');
@@ -40,7 +41,8 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	differingSymbols: oneSymbol,
 	repeatedNames: merge('which numbers its tokens under new names'),
 	placeholderNames: merge('under a project name of your own'),
-	placeholderDescriptions: merge('with one description for all tokens'),
+	placeholderDescriptions: oneDescription,
+	missingDescriptions: oneDescription,
 	royalty: oneRoyalty,
 	highRoyalty: oneRoyalty,
 	differingRoyalties: oneRoyalty,

@@ -55,6 +55,7 @@ const mends: Readonly<Record<string, FindMend>> = {
 		isPlaceholderDescription(description)
 			? goTo('description', texts.collectionDescription)
 			: goTo('tokenDescription', texts.description),
+	missingDescriptions: () => goTo('tokenDescription', texts.noDescription),
 	symbolBytes: setSymbol,
 	missingSymbols: setSymbol,
 	differingSymbols: setSymbol,

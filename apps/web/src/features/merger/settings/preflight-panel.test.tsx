@@ -64,6 +64,9 @@ test('says what it waits for, and that nothing stands in the way', async () => {
 	const symbols = await finding(/^Tokens have no symbol/);
 	await userEvent.click(symbols.getByRole('button', { name: 'Set a symbol for all' }));
 	await userEvent.keyboard('ice');
+	const descriptions = await finding(/^Tokens have no description/);
+	await userEvent.click(descriptions.getByRole('button', { name: 'Write one description for all' }));
+	await userEvent.keyboard('Of the court');
 	expect(await panel().findByText('Nothing stands in the way: 1 token checked for all targets.')).toBeVisible();
 });
 
@@ -190,6 +193,7 @@ test.each([
 	await fill('Project Name', 'Court');
 	await userEvent.click(screen.getByText('Token metadata'));
 	await fill('Symbol', 'ICE');
+	await fill('Description', 'A court');
 	expect(await panel().findByText(/^Nothing stands in the way/)).toBeVisible();
 	await fill(label, text);
 	expect(screen.getByText('Only {number} and {name} are filled in')).toBeVisible();

@@ -85,6 +85,8 @@ export const settingsTexts = {
 			placeholderName: 'Choose a project name of your own.',
 			collectionDescription: 'Write a description of your own.',
 			description: 'Write a description that takes the place of all of them.',
+			noDescription:
+				'Write one description for all. That of the collection in the settings stands in for it where a token has none.',
 			symbol: 'Set a symbol that takes the place of all of them.',
 			royalty: 'Set a royalty that takes the place of all of them.',
 			creators: 'Name creators that take the place of all of them.',

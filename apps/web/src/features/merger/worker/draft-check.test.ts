@@ -15,7 +15,7 @@ useFastTimers();
 
 const draftOf = (options: object = {}, projectName = 'Court') => ({
 	projectName,
-	description: '',
+	description: 'A court',
 	options: mergeOptionsSchema.parse({ metadata: { symbol: 'ICE' }, ...options }),
 });
 
