@@ -1,4 +1,9 @@
-import { type CollectionReader, type FileProblem, fileProblems } from '../files/collection-reader.ts';
+import {
+	type CollectionReader,
+	describeUnusedRow,
+	type FileProblem,
+	fileProblems,
+} from '../files/collection-reader.ts';
 import type { GroupedImage } from '../files/group-files.ts';
 import type { CaseFolding } from '../metadata/case-folding.ts';
 import { readExistingMetadata } from './existing-metadata.ts';
@@ -13,6 +18,8 @@ export interface ImageMetadata {
 	readonly original: Uint8Array | null;
 	/** What is wrong with its own file as a file. */
 	readonly problem: FileProblem | null;
+	/** That a row of the table tells of it, too, and does not count. */
+	readonly unusedRow: FileProblem | null;
 }
 
 /** Reads what metadata an image has already. */
@@ -21,15 +28,18 @@ export async function readImageMetadata(
 	image: GroupedImage,
 	folds: CaseFolding,
 ): Promise<ImageMetadata> {
-	const { own, ownBytes, shared, problem } = await reader.readMetadata(image);
+	const { own, ownBytes, shared, row, problem } = await reader.readMetadata(image);
 	const metadata = own ?? shared?.metadata ?? null;
 	const isWrong = problem !== null || (ownBytes !== null && readExistingMetadata(own, folds).problems.length > 0);
+	const countingPath = own === null ? shared?.path : image.metadataPath;
+	const unused = describeUnusedRow({ row }, countingPath ?? '');
 	const reportedAs = own === null ? image.path : (image.metadataPath ?? image.path);
 	return {
 		metadata,
 		reportedAs: metadata === null ? null : reportedAs,
 		original: isWrong ? ownBytes : null,
 		problem,
+		unusedRow: unused === null ? null : { filename: reportedAs, problem: unused },
 	};
 }
 

@@ -7,6 +7,7 @@ import {
 import { crc32 } from '../archive/crc32.ts';
 import { readExistingMetadata } from '../attributes/existing-metadata.ts';
 import type { CaseFolding } from '../metadata/case-folding.ts';
+import { splitPath } from './file-paths.ts';
 import type { FileGroup, GroupedImage } from './group-files.ts';
 import { describeUnmatched, matchRows, readMetadataCsv, type TableRow } from './metadata-csv.ts';
 import { readListedTexts } from './metadata-list.ts';
@@ -63,8 +64,17 @@ export interface FoundMetadata {
 	readonly ownBytes: Uint8Array | null;
 	/** What the list says of it, else the table; null for nothing. */
 	readonly shared: SharedMetadata | null;
+	/** What the table says of it, whether or not that counts. */
+	readonly row: SharedMetadata | null;
 	/** What is wrong with its own file as a file. */
 	readonly problem: FileProblem | null;
+}
+
+/** That a row of the table does not count, because of the file that does; null where it counts, or where there is none. */
+export function describeUnusedRow({ row }: Pick<FoundMetadata, 'row'>, countingPath: string): string | null {
+	if (row === null || row.path === countingPath) return null;
+	const [table, counting] = [row.path, countingPath].map((path) => splitPath(path).name);
+	return `A row of ${table} tells of this picture, too; what ${counting} says counts.`;
 }
 
 /** The bytes of a picture, or what is wrong with its file. */
@@ -126,10 +136,12 @@ export class CollectionReader {
 			metadataPath === null
 				? { text: null, bytes: null, problem: null }
 				: await readText(this.#find(metadataPath), attributeOriginalMaxBytes);
+		const row = this.#findInTable?.(path) ?? null;
 		return {
 			own: text,
 			ownBytes: bytes,
-			shared: this.#findInList?.(path) ?? this.#findInTable?.(path) ?? null,
+			shared: this.#findInList?.(path) ?? row,
+			row,
 			problem: problem === null || metadataPath === null ? null : { filename: metadataPath, problem },
 		};
 	}
@@ -190,14 +202,14 @@ export async function readTokenMetadata(
 	image: GroupedImage,
 	folds: CaseFolding,
 ): Promise<TokenMetadata> {
-	const { own, shared, problem } = await reader.readMetadata(image);
+	const { own, shared, row, problem } = await reader.readMetadata(image);
 	const read = readExistingMetadata(own, folds);
 	const ofFile = problem === null ? [] : [problem.problem];
-	if (read.record !== null || shared === null) {
-		return { record: read.record, problems: { ofFile, ofContent: read.problems }, shared: null };
-	}
-	const other = readExistingMetadata(shared.metadata, folds);
-	return { record: other.record, problems: { ofFile, ofContent: [...read.problems, ...other.problems] }, shared };
+	const isShared = read.record === null && shared !== null;
+	const unused = describeUnusedRow({ row }, isShared ? shared.path : (image.metadataPath ?? ''));
+	const other = isShared ? readExistingMetadata(shared.metadata, folds) : { record: read.record, problems: [] };
+	const ofContent = [...read.problems, ...other.problems, ...(unused === null ? [] : [unused])];
+	return { record: other.record, problems: { ofFile, ofContent }, shared: isShared ? shared : null };
 }
 
 /** A text with replaced letters is one that is told of. */

@@ -104,6 +104,13 @@ describe('npm run attributes', () => {
 		expect([refused.status, refused.err]).toEqual([2, '--folder: none of its image files can be read.\n']);
 	});
 
+	it('names metadata that a row of metadata.csv tells of as well', async () => {
+		addArt('twice', { '1.png': picture, '1.json': '{"name":"Own"}', 'metadata.csv': 'file_name,name\n1.png,Row\n' });
+		const { err } = await attributes('--folder', 'twice', '--out', 'once', '--seed', 'one');
+		expect(err).toBe('1.json: A row of metadata.csv tells of this picture, too; what 1.json says counts.\n');
+		expect(metadataOf('once', '1.json')).toMatchObject({ name: 'Own' });
+	});
+
 	it('names a collection after its folder, and gives it no symbol that is not its own', async () => {
 		addArt('harbour', { '1.png': picture });
 		await attributes('--folder', 'harbour', '--out', 'own', '--seed', 'one');

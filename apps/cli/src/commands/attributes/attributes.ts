@@ -104,7 +104,9 @@ async function readImages(files: CollectionFiles) {
 		const problem = pictures[index]?.problem;
 		return problem === undefined ? [] : [{ filename: path, problem }];
 	});
-	const metadataFindings = metadata.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+	const metadataFindings = metadata.flatMap(({ problem, unusedRow }) =>
+		[problem, unusedRow].filter((found) => found !== null),
+	);
 	const lost = metadata.flatMap(({ problem, original }) => (problem === null || original !== null ? [] : [problem]));
 	return {
 		folderName: files.name,

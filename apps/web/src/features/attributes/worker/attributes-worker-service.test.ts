@@ -79,11 +79,14 @@ describe('a picked folder', () => {
 
 	test('takes rows of a metadata.csv, and tells what is wrong with it', async () => {
 		const { pick, plan, rows } = openService();
-		const table = 'file_name,attributes[Hat]\n2.png,Crown\n9.png,Cap\n';
-		const folder = await pick([...artFiles(3).slice(0, 3), metadataFile('art/metadata.csv', table)]);
-		expect(folder).toMatchObject({ metadataCount: 1, ignoredCount: 0 });
+		const table = 'file_name,attributes[Hat]\n1.png,Cap\n2.png,Crown\n9.png,Cap\n';
+		const own = metadataFile('art/1.json', { name: 'One' });
+		const folder = await pick([...artFiles(3).slice(0, 3), metadataFile('art/metadata.csv', table), own]);
+		expect(folder).toMatchObject({ metadataCount: 2, ignoredCount: 0 });
+		const unused = 'A row of metadata.csv tells of this picture, too; what 1.json says counts.';
 		expect(folder?.problems).toEqual([
 			{ filename: 'art/metadata.csv', problem: "It names '9.png', which is not there." },
+			{ filename: 'art/1.json', problem: unused },
 		]);
 		plan();
 		expect(rows({ search: '2.png' }).rows[0]?.otherCount).toBe(1);

@@ -44,8 +44,8 @@ export async function readFolder(
 	const images: ImageFolder['images'] = [];
 	for (let from = 0; from < found.length; from += readAtOnce) {
 		const slice = found.slice(from, from + readAtOnce).map(async (image) => {
-			const { metadata, reportedAs, original, problem } = await readImageMetadata(reader, image, folds);
-			if (problem !== null) problems.push(problem);
+			const { metadata, reportedAs, original, problem, unusedRow } = await readImageMetadata(reader, image, folds);
+			problems.push(...[problem, unusedRow].filter((found) => found !== null));
 			const filename = image.path.slice(root.length);
 			return { filename, metadata, ...toReportedAs(reportedAs), ...encodeOriginal(original) };
 		});

@@ -28,7 +28,13 @@ test('a metadata.csv gives images their traits where they have no file of their 
 	]);
 	const { collections } = await worker.until((view) => view.collections[0]?.metadataCount === 3);
 	expect(collections[0]).toMatchObject({ name: 'drop', imageCount: 3, ignoredCount: 0 });
-	expect(worker.service.finding('metadataProblems')).toEqual([]);
+	expect(worker.service.finding('metadataProblems')).toEqual([
+		{
+			collection: 'drop',
+			name: 'drop/media/3.json',
+			problem: 'A row of metadata.csv tells of this picture, too; what 3.json says counts.',
+		},
+	]);
 	const [prepared] = await worker.service.prepare();
 	const manifest = JSON.parse(await worker.server.stored.get(prepared!.manifest)!.text());
 	expect(manifest.images.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual([
