@@ -14,13 +14,13 @@ interface Counted {
 const keptFrom = 100_000;
 /** What changes meanwhile is counted after this. */
 const keptMs = 20_000;
-const counts = new WeakMap<Services['database'], Map<OwnerScope, Counted>>();
+const counts = new WeakMap<Services['db'], Map<OwnerScope, Counted>>();
 
 /** The caller's own numbers for creators, everybody's for developers; of very many images up to 20 s old. */
 export async function readStats(ctx: RequestContext, limits = { keptFrom, keptMs }): Promise<Stats> {
 	const { userId, role } = requireActor(ctx);
 	const scope: OwnerScope = role === 'developer' ? 'all' : userId;
-	const last = counts.get(ctx.database)?.get(scope);
+	const last = counts.get(ctx.db)?.get(scope);
 	if (last === undefined) return countStats(ctx, scope, limits);
 	const isRecent = performance.now() - last.atMs < limits.keptMs;
 	if (isRecent || last.stamp === (await readJobsStamp(ctx.db, scope))) return last.stats;
@@ -28,12 +28,12 @@ export async function readStats(ctx: RequestContext, limits = { keptFrom, keptMs
 }
 
 /** Has images counted afresh, after some were deleted. */
-export function forgetStats({ database }: Pick<Services, 'database'>): void {
-	counts.delete(database);
+export function forgetStats({ db }: Pick<Services, 'db'>): void {
+	counts.delete(db);
 }
 
 async function countStats(
-	{ db, database }: RequestContext,
+	{ db }: RequestContext,
 	scope: OwnerScope,
 	limits: { readonly keptFrom: number },
 ): Promise<Stats> {
@@ -42,9 +42,9 @@ async function countStats(
 	const { stored, attempted, distinctDna } = await readGenerationStats(db, scope);
 	const successRate = attempted === 0 ? 0 : Math.round((stored / attempted) * 1_000) / 10;
 	const stats = { totalGenerated: stored, uniqueCombinations: distinctDna, successRate };
-	const scopes = counts.get(database) ?? new Map<OwnerScope, Counted>();
+	const scopes = counts.get(db) ?? new Map<OwnerScope, Counted>();
 	if (stored < limits.keptFrom) scopes.delete(scope);
 	else scopes.set(scope, { stamp, stats, atMs: performance.now() });
-	counts.set(database, scopes);
+	counts.set(db, scopes);
 	return stats;
 }
