@@ -1,27 +1,42 @@
-import { type MergeFixes, type MergeOptions, type MergeOrder, mergeFixesSchema } from '@adx/validators/merge';
-import { sessionDraft } from '../../lib/storage/session-draft.ts';
+import { type MergeOptions, mergeFixesSchema, mergeOrderSchema } from '@adx/validators/merge';
+import { z } from 'zod';
+import { storedDraft } from '../../lib/storage/owner-draft.ts';
 import type { CheckedDraft } from './merger-views.ts';
 import { emptyTokenDraft, type TokenDraft, toTokenSettings } from './settings/token-settings-draft.ts';
 
-/** What the 'Merge Settings' hold while they are being filled. */
-export interface MergeDraft extends TokenDraft {
-	readonly ownerId: string;
-	readonly projectName: string;
-	readonly description: string;
-	readonly order: MergeOrder;
-	readonly seed: string;
-	readonly naming: 'renumber' | 'keep';
-	/** Whether the gallery shows nobody what comes of it. */
-	readonly isHidden: boolean;
-	readonly fixes: Omit<MergeFixes, 'renames'>;
-	/** Of this merge alone. In the order they were added; empty ones are still being typed. */
-	readonly renames: readonly { readonly id: string; readonly from: string; readonly to: string }[];
-}
+const text = z.string();
+const decisions = mergeFixesSchema.unwrap().omit({ renames: true });
+const list = <Item extends z.ZodRawShape>(item: Item) => z.array(z.object(item).readonly()).readonly();
 
-const { renames: _renames, ...fixes } = mergeFixesSchema.parse({});
+const mergeDraftSchema = z.object({
+	ownerId: text,
+	projectName: text,
+	description: text,
+	order: mergeOrderSchema,
+	seed: text,
+	naming: z.enum(['renumber', 'keep']),
+	namePattern: text,
+	tokenDescription: text,
+	symbol: text,
+	/** In percent. */
+	royalty: text,
+	creators: list({ id: text, address: text, share: text }),
+	/** Whether the gallery shows nobody what comes of it. */
+	isHidden: z.boolean(),
+	fixes: decisions.readonly(),
+	/** Of this merge alone. In the order they were added; empty ones are still being typed. */
+	renames: list({ id: text, from: text, to: text }),
+	/** The collections that a merge was started with from here, as `toCollectionsKey` has them; null before one was. */
+	startedWith: text.nullable(),
+	/** The name of the merge before, with which its settings went; '' before there was one. */
+	follows: text,
+});
+
+/** What the 'Merge Settings' hold while they are being filled. */
+export type MergeDraft = Readonly<z.infer<typeof mergeDraftSchema>> & TokenDraft;
 
 /** The doctor's decisions before anybody has made one. */
-export const usualFixes: MergeDraft['fixes'] = fixes;
+export const usualFixes: MergeDraft['fixes'] = decisions.parse({});
 
 /** As it is before anything is set. */
 export const emptySettings: Omit<MergeDraft, 'ownerId'> = {
@@ -34,9 +49,15 @@ export const emptySettings: Omit<MergeDraft, 'ownerId'> = {
 	isHidden: false,
 	fixes: usualFixes,
 	renames: [],
+	startedWith: null,
+	follows: '',
 };
 
-const draft = sessionDraft<MergeDraft>('adx_merge_draft', (ownerId) => ({ ownerId, ...emptySettings }));
+const draft = storedDraft<MergeDraft>(
+	'adx_merge_draft_',
+	mergeDraftSchema.partial() as z.ZodType<Partial<MergeDraft>>,
+	(ownerId) => ({ ownerId, ...emptySettings }),
+);
 export const {
 	current: currentDraft,
 	open: openDraft,
@@ -44,6 +65,19 @@ export const {
 	change: changeDraft,
 	use: useMergeDraft,
 } = draft;
+
+/** Which collections there are, in whatever order. */
+export const toCollectionsKey = (collections: readonly { readonly id: string }[]): string =>
+	collections
+		.map(({ id }) => id)
+		.toSorted()
+		.join();
+
+/** Begins a new merge once there are other collections than those of the merge that was started from this draft. */
+export function followCollections(key: string): void {
+	const { startedWith, projectName } = currentDraft();
+	if (startedWith !== null && startedWith !== key) changeDraft({ ...emptySettings, follows: projectName.trim() });
+}
 
 /** The renames that are complete. */
 function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {

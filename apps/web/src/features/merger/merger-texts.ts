@@ -236,6 +236,8 @@ export const mergerTexts = {
 			willBeShown: 'When it is finished, everyone who may open the gallery sees it.',
 			willBeHidden: 'When it is finished, only you see it.',
 		},
+		/** Once there are other collections than those of the merge that was started. */
+		follows: (name: string) => `These are the settings of a new merge: those of “${name}” went with it.`,
 		start: 'Start Merge',
 		starting: 'Starting...',
 		sending: 'Sending images...',

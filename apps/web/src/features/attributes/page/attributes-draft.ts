@@ -1,6 +1,6 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import { newSeed } from '../../../lib/random-hex.ts';
-import { sessionDraft } from '../../../lib/storage/session-draft.ts';
+import { sessionDraft } from '../../../lib/storage/owner-draft.ts';
 import type { PreviewRequest } from '../worker/attributes-views.ts';
 
 export type Weights = Readonly<Partial<Record<AttributeTrait, Readonly<Record<string, number>>>>>;

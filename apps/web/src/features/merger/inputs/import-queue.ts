@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { create } from 'zustand';
 import type { ApiClient } from '../../../lib/api/trpc.ts';
-import { sessionDraft } from '../../../lib/storage/session-draft.ts';
+import { sessionDraft } from '../../../lib/storage/owner-draft.ts';
 import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { type InputOrigin, toOriginKey } from '../merger-views.ts';

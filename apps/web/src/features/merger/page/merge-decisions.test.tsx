@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { currentDraft, emptySettings } from '../merge-draft.ts';
+import { changeDraft, currentDraft, emptySettings, openDraft } from '../merge-draft.ts';
+import { mergerClient } from '../worker/merger-client.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -69,6 +70,51 @@ test('all that was set stays while a collection, also the only one, is removed a
 	expect(sameTraits('Keep only the first')).toBeChecked();
 	expect(screen.getByRole('radio', { name: /^Only you/ })).toBeChecked();
 	expect(screen.getByLabelText('Project Name')).toHaveValue('Frost');
+});
+
+test('a merge that was started takes its settings along: with other collections a new one begins', async () => {
+	await openPage();
+	await pickWith('folder', [...alike('elves', 3), ...alike('all/orcs', 2)]);
+	await keepOnlyTheFirst();
+	await userEvent.click(screen.getByRole('button', { name: 'Add a rename' }));
+	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Headgear');
+	await isReady();
+	await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+	await screen.findByText('Merge Started');
+	await userEvent.click(screen.getByRole('button', { name: 'Show Merge Settings' }));
+	expect(screen.getByLabelText('New name 1')).toHaveValue('Headgear');
+	await userEvent.click(screen.getByRole('button', { name: 'Show Input Collections' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Remove elves' }));
+	expect(
+		await screen.findByText('These are the settings of a new merge: those of “Frost” went with it.'),
+	).toBeVisible();
+	expect(screen.getByLabelText('Project Name')).toHaveValue('');
+	expect(screen.queryByLabelText('New name 1')).toBeNull();
+	// What is set from here on is the new merge's, and stays with its collections.
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Ember');
+	await userEvent.click(screen.getByRole('button', { name: /^Remove .*orcs/ }));
+	await screen.findByText('No collections yet');
+	expect(screen.getByLabelText('Project Name')).toHaveValue('Ember');
+});
+
+test('all that was set is there again in another tab, as the collections are', async () => {
+	await openPage();
+	await pickWith('folder', alike('elves', 3));
+	await keepOnlyTheFirst();
+	await userEvent.type(screen.getByLabelText('Description'), 'Cold');
+	cleanup();
+	sessionStorage.clear();
+	mergerClient.close();
+	// What another owner of this browser sets stays theirs.
+	openDraft('somebody-else');
+	expect(currentDraft()).toMatchObject(emptySettings);
+	changeDraft({ projectName: 'Theirs' });
+	await openMerger();
+	await screen.findByRole('radiogroup', { name: /the traits of another$/ });
+	expect(screen.getByLabelText('Project Name')).toHaveValue('Frost');
+	expect(screen.getByLabelText('Description')).toHaveValue('Cold');
+	expect(sameTraits('Keep only the first')).toBeChecked();
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
-import { type MergeDraft, toMergeOptions } from '../merge-draft.ts';
+import { changeDraft, type MergeDraft, toCollectionsKey, toMergeOptions } from '../merge-draft.ts';
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -48,10 +48,12 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 	async function prepareAndStart(draft: MergeDraft, signal: AbortSignal): Promise<void> {
 		try {
 			const inputCollections = await mergerClient.prepare(signal);
+			const startedWith = toCollectionsKey(mergerClient.store.getState().collections);
 			// From here on it cannot be cancelled.
 			setPhase('starting');
 			const leftOut = await mergerClient.getLeftOut();
 			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections, leftOut));
+			changeDraft({ startedWith, follows: '' });
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
 			const { started, startedText } = mergerTexts.start;

@@ -129,6 +129,11 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				}}
 				className="grid grid-cols-[minmax(0,1fr)] gap-5"
 			>
+				{draft.follows === '' ? null : (
+					<p role="status" className="text-sm wrap-anywhere text-text-2">
+						{texts.follows(draft.follows)}
+					</p>
+				)}
 				<TextField
 					ref={nameField}
 					label={texts.projectName}

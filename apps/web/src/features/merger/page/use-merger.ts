@@ -1,19 +1,33 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import { openDraft, toCheckedDraft, toMergeOptions, useMergeDraft } from '../merge-draft.ts';
+import {
+	followCollections,
+	openDraft,
+	toCheckedDraft,
+	toCollectionsKey,
+	toMergeOptions,
+	useMergeDraft,
+} from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as reported by the thread that reads and sends them. */
 export function useMerger(ownerId: string): MergerState {
 	const draft = useMergeDraft();
+	const merger = useStore(mergerClient.store);
+	const isElsewhere = merger.phase === 'elsewhere';
+	useEffect(() => mergerClient.open(ownerId), [ownerId]);
+	// Where another tab had the merger, what was set there goes on here.
 	useEffect(() => {
-		openDraft(ownerId);
-		mergerClient.open(ownerId);
-	}, [ownerId]);
+		if (!isElsewhere) openDraft(ownerId);
+	}, [ownerId, isElsewhere]);
+	const collections = merger.phase === 'open' ? toCollectionsKey(merger.collections) : null;
+	useEffect(() => {
+		if (collections !== null) followCollections(collections);
+	}, [collections, draft.startedWith]);
 	const fixes = useStableValue(toMergeOptions(draft).fixes);
 	useEffect(() => mergerClient.setFixes(fixes), [fixes]);
 	const checked = useStableValue(toCheckedDraft(draft));
 	useEffect(() => mergerClient.checkDraft(checked), [checked]);
-	return useStore(mergerClient.store);
+	return merger;
 }

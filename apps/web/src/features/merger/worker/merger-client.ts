@@ -60,6 +60,7 @@ export class MergerClient {
 	);
 	readonly #picks = new Set<string>();
 	#lastMove = 0;
+	#ownerId = '';
 
 	/** Shows the collections of this owner, and no other's. */
 	open(ownerId: string): void {
@@ -67,7 +68,10 @@ export class MergerClient {
 			this.store.setState({ phase: 'broken' });
 			return;
 		}
-		if (this.store.getState().phase === 'broken') this.store.setState({ phase: 'opening' });
+		const { phase } = this.store.getState();
+		if (phase === 'open' && ownerId !== this.#ownerId) this.store.setState(opening);
+		else if (phase === 'broken') this.store.setState({ phase: 'opening' });
+		this.#ownerId = ownerId;
 		const report = this.#worker.callback((update: MergerUpdate) => this.#take(update));
 		this.#worker.send((api) => api.open(ownerId, report));
 	}

@@ -60,7 +60,8 @@ export class MergerWorkerService {
 	#report: (update: MergerUpdate) => void = () => {};
 	#ownerId = '';
 	#alone: Promise<void> | null = null;
-	#isAlone = false;
+	/** Before that, to report that there is nothing would be wrong. */
+	#isLoaded = false;
 	#opened: Promise<void> = Promise.resolve();
 	#fixes: MergeFixes = mergeFixesSchema.parse({});
 	#lastPrepare = 0;
@@ -241,7 +242,6 @@ export class MergerWorkerService {
 
 	async #waitUntilAlone(): Promise<void> {
 		await this.#deps.whenAlone(() => this.#report({ phase: 'elsewhere' }));
-		this.#isAlone = true;
 	}
 
 	async #load(ownerId: string): Promise<void> {
@@ -250,6 +250,7 @@ export class MergerWorkerService {
 			this.#engine.resume();
 			return this.#changed(true);
 		}
+		this.#isLoaded = false;
 		this.#engine.forget(this.#hashes());
 		this.#collections.clear();
 		this.#bytes.open(ownerId);
@@ -258,6 +259,7 @@ export class MergerWorkerService {
 		if (ownerId !== this.#ownerId) return;
 		this.#collections.load(stored.map(({ collection, images }) => ({ facts: collection, images, isReading: false })));
 		for (const { images } of stored) this.#send(images);
+		this.#isLoaded = true;
 		this.#changed(true);
 	}
 
@@ -312,7 +314,7 @@ export class MergerWorkerService {
 	}
 
 	#changed(isNewsForDoctor = false): void {
-		if (!this.#isAlone) return;
+		if (!this.#isLoaded) return;
 		this.#isDoctorDue ||= isNewsForDoctor;
 		if (isNewsForDoctor) this.#draftCheck.changed();
 		this.#reportTimer ??= setTimeout(() => this.#reportAll(), progressIntervalMs);
