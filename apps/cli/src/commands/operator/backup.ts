@@ -3,13 +3,9 @@ import { join, resolve } from 'node:path';
 import { type BackupOptions, type BackupResult, createBackup } from '@adx/core/platform/backup/create-backup';
 import { writeDump } from '@adx/core/platform/backup/dump-file';
 import { takeRunningDump } from '@adx/core/platform/backup/running-dump';
-import { readInstallationId } from '@adx/core/platform/installation';
-import { createDiskStorage } from '@adx/core/platform/storage/disk';
-import { getFilesDir } from '@adx/core/platform/storage/open-storage';
 import { closeThreads } from '@adx/core/platform/threads/threads';
 import { findOrInsertInstallation } from '@adx/db/repositories/platform/installation';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
-import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest, parseArguments } from '../../command-line/parse-arguments.ts';
 import { createProgress, formatMegabytes } from '../../command-line/progress.ts';
 import { pluralize } from '../../command-line/report.ts';
@@ -75,16 +71,10 @@ async function withSource(
 		});
 	} catch (error) {
 		if (!(error instanceof ProductRunningError)) throw error;
-		if (places.s3 !== null) {
-			throw new UsageError('With STORAGE=s3 and the embedded database the product must be stopped for a backup.');
-		}
-		const { dataDir } = places;
-		const filesDir = getFilesDir(dataDir);
-		return use({
-			files: await createDiskStorage(filesDir),
-			installationId: await readInstallationId(filesDir),
-			takeDump: (path) => takeRunningDump({ dataDir, path }, options),
-		});
+		const takeDump = (path: string) => takeRunningDump({ dataDir: places.dataDir, path }, options);
+		return withFiles(places, null, async ({ storage: files, marker }) =>
+			use({ files, installationId: await marker.read(), takeDump }),
+		);
 	}
 }
 

@@ -46,10 +46,10 @@ export function parseStorage(environment: CommandEnvironment): StorageVariables 
 	return parsed.data;
 }
 
-/** Hands the files to `use`. Throws a UsageError for a store that cannot be used. */
+/** Hands the files to `use`, without a database to be read alone. Throws a UsageError for a store that cannot be used. */
 export async function withFiles<Result>(
 	places: FilePlaces,
-	db: Database,
+	db: Database | null,
 	use: (files: OpenStorage) => Promise<Result>,
 ): Promise<Result> {
 	try {

@@ -9,7 +9,8 @@ import type { Storage } from './types.ts';
 export interface StorageOptions {
 	/** Null for the disk. */
 	readonly s3: S3Settings | null;
-	readonly db: Database;
+	/** Null where files are read alone. */
+	readonly db: Database | null;
 	readonly dataDir: string;
 }
 
