@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import type { ImageFailure } from '@adx/validators/generation';
+import clsx from 'clsx';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';
 import type { JobView } from '../images/job-search-params.ts';
@@ -14,15 +15,21 @@ export interface JobFailuresProps {
 	readonly jobView: JobView;
 }
 
-/** The images that were given up, by reason. */
+/** The images that were given up, by reason; in the review, whose picture needs the room, only how many those are. */
 export function FailedImages({ job, images, jobView }: JobFailuresProps) {
 	const failed = images.filter(({ state }) => state === 'failed');
 	const groups = [...Map.groupBy(failed, ({ failure }) => failure ?? 'engine')];
 	const { search, onSearch } = jobView;
+	const isFolded = search.tab === 'review';
 	return (
-		<section aria-label="Failed images" className="mt-4 rounded-md border border-ember-text p-3">
+		<section
+			aria-label="Failed images"
+			className={clsx('rounded-md border border-ember-text', isFolded ? 'mt-2 px-2 py-1' : 'mt-4 p-3')}
+		>
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<p className="figures font-semibold">{`${formatImageCount(job.failedImages)} could not be drawn`}</p>
+				<p
+					className={clsx('figures font-semibold', isFolded && 'text-sm')}
+				>{`${formatImageCount(job.failedImages)} could not be drawn`}</p>
 				<Button
 					size="small"
 					onClick={() => onSearch({ tab: 'images', order: { ...search.order, shown: 'failed', traits: [] } })}
@@ -30,11 +37,13 @@ export function FailedImages({ job, images, jobView }: JobFailuresProps) {
 					Show them
 				</Button>
 			</div>
-			<ul className="mt-2 grid gap-2">
-				{groups.map(([failure, members]) => (
-					<Group key={failure} failure={failure} members={members} />
-				))}
-			</ul>
+			{isFolded ? null : (
+				<ul className="mt-2 grid gap-2">
+					{groups.map(([failure, members]) => (
+						<Group key={failure} failure={failure} members={members} />
+					))}
+				</ul>
+			)}
 		</section>
 	);
 }

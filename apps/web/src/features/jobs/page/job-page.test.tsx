@@ -278,6 +278,17 @@ describe('images that failed', () => {
 		await waitFor(() => expect(server.calls).toEqual([['retry', { jobId: 'job-1' }]]));
 	});
 
+	test('are one line in the review, which needs the room for its picture', async () => {
+		serveJob(partial, images);
+		openJob('?tab=review');
+		const list = within(await screen.findByRole('region', { name: 'Failed images' }));
+		expect(list.getByText('2 images could not be drawn')).toBeVisible();
+		await screen.findByText(/^1 of 3/);
+		expect(list.queryByText(/^The model refused/)).toBeNull();
+		await press('Show them');
+		expect(await list.findByText('The model refused to paint it: 1')).toBeVisible();
+	});
+
 	test('are shown by themselves on demand', async () => {
 		serveJob(partial, images);
 		openJob();

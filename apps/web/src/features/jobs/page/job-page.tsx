@@ -4,7 +4,7 @@ import { Tabs } from '@adx/ui/navigation/tabs';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import { Compass, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
@@ -14,7 +14,7 @@ import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter.ts';
 import { useImagePages } from '../images/image-pages.ts';
-import { type JobSearch, type JobView, jobTabs } from '../images/job-search-params.ts';
+import { type JobSearch, type JobTab, type JobView, jobTabs } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
@@ -95,6 +95,24 @@ function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string 
 	return tab === 'review' || tab === 'rarity' || filters || !isUnfiltered(order);
 }
 
+/** A tab of which less can be seen, its own line included, is no answer to an address that names it. */
+const seenMinPx = 420;
+
+/** An address that names a tab opens the page with that tab in view, wherever what stands above it ends. */
+function useTabInView(tab: JobTab, isDrawn: boolean): RefObject<HTMLDivElement | null> {
+	const ref = useRef<HTMLDivElement>(null);
+	const dueTab = useRef<JobTab | null>(tab === 'images' ? null : tab);
+	useEffect(() => {
+		const isDue = dueTab.current === tab;
+		if (isDrawn || !isDue) dueTab.current = null;
+		if (!isDrawn || !isDue || ref.current === null) return;
+		const { top } = ref.current.getBoundingClientRect();
+		// Whoever has gone on meanwhile stays there.
+		if (window.scrollY === 0 && window.innerHeight - top < seenMinPx) void ref.current.scrollIntoView();
+	}, [isDrawn, tab]);
+	return ref;
+}
+
 interface LoadedProps {
 	readonly job: Job;
 	readonly view: ImageView;
@@ -118,6 +136,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	);
 	const rejected = pages.images.filter((image) => image.mark === 'rejected');
 	const shared = { job, pages, jobView, counts, actions };
+	const tabs = useTabInView(search.tab, pages.images.length > 0 || pages.isComplete || pages.error !== null);
 	return (
 		<main
 			className={clsx(
@@ -129,27 +148,34 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 			)}
 		>
 			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
-			<Tabs label="Parts of the job" tabs={jobTabs} selected={search.tab} onSelect={(tab) => jobView.onSearch({ tab })}>
-				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
-					<Card title="The images could not be loaded">
-						<ErrorWithRetry
-							layout="card"
-							tone="secondary"
-							message={pages.error.message}
-							retryLabel="Load the images again"
-							onRetry={pages.refetch}
-						/>
-					</Card>
-				) : (
-					<>
-						{search.tab === 'images' ? <ImagesTab {...shared} entries={ordered} view={view} /> : null}
-						{search.tab === 'review' ? <ReviewTable {...shared} ordered={fetched} rejected={rejected} /> : null}
-						{search.tab === 'plan' ? <PlanTab {...shared} entries={ordered} view={view} /> : null}
-						{search.tab === 'rarity' ? <RarityTab {...shared} /> : null}
-						{search.tab === 'files' ? <FilesTab job={job} jobView={jobView} /> : null}
-					</>
-				)}
-			</Tabs>
+			<div ref={tabs} className="min-w-0 scroll-mt-[calc(4rem+var(--banner-height,0px))]">
+				<Tabs
+					label="Parts of the job"
+					tabs={jobTabs}
+					selected={search.tab}
+					onSelect={(tab) => jobView.onSearch({ tab })}
+				>
+					{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
+						<Card title="The images could not be loaded">
+							<ErrorWithRetry
+								layout="card"
+								tone="secondary"
+								message={pages.error.message}
+								retryLabel="Load the images again"
+								onRetry={pages.refetch}
+							/>
+						</Card>
+					) : (
+						<>
+							{search.tab === 'images' ? <ImagesTab {...shared} entries={ordered} view={view} /> : null}
+							{search.tab === 'review' ? <ReviewTable {...shared} ordered={fetched} rejected={rejected} /> : null}
+							{search.tab === 'plan' ? <PlanTab {...shared} entries={ordered} view={view} /> : null}
+							{search.tab === 'rarity' ? <RarityTab {...shared} /> : null}
+							{search.tab === 'files' ? <FilesTab job={job} jobView={jobView} /> : null}
+						</>
+					)}
+				</Tabs>
+			</div>
 			<ImageLightbox images={fetched} actions={actions} counts={counts} {...view} />
 			<PaidWorkDialog job={job} actions={actions} rejected={rejected} />
 		</main>
