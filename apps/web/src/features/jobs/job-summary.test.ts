@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createJob, runningJob } from '../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage, runningJob } from '../../test/fixtures.ts';
 import {
 	findDownloadableJob,
 	formatRacesAndClasses,
 	formatRemaining,
 	getOutcomeMessage,
+	getPlannedState,
 	getProgressMessage,
 	toPercent,
 } from './job-summary.ts';
@@ -46,6 +47,24 @@ describe('the words for a job', () => {
 
 	test('PREV-04 races and classes are joined by their names', () => {
 		expect(formatRacesAndClasses(createJob(1))).toBe('Elf, Half-Orc · Wizard, Blood Hunter');
+	});
+});
+
+describe('what is said of images that are not drawn', () => {
+	const images = [createImage('job-1', 1), createPlannedImage('job-1', 2)];
+	const stopped = { phase: 'cancelled', batchSize: 2 } as const;
+
+	test.each([
+		['waiting', runningJob(1), true],
+		['not drawn', runningJob(1, { phase: 'paused' }), true],
+		['not drawn', createJob(1, { ...stopped, progress: 1 }), true],
+		// The page has read one of the two that the job counts.
+		['loading', createJob(1, { ...stopped, progress: 2 }), true],
+		['loading', createJob(1, { batchSize: 40 }), false],
+		// The others may be among those that are not read.
+		['not drawn', createJob(1, { phase: 'partial', batchSize: 40, progress: 36 }), false],
+	])('%s', (state, job, isWhole) => {
+		expect(getPlannedState(job, images, isWhole)).toBe(state);
 	});
 });
 

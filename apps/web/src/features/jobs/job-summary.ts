@@ -1,4 +1,4 @@
-import type { Job } from '../../lib/api/trpc.ts';
+import type { Job, JobImage } from '../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from './image-labels.ts';
 import { formatCount, formatImageCount } from './job-labels.ts';
 
@@ -23,6 +23,22 @@ export const isUnfinished = (job: Pick<Job, 'status'>) => job.status === 'pendin
 
 /** Whether something is drawn now or soon; a paused job waits for somebody. */
 export const isAtWork = (job: Pick<Job, 'status' | 'phase'>) => isUnfinished(job) && job.phase !== 'paused';
+
+/** What is said of an image that is planned and, as far as the page knows, not drawn. */
+export type PlannedState = 'waiting' | 'loading' | 'not drawn';
+
+/**
+ * The images of a job that has ended may have been read before its last ones were drawn. `isWhole` says whether `images` are
+ * all that it has.
+ */
+export function getPlannedState(job: Job, images: readonly JobImage[], isWhole: boolean): PlannedState {
+	if (isAtWork(job)) return 'waiting';
+	if (isUnfinished(job)) return 'not drawn';
+	const drawn = images.filter(({ state }) => state === 'stored').length;
+	const isAllDrawn = job.totalImages === job.batchSize;
+	if (isWhole) return drawn < job.totalImages ? 'loading' : 'not drawn';
+	return isAllDrawn && drawn < images.length ? 'loading' : 'not drawn';
+}
 
 /** The sentence above the bar of a job that is under way. */
 export function getProgressMessage(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batchSize'>): string {

@@ -213,3 +213,56 @@ describe('the status panel', () => {
 		expect(await status().findByText('Collection #1: 5 images')).toBeVisible();
 	});
 });
+
+describe('the images of a job that has ended', () => {
+	const planned = (from: number, to: number) =>
+		Array.from({ length: to - from + 1 }, (_, place) => createPlannedImage('job-1', from + place));
+	const drawn = (from: number, to: number) =>
+		Array.from({ length: to - from + 1 }, (_, place) => createImage('job-1', from + place));
+
+	test('are being loaded, not undrawn, where the list was read before the last of them was drawn', async () => {
+		let job = runningJob(1, { progress: 3 });
+		const rest = Promise.withResolvers<void>();
+		respondWithJobs(job);
+		api.use(
+			procedure('generation', 'get', () => job),
+			procedure('generation', 'listImages', async () => {
+				if (job.phase === 'running') return [...drawn(1, 3), ...planned(4, 5)];
+				await rest.promise;
+				return drawn(1, 5);
+			}),
+		);
+		openPage('/?job=job-1');
+		expect(await screen.findByText('#4 waiting')).toBeVisible();
+		job = createJob(1);
+		expect(await screen.findByText('Generation completed successfully!', {}, { timeout: 10_000 })).toBeVisible();
+		expect(screen.getByText('#4 loading')).toBeVisible();
+		expect(screen.queryByText(/not drawn|waiting/)).toBeNull();
+		rest.resolve();
+		await waitFor(() => expect(screen.queryByText(/loading/)).toBeNull());
+		expect(screen.getAllByRole('button', { name: /^Open .+ #/ })).toHaveLength(5);
+	});
+
+	test('of a job that was stopped are not drawn where they are not', async () => {
+		respondWithJobs(createJob(1, { phase: 'cancelled', progress: 3 }));
+		openPage('/?job=job-1');
+		expect(await screen.findByText('#4 not drawn')).toBeVisible();
+		expect(screen.queryByText(/loading/)).toBeNull();
+	});
+
+	test('are the first of a large job in the lightbox, with a way to all of them', async () => {
+		respondWithJobs(createJob(1, { batchSize: 40, progress: 36, phase: 'partial' }));
+		api.use(
+			procedure('generation', 'listImages', (input) => {
+				const { limit = 40 } = input as { limit?: number };
+				return [...drawn(1, 10), ...planned(11, 12), ...drawn(13, 38), ...planned(39, 40)].slice(0, limit);
+			}),
+		);
+		openPage('/?job=job-1');
+		await userEvent.click(await screen.findByRole('button', { name: /^Open .+ #7$/ }));
+		expect(await screen.findByText('7 of the first 22')).toBeVisible();
+		await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'See all 36' }));
+		expect(await screen.findByText('7 of 36')).toBeVisible();
+		expect(window.location.pathname + window.location.search).toBe('/jobs/job-1?image=job-1-image-7');
+	});
+});

@@ -13,7 +13,7 @@ import { ImageTile } from '../../jobs/images/image-tile.tsx';
 import { countImageTraits } from '../../jobs/images/trait-counts.ts';
 import { formatCount } from '../../jobs/job-labels.ts';
 import { useJobImages } from '../../jobs/job-queries.ts';
-import { getJobTitle, isAtWork, isUnfinished } from '../../jobs/job-summary.ts';
+import { getJobTitle, getPlannedState, isUnfinished } from '../../jobs/job-summary.ts';
 import { ImageLightbox } from '../../jobs/review/image-lightbox.tsx';
 
 /** The Create page shows this many; the job's own page shows all. */
@@ -21,23 +21,20 @@ const shownImages = 24;
 
 /** The pictures of the job on show, filling their places as they are drawn. */
 export function ResultImages({ job, view }: { readonly job: Job; readonly view: ImageView }) {
-	const { data: planned, error, refetch } = useJobImages(job, shownImages);
-	const isJobOpen = isUnfinished(job);
-	const images = useMemo(
-		() => (planned === undefined || isJobOpen ? planned : toDrawnFirst(planned)),
-		[planned, isJobOpen],
-	);
+	const { data: fetched, error, refetch } = useJobImages(job, shownImages);
+	const isPart = job.batchSize > shownImages;
+	const planned = getPlannedState(job, fetched ?? [], !isPart);
+	// Their places stay as long as pictures may come.
+	const isOpen = isUnfinished(job) || planned === 'loading';
+	const images = useMemo(() => (fetched === undefined || isOpen ? fetched : toDrawnFirst(fetched)), [fetched, isOpen]);
 	const actions = useJobActions(job);
-	const counts = useMemo(
-		() => (images === undefined || job.batchSize > shownImages ? null : countImageTraits(images)),
-		[images, job.batchSize],
-	);
+	const counts = useMemo(() => (images === undefined || isPart ? null : countImageTraits(images)), [images, isPart]);
 	return (
 		<Card
 			title={getJobTitle(job)}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
-					{job.batchSize > shownImages ? `See all ${formatCount(job.batchSize)}` : 'Open job page'}
+					{isPart ? `See all ${formatCount(job.batchSize)}` : 'Open job page'}
 				</Link>
 			}
 		>
@@ -53,13 +50,33 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 							))
 						: images.map((image) => (
 								<li key={image.id}>
-									<ImageTile image={image} isJobOpen={isAtWork(job)} onOpen={view.onShow} />
+									<ImageTile image={image} planned={planned} onOpen={view.onShow} />
 								</li>
 							))}
 				</ul>
 			)}
-			<ImageLightbox images={images ?? []} actions={actions} counts={counts} {...view} />
+			<ImageLightbox
+				images={images ?? []}
+				rest={isPart ? <RestLink job={job} imageId={view.imageId} /> : undefined}
+				actions={actions}
+				counts={counts}
+				{...view}
+			/>
 			<PaidWorkDialog job={job} actions={actions} rejected={[]} />
 		</Card>
+	);
+}
+
+/** From the first images of a large job to the same one among all of them. */
+function RestLink({ job, imageId }: { readonly job: Job; readonly imageId: string | null }) {
+	return (
+		<Link
+			to="/jobs/$jobId"
+			params={{ jobId: job.id }}
+			search={{ image: imageId ?? undefined }}
+			className="rounded-sm text-primary underline underline-offset-2"
+		>
+			{`See all ${formatCount(job.totalImages)}`}
+		</Link>
 	);
 }

@@ -6,11 +6,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { classLabel, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
 import { failureLabels } from '../job-labels.ts';
+import type { PlannedState } from '../job-summary.ts';
 
 export interface ImageTileProps {
 	readonly image: JobImage;
-	/** Whether its job is at work on what is not drawn. */
-	readonly isJobOpen: boolean;
+	/** What becomes of it while it is planned. */
+	readonly planned: PlannedState;
 	readonly onOpen: (imageId: string) => void;
 	/** A smaller picture without a frame, for a sheet of many. */
 	readonly isDense?: boolean;
@@ -38,7 +39,7 @@ function remarks(image: JobImage): string {
 /** One image of a job; the traits of one that is not drawn hold its place. */
 export function ImageTile({
 	image,
-	isJobOpen,
+	planned,
 	onOpen,
 	isDense = false,
 	isSmall = isDense,
@@ -48,8 +49,7 @@ export function ImageTile({
 	const [isHere, setHere] = useState(false);
 	const url = image.imageUrl === null ? null : imageFileUrl(image, isSmall ? '200' : '512');
 	const { hasFailed, onError } = usePictureRetry(url);
-	if (url === null)
-		return <OpenRow image={image} isComing={isJobOpen && image.state === 'planned'} isDense={isDense} />;
+	if (url === null) return <OpenRow image={image} planned={planned} isDense={isDense} />;
 	return (
 		<button
 			type="button"
@@ -124,13 +124,14 @@ const pendingStyle =
 
 interface OpenRowProps {
 	readonly image: JobImage;
-	readonly isComing: boolean;
+	readonly planned: PlannedState;
 	readonly isDense: boolean;
 }
 
-function OpenRow({ image, isComing, isDense }: OpenRowProps) {
+function OpenRow({ image, planned, isDense }: OpenRowProps) {
 	const isFailed = image.state === 'failed';
-	const stateText = isFailed ? 'could not be drawn' : isComing ? 'waiting' : 'not drawn';
+	const isComing = image.state === 'planned' && planned !== 'not drawn';
+	const stateText = isFailed ? 'could not be drawn' : planned;
 	return (
 		<div
 			className={clsx(

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { type IndexRange, useVirtualTileGrid, VirtualTileGrid } from '../../../lib/images/virtual-tile-grid.tsx';
 import { ImageTile } from '../images/image-tile.tsx';
+import type { PlannedState } from '../job-summary.ts';
 import { ImageGridCell } from './image-grid-cell.tsx';
 import type { ImageSelection } from './image-selection.ts';
 
@@ -24,8 +25,8 @@ export interface ImageGridHandle {
 export interface ImageGridProps {
 	/** Undefined holds the place of an image that is still to be fetched. */
 	readonly entries: readonly (JobImage | undefined)[];
-	/** Whether the job still works on what is not drawn. */
-	readonly isJobOpen: boolean;
+	/** What becomes of images that are planned. */
+	readonly planned: PlannedState;
 	/** The image that is being looked at elsewhere; its row is kept in view. */
 	readonly currentId: string | null;
 	readonly onOpen: (imageId: string) => void;
@@ -40,7 +41,7 @@ export interface ImageGridProps {
 
 /** All images of a job, of which only those in view are in the document. */
 export function ImageGrid(props: ImageGridProps) {
-	const { entries, isJobOpen, currentId, onOpen, selection, minTilePx, isDense = false, onRange, ref } = props;
+	const { entries, planned, currentId, onOpen, selection, minTilePx, isDense = false, onRange, ref } = props;
 	const current = currentId === null ? -1 : entries.findIndex((image) => image?.id === currentId);
 	const tiles = useVirtualTileGrid({
 		count: entries.length,
@@ -82,7 +83,7 @@ export function ImageGrid(props: ImageGridProps) {
 						) : (
 							<ImageTile
 								image={image}
-								isJobOpen={isJobOpen}
+								planned={planned}
 								onOpen={onOpen}
 								isDense={isDense}
 								isSmall={isDense || tiles.tilePx * window.devicePixelRatio <= smallPreviewPx}

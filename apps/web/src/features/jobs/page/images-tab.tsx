@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Grid2x2, Grid3x3 } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
@@ -18,7 +18,7 @@ import {
 } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { isAtWork } from '../job-summary.ts';
+import { getPlannedState } from '../job-summary.ts';
 import { GoToImageField } from './go-to-image-field.tsx';
 import { ImageGrid, type ImageGridHandle } from './image-grid.tsx';
 import { useImageSelection, useImageSelectionKeys } from './image-selection.ts';
@@ -52,7 +52,8 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 			{positionText(range, entries.length)}
 		</p>
 	);
-	const { want } = pages;
+	const { want, images, isComplete } = pages;
+	const planned = useMemo(() => getPlannedState(job, images, isComplete), [job, images, isComplete]);
 	const isWhole = entries === pages.entries;
 	const seeRange = useCallback(
 		(next: IndexRange) => {
@@ -86,7 +87,7 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 				<ImageGrid
 					ref={grid}
 					entries={entries}
-					isJobOpen={isAtWork(job)}
+					planned={planned}
 					selection={selection}
 					minTilePx={search.isSheet ? sheetTilePx : sizePx}
 					isDense={search.isSheet}

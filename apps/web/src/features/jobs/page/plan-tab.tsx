@@ -1,13 +1,13 @@
 import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import { ImageToolbar } from '../images/image-toolbar.tsx';
 import { failureLabels } from '../job-labels.ts';
-import { isAtWork } from '../job-summary.ts';
+import { getPlannedState, type PlannedState } from '../job-summary.ts';
 import type { JobImagesProps } from './images-tab.tsx';
 
 const rowPx = 36;
@@ -18,7 +18,8 @@ export type JobPlanProps = Omit<JobImagesProps, 'actions'>;
 export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanProps) {
 	const rows = useVirtualRows({ count: entries.length, rowPx, headPx: rowPx, overscan: 12 });
 	const { from, to, virtualizer } = rows;
-	const { want } = pages;
+	const { want, images, isComplete } = pages;
+	const planned = useMemo(() => getPlannedState(job, images, isComplete), [job, images, isComplete]);
 	const current = view.imageId === null ? -1 : entries.findIndex((image) => image?.id === view.imageId);
 	useEffect(() => {
 		// A user who looks through the images finds the row of the last one afterwards.
@@ -71,7 +72,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 						placeholder={<Skeleton className="h-4 w-full" />}
 						className="*:border-t *:border-border hover:bg-surface-2"
 					>
-						{(image) => <PlanCells image={image} isJobOpen={isAtWork(job)} onOpen={view.onShow} />}
+						{(image) => <PlanCells image={image} planned={planned} onOpen={view.onShow} />}
 					</VirtualRows>
 				</table>
 			</div>
@@ -79,13 +80,15 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 	);
 }
 
+const plannedLabels = { waiting: 'Waiting', loading: 'Loading', 'not drawn': 'Not drawn' } as const;
+
 interface PlanCellsProps {
 	readonly image: JobImage;
-	readonly isJobOpen: boolean;
+	readonly planned: PlannedState;
 	readonly onOpen: (imageId: string) => void;
 }
 
-function PlanCells({ image, isJobOpen, onOpen }: PlanCellsProps) {
+function PlanCells({ image, planned, onOpen }: PlanCellsProps) {
 	return (
 		<>
 			<th scope="row" className="sticky left-0 bg-surface-1 px-3 text-left font-semibold">
@@ -110,14 +113,14 @@ function PlanCells({ image, isJobOpen, onOpen }: PlanCellsProps) {
 			))}
 			<td className={`px-3 font-medium ${tierTextClass[image.traits.rarity]}`}>{image.traits.rarity}</td>
 			<td className="px-3 text-right">{image.rarityRank}</td>
-			<td className="px-3">{stateText(image, isJobOpen)}</td>
+			<td className="px-3">{stateText(image, planned)}</td>
 		</>
 	);
 }
 
-function stateText({ state, failure, isRedrawing }: JobImage, isJobOpen: boolean): string {
+function stateText({ state, failure, isRedrawing }: JobImage, planned: PlannedState): string {
 	if (isRedrawing) return 'Drawn, another version on its way';
 	if (state === 'stored') return 'Drawn';
 	if (state === 'failed' && failure !== null) return failureLabels[failure];
-	return isJobOpen ? 'Waiting' : 'Not drawn';
+	return plannedLabels[planned];
 }

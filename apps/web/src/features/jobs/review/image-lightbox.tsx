@@ -1,5 +1,6 @@
 import { LightboxBar } from '@adx/ui/images/lightbox-bar';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import type { ReactNode } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
 import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
@@ -18,6 +19,8 @@ import { VersionPanel } from './version-panel.tsx';
 export interface LightboxProps {
 	/** In the order of the grid. */
 	readonly images: readonly JobImage[];
+	/** The way to the others, where these are only the first ones. */
+	readonly rest?: ReactNode;
 	/** Null while closed. */
 	readonly imageId: string | null;
 	readonly actions: JobActions;
@@ -55,14 +58,14 @@ export function ImageLightbox({ images, imageId, onShow, onClose, ...rest }: Lig
 	);
 }
 
-interface StageProps extends Pick<LightboxProps, 'actions' | 'counts' | 'onClose'> {
+interface StageProps extends Pick<LightboxProps, 'rest' | 'actions' | 'counts' | 'onClose'> {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
 	readonly showAt: (index: number) => void;
 }
 
-function LightboxStage({ counts, ...work }: StageProps) {
+function LightboxStage({ rest, counts, ...work }: StageProps) {
 	const { image, actions, index, count } = work;
 	return (
 		<LightboxFrame
@@ -74,7 +77,10 @@ function LightboxStage({ counts, ...work }: StageProps) {
 						<>
 							<span className="font-semibold">{imageTitle(image)}</span>
 							<span className="sr-only">, </span>
-							<span className="ml-3 whitespace-nowrap text-text-2">{`${formatCount(index + 1)} of ${formatCount(count)}`}</span>
+							<span className="mx-3 whitespace-nowrap text-text-2">
+								{`${formatCount(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatCount(count)}`}
+							</span>
+							{rest}
 						</>
 					}
 					keys={keys}
