@@ -227,6 +227,11 @@ export const mergerTexts = {
 			renumber: { name: 'New', text: 'The name above and a number' },
 			keep: { name: 'Keep', text: 'The old name where there is one' },
 		},
+		/** Of new names, where a pattern for them is set. */
+		byPattern: (pattern: string) =>
+			pattern.includes('{name}')
+				? `By the pattern “${pattern}”`
+				: `By the pattern “${pattern}”, without the name above`,
 		visibility: {
 			label: 'Who will see it',
 			choices: {

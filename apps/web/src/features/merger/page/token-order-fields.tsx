@@ -19,10 +19,15 @@ const choicesOf = <Value extends string>(
 	});
 
 const orders = choicesOf(texts.orders);
-const namings = choicesOf(texts.namings);
 
 /** The fields for the tokens' order and names. */
 export function TokenOrderFields({ draft }: { readonly draft: MergeDraft }) {
+	const pattern = draft.namePattern.trim();
+	const { renumber, keep } = texts.namings;
+	const namings = choicesOf({
+		renumber: pattern === '' ? renumber : { ...renumber, text: texts.byPattern(pattern) },
+		keep,
+	});
 	return (
 		<>
 			<ChoiceField
@@ -48,7 +53,7 @@ export function TokenOrderFields({ draft }: { readonly draft: MergeDraft }) {
 			<ChoiceField
 				label={texts.naming}
 				columns={2}
-				className="grid gap-1.5 sm:grid-cols-2"
+				className="grid gap-1.5 wrap-anywhere sm:grid-cols-2"
 				choices={namings}
 				value={draft.naming}
 				onChoose={(naming) => changeDraft({ naming })}

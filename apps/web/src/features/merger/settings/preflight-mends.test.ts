@@ -72,12 +72,14 @@ describe('a mend that leads to a field', () => {
 	});
 });
 
-it('suggests as much of the project’s name as there is room for, and no placeholder', () => {
-	expect(suggestNamePattern('Court', 12)).toBe('Court #{number}');
+it('suggests names after the project, else with as much of its name as there is room for, and no placeholder', () => {
+	expect(suggestNamePattern('Court', 12)).toBe('{name} #{number}');
+	expect(suggestNamePattern('x'.repeat(28), 123)).toBe('{name} {number}');
 	expect(suggestNamePattern('x'.repeat(40), 10_000)).toBe(`${'x'.repeat(25)} #{number}`);
 	expect(suggestNamePattern('ä'.repeat(40), 9)).toBe(`${'ä'.repeat(14)} #{number}`);
 	expect(suggestNamePattern('The Winter Court of the Ice King', 12)).toBe('The Winter Court of the Ice #{number}');
-	expect(suggestNamePattern('{name} {x', 9)).toBe('name x #{number}');
+	expect(suggestNamePattern(`{name} {x ${'y'.repeat(18)}`, 9)).toBe('{name} #{number}');
+	expect(suggestNamePattern(`{name} {x ${'y'.repeat(30)}`, 9)).toBe('name x #{number}');
 });
 
 describe('what is typed for all tokens', () => {

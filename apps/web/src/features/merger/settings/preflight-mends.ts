@@ -1,3 +1,4 @@
+import { toTokenName } from '@adx/collection/metadata/metadata';
 import { isPlaceholderDescription } from '@adx/collection/preflight/check-texts';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { namePatternMaxLength, solanaNameMaxBytes } from '@adx/validators/limits';
@@ -42,7 +43,8 @@ const mends: Readonly<Record<string, FindMend>> = {
 	nameBytes: (draft, tokenCount) => {
 		const namePattern = suggestNamePattern(draft.projectName, tokenCount);
 		const change = { naming: 'renumber', namePattern } as const;
-		return { text: texts.names, action: { label: texts.nameThem(namePattern), change } };
+		const text = namePattern.includes('{name}') ? texts.names : texts.namesOfTheirOwn;
+		return { text, action: { label: texts.nameThem(namePattern), change } };
 	},
 	repeatedNames: ({ options }) => {
 		if (options.naming === 'keep') return renumber(options.metadata?.namePattern);
@@ -111,8 +113,18 @@ function withNumber(pattern = '{name}'): string {
 	return kept.trim() + ending;
 }
 
-/** A pattern by which the names of all tokens fit on Solana, with as much of the project's name as there is room for. */
+/** Patterns that name tokens after the project. */
+const projectPatterns = ['{name} #{number}', '{name} {number}'];
+
+/**
+ * A pattern by which the names of all tokens fit on Solana: after the project where its name is short enough, else with as much
+ * of that name as there is room for.
+ */
 export function suggestNamePattern(projectName: string, tokenCount: number): string {
+	const fitting = projectPatterns.find(
+		(pattern) => byteLength(toTokenName(pattern, projectName, tokenCount)) <= solanaNameMaxBytes,
+	);
+	if (fitting !== undefined) return fitting;
 	const room = solanaNameMaxBytes - ` #${tokenCount}`.length;
 	// Braces would be placeholders.
 	const whole = projectName.replace(/[{}]/g, '').trim();

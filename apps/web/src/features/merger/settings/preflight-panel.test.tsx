@@ -81,6 +81,11 @@ test('names that are too long with their number are mended by a press, and the m
 	expect(screen.getByText(/The preflight found 1 error; the merge can be started all the same\./)).toBeVisible();
 	await userEvent.click(names.getByRole('button', { name: 'Name them “The Winter Court of the Ice #{number}”' }));
 	expect(screen.getByRole('region', { name: 'Preflight' })).toHaveFocus();
+	expect(
+		screen.getByRole('radio', {
+			name: 'New. By the pattern “The Winter Court of the Ice #{number}”, without the name above',
+		}),
+	).toBeChecked();
 	await waitFor(() => expect(panel().queryByText(/32 bytes/)).toBeNull());
 	const description = await finding(/^Descriptions are placeholders/);
 	await userEvent.click(description.getByRole('button', { name: 'Write one description for all' }));

@@ -78,6 +78,8 @@ export const settingsTexts = {
 			},
 			collectionName: 'Shorten the project name; letters beyond a-z take two to four bytes each.',
 			names: 'Name all tokens by a shorter pattern.',
+			namesOfTheirOwn:
+				'Name all tokens by a shorter pattern. It has a name of its own: they do not follow the project name any more.',
 			nameThem: (pattern: string) => `Name them “${pattern}”`,
 			oldNames: 'Give all tokens new names with their numbers.',
 			renumber: 'Rename and number them',
