@@ -5,6 +5,7 @@ import type { AttributeJob } from '@adx/validators/attributes';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
 import { usePageTitle } from '../../../shell/page-title.ts';
@@ -49,7 +50,8 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const { phase, problem, start } = useStartRun({ request: toRequest(draft), folderId: state.folder?.id }, choose);
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
-	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
+	const subject = { request: toRequest(draft), pickProblem: picks.problem };
+	const { missing, selectRef, formRef, submit } = useSubmit(state, subject, () => start(draft));
 	// What a run of the folder on show found stands there already.
 	const hasOwnFindings = run.data !== undefined && !isOfPreview(draft, run.data.id);
 	return (
@@ -64,7 +66,13 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 				) : null}
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:overflow-y-auto lg:p-2">
-						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
+						<FolderCard
+							state={state}
+							error={picks.problem ?? missing}
+							selectRef={selectRef}
+							onPick={picks.take}
+							onRemove={picks.forget}
+						/>
 						<AttributesSettingsCard formRef={formRef} onSubmit={submit}>
 							<GenerateButton
 								phase={phase}
@@ -132,21 +140,21 @@ function hintOf(state: AttributesState): string {
 	return preview.message ?? settingsTexts.ready(folder.imageCount);
 }
 
-/** Starts what can be started, and says what is missing where it is missing. */
-function useSubmit(state: AttributesState, start: () => void) {
+/** Starts what can be started, and says what is missing where it is missing, until anything of the `subject` or the folder changes. */
+function useSubmit(state: AttributesState, subject: unknown, start: () => void) {
 	const { folder, preview } = state;
-	const [isMissing, setMissing] = useState(false);
+	const [missing, setMissing] = useProblem({ subject, folderId: folder?.id, isAwaited: isAwaited(state) });
 	const selectRef = useRef<HTMLButtonElement>(null);
 	const formRef = useRef<HTMLFormElement>(null);
 	const tellFailed = (description: string) =>
 		showToast({ title: startTexts.failedTitle, description, tone: 'destructive' });
 	return {
-		error: isMissing && folder === null ? startTexts.noFolder.title : null,
+		missing,
 		selectRef,
 		formRef,
 		submit() {
 			const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid]');
-			setMissing(folder === null && !isAwaited(state));
+			setMissing(folder === null && !isAwaited(state) ? startTexts.noFolder.title : null);
 			if (isAwaited(state)) showToast(startTexts.notRead);
 			else if (folder === null) {
 				showToast({ ...startTexts.noFolder, tone: 'destructive' });

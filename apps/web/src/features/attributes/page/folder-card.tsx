@@ -21,10 +21,12 @@ export interface FolderCardProps {
 	/** The button that chooses a folder. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 	readonly onPick: (picking: Promise<PickedFiles>) => void;
+	/** The folder was taken away. */
+	readonly onRemove: () => void;
 }
 
 /** The folder that gets attributes, and the ways to choose another. */
-export function FolderCard({ state, error, selectRef, onPick }: FolderCardProps) {
+export function FolderCard({ state, error, selectRef, onPick, onRemove }: FolderCardProps) {
 	const { phase, folder, reading } = state;
 	return (
 		<Card
@@ -37,6 +39,7 @@ export function FolderCard({ state, error, selectRef, onPick }: FolderCardProps)
 						icon={<X aria-hidden className="size-4" />}
 						onClick={() => {
 							attributesClient.clear();
+							onRemove();
 							// This button goes with the folder.
 							selectRef.current?.focus();
 						}}

@@ -23,6 +23,7 @@ export function usePickedFolder() {
 	return {
 		/** What was wrong with the last pick; null once another begins. */
 		problem,
+		forget: () => setProblem(null),
 		take(picking: Promise<PickedFiles>): void {
 			setProblem(null);
 			readPicked(picking).catch((error: unknown) => {
