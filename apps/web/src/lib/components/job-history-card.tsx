@@ -5,6 +5,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { ApiQuery } from '../api/trpc.ts';
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts';
 
 export interface EarlierJobsProps<Job> {
 	readonly texts: { readonly title: string; readonly none: string; readonly tryAgain: string };
@@ -17,16 +18,21 @@ export interface EarlierJobsProps<Job> {
 	readonly emptyAction?: { readonly label: string; readonly onBegin: () => void };
 	/** Stands beside an entry: what else can be done about it. */
 	readonly action?: (job: Job) => ReactNode;
+	/** The one that was deleted here last; null for none. */
+	readonly deletedId?: string | null;
 	/** What one entry holds. */
 	readonly children: (job: Job) => ReactNode;
 }
 
 /** What the caller started before, newest first, of which one is on show. */
 export function JobHistoryCard<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
-	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction, action, children } = props;
+	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction, action, deletedId = null, children } = props;
 	const { data, error, refetch } = jobs;
+	// An entry takes the focus with it as it goes.
+	const isGone = data?.some(({ id }) => id === deletedId) === false;
+	const card = useFocusFallback<HTMLElement>(data?.map(({ id }) => id).join(), isGone && deletedId);
 	return (
-		<Card title={texts.title}>
+		<Card ref={card} title={texts.title}>
 			{data !== undefined ? (
 				<>
 					{data.length === 0 ? (

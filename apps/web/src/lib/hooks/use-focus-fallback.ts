@@ -2,15 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * For an element with `tabIndex={-1}`: when what had the focus inside it went away as `state` changed, the element takes it,
- * so that keys go on there. Nobody's focus is taken who was elsewhere. `isReplacing`: it appears in the place of what was
- * pressed, and takes the focus of that.
+ * so that keys go on there. Nobody's focus is taken who was elsewhere.
+ *
+ * @param replaced true where it appears in the place of what was pressed, and takes the focus of that; or what went away last,
+ * also in a dialog of its own
  */
 export function useFocusFallback<Target extends HTMLElement>(
 	state: unknown,
-	isReplacing = false,
+	replaced: boolean | string | null = false,
 ): RefObject<Target | null> {
 	const ref = useRef<Target>(null);
-	const wasInside = useRef(isReplacing);
+	const wasInside = useRef(Boolean(replaced));
 	useEffect(() => {
 		const note = ({ target }: FocusEvent) => {
 			wasInside.current = target instanceof Node && ref.current?.contains(target) === true;
@@ -18,6 +20,9 @@ export function useFocusFallback<Target extends HTMLElement>(
 		document.addEventListener('focusin', note);
 		return () => document.removeEventListener('focusin', note);
 	}, []);
+	useEffect(() => {
+		if (replaced) wasInside.current = true;
+	}, [replaced]);
 	useEffect(() => {
 		const { activeElement, body } = document;
 		const isLost = activeElement === null || activeElement === body;

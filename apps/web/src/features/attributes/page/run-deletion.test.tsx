@@ -57,6 +57,23 @@ describe('deleting a run', () => {
 		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 
+	test('leaves the keyboard at the runs that are left', async () => {
+		serveTwo();
+		await openAttributes('run-2');
+		const [first] = await list().findAllByRole('button', { name: /^Delete run of Nov 21, 2026, / });
+		first!.focus();
+		await userEvent.keyboard('{Enter}');
+		const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete run' });
+		await waitFor(() => expect(confirm).toBeEnabled());
+		confirm.focus();
+		await userEvent.keyboard('{Enter}');
+		await waitFor(() => expect(list().queryByRole('button', { name: /Winter Court/ })).toBeNull());
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(screen.getByRole('region', { name: 'Your runs' })).toHaveFocus());
+		await userEvent.tab();
+		expect(list().getByRole('button', { name: /^Summer/ })).toHaveFocus();
+	});
+
 	test('is not offered while it is under way', async () => {
 		server = serveRuns(runUnderWay());
 		await openAttributes();

@@ -1,5 +1,6 @@
 import { StatusBadge } from '@adx/ui/feedback/badge';
 import type { AttributeJob } from '@adx/validators/attributes';
+import { useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
@@ -21,6 +22,7 @@ export interface RunListProps {
 
 /** The caller's last runs, newest first, to look at again and download. */
 export function RunList({ runId, runs, onChoose, onLeave, onBegin }: RunListProps) {
+	const [deletedId, setDeletedId] = useState<string | null>(null);
 	return (
 		<JobHistoryCard
 			texts={texts}
@@ -33,11 +35,13 @@ export function RunList({ runId, runs, onChoose, onLeave, onBegin }: RunListProp
 					<DeleteRunButton
 						job={job}
 						onDeleted={() => {
+							setDeletedId(job.id);
 							if (job.id === runId) onLeave();
 						}}
 					/>
 				)
 			}
+			deletedId={deletedId}
 			entryClass="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
 		>
 			{(job) => (
