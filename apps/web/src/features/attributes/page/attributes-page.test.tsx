@@ -74,9 +74,9 @@ describe('a developer', () => {
 		expect(generateButton()).toBeEnabled();
 		expect(await screen.findByText('No folder yet')).toBeVisible();
 		expect(runCard().getByText(/No run yet/)).toBeVisible();
-		expect(await screen.findByText('No runs yet')).toBeVisible();
-		await userEvent.click(screen.getByRole('button', { name: 'Choose images to begin' }));
-		expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
+		const opened = vi.spyOn(screen.getByTestId('attributes-folder'), 'click');
+		await userEvent.click(await screen.findByRole('button', { name: 'Choose images to begin' }));
+		expect(opened).toHaveBeenCalledOnce();
 	});
 
 	test('ATT-02, ATT-03 generates what the preview shows, once for two presses', async () => {

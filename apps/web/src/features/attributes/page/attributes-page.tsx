@@ -94,7 +94,11 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 							runs={runs}
 							onChoose={choose}
 							onLeave={() => onChooseRun(null)}
-							onBegin={() => selectRef.current?.focus()}
+							onBegin={() => {
+								selectRef.current?.focus();
+								// A focus that a mouse has moved is seen by nobody.
+								selectRef.current?.click();
+							}}
 						/>
 					</div>
 				</div>

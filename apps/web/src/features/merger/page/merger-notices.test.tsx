@@ -215,7 +215,9 @@ test('without a merge so far, a button leads to what the first one needs, also i
 	await openPage();
 	await pickWith('folder', pictures('elves', 1));
 	await userEvent.click(await screen.findByRole('button', { name: 'Fold Input Collections' }));
+	const opened = vi.spyOn(screen.getByTestId('merger-folder'), 'click');
 	await userEvent.click(await screen.findByRole('button', { name: 'Choose what to merge' }));
+	expect(opened).toHaveBeenCalledOnce();
 	expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
 });
 

@@ -110,6 +110,8 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMe
 		// A folded card's button cannot take the focus.
 		flushSync(() => fold({ collections: false }));
 		(selectRef.current ?? notice.current)?.focus();
+		// A focus that a mouse has moved is seen by nobody.
+		selectRef.current?.click();
 	}
 	const inputs = isElsewhere ? (
 		<Card key="elsewhere" ref={notice} title={texts.elsewhere.title}>
