@@ -49,8 +49,8 @@ export type CollectionInput = z.infer<typeof collectionInput>;
 
 export const collectionOutput = galleryCardOutput.extend({
 	provenance: z.string(),
-	/** The collections it was merged from. */
-	sources: z.array(z.object({ name: z.string(), imageCount: z.int() })),
+	/** The collections it was merged from, each with the images that were put in and the tokens that came of them. */
+	sources: z.array(z.object({ name: z.string(), imageCount: z.int(), tokenCount: z.int() })),
 	/** The address of the collection on chain; null until it is confirmed. */
 	contractAddress: z.string().nullable(),
 	/** The explorer's URL of it; null without one. */

@@ -1,5 +1,6 @@
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { countTokensBySource } from '@adx/db/repositories/merge/merged-images';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
 import { toDownloadUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
@@ -11,12 +12,11 @@ import { presentCard } from './list-gallery.ts';
 /** A collection's page: its card, where it comes from, and which traits its tokens have. */
 export async function getCollection(ctx: RequestContext, input: CollectionInput): Promise<Collection> {
 	const row = await requireCollection(ctx, input);
-	const sources = await listMergeInputs(ctx.db, [row.id]);
 	const isMine = row.ownerId === requireActor(ctx).userId;
 	return {
 		...presentCard(row),
 		provenance: row.provenance ?? '',
-		sources: sources.map(({ name, imageCount }) => ({ name, imageCount })),
+		sources: await countSources(ctx, row),
 		contractAddress: row.contractAddress,
 		explorerUrl: explorerUrlOf(ctx, row),
 		facets: (row.facets ?? []).map(({ values, ...facet }) => ({ ...facet, values: [...values] })),
@@ -24,6 +24,21 @@ export async function getCollection(ctx: RequestContext, input: CollectionInput)
 		hidden: row.hidden,
 		downloadUrl: isMine ? toDownloadUrl(row.id) : null,
 	};
+}
+
+/** Where all images became tokens, which the sum tells, nothing is counted. */
+async function countSources(
+	{ db }: RequestContext,
+	{ id, totalImages }: { readonly id: string; readonly totalImages: number },
+): Promise<Collection['sources']> {
+	const inputs = await listMergeInputs(db, [id]);
+	const given = inputs.reduce((sum, { imageCount }) => sum + imageCount, 0);
+	const counts = given === totalImages ? null : await countTokensBySource(db, id);
+	return inputs.map(({ name, imageCount, position }) => ({
+		name,
+		imageCount,
+		tokenCount: counts === null ? imageCount : (counts.get(position) ?? 0),
+	}));
 }
 
 function explorerUrlOf(

@@ -246,7 +246,7 @@ describe('a collection’s page', () => {
 		const { provenance } = await getMerge(ctx, { jobId: collectionId, scope: 'own' });
 		const seen = await getCollection(visitor, { collectionId });
 		expect(seen).toMatchObject({ provenance, isMine: false, downloadUrl: null });
-		expect(seen.sources).toEqual([{ name: 'Twins', imageCount: 2 }]);
+		expect(seen.sources).toEqual([{ name: 'Twins', imageCount: 2, tokenCount: 2 }]);
 		expect(seen.facets.find(({ trait }) => trait === 'Parity')?.values).toHaveLength(2);
 		const counted = { trait: 'Parity', values: [{ value: 'Even', count: 1 }], valueCount: 2_000 };
 		await ctx.db
@@ -255,6 +255,22 @@ describe('a collection’s page', () => {
 			.execute();
 		expect(collectionOutput.parse(await getCollection(visitor, { collectionId })).facets).toEqual([counted]);
 		expect((await getCollection(ctx, { collectionId })).downloadUrl).toBe(`/api/merge-jobs/${collectionId}/download`);
+	});
+
+	it('tells what of each collection came in, where images were left out', async () => {
+		const ctx = await test.contextOf();
+		const [one, two] = [await uploadImages(ctx, [1, 2]), await uploadImages(ctx, [1])];
+		const request = await createMergeRequest(
+			ctx,
+			{ A: one, B: two },
+			{ options: { fixes: { duplicateImages: 'drop' } } },
+		);
+		const { jobId } = await startMerge(ctx, request);
+		await mergeJob.run(test.services, { jobId, slot: 0 }, new AbortController().signal);
+		expect((await getCollection(ctx, { collectionId: jobId })).sources).toEqual([
+			{ name: 'A', imageCount: 2, tokenCount: 2 },
+			{ name: 'B', imageCount: 1, tokenCount: 0 },
+		]);
 	});
 
 	it('lists tokens by trait and search, with where they came from', async () => {

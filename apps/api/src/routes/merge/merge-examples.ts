@@ -120,8 +120,8 @@ export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 			...card,
 			provenance,
 			sources: [
-				{ name: 'North', imageCount: 2 },
-				{ name: 'South', imageCount: 1 },
+				{ name: 'North', imageCount: 3, tokenCount: 2 },
+				{ name: 'South', imageCount: 1, tokenCount: 1 },
 			],
 			contractAddress: null,
 			explorerUrl: null,

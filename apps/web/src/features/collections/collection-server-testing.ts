@@ -94,7 +94,7 @@ export function serveCollection(tokens: CollectionToken[], changes: Partial<Coll
 		collection: {
 			...createCard(1, { imageCount: tokens.length }),
 			provenance: 'ab'.repeat(32),
-			sources: [{ name: 'Elves of the north', imageCount: tokens.length }],
+			sources: [{ name: 'Elves of the north', imageCount: tokens.length, tokenCount: tokens.length }],
 			contractAddress: null,
 			explorerUrl: null,
 			facets: [

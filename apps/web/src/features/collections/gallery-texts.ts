@@ -81,7 +81,8 @@ export const galleryTexts = {
 		provenanceHint:
 			'SHA-256 over the SHA-256 of every original, in token order: nobody can change a picture unnoticed.',
 		sources: 'Merged from',
-		sourceCount: pictures,
+		sourceCount: (tokenCount: number, imageCount: number) =>
+			tokenCount === imageCount ? pictures(imageCount) : `${number(tokenCount)} of ${pictures(imageCount)}`,
 	},
 	owner: {
 		label: 'Your collection',

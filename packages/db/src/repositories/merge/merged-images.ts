@@ -50,6 +50,17 @@ export async function countMergedImages(db: Database, mergeJobId: string): Promi
 	return count;
 }
 
+/** How many tokens of a merge come from each of its collections, by position; none where none do. */
+export async function countTokensBySource(db: Database, mergeJobId: string): Promise<ReadonlyMap<number, number>> {
+	const rows = await db
+		.selectFrom('mergedImages')
+		.select(['sourcePosition', (eb) => eb.fn.countAll<number>().as('count')])
+		.where('mergeJobId', '=', mergeJobId)
+		.groupBy('sourcePosition')
+		.execute();
+	return new Map(rows.map(({ sourcePosition, count }) => [sourcePosition, count]));
+}
+
 /** The first tokens of a merge. */
 export async function listFirstMergedImages(
 	db: Database,

@@ -121,10 +121,10 @@ function Sources({ sources }: Pick<Collection, 'sources'>) {
 				tabIndex={0}
 				className="figures max-h-40 overflow-y-auto rounded-sm border border-line bg-surface-2 px-3 text-sm"
 			>
-				{sources.map(({ name, imageCount }, place) => (
+				{sources.map(({ name, imageCount, tokenCount }, place) => (
 					<li key={place} className="flex justify-between gap-3 border-t border-border py-1.5 first:border-t-0">
 						<span className="min-w-0 break-words">{name}</span>
-						<span className="shrink-0 text-text-2">{texts.sourceCount(imageCount)}</span>
+						<span className="shrink-0 text-text-2">{texts.sourceCount(tokenCount, imageCount)}</span>
 					</li>
 				))}
 			</ul>

@@ -21,7 +21,11 @@ const parameters = () => new URLSearchParams(window.location.search);
 
 describe('the page of a collection', () => {
 	test('tells its facts, its proof and its sources', async () => {
-		serveCollection(tokens(4), { floorPrice: 0, royalty: 2.5 });
+		const sourcesOf = [
+			{ name: 'Elves of the north', imageCount: 4, tokenCount: 4 },
+			{ name: 'Orcs', imageCount: 5, tokenCount: 0 },
+		];
+		serveCollection(tokens(4), { floorPrice: 0, royalty: 2.5, sources: sourcesOf });
 		openCollection();
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frost Court 1' })).toBeVisible();
 		expect(screen.getByText('by Anonymous')).toBeVisible();
@@ -38,7 +42,8 @@ describe('the page of a collection', () => {
 		expect(screen.getByText('ab'.repeat(32))).toBeVisible();
 		expect(screen.getByRole('button', { name: 'Copy Provenance hash' })).toBeVisible();
 		const sources = within(screen.getByRole('region', { name: 'Merged from' }));
-		expect(sources.getByText('Elves of the north').parentElement).toHaveTextContent('4 pictures');
+		expect(sources.getByText('Elves of the north').parentElement).toHaveTextContent(/north4 pictures$/);
+		expect(sources.getByText('Orcs').parentElement).toHaveTextContent('0 of 5 pictures');
 		expect(screen.queryByRole('region', { name: 'Your collection' })).toBeNull();
 		expect(screen.getByRole('link', { name: 'Rarity' })).toHaveAttribute('href', '/collections/collection-1/rarity');
 	});
