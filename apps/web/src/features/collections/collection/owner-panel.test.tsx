@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { serveDeletion } from '../../../test/deletion-server.ts';
+import { serveChanges } from '../../../test/live-server.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { serveCollection } from '../collection-server-testing.ts';
 import { findTile, lightbox, openCollection, press, tokens, useGalleryPages } from '../gallery-page-testing.ts';
@@ -120,6 +121,18 @@ describe('the owner of a collection', () => {
 		expect(screen.queryByRole('button', { name: /^Open #1/ })).toBeNull();
 		await userEvent.click(screen.getByRole('link', { name: 'See what there is' }));
 		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+	});
+
+	test('that is deleted in another tab is told so at once', async () => {
+		const live = serveChanges();
+		serveCollection(tokens(2), mine);
+		openCollection();
+		await findTile(1);
+		await waitFor(() => expect(live.connections).toEqual(['']));
+		api.use(procedure('merge', 'collection', () => new Refusal(404, 'No such collection.', {}, 'not_found')));
+		live.tell('1', { changes: [{ topic: 'merge', id: 'another' }] });
+		live.tell('2', { changes: [{ topic: 'merge', id: 'collection-1' }] });
+		expect(await screen.findByRole('heading', { name: 'This collection is gone' }, { timeout: 3_000 })).toBeVisible();
 	});
 
 	test('that was deleted meanwhile is told so where its pictures are searched', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { serveChanges } from '../../../test/live-server.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { createToken, heading, open, serve } from './rarity-testing.ts';
 
@@ -239,6 +240,7 @@ describe('a rarity page that cannot be shown', () => {
 		open();
 		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
 		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
+		expect(screen.getByRole('link', { name: 'See what there is' })).toHaveAttribute('href', '/gallery');
 	});
 
 	test('says so of one that was deleted in another tab, once somebody comes back from there', async () => {
@@ -250,6 +252,19 @@ describe('a rarity page that cannot be shown', () => {
 		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
 		await waitFor(() => expect(document.title).toBe('No collection found – ADX Realm'));
 		expect(screen.queryByRole('tab')).toBeNull();
+	});
+
+	test('says so of one that is deleted in another tab, at once', async () => {
+		const live = serveChanges();
+		serve(1);
+		open();
+		expect(await heading()).toBeVisible();
+		await waitFor(() => expect(live.connections).toEqual(['']));
+		refuse(new Refusal(404, 'No such collection.', {}, 'not_found'));
+		live.tell('1', { changes: [{ topic: 'merge', id: 'c-1' }] });
+		expect(
+			await screen.findByRole('heading', { level: 1, name: 'No collection found' }, { timeout: 3_000 }),
+		).toBeVisible();
 	});
 
 	test('sends who comes too early to the job, and asks again on demand', async () => {

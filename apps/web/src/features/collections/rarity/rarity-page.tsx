@@ -51,9 +51,18 @@ export function RarityPage({ collectionId, tab, onTab, view, onView }: RarityPag
 	}
 	if (error === null) return <Coming />;
 	if (isGone) {
-		const { title, text, home } = rarityTexts.notFound;
+		const { title, text, home, toGallery } = rarityTexts.notFound;
 		return (
-			<MessagePage title={title} icon={<Compass aria-hidden className="size-7" />} homeLabel={home}>
+			<MessagePage
+				title={title}
+				icon={<Compass aria-hidden className="size-7" />}
+				homeLabel={home}
+				more={
+					<Link to="/gallery" className={buttonClass('secondary', 'large')}>
+						{toGallery}
+					</Link>
+				}
+			>
 				{text}
 			</MessagePage>
 		);

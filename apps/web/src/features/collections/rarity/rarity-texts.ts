@@ -25,6 +25,7 @@ export const rarityTexts = {
 		title: 'No collection found',
 		text: 'There is no such collection among those you may see.',
 		home: 'Back to Create',
+		toGallery: 'See what there is',
 	},
 	failed: {
 		title: 'The rarity could not be loaded',

@@ -4,8 +4,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 /** The procedures that answer with what a topic is about. */
 const procedures: Readonly<Record<ChangeTopic, readonly string[]>> = {
 	job: ['generation.get', 'generation.list', 'generation.listImages'],
-	merge: ['merge.get', 'merge.list'],
-	attributes: ['attributes.get', 'attributes.list'],
+	merge: ['merge.get', 'merge.list', 'merge.collection', 'collections.rarity'],
+	attributes: ['attributes.get', 'attributes.list', 'collections.rarity'],
 	mint: ['mint.status'],
 	sale: ['mint.collections.get'],
 	account: ['auth.check', 'auth.listPremiumPayments'],
@@ -94,8 +94,8 @@ const isLiveQuery = (query: Query): boolean =>
 const isAbout = (query: Query, { topic, id }: Change): boolean => {
 	const name = getProcedure(query);
 	if (!procedures[topic].includes(name)) return false;
-	const { jobId, id: itsId } = getInput(query);
-	const asked = topic === 'sale' ? undefined : (jobId ?? itsId);
+	const { jobId, collectionId, id: itsId } = getInput(query);
+	const asked = topic === 'sale' ? undefined : (jobId ?? collectionId ?? itsId);
 	if (asked !== undefined && asked !== id) return false;
 	return name !== 'generation.listImages' || isRedrawing(query.state.data);
 };
@@ -103,6 +103,7 @@ const isAbout = (query: Query, { topic, id }: Change): boolean => {
 const getInput = ({ queryKey: [, options] }: Query) =>
 	((options as { readonly input?: unknown } | undefined)?.input ?? {}) as {
 		readonly jobId?: string;
+		readonly collectionId?: string;
 		readonly id?: string;
 	};
 
