@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { runningJob } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { fillForm, pick, recordStarts, signIn, submit, submitArea } from '../form/form-testing.ts';
+import { fillForm, openForm, pick, recordStarts, signIn, submit, submitArea } from '../form/form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
@@ -29,6 +29,23 @@ test('a key that was pasted with spaces around it is sent and kept without them'
 	await waitFor(() => expect(starts).toHaveLength(1));
 	expect(starts[0]?.input).toMatchObject({ geminiApiKey: 'AIzaPasted' });
 	await waitFor(() => expect(localStorage.getItem('adx_gemini_api_key')).toBe('AIzaPasted'));
+});
+
+test.each([
+	['   ', 'API Key Required', 'API key is required'],
+	['bad', 'Invalid API Key', "Please provide a valid Google Gemini API key (starts with 'AIza')."],
+])('VAL-10, AMB-56 marks the key %j also where nothing else is chosen', async (key, title, message) => {
+	await openForm();
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), key);
+	await submit();
+	expect(await screen.findByText(title)).toBeVisible();
+	const field = screen.getByLabelText('Google Gemini API key');
+	await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
+	expect(field).toHaveFocus();
+	expect(
+		within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByText(message),
+	).toBeInTheDocument();
+	expect(screen.getAllByText('Select at least one race').length).toBeGreaterThan(0);
 });
 
 test.each(['-1', '0', '10001', '1.5', ''])(

@@ -8,7 +8,7 @@ import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useRefreshDailyLimit } from '../../jobs/actions/daily-limit.ts';
-import { keyRequired, storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
+import { storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
@@ -17,14 +17,6 @@ import { toSteering } from '../form/plan-request.ts';
 
 function isFieldName(name: string): name is keyof FormInput {
 	return Object.hasOwn(createEmptyForm, name);
-}
-
-function notifyInvalid(errors: FieldErrors<FormInput>): void {
-	const { title, description } =
-		errors.geminiApiKey === undefined
-			? { title: 'Please complete the form', description: findFirstError(errors)?.message }
-			: keyRequired;
-	showToast({ title, description, tone: 'destructive' });
 }
 
 /** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
@@ -74,18 +66,22 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	// It was about what the form held then.
 	useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setProblem(null) }), [form]);
 
-	function hasValidKey(values: FormOutput): boolean {
-		if (!isPaidEngine(values.engine)) return true;
-		const problem = validateApiKey(values.geminiApiKey, config?.geminiKeyPrefixes);
-		if (problem === null) return true;
-		form.setError('geminiApiKey', { message: problem.field });
-		onInvalid('geminiApiKey');
-		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
-		return false;
+	/** Marks what is wrong, the key besides what the schema found, and leads to the first of it. */
+	function rejectInvalid(found: FieldErrors<FormInput>): boolean {
+		const { engine, geminiApiKey } = form.getValues();
+		const key = isPaidEngine(engine) ? validateApiKey(geminiApiKey, config?.geminiKeyPrefixes) : null;
+		const keyError = key && { type: 'key', message: key.field };
+		if (keyError !== null) form.setError('geminiApiKey', keyError);
+		const first = findFirstError(keyError === null ? found : { ...found, geminiApiKey: keyError });
+		if (first === null) return false;
+		onInvalid(first.field);
+		const { title, description } = key ?? { title: 'Please complete the form', description: first.message };
+		showToast({ title, description, tone: 'destructive' });
+		return true;
 	}
 
 	async function sendOrAsk(values: FormOutput): Promise<void> {
-		if (!hasValidKey(values)) return;
+		if (rejectInvalid({})) return;
 		if (isPlanImpossible()) return onInvalid('plan');
 		const order = toPaidOrder(config, values);
 		if (order !== null && isLargeOrder(config, order)) setUnconfirmed({ order, values });
@@ -122,11 +118,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		const trimmed = (values: FormOutput) => ({ ...values, geminiApiKey: values.geminiApiKey.trim() });
 		await form.handleSubmit(
 			(values) => sendOrAsk(trimmed(values)),
-			(errors) => {
-				const first = findFirstError(errors);
-				if (first !== null) onInvalid(first.field);
-				notifyInvalid(errors);
-			},
+			(errors) => void rejectInvalid(errors),
 		)();
 	}
 

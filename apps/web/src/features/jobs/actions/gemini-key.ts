@@ -22,7 +22,7 @@ export function setStoreApiKey(keep: boolean): void {
 const defaultKeyPrefixes = ['AIza', 'AQ.'];
 
 /** What is shown when there is no key: toast and the line under the field. */
-export const keyRequired = {
+const keyRequired = {
 	title: 'API Key Required',
 	description: 'Please provide your personal Google Gemini API key to generate images.',
 	field: 'API key is required',
