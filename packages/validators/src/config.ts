@@ -14,6 +14,10 @@ export const publicConfigOutput = z.object({
 	lockedPages: z.array(lockablePageSchema),
 	geminiKeyPrefixes: z.array(z.string()),
 	communityInviteUrl: z.string().nullable(),
+	/** Whether signing in with Discord is set up. */
+	discordSignIn: z.boolean(),
+	/** Whether emergency access can open after a sign-in with Discord has failed. */
+	emergencyAccess: z.boolean(),
 	engines: z.array(z.object({ name: engineSchema, available: z.boolean() })),
 	/** What paints with the caller's key; the first model is the default. */
 	gemini: z.object({

@@ -7,6 +7,8 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	lockedPages: ['merger', 'gallery'],
 	geminiKeyPrefixes: ['AIza', 'AQ.'],
 	communityInviteUrl: null,
+	discordSignIn: true,
+	emergencyAccess: true,
 	gemini: {
 		models: [
 			{ name: 'painter-large', usdPerImage: 0.04, callSeconds: 6 },

@@ -8,16 +8,19 @@ import type { Services } from './context.ts';
 /** What a page may know before anyone signs in. */
 export function readPublicConfig({
 	config,
+	discord,
 	engines,
 	minting,
 	premium,
 	solana,
-}: Pick<Services, 'config' | 'engines' | 'minting' | 'premium' | 'solana'>): PublicConfig {
+}: Pick<Services, 'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana'>): PublicConfig {
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
 		geminiKeyPrefixes: [...config.geminiKeyPrefixes],
 		communityInviteUrl: config.communityInviteUrl,
+		discordSignIn: discord !== null,
+		emergencyAccess: discord !== null && config.emergencyAccess === 'after-failure',
 		gemini: {
 			models: config.gemini.models.map((name) => ({
 				name,

@@ -319,6 +319,9 @@ describe('an installation without Discord', () => {
 		const { DISCORD_GUILD_ID: _, ...partly } = fake.environment;
 		const bare = await startTestServer(partly);
 		try {
+			const configOf = async (origin: string) => (await sendRequest(origin, '/api/config')).json;
+			expect(await configOf(bare.origin)).toMatchObject({ discordSignIn: false, emergencyAccess: false });
+			expect(await configOf(test.origin)).toMatchObject({ discordSignIn: true, emergencyAccess: true });
 			const { status, json } = await sendRequest(bare.origin, '/api/auth/discord');
 			expect([status, json]).toEqual([
 				409,

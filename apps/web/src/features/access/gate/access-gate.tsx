@@ -4,7 +4,6 @@ import { LoadingPage } from '../../../shell/loading-page.tsx';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { CommunityScreen } from './community-screen.tsx';
-import type { DiscordFailure } from './derive-access.ts';
 import { DeveloperScreen } from './developer-screen.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { type GateRole, RoleSelection } from './role-selection.tsx';
@@ -34,9 +33,7 @@ export function AccessGate({ children, ...leavePage }: AccessGateProps) {
 function GateScreens({ reload, openUrl }: LeavePage) {
 	const { config, discordReturn } = useAccess();
 	const [chosen, setChosen] = useState<GateRole | 'role' | null>(discordReturn === null ? null : 'community');
-	const [discordFailure, setDiscordFailure] = useState<DiscordFailure | null>(
-		discordReturn === 'error' ? 'failed' : null,
-	);
+	const [hasDiscordFailed, setDiscordFailed] = useState(discordReturn === 'error');
 	const backToRoles = () => setChosen('role');
 	switch (chosen ?? config?.gateStart ?? 'developer') {
 		case 'role':
@@ -48,8 +45,8 @@ function GateScreens({ reload, openUrl }: LeavePage) {
 				<CommunityScreen
 					onBack={backToRoles}
 					openUrl={openUrl}
-					discordFailure={discordFailure}
-					onDiscordFailed={setDiscordFailure}
+					hasDiscordFailed={hasDiscordFailed}
+					onDiscordFailed={() => setDiscordFailed(true)}
 				/>
 			);
 		case 'developer':

@@ -46,7 +46,9 @@ export const accessTexts = {
 	emergency: {
 		title: 'High Traffic Detected',
 		text: `Discord could not sign you in. If you cancelled there, connect again. If Discord is down, emergency access lets you in for one hour and ${emergencyImagesMax} images, once a day.`,
-		notSetUp: 'Signing in with Discord is not set up on this installation. Ask your community for its bypass password.',
+		notSetUp:
+			'Signing in with Discord is not set up on this installation, and without it emergency access lets nobody in. Ask your community for its bypass password.',
+		off: 'Discord could not sign you in. If you cancelled there, connect again. Emergency access is switched off on this installation: if Discord is down, ask your community for its bypass password.',
 		request: 'Continue with Emergency Access',
 		requesting: 'Asking for access...',
 		granted: { title: 'Emergency Access Granted', description: 'Access granted due to high traffic' },

@@ -8,7 +8,6 @@ import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts, qualifyingRoleNames } from './access-texts.ts';
-import type { DiscordFailure } from './derive-access.ts';
 import { DiscordNotice } from './discord-notice.tsx';
 import { EmergencyPanel } from './emergency-panel.tsx';
 import { GateScreen } from './gate-screen.tsx';
@@ -20,16 +19,16 @@ const texts = accessTexts.community;
 export interface CommunityScreenProps {
 	readonly onBack: () => void;
 	readonly openUrl: (url: string) => void;
-	/** Null until a sign-in at Discord has failed; only then is there emergency access. */
-	readonly discordFailure: DiscordFailure | null;
-	readonly onDiscordFailed: (failure: DiscordFailure) => void;
+	/** Whether a sign-in at Discord has failed; only then is there emergency access. */
+	readonly hasDiscordFailed: boolean;
+	readonly onDiscordFailed: () => void;
 }
 
-export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFailed }: CommunityScreenProps) {
+export function CommunityScreen({ onBack, openUrl, hasDiscordFailed, onDiscordFailed }: CommunityScreenProps) {
 	return (
 		<GateScreen title={texts.title} text={texts.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
 			<ConnectCards openUrl={openUrl} onDiscordFailed={onDiscordFailed} />
-			{discordFailure === null ? null : <EmergencyPanel failure={discordFailure} />}
+			{hasDiscordFailed ? <EmergencyPanel /> : null}
 		</GateScreen>
 	);
 }

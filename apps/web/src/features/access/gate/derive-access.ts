@@ -1,9 +1,6 @@
 import type { AccessCheck } from '@adx/validators/auth';
 import type { PremiumFlags, StoredFlags } from './stored-flags.ts';
 
-/** Why Discord let nobody in: this installation has no sign-in there, or it failed or was cancelled. */
-export type DiscordFailure = 'not-set-up' | 'failed';
-
 export type UserRole = 'developer' | 'creator' | null;
 
 /** What the interface derives from the server's answer and the browser's flags. */

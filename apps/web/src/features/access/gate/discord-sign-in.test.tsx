@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { signedInAs, signedOut } from '../../../test/fixtures.ts';
+import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { qualifyingRoleNames } from './access-texts.ts';
 
@@ -98,13 +98,22 @@ describe('connecting with Discord', () => {
 	});
 
 	test.each([
-		['503', new Refusal(503, 'down'), /If Discord is down, emergency access lets you in/],
-		['409', new Refusal(409, 'Not set up.', {}, 'discord_unavailable'), /not set up on this installation/],
+		['503', new Refusal(503, 'down'), {}, /If Discord is down, emergency access lets you in/],
+		['503', new Refusal(503, 'down'), { emergencyAccess: false }, /Emergency access is switched off/],
+		[
+			'409',
+			new Refusal(409, 'Not set up.', {}, 'discord_unavailable'),
+			{ discordSignIn: false, emergencyAccess: false },
+			/not set up on this installation, and without it emergency access lets nobody in/,
+		],
 	])(
-		'GATE-28, GATE-20, GATE-21 a failure with %s is told in a toast and opens the emergency panel',
-		async (_name, refusal, sentence) => {
+		'GATE-28, GATE-20, GATE-21 a failure with %s is told in a toast and opens the emergency panel: %o %o',
+		async (_name, refusal, changes, sentence) => {
 			vi.spyOn(console, 'error').mockImplementation(() => {});
-			api.use(procedure('auth', 'startDiscord', () => refusal));
+			api.use(
+				procedure('auth', 'startDiscord', () => refusal),
+				procedure('auth', 'config', () => ({ ...publicConfig, ...changes })),
+			);
 			const { openUrl } = await openCommunity();
 			expect(emergencyTitle()).toBeNull();
 			await userEvent.click(button('Connect with Discord'));
@@ -237,9 +246,11 @@ describe('a refusal of emergency access', () => {
 	});
 
 	test('where Discord is not set up names the bypass password alone', async () => {
-		api.use(procedure('auth', 'startDiscord', () => new Refusal(409, 'Not set up.', {}, 'discord_unavailable')));
-		await openCommunity();
-		await userEvent.click(button('Connect with Discord'));
+		const withoutDiscord = { ...publicConfig, discordSignIn: false, emergencyAccess: false };
+		api.use(procedure('auth', 'config', () => withoutDiscord));
+		openPage('/?discord_auth=error');
+		expect(await screen.findByText(/^Signing in with Discord is not set up on this installation/)).toBeVisible();
+		expect(screen.queryByText(/one hour and 20 images/)).toBeNull();
 		const panel = await request();
 		expect(panel).toHaveTextContent(sentence);
 		expect(panel).toHaveTextContent('Ask your community for its bypass password.');

@@ -5,14 +5,15 @@ import { useEffect } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
-import type { DiscordFailure } from './derive-access.ts';
 import { useEmergencyAccess } from './sign-in-queries.ts';
 
 const texts = accessTexts.emergency;
 
 /** The way in while Discord is down. The server decides whether it is open; a refusal stays readable here. */
-export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }) {
-	const { grant } = useAccess();
+export function EmergencyPanel() {
+	const { config, grant } = useAccess();
+	const hasDiscord = config?.discordSignIn ?? true;
+	const textWithDiscord = (config?.emergencyAccess ?? true) ? texts.text : texts.off;
 	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
 	// The button is disabled while it asks.
 	const panel = useFocusFallback<HTMLDivElement>(isPending);
@@ -30,7 +31,7 @@ export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }
 					</span>
 				}
 			>
-				<p className="text-text-2">{failure === 'not-set-up' ? texts.notSetUp : texts.text}</p>
+				<p className="text-text-2">{hasDiscord ? textWithDiscord : texts.notSetUp}</p>
 				<Button
 					className="mt-4 w-full"
 					busyText={isPending ? texts.requesting : undefined}
@@ -41,7 +42,7 @@ export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }
 				</Button>
 				{refusal === null ? null : (
 					<p className="mt-3 text-sm text-ember-text">
-						{refusal} {failure === 'not-set-up' ? null : texts.afterRefusal}
+						{refusal} {hasDiscord ? texts.afterRefusal : null}
 					</p>
 				)}
 			</Card>

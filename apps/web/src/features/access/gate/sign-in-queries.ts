@@ -5,7 +5,6 @@ import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.t
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { accessTexts } from './access-texts.ts';
-import type { DiscordFailure } from './derive-access.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn, storeReturnPath } from './stored-flags.ts';
 
 type Check = ApiOutputs['auth']['check'];
@@ -77,7 +76,7 @@ export function useEmergencyAccess(onGranted: (check: Check) => void) {
 export interface ConnectDiscordOptions {
 	/** Sends the browser to another site's page. */
 	readonly openUrl: (url: string) => void;
-	readonly onFailed: (failure: DiscordFailure) => void;
+	readonly onFailed: () => void;
 }
 
 /** Starts a sign-in at Discord and sends the browser there; a failure is shown in a toast. */
@@ -109,7 +108,7 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 			console.error('Starting the sign-in at Discord failed', error);
 			settle();
 			showToast({ ...accessTexts.community.failed, tone: 'destructive' });
-			onFailed(getErrorReason(error) === 'discord_unavailable' ? 'not-set-up' : 'failed');
+			onFailed();
 		} finally {
 			clearTimeout(timer);
 		}
