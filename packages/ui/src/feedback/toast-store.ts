@@ -33,12 +33,13 @@ export const useToastStore = create<ToastState>(() => ({ shown: null, recent: []
 
 let lastId = 0;
 
-/** Shows a message for five seconds in place of the one before: there is at most one at a time. */
-export function showToast(message: ToastMessage): void {
+/** Shows a message for five seconds in place of the one before: there is at most one at a time. Returns its id. */
+export function showToast(message: ToastMessage): number {
 	lastId += 1;
 	const shown = { ...message, id: lastId };
 	const { recent } = useToastStore.getState();
 	useToastStore.setState({ shown, recent: [{ ...shown, shownAt: new Date() }, ...recent].slice(0, recentMessagesMax) });
+	return lastId;
 }
 
 /** Takes a message away if it is still the one on show; without an id, whichever is. */

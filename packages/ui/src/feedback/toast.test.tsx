@@ -82,7 +82,7 @@ describe('toasts', () => {
 	});
 
 	test('TST-05 the stack is capped at 420px from medium screens on', () => {
-		expect(screen.getByRole('region').querySelector('ol')?.className).toContain('sm:max-w-[420px]');
+		expect(screen.getByRole('region').querySelector('ol')).toHaveClass('sm:max-w-[420px]', 'left-0');
 	});
 
 	test('an error says so in words and is announced at once', () => {

@@ -56,7 +56,8 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
 
 /**
  * The one place where toasts appear; mount it once. F8 moves focus to it. It stands above whatever the page says covers
- * the window's bottom by `--bottom-inset`, and covers nothing that can be pressed in a dialog.
+ * the window's bottom by `--bottom-inset`, and covers nothing that can be pressed in a dialog. On the left, since previews,
+ * prices and the way on are on the right of pages.
  */
 export function Toaster() {
 	const toast = useToastStore(({ shown }) => shown);
@@ -67,7 +68,7 @@ export function Toaster() {
 			<RadixToast.Viewport
 				ref={ref}
 				className={clsx(
-					'fixed right-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]',
+					'fixed left-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]',
 					side === 'top' ? 'top-0' : 'bottom-(--bottom-inset,0px)',
 				)}
 			/>

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
@@ -19,6 +20,19 @@ test('what kept the last try from starting leaves as soon as the form changes', 
 	await waitFor(() => expect(problems()).toHaveLength(1));
 	await pick('checkbox', 'Dwarf');
 	expect(problems()).toEqual([]);
+});
+
+test('the message of what is wrong goes once the form changes, and another one stays', async () => {
+	await fillForm();
+	const key = screen.getByLabelText('Google Gemini API key');
+	await userEvent.type(key, 'bad');
+	await submit();
+	expect(await screen.findByText('Invalid API Key')).toBeVisible();
+	await userEvent.clear(key);
+	await waitFor(() => expect(screen.queryByText('Invalid API Key')).toBeNull());
+	act(() => void showToast({ title: 'Elsewhere' }));
+	await userEvent.type(key, 'AIza');
+	expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
 test('a key that was pasted with spaces around it is sent and kept without them', async () => {

@@ -1,6 +1,6 @@
-import { showToast } from '@adx/ui/feedback/toast-store';
+import { dismissToast, showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { getErrorReason, getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
@@ -63,8 +63,16 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	const flight = useSingleFlight();
 	const [problem, setProblem] = useState<string | null>(null);
 	const [unconfirmed, setUnconfirmed] = useState<UnconfirmedOrder | null>(null);
-	// It was about what the form held then.
-	useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setProblem(null) }), [form]);
+	const invalidToast = useRef<number | null>(null);
+	useEffect(() => {
+		// It was about what the form held then.
+		function forgetProblems() {
+			setProblem(null);
+			if (invalidToast.current !== null) dismissToast(invalidToast.current);
+			invalidToast.current = null;
+		}
+		return form.subscribe({ formState: { values: true }, callback: forgetProblems });
+	}, [form]);
 
 	/** Marks what is wrong, the key besides what the schema found, and leads to the first of it. */
 	function rejectInvalid(found: FieldErrors<FormInput>): boolean {
@@ -76,7 +84,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		if (first === null) return false;
 		onInvalid(first.field);
 		const { title, description } = key ?? { title: 'Please complete the form', description: first.message };
-		showToast({ title, description, tone: 'destructive' });
+		invalidToast.current = showToast({ title, description, tone: 'destructive' });
 		return true;
 	}
 
