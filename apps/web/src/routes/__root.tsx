@@ -10,6 +10,7 @@ import { toPaymentKey, usePendingPayments } from '../features/market/premium/pen
 import { useLiveUpdates } from '../lib/api/live/use-live-updates.ts';
 import { AppNav } from '../shell/app-nav.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
+import { OfflineBanner } from '../shell/offline-banner.tsx';
 import { PageFailed } from '../shell/page-failed.tsx';
 import { RecentMessages } from '../shell/recent-messages.tsx';
 import { shellTexts } from '../shell/shell-texts.ts';
@@ -60,6 +61,7 @@ function Shell() {
 				<AccountMenu />
 			</AppNav>
 			<SessionBanner />
+			<OfflineBanner />
 			<div id="content" tabIndex={-1} className="outline-none">
 				{isPageDrawn ? <Outlet /> : null}
 			</div>

@@ -5,6 +5,8 @@ import { observable } from '@trpc/server/observable';
 
 const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
 
+const offline = 'Your browser is offline. Try again once it is connected.';
+
 /** What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own. */
 export function getErrorMessage(status: number, serverText: string): string {
 	if (status >= 500) return serviceUnavailable;
@@ -72,6 +74,10 @@ export function getFieldErrors(error: unknown): Readonly<Record<string, string>>
 	return (error as TRPCClientError<AppRouter>).data?.fields ?? {};
 }
 
+/** `status` is null where no answer came; then the browser may know why. */
+const getCallMessage = (status: number | null, serverText: string): string =>
+	status === null && navigator.onLine === false ? offline : getErrorMessage(status ?? 503, serverText);
+
 /** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */
 export const errorMessageLink: TRPCLink<AppRouter> =
 	() =>
@@ -82,7 +88,7 @@ export const errorMessageLink: TRPCLink<AppRouter> =
 				complete: () => observer.complete(),
 				error(error) {
 					const isAbort = error.cause?.name === 'AbortError';
-					if (!isAbort) error.message = getErrorMessage(getHttpStatus(error) ?? 503, error.message);
+					if (!isAbort) error.message = getCallMessage(getHttpStatus(error), error.message);
 					observer.error(error);
 				},
 			}),

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isClientError } from '../../../lib/api/error-messages.ts';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { measureNotice } from '../../../shell/measured-height.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -26,7 +27,9 @@ export function ServerNotice() {
 	const queryClient = useQueryClient();
 	const [isTrying, setTrying] = useState(false);
 	const isUnreached = error !== null && !isClientError(error);
-	const problem = isUnreached ? texts.unreached : config === null ? texts.unknown : null;
+	// The banner of all pages says why.
+	const isOffline = useOffline();
+	const problem = isUnreached ? (isOffline ? null : texts.unreached) : config === null ? texts.unknown : null;
 	// The button goes with the notice.
 	const place = useFocusFallback<HTMLDivElement>(problem === null);
 
