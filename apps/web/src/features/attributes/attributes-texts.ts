@@ -93,7 +93,6 @@ export const attributeTexts = {
 		startedText: (number: number) => `Making attributes for ${images(number)}`,
 		failedTitle: 'Processing failed',
 		failed: 'An error occurred',
-		unreachable: 'The server cannot be reached. Nothing is lost; try again when it is back.',
 	},
 	run: {
 		rarityAndExport: 'Rarity and export',

@@ -3,7 +3,8 @@ import type { ErrorReason } from '@adx/validators/errors';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
-const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
+/** Where the server failed, and where it gave no answer at all. */
+export const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
 
 const offline = 'Your browser is offline. Try again once it is connected.';
 

@@ -1,8 +1,7 @@
 import { expose } from 'comlink';
-import { readErrorMessage } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage, serviceUnavailable } from '../../../lib/api/error-messages.ts';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { decodeImage } from '../../../lib/images/decode-image.ts';
-import { attributeTexts } from '../attributes-texts.ts';
 import { AttributesWorkerService } from './attributes-worker-service.ts';
 import { openFolderStore } from './folder-store.ts';
 
@@ -20,7 +19,7 @@ async function sendList(sha256: string, document: Blob): Promise<void> {
 			credentials: 'include',
 		});
 	} catch {
-		throw new Error(attributeTexts.start.unreachable);
+		throw new Error(serviceUnavailable);
 	}
 	if (!response.ok) throw new Error(await readErrorMessage(response));
 	await response.body?.cancel();

@@ -82,7 +82,10 @@ test('tells how long the server asks to wait', async () => {
 	expect((await troubleOf()).waitMs).toBe(7_000);
 });
 
-test('rejects as unreachable when no answer comes', async () => {
+test('ERR-02 rejects as unreachable when no answer comes, in the words that any other call has for it', async () => {
 	server.use(http.put('*/api/uploads/:sha256', () => HttpResponse.error()));
-	expect((await troubleOf()).kind).toBe('unreachable');
+	expect(await troubleOf()).toMatchObject({
+		kind: 'unreachable',
+		message: 'Service temporarily unavailable. Please try again in a moment.',
+	});
 });

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { missingUploadsOutput, type UploadInput } from '@adx/validators/uploads';
-import { readErrorMessage } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage, serviceUnavailable } from '../../../lib/api/error-messages.ts';
 
 export type UploadKind = UploadInput['as'];
 
@@ -63,7 +63,7 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 	try {
 		response = await fetch(path, { ...init, credentials: 'include' });
 	} catch {
-		throw new UploadError('unreachable', 'The server cannot be reached.');
+		throw new UploadError('unreachable', serviceUnavailable);
 	}
 	if (response.ok) return response;
 	const reason = await reasonOf(response.clone());
