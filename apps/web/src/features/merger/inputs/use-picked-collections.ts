@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useState } from 'react';
-
 import { getZipName, isImageFile, type PickedFile, type PickedFiles } from '../../../lib/files/picked-files.ts';
+import { readImageHeader } from '../../../lib/images/image-header.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { PickResult } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -31,6 +31,22 @@ function getFailureMessage(
 	const isFailure = failed.length > 0 || settled.length === 0;
 	if (isFailure && emptyFolders.length > 0) failed.push(`${addedTexts.emptyFolders(emptyFolders)}.`);
 	return failed.length === 0 ? null : failed.filter((message) => message !== '').join(' ');
+}
+
+/** A picture says so within that, whatever its camera has written before. */
+const headerMaxBytes = 1_000_000;
+
+/** Whether any of the files is a picture by its bytes, too, not only by its name; those up to the first one are read. */
+async function hasPicture(files: readonly PickedFile[]): Promise<boolean> {
+	for (const { blob } of files.filter(isImageFile)) {
+		// What cannot be read may be one, and is told of as its collection is read.
+		const bytes = await blob
+			.slice(0, headerMaxBytes)
+			.arrayBuffer()
+			.catch(() => null);
+		if (bytes === null || readImageHeader(new Uint8Array(bytes)) !== null) return true;
+	}
+	return false;
 }
 
 /** Takes what was picked or dropped; loose files wait for a name first. */
@@ -75,7 +91,7 @@ export function usePickedCollections() {
 			try {
 				const found = await picked;
 				// Nobody is asked to name what no collection can be made of.
-				if (found.looseFiles.some(isImageFile)) setUnnamed(found.looseFiles);
+				if (await hasPicture(found.looseFiles)) setUnnamed(found.looseFiles);
 				else if (found.looseFiles.length > 0)
 					notifyFailed('files', pickErrors.notPictures(found.looseFiles.map(({ path }) => path)));
 				await takeFolders(found);

@@ -211,6 +211,17 @@ test('a rename more than fit is not added, and the reason stands under the butto
 	expect(screen.getAllByLabelText(/^Old name/)).toHaveLength(traitRenamesMax);
 });
 
+test('files that are pictures by their names alone are told at once, and nobody is asked to name them', async () => {
+	await openPage();
+	await pickWith('files', [fileOf('notes.txt', 'x', 'text/plain'), fileOf('2.png', 'a text', 'image/png')]);
+	expect(await screen.findByText('Upload Failed')).toBeVisible();
+	expect(screen.getByText(/none of these 2 files is a picture .*: notes\.txt, 2\.png/)).toBeVisible();
+	expect(screen.queryByRole('dialog')).toBeNull();
+	await pickWith('files', [fileOf('2.png', 'a text', 'image/png'), fileOf('3.png', createPng('three'), 'image/png')]);
+	expect(await screen.findByRole('dialog')).toBeVisible();
+	expect(screen.queryByText(/is a picture/)).toBeNull();
+});
+
 test('without a merge so far, a button leads to what the first one needs, also in a folded card', async () => {
 	await openPage();
 	await pickWith('folder', pictures('elves', 1));
