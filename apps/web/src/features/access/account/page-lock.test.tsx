@@ -33,6 +33,15 @@ describe('the lock in front of a page', () => {
 		expect({ ...localStorage }).toEqual({});
 	});
 
+	test('LOCK-01 takes a password that was pasted with white space around it', async () => {
+		openPage('/merger');
+		await findTitle('Coming Soon');
+		await userEvent.click(field());
+		await userEvent.paste('  right admin\t');
+		await userEvent.keyboard('{Enter}');
+		expect(await findTitle('Merge')).toBeVisible();
+	});
+
 	test('LOCK-03, ERR-17, AMB-35 rejects a wrong password with a toast and clears the field', async () => {
 		openPage('/gallery');
 		await findTitle('Coming Soon');

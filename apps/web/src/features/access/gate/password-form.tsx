@@ -45,13 +45,15 @@ export function PasswordForm(props: PasswordFormProps) {
 	function submit(event: SyntheticEvent) {
 		event.preventDefault();
 		if (isPending) return;
-		if (password === '') {
+		// Copied from a message or a log, it often comes with white space, which no configured one begins or ends with.
+		const trimmed = password.trim();
+		if (trimmed === '') {
 			setError(texts.missing);
 			input.current?.focus();
 			return;
 		}
 		setError(undefined);
-		signIn(password);
+		signIn(trimmed);
 	}
 
 	return (
