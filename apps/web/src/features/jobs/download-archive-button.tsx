@@ -39,7 +39,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 		<Button
 			tone={tone}
 			size={size === 'icon' ? 'large' : size}
-			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-3!')}
+			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-2.5!')}
 			onClick={() => void download()}
 			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
 			staysFocusable
@@ -50,7 +50,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 		>
 			{size === 'large' ? (
 				<span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start leading-tight">
-					Download collection
+					<span className="max-sm:text-[0.9375rem]">Download collection</span>
 					{/* Assistive technology gets it from the title. */}
 					<span aria-hidden className="figures flex w-full max-w-52 text-[0.8125rem] font-normal">
 						<span className="min-w-0 truncate">{getJobTitle(job)}</span>

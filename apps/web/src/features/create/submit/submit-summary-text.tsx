@@ -43,7 +43,9 @@ export function SubmitSummaryText(props: SubmitSummaryTextProps) {
 			{numbers === null ? null : <span className="max-lg:sr-only lg:block">{numbers}</span>}
 			{numbers === null || (isReady && daily === null) ? null : <span className="sr-only">.</span>}{' '}
 			{daily === null ? null : (
-				<span className={clsx('lg:block', daily.isExceeded && 'font-medium text-ember-text')}>
+				<span
+					className={clsx('lg:block', daily.isExceeded ? 'font-medium text-ember-text' : !isReady && 'max-lg:sr-only')}
+				>
 					{`${daily.text}${isReady ? '' : '.'}`}
 				</span>
 			)}{' '}

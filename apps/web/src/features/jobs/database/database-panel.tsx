@@ -53,7 +53,11 @@ export function DatabasePanel() {
 					aria-expanded={isOpen}
 					aria-controls={contentId}
 					onClick={toggle}
-					className="flex min-h-12 items-center gap-2 rounded-md max-lg:low:min-h-11 border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
+					className={clsx(
+						'flex min-h-12 items-center gap-2 rounded-md border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 max-lg:low:min-h-11 lg:shadow-pop',
+						// On a phone a long count takes nothing from what stands at the centre.
+						'max-sm:min-w-12 max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:px-2 max-sm:text-xs',
+					)}
 				>
 					<Database aria-hidden className="size-5 text-primary" />
 					<span className="max-md:sr-only">Database</span>
