@@ -26,7 +26,8 @@ export const server = {
 	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
 	// less where one test file runs alone.
 	execArgv: ['--liftoff-only'],
-	testTimeout: 30_000,
+	// A store beside the tests takes its part of the cores.
+	testTimeout: isAllOnS3 ? 120_000 : 30_000,
 	hookTimeout: 60_000,
 	// A server that whoever runs the tests names is for the project `postgres` alone.
 	env: { TEST_DATABASE_URL: '' },

@@ -68,6 +68,8 @@ const variablesOf = (origin: string) => ({
 	PREMIUM_PRICE: 'polygon:5,ethereum:0.002',
 	SOLANA_CLUSTER: 'localnet',
 	LOCKED_PAGES: '',
+	// The keys of a store are planted ones, which no store takes.
+	STORAGE: 'disk',
 });
 
 /** How services that are asked fail; each repeats all that it received. */
