@@ -234,6 +234,7 @@ describe('its pictures', () => {
 		expect(aside().queryByText('No trait or value is called that.')).toBeNull();
 		await userEvent.clear(aside().getByLabelText('Find a trait'));
 		await userEvent.type(aside().getByLabelText('Find a trait'), 'u1999');
+		expect(aside().getByRole('button', { name: 'Serial 2,000' })).toBeVisible();
 		const group = within(aside().getByRole('list', { name: 'Serial' }));
 		await userEvent.click(group.getByRole('checkbox', { name: '‘u1999’, spelt exactly so' }));
 		await waitFor(() => expect(shownNumbers()).toEqual([6]));

@@ -146,8 +146,8 @@ function FacetGroup({ facet, values, typed, imageCount, isOpen, traits, onToggle
 				>
 					<span className="min-w-0 break-words">{trait}</span>{' '}
 					<span className="figures flex shrink-0 items-center gap-1.5 text-sm font-normal text-text-2">
-						{values === facet.values
-							? texts.valueCount(values.length, facet.valueCount)
+						{values === facet.values || isCut(facet)
+							? texts.valueCount(facet.values.length, facet.valueCount)
 							: values.length.toLocaleString('en')}
 						<ChevronDown aria-hidden className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
 					</span>
