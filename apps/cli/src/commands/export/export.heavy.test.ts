@@ -34,6 +34,8 @@ describe('export of more than 4 GiB', () => {
 			writeSparsePng(commandLine.path(`big/images/${number}.png`), number);
 			const metadata = {
 				name: `Big #${number}`,
+				symbol: 'BIG',
+				description: 'Large',
 				image: 'x.png',
 				attributes: [{ trait_type: 'N', value: `v${number}` }],
 			};
