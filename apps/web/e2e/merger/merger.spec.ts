@@ -250,6 +250,7 @@ test('a half-read folder is not merged, and a second tab takes over once the fir
 	await other.bringToFront();
 	await expect(other.getByText('Total: 120 images from 1 collections ready to merge')).toBeVisible();
 	await expect(input(other).getByRole('heading', { name: 'Elves' })).toBeVisible();
+	await expect(other.getByLabel('Project Name')).toHaveValue('Half');
 	await input(other).getByRole('button', { name: 'Remove Elves' }).click();
 	await expect(input(other).getByText('No collections yet')).toBeVisible();
 });
