@@ -43,13 +43,13 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 					) : null}
 					<ul className="grid max-h-[32rem] gap-2 overflow-y-auto p-px empty:hidden">
 						{data.map((job) => (
-							<li key={job.id} className="flex items-center gap-2">
+							<li key={job.id} className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
 								<button
 									type="button"
 									aria-current={job.id === chosenId || undefined}
 									onClick={() => onChoose(job.id)}
 									className={clsx(
-										'min-w-0 grow rounded-md border text-left transition-colors duration-[120ms]',
+										'min-w-0 grow basis-full rounded-md border text-left transition-colors duration-[120ms] sm:basis-auto',
 										job.id === chosenId
 											? 'border-primary bg-surface-3 ring-1 ring-primary'
 											: 'border-border bg-surface-2 hover:bg-surface-3',
@@ -58,7 +58,7 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 								>
 									{children(job)}
 								</button>
-								{action?.(job)}
+								<span className="shrink-0 empty:hidden">{action?.(job)}</span>
 							</li>
 						))}
 					</ul>

@@ -30,6 +30,8 @@ function serveTwo() {
 async function pressDelete() {
 	const [first] = await list().findAllByRole('button', { name: /^Delete run of Nov 21, 2026, / });
 	expect(first).toHaveTextContent('Delete run');
+	// A long name beside it takes none of its room.
+	expect(first!.parentElement).toHaveClass('shrink-0');
 	await userEvent.click(first!);
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete this run?' }));
 	expect(await dialog.findByText('Winter Court')).toBeVisible();

@@ -5,6 +5,11 @@ import { galleryTexts } from '../gallery-texts.ts';
 
 const texts = galleryTexts.lightbox;
 
+/** On a phone a longer value has a line of its own: the column beside its trait is a few letters wide there. */
+const columnMaxLength = 20;
+const ownLineClass =
+	'max-sm:col-span-3 max-sm:row-start-2 max-sm:text-left max-sm:[&+dd]:col-start-3 max-sm:[&+dd]:row-start-1';
+
 export interface TokenFactsProps {
 	readonly collection: Collection;
 	readonly token: CollectionToken;
@@ -33,6 +38,7 @@ export function TokenDetails({ collection, token, isProvisional }: TokenFactsPro
 							key={place}
 							name={trait}
 							value={value}
+							className={value.length > columnMaxLength ? ownLineClass : ''}
 							note={shareOf(trait, value)}
 							noteSuffix={texts.ofCollection}
 						/>
