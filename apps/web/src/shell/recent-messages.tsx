@@ -4,6 +4,7 @@ import { toastIcons } from '@adx/ui/feedback/toast';
 import { clearRecentMessages, dismissToast, type RecentMessage, useToastStore } from '@adx/ui/feedback/toast-store';
 import { Tooltip } from '@adx/ui/feedback/tooltip';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import clsx from 'clsx';
 import { Bell } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -68,12 +69,16 @@ export function RecentMessages() {
 						))}
 					</ul>
 				)}
-				<div className="mt-5 flex gap-2">
-					<Button tone="primary" className="grow" onClick={close}>
-						{texts.close}
-					</Button>
+				<DialogButtons
+					className="mt-5"
+					primary={
+						<Button tone="primary" className="grow" onClick={close}>
+							{texts.close}
+						</Button>
+					}
+				>
 					{messages.length === 0 ? null : <Button onClick={clearRecentMessages}>{texts.clear}</Button>}
-				</div>
+				</DialogButtons>
 			</Dialog>
 		</>
 	);

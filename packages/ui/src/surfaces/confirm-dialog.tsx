@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 export interface ConfirmDialogProps {
 	readonly open: boolean;
@@ -26,22 +27,26 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 	return (
 		<Dialog open={open} onClose={onClose} title={title}>
 			<p className="wrap-anywhere text-text-2">{text}</p>
-			<div className="mt-5 flex flex-wrap gap-3">
-				<Button
-					tone="danger"
-					className="grow"
-					busyText={busyText}
-					onClick={() => {
-						if (!staysOpen) onClose();
-						onConfirm();
-					}}
-				>
-					{confirmLabel}
-				</Button>
+			<DialogButtons
+				className="mt-5"
+				primary={
+					<Button
+						tone="danger"
+						className="grow"
+						busyText={busyText}
+						onClick={() => {
+							if (!staysOpen) onClose();
+							onConfirm();
+						}}
+					>
+						{confirmLabel}
+					</Button>
+				}
+			>
 				<Button autoFocus onClick={onClose}>
 					{cancelLabel}
 				</Button>
-			</div>
+			</DialogButtons>
 		</Dialog>
 	);
 }

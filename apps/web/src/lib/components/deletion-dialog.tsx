@@ -3,6 +3,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import type { Deletion, DeletionBlocker } from '@adx/validators/deletion';
 import { getHttpStatus } from '../api/error-messages.ts';
 import type { ApiQuery } from '../api/trpc.ts';
@@ -130,20 +131,28 @@ function DeletionDetails(props: DeletionDetailsProps) {
 					{problem}
 				</p>
 			)}
-			<div className="flex flex-wrap gap-3">
-				{!mayUnblock ? null : isBlocked ? (
-					<Button className="grow" busyText={isChecking ? texts.checking : undefined} onClick={() => void onRetry()}>
-						{texts.checkAgain}
-					</Button>
-				) : (
-					<Button tone="danger" className="grow" busyText={isDeleting ? texts.deleting : undefined} onClick={onConfirm}>
-						{props.confirmLabel}
-					</Button>
-				)}
+			<DialogButtons
+				primary={
+					!mayUnblock ? null : isBlocked ? (
+						<Button className="grow" busyText={isChecking ? texts.checking : undefined} onClick={() => void onRetry()}>
+							{texts.checkAgain}
+						</Button>
+					) : (
+						<Button
+							tone="danger"
+							className="grow"
+							busyText={isDeleting ? texts.deleting : undefined}
+							onClick={onConfirm}
+						>
+							{props.confirmLabel}
+						</Button>
+					)
+				}
+			>
 				<Button autoFocus onClick={onClose}>
 					{isBlocked ? texts.close : number.keep}
 				</Button>
-			</div>
+			</DialogButtons>
 		</div>
 	);
 }

@@ -3,6 +3,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { SearchableTable } from '@adx/ui/tables/searchable-table';
 import { safeFileName } from '@adx/validators/file-name';
 import { Download, List } from 'lucide-react';
@@ -101,18 +102,23 @@ export function useProblemList({ title, subject = 'File', load, fileName }: Prob
 						nothingFound={texts.nothing}
 					/>
 				)}
-				<div className="mt-4 flex flex-wrap justify-end gap-3">
-					<Button
-						disabled={table === null}
-						icon={<Download aria-hidden className="size-4" />}
-						onClick={() => {
-							if (table !== null) saveTable(table, fileName);
-						}}
-					>
-						{texts.save}
-					</Button>
+				<DialogButtons
+					className="mt-4"
+					primary={
+						<Button
+							className="grow"
+							disabled={table === null}
+							icon={<Download aria-hidden className="size-4" />}
+							onClick={() => {
+								if (table !== null) saveTable(table, fileName);
+							}}
+						>
+							{texts.save}
+						</Button>
+					}
+				>
 					<Button onClick={() => setOpen(false)}>{texts.close}</Button>
-				</div>
+				</DialogButtons>
 			</Dialog>
 		),
 	};

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { batchSizeMax } from '@adx/validators/limits';
 import { Crown } from 'lucide-react';
@@ -114,12 +115,16 @@ function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<P
 							{texts.activeUntil.after}
 						</p>,
 					)}
-			<div className="mt-5 flex flex-wrap gap-3">
-				<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
-					{texts.close}
-				</Button>
+			<DialogButtons
+				className="mt-5"
+				primary={
+					<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
+						{texts.close}
+					</Button>
+				}
+			>
 				<RemoveButton tone="danger" onRemoved={onClose} />
-			</div>
+			</DialogButtons>
 		</>
 	);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { accessTexts } from './access-texts.ts';
 import { type SignInOptions, useSignIn } from './sign-in-queries.ts';
@@ -72,12 +73,15 @@ export function PasswordForm(props: PasswordFormProps) {
 					setError(undefined);
 				}}
 			/>
-			<div className="flex flex-wrap gap-3">
-				<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.checking : undefined}>
-					{submitLabel}
-				</Button>
+			<DialogButtons
+				primary={
+					<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.checking : undefined}>
+						{submitLabel}
+					</Button>
+				}
+			>
 				{children}
-			</div>
+			</DialogButtons>
 		</form>
 	);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
 import { type SubmitEvent, useState } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -88,12 +89,15 @@ function EntryForm({ collectionId, entry, onClose }: EntryFormProps) {
 					{problem}
 				</p>
 			)}
-			<div className="flex flex-wrap justify-end gap-2">
+			<DialogButtons
+				primary={
+					<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.saving : undefined}>
+						{texts.save}
+					</Button>
+				}
+			>
 				<Button onClick={onClose}>{texts.cancel}</Button>
-				<Button tone="primary" type="submit" busyText={isPending ? texts.saving : undefined}>
-					{texts.save}
-				</Button>
-			</div>
+			</DialogButtons>
 		</form>
 	);
 }

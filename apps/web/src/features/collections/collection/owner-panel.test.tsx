@@ -88,6 +88,8 @@ describe('the owner of a collection', () => {
 		await press('Gallery entry');
 		const dialog = await lightbox();
 		expect(await dialog.findByRole('checkbox', { name: 'Fantasy' })).toBeChecked();
+		const buttons = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+		expect(buttons).toEqual(['Save', 'Cancel']);
 		await userEvent.click(dialog.getByRole('checkbox', { name: 'Sci-Fi' }));
 		await userEvent.click(dialog.getByRole('checkbox', { name: 'Fantasy' }));
 		await userEvent.click(dialog.getByRole('checkbox', { name: 'Show my name as the creator' }));

@@ -331,7 +331,9 @@ describe('presets as files', () => {
 	test('AMB-18 importing asks for the name, which the file brings, and saves what it holds', async () => {
 		openCard();
 		await chooseFile(JSON.stringify({ name: 'Winter', description: 'Cold', races: ['orc'] }));
-		expect(await screen.findByRole('dialog', { name: 'Import settings' })).toBeVisible();
+		const importing = within(await screen.findByRole('dialog', { name: 'Import settings' }));
+		const buttons = importing.getAllByRole('button').map(({ textContent }) => textContent);
+		expect(buttons).toEqual(['Save preset', 'Cancel']);
 		expect(await nameField()).toHaveValue('Winter');
 		await press('Save preset');
 		await screen.findByText('Settings Saved');

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -99,20 +100,21 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 			<div role="alert" className="empty:hidden">
 				<FieldError id={errorId}>{formState.errors.root?.message}</FieldError>
 			</div>
-			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={onClose}>
-					Cancel
-				</Button>
-				<Button
-					type="submit"
-					tone="primary"
-					className="grow"
-					aria-describedby={formState.errors.root === undefined ? undefined : errorId}
-					busyText={isPending ? 'Saving...' : undefined}
-				>
-					{namesake === undefined ? 'Save preset' : 'Replace preset'}
-				</Button>
-			</div>
+			<DialogButtons
+				primary={
+					<Button
+						type="submit"
+						tone="primary"
+						className="grow"
+						aria-describedby={formState.errors.root === undefined ? undefined : errorId}
+						busyText={isPending ? 'Saving...' : undefined}
+					>
+						{namesake === undefined ? 'Save preset' : 'Replace preset'}
+					</Button>
+				}
+			>
+				<Button onClick={onClose}>Cancel</Button>
+			</DialogButtons>
 		</form>
 	);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { DailyLimitWarning } from '../../jobs/actions/daily-limit-warning.tsx';
 import type { PaidOrder } from '../../jobs/actions/order-price.ts';
 import { PaidOrderFacts } from '../../jobs/actions/paid-order-facts.tsx';
@@ -24,14 +25,17 @@ export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: Confir
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
 				<DailyLimitWarning images={order.images} />
-				<div className="flex flex-wrap gap-3">
-					<Button tone="primary" className="grow" onClick={onConfirm}>
-						{`Paint ${formatImageCount(order.images)}`}
-					</Button>
+				<DialogButtons
+					primary={
+						<Button tone="primary" className="grow" onClick={onConfirm}>
+							{`Paint ${formatImageCount(order.images)}`}
+						</Button>
+					}
+				>
 					<Button autoFocus onClick={onClose}>
 						Cancel
 					</Button>
-				</div>
+				</DialogButtons>
 			</div>
 		</Dialog>
 	);

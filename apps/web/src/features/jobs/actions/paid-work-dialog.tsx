@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
@@ -172,18 +173,21 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 					{actions.error}
 				</p>
 			)}
-			<div className="flex flex-wrap gap-3">
-				<Button
-					type="submit"
-					tone="primary"
-					autoFocus={!needsKey}
-					className="grow"
-					busyText={actions.busyText ?? undefined}
-				>
-					{submitLabel}
-				</Button>
+			<DialogButtons
+				primary={
+					<Button
+						type="submit"
+						tone="primary"
+						autoFocus={!needsKey}
+						className="grow"
+						busyText={actions.busyText ?? undefined}
+					>
+						{submitLabel}
+					</Button>
+				}
+			>
 				<Button onClick={actions.dismiss}>Cancel</Button>
-			</div>
+			</DialogButtons>
 		</form>
 	);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import {
 	descriptionMaxLength,
 	royaltyMaxPercent,
@@ -165,21 +166,22 @@ export function ListingFields(props: ListingFieldsProps) {
 				<FieldError id={`${reasonId}-error`}>{errors.root?.message}</FieldError>
 			</div>
 			<div>
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" onClick={onBack}>
-						{backText}
-					</Button>
-					<Button
-						type="submit"
-						tone="primary"
-						className="grow"
-						disabled={!canMint || !isComplete}
-						aria-describedby={reason === null ? undefined : reasonId}
-						busyText={step === null ? undefined : stepTexts[step]}
-					>
-						{texts.start}
-					</Button>
-				</div>
+				<DialogButtons
+					primary={
+						<Button
+							type="submit"
+							tone="primary"
+							className="grow"
+							disabled={!canMint || !isComplete}
+							aria-describedby={reason === null ? undefined : reasonId}
+							busyText={step === null ? undefined : stepTexts[step]}
+						>
+							{texts.start}
+						</Button>
+					}
+				>
+					<Button onClick={onBack}>{backText}</Button>
+				</DialogButtons>
 				{reason === null ? null : (
 					<p id={reasonId} className="mt-2 text-sm text-text-2">
 						{reason}

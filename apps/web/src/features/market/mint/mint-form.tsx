@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { descriptionMaxLength } from '@adx/validators/limits';
 import { type ImageMintStatus, type MintChain, nftNameMaxLength } from '@adx/validators/mint';
 import { type FormEvent, useId } from 'react';
@@ -118,22 +119,25 @@ export function MintForm(props: MintFormProps) {
 				onRetry={() => submit()}
 				onStop={flow.stop}
 			/>
-			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={onClose}>
+			<DialogButtons
+				primary={
+					isSent ? null : (
+						<Button
+							type="submit"
+							tone="primary"
+							className="grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+							disabled={!isComplete}
+							aria-disabled={isUnderWay}
+						>
+							{texts.submit}
+						</Button>
+					)
+				}
+			>
+				<Button className={isSent ? 'grow' : undefined} onClick={onClose}>
 					{texts.close}
 				</Button>
-				{isSent ? null : (
-					<Button
-						type="submit"
-						tone="primary"
-						className="grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
-						disabled={!isComplete}
-						aria-disabled={isUnderWay}
-					>
-						{texts.submit}
-					</Button>
-				)}
-			</div>
+			</DialogButtons>
 		</form>
 	);
 }

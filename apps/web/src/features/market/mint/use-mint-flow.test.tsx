@@ -18,6 +18,8 @@ describe('the dialog', () => {
 		expect(dialog.getByLabelText('Description')).toHaveValue(
 			'An Elf Wizard of the ADX realm, drawn in the Bold Classic style.',
 		);
+		// What it is for stands first, as in every dialog.
+		expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mint NFT', 'Close']);
 	});
 
 	test('MINT-09 mints only with a name and a wallet', async () => {

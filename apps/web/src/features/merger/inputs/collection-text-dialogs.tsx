@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { collectionNameMaxLength, descriptionMaxLength } from '@adx/validators/limits';
 import { longText, shownText } from '@adx/validators/text';
 import { type ComponentProps, type SubmitEvent, useState } from 'react';
@@ -88,19 +89,16 @@ function Steps({ fileCount, step, onStep, onCancel, onNamed }: StepsProps) {
 					onChange={(event) => setDescription(event.target.value)}
 				/>
 			)}
-			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={onCancel}>
-					{texts.cancel}
-				</Button>
-				{isName ? null : (
-					<Button className="grow" onClick={() => onStep('name')}>
-						{texts.back}
+			<DialogButtons
+				primary={
+					<Button type="submit" tone="primary" className="grow">
+						{isName ? texts.next : texts.add}
 					</Button>
-				)}
-				<Button type="submit" tone="primary" className="grow">
-					{isName ? texts.next : texts.add}
-				</Button>
-			</div>
+				}
+			>
+				{isName ? null : <Button onClick={() => onStep('name')}>{texts.back}</Button>}
+				<Button onClick={onCancel}>{texts.cancel}</Button>
+			</DialogButtons>
 		</form>
 	);
 }
@@ -153,14 +151,15 @@ function EditFields({ collection, onClose, onSaved }: EditFieldsProps) {
 				error={errors.description}
 				onChange={({ target }) => setDescription(target.value)}
 			/>
-			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={onClose}>
-					{texts.cancel}
-				</Button>
-				<Button type="submit" tone="primary" className="grow">
-					{editing.save}
-				</Button>
-			</div>
+			<DialogButtons
+				primary={
+					<Button type="submit" tone="primary" className="grow">
+						{editing.save}
+					</Button>
+				}
+			>
+				<Button onClick={onClose}>{texts.cancel}</Button>
+			</DialogButtons>
 		</form>
 	);
 }
