@@ -74,7 +74,7 @@ function RestLink({ job, imageId }: { readonly job: Job; readonly imageId: strin
 			to="/jobs/$jobId"
 			params={{ jobId: job.id }}
 			search={{ image: imageId ?? undefined }}
-			className="rounded-sm text-primary underline underline-offset-2"
+			className="rounded-sm whitespace-nowrap text-primary underline underline-offset-2"
 		>
 			{`See all ${formatCount(job.totalImages)}`}
 		</Link>
