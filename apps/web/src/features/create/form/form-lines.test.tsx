@@ -41,7 +41,7 @@ describe('the lists', () => {
 		await openForm();
 		const styles = screen.getByRole('radiogroup', { name: 'Art style' });
 		expect(styles).not.toHaveClass('max-h-80');
-		expect(styles).toHaveClass('lg:max-h-80', 'lg:overflow-y-auto');
+		expect(styles).toHaveClass('lg:max-h-[max(20rem,calc(var(--room)-11rem))]', 'lg:overflow-y-auto');
 	});
 
 	test('OPT-01 races stand in the order of the list, page by page', async () => {
