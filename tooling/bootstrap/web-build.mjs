@@ -48,7 +48,7 @@ const sources = [
 ];
 
 /** What an installation and a build read besides, relative to the root. */
-const workspaceFiles = ['package.json', 'pnpm-workspace.yaml', '.npmrc', 'tooling/tsconfig'];
+const workspaceFiles = ['package.json', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.npmrc', 'tooling/tsconfig'];
 
 /**
  * Builds the web app unless this very content was built before, and returns the folder to serve. A folder is never

@@ -14,7 +14,16 @@ import { BootstrapError, cacheDir, inRoot, listPackages, main } from '../bootstr
 
 /** What the product reads of a checkout, relative to the root. */
 const contents = [
-	...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', '.env.example', 'LICENSE', 'CHANGELOG.md'],
+	...[
+		'package.json',
+		'pnpm-lock.yaml',
+		'pnpm-workspace.yaml',
+		'.pnpmfile.cjs',
+		'.npmrc',
+		'.env.example',
+		'LICENSE',
+		'CHANGELOG.md',
+	],
 	...['docs/operations.md', 'docs/settings.md', 'docs/grafana', 'deploy', 'tooling/bootstrap'],
 	...['api', 'cli'].map((name) => `apps/${name}/src`),
 	...['api-router', 'collection', 'contracts', 'core', 'db', 'forge', 'validators'].map(
@@ -22,11 +31,11 @@ const contents = [
 	),
 ];
 
-/** Manifests that only an installation needs; Node as a package, which bin/node replaces; compilers that libraries name as peers; what only people and editors read. */
+/** Manifests that only an installation needs; Node as a package, which bin/node replaces; what only people and editors read. */
 const superfluous = [
 	...['bench', 'examples', 'apps/web', 'packages/{client,ui}', 'tooling/!(bootstrap)'],
-	...['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc'],
-	'node_modules/.pnpm/{node-*,typescript,@typescript+*}@*',
+	...['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.npmrc'],
+	'node_modules/.pnpm/node-*@*',
 	'{apps,packages}/*/src/**/*.test.{ts,mjs}',
 	'tooling/bootstrap/**/*.test.ts',
 	'node_modules/.pnpm/**/*.{map,d.ts,d.mts,d.cts}',
