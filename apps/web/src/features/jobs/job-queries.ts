@@ -28,12 +28,14 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 	const status = query.data?.status;
 	const before = useRef(status);
 	useEffect(() => {
-		const hasAdvanced = before.current !== undefined && before.current !== status;
+		// The first answer is later than the list, too.
+		const listed = utils.generation.list.getData(jobListInput)?.find(({ id }) => id === jobId);
+		const known = before.current ?? listed?.status;
 		before.current = status;
-		if (!hasAdvanced) return;
+		if (status === undefined || known === undefined || known === status) return;
 		void utils.generation.list.invalidate();
 		void utils.database.stats.invalidate();
-	}, [status, utils]);
+	}, [jobId, status, utils]);
 	return query;
 }
 
