@@ -1,7 +1,7 @@
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { addJob } from '@adx/db/testing/rows-testing';
 import type { AccountDeletion } from '@adx/validators/deletion';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
 	type Browser,
 	generate,
@@ -17,6 +17,8 @@ let browser: Browser;
 let userId: string;
 beforeAll(async () => {
 	test = await startTestServer({ LOCKED_PAGES: '' });
+});
+beforeEach(async () => {
 	browser = await signedIn(test.origin, 'community');
 	const { json } = await browser.call('/api/auth/check');
 	({ id: userId } = (json as { readonly user: { readonly id: string } }).user);
@@ -29,7 +31,7 @@ const remove = () => browser.call(path, { method: 'DELETE' });
 it('an account’s data goes with its session and tokens once nothing keeps it, and the account is empty afterwards', async () => {
 	const { db } = test.server.services;
 	await generate(browser, { ...generationRequest, batchSize: 2 });
-	await addFinishedMerge(test.server.services, userId);
+	await addFinishedMerge(test.server.services, userId, { hasWorker: true });
 	const order = { name: 'writer', scopes: ['read', 'write'], expiresInDays: 7 };
 	const { token } = (await browser.post('/api/auth/tokens', order)).json as { readonly token: string };
 	const headers = { authorization: `Bearer ${token}` };

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 async function addMerge(browser = creator): Promise<string> {
 	const { json } = await browser.call('/api/auth/check');
-	return addFinishedMerge(test.server.services, (json as { user: { id: string } }).user.id);
+	return addFinishedMerge(test.server.services, (json as { user: { id: string } }).user.id, { hasWorker: true });
 }
 
 let jobId: string;
