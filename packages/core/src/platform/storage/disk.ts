@@ -51,7 +51,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
 	return {
 		place: 'folder of files',
-		readAheadBytes: 2 << 20,
+		readAheadBytes: 4 << 20,
 		leavesOrphans: true,
 		put: (bytes) => ofDisk(putObject(root, bytes)),
 		putStream: (stream, promise) => putStream(root, stream, promise),
