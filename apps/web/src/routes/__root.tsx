@@ -2,11 +2,11 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { AccountMenu } from '../features/access/account/account-menu.tsx';
-import { PremiumProvider } from '../features/access/account/premium-provider.tsx';
 import { SessionBanner } from '../features/access/account/session-banner.tsx';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
+import { PremiumProvider } from '../features/access/premium/premium-provider.tsx';
 import { HeaderProgress } from '../features/jobs/list/header-progress.tsx';
-import { toPaymentKey, usePendingPayments } from '../features/market/premium/pending-payments.ts';
+import { toPaymentKey, usePendingPayments } from '../features/market/premium-payment/pending-payments.ts';
 import { useLiveUpdates } from '../lib/api/live/use-live-updates.ts';
 import { AppNav } from '../shell/app-nav.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
@@ -17,9 +17,9 @@ import { shellTexts } from '../shell/shell-texts.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { usePageFocus } from '../shell/use-page-focus.ts';
 
-const PremiumOffer = lazy(() => import('../features/market/premium/premium-offer.tsx'));
-const PaidPremium = lazy(() => import('../features/market/premium/paid-premium.tsx'));
-const PaymentWatch = lazy(() => import('../features/market/premium/payment-watcher.tsx'));
+const PremiumOffer = lazy(() => import('../features/market/premium-payment/premium-offer.tsx'));
+const PaidPremium = lazy(() => import('../features/market/premium-payment/paid-premium.tsx'));
+const PaymentWatch = lazy(() => import('../features/market/premium-payment/payment-watcher.tsx'));
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 

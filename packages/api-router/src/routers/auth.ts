@@ -1,7 +1,7 @@
 import { deleteAccount, getAccountDeletion } from '@adx/core/auth/account/delete-account';
-import { checkAccess } from '@adx/core/auth/check-access';
 import { startDiscordSignIn } from '@adx/core/auth/discord/start-sign-in';
 import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-access';
+import { getCaller } from '@adx/core/auth/get-caller';
 import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-password';
 import { logout } from '@adx/core/auth/sessions/sessions';
 import { createToken, listTokens, revokeToken } from '@adx/core/auth/tokens/access-tokens';
@@ -26,7 +26,7 @@ export const authRouter = router({
 	check: procedure
 		.meta({ access: 'public', rest: { method: 'GET', path: '/api/auth/check' }, summary: 'Who am I?' })
 		.output(accessCheckOutput)
-		.query(({ ctx }) => checkAccess(ctx)),
+		.query(({ ctx }) => getCaller(ctx)),
 	config: procedure
 		.meta({
 			access: 'public',

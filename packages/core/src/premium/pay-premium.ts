@@ -15,7 +15,7 @@ import {
 } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { canonicalSignature, type PayPremiumInput, type PremiumPayment } from '@adx/validators/premium';
-import { checkAccess } from '../auth/check-access.ts';
+import { getCaller } from '../auth/get-caller.ts';
 import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -44,7 +44,7 @@ export async function payPremium(ctx: RequestContext, input: PayPremiumInput): P
 		throw error;
 	}
 	await takeBack();
-	return checkAccess({ ...ctx, actor: { ...actor, premium: true } });
+	return getCaller({ ...ctx, actor: { ...actor, premium: true } });
 }
 
 /** Whether it was the caller's mistake, rather than the chain's or this server's delay. */

@@ -4,7 +4,7 @@ import { clearTokenPassphrases } from '@adx/db/repositories/auth/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
-import { checkAccess } from '../auth/check-access.ts';
+import { getCaller } from '../auth/get-caller.ts';
 import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 
@@ -15,7 +15,7 @@ import { type RequestContext, requireActor } from '../platform/context.ts';
  */
 export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 	const { userId, premium } = requireActor(ctx);
-	if (!premium) return checkAccess(ctx);
+	if (!premium) return getCaller(ctx);
 	const successor = await transact(ctx.db, async (trx) => {
 		const current = await readSessionAttributes({ ...ctx, db: trx });
 		// It ended meanwhile, and its passphrase with it.
@@ -33,5 +33,5 @@ export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 		return started;
 	});
 	successor?.handOver();
-	return checkAccess({ ...ctx, actor: successor?.actor ?? null });
+	return getCaller({ ...ctx, actor: successor?.actor ?? null });
 }

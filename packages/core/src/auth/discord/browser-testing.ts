@@ -4,8 +4,8 @@ import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord';
 import type { PasswordKind } from '@adx/validators/auth';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import type { TestServices } from '../../platform/services-testing.ts';
-import { checkAccess } from '../check-access.ts';
 import { startEmergencyAccess } from '../emergency/start-emergency-access.ts';
+import { getCaller } from '../get-caller.ts';
 import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
 import { logout, resolveActor } from '../sessions/sessions.ts';
 import { createDiscordClient } from './discord-client.ts';
@@ -94,7 +94,7 @@ export function openBrowser(services: Services, fake: FakeDiscord, address = '19
 		},
 		emergency: async () => startEmergencyAccess(await context()),
 		password: async (kind: PasswordKind) => signInWithPassword(await context(), { kind, password: 'right' }),
-		check: async () => checkAccess(await context()),
+		check: async () => getCaller(await context()),
 		logout: async () => logout(await context()),
 	};
 }

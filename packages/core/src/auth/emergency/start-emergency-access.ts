@@ -8,7 +8,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
 import { rejectAccessToken } from '../authorize.ts';
-import { checkAccess } from '../check-access.ts';
+import { getCaller } from '../get-caller.ts';
 import { noElevation, readSessionAttributes, rotateSession } from '../sessions/sessions.ts';
 import { readSignedCookie, type SignedCookieValue, writeSignedCookie } from '../sessions/signed-cookie.ts';
 import { recogniseOrCreateUser, writeVisitor } from '../sessions/visitor.ts';
@@ -47,7 +47,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
 	const { address, requestId } = ctx;
 	ctx.log.warn({ audit: 'session.start', userId: actor?.userId, address, requestId }, 'gave emergency access');
-	return checkAccess({ ...ctx, actor });
+	return getCaller({ ...ctx, actor });
 }
 
 /** Both the mark and the network are used up together; the mark on the day it was made, so that midnight renews neither. */

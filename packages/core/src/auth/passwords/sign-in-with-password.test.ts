@@ -5,7 +5,7 @@ import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { checkAccess } from '../check-access.ts';
+import { getCaller } from '../get-caller.ts';
 import { logout, purgeExpiredSessions, resolveActor } from '../sessions/sessions.ts';
 import type { PasswordCheck } from './passwords.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
@@ -45,7 +45,7 @@ function openBrowser(options: { readonly secureCookies?: boolean } = {}) {
 			aheadMs += ms;
 		},
 		signIn: async (kind: PasswordKind, password = 'right') => signInWithPassword(await context(), { kind, password }),
-		check: async () => checkAccess(await context()),
+		check: async () => getCaller(await context()),
 		logout: async () => logout(await context()),
 	};
 }

@@ -4,7 +4,7 @@ import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, rejectAccessToken } from '../authorize.ts';
-import { checkAccess } from '../check-access.ts';
+import { getCaller } from '../get-caller.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
 	developerElevationMs,
@@ -51,7 +51,7 @@ export async function signInWithPassword(
 	});
 	const { address, requestId } = ctx;
 	ctx.log.info({ audit: action, userId, kind, address, requestId }, 'signed in with a password');
-	return checkAccess({ ...ctx, actor });
+	return getCaller({ ...ctx, actor });
 }
 
 const isElevation = (kind: PasswordKind) => kind === 'premium' || kind === 'admin';

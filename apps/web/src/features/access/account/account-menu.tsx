@@ -5,8 +5,8 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { formatTime } from '../../../lib/format/format-date.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { isEndingSoon } from '../gate/derive-access.ts';
+import { usePremium } from '../premium/premium-context.ts';
 import { accountTexts } from './account-texts.ts';
-import { usePremium } from './premium-context.ts';
 
 const texts = accountTexts.account;
 

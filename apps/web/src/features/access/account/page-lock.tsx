@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { PasswordForm } from '../gate/password-form.tsx';
+import { usePremium } from '../premium/premium-context.ts';
+import { premiumTexts } from '../premium/premium-texts.ts';
 import { accountTexts } from './account-texts.ts';
-import { usePremium } from './premium-context.ts';
 
 export interface PageLockProps {
 	readonly page: LockablePage;
@@ -39,7 +40,7 @@ function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
 				</div>
 				<h1 className="font-title text-3xl">{texts.title}</h1>
 				<p className="mt-3 text-text-2">
-					{hasEnded ? `${accountTexts.premium.hasEnded} ` : ''}
+					{hasEnded ? `${premiumTexts.hasEnded} ` : ''}
 					{texts.text(texts.pages[page])}
 				</p>
 				<div className="my-6 text-left">

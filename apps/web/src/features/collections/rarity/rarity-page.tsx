@@ -11,7 +11,7 @@ import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.t
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { PageLock } from '../../access/account/page-lock.tsx';
-import { ExportPanel } from './export-panel.tsx';
+import { ExportPanel } from '../export/export-panel.tsx';
 import { RankedList } from './ranked-list.tsx';
 import { RarityHeader } from './rarity-header.tsx';
 import { type RankingView, useRarity } from './rarity-queries.ts';

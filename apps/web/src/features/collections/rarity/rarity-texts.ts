@@ -1,6 +1,5 @@
-import type { CollectionKind, ExportTarget } from '@adx/validators/exports';
+import type { CollectionKind } from '@adx/validators/exports';
 import { facetsMax, provisionalBelow } from '@adx/validators/limits';
-import { findingTexts } from '../../../lib/components/finding-texts.ts';
 import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
 
 const rankingOrders = {
@@ -15,7 +14,7 @@ const rankingOrders = {
 } as const;
 export type RankingOrder = keyof typeof rankingOrders;
 
-/** The texts of the rarity page and its exports, by part. */
+/** The texts of the rarity page, by part. */
 export const rarityTexts = {
 	title: (name: string) => `Rarity of ${name}`,
 	/** In the browser's tab until its name is known. */
@@ -104,31 +103,5 @@ export const rarityTexts = {
 		less: 'Show fewer',
 		tooMany: (count: number) => `${number(count)} more: the CSV has them.`,
 		firstTraits: `At most ${facetsMax} traits are listed: the CSV has all.`,
-	},
-	exports: {
-		...findingTexts,
-		checkFailed: 'The check did not come through. The downloads below work without it.',
-		again: 'Check again',
-		notYours: {
-			title: 'Only its owner can export it',
-			text: 'Rank, score and traits of every token are in the CSV above.',
-		},
-		toMerger: 'Open the merger',
-		downloads: 'Take it away',
-		download: 'Download',
-		anyway: 'Download anyway',
-		ready: 'Ready',
-		unchecked: 'Not checked',
-		blocked: (problem: string) => `The preflight found: ${problem}`,
-		/** What the targets hold of art whose pictures stay with its creator. */
-		withoutMedia: {
-			plain: 'One JSON file per token, numbered from 1, as most tools read them. The pictures stay with you.',
-			metaplex: 'The JSON files for Sugar and Solana, from 0.json on, and collection.json. The pictures stay with you.',
-			opensea: 'A metadata.csv, as OpenSea’s drops take it. The pictures stay with you.',
-		} satisfies Partial<Record<ExportTarget, string>>,
-		carNeedsPictures:
-			'Its identifiers are computed from the pictures, which stay with you. Unpack the download beside the images, then run:',
-		carCommand: 'npm run export -- --from path/to/folder --to car',
-		carCommandLabel: 'Command',
 	},
 } as const;

@@ -5,9 +5,9 @@ import clsx from 'clsx';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { usePremium } from '../../access/account/premium-context.ts';
-import { PremiumNote } from '../../access/account/premium-note.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { usePremium } from '../../access/premium/premium-context.ts';
+import { PremiumNote } from '../../access/premium/premium-note.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 
 const limitText = batchSizeMax.toLocaleString('en');

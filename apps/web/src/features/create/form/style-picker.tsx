@@ -5,9 +5,9 @@ import { creatorArtStyleCount } from '@adx/validators/limits';
 import { Lock } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
-import { usePremium } from '../../access/account/premium-context.ts';
-import { PremiumNote } from '../../access/account/premium-note.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { usePremium } from '../../access/premium/premium-context.ts';
+import { PremiumNote } from '../../access/premium/premium-note.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 import { OptionTile } from './option-tile.tsx';
 

@@ -3,10 +3,9 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
-import { exportUrl, groupFindings, isUnavailable } from './rarity-facts.ts';
-import { rarityTexts } from './rarity-texts.ts';
+import { exportUrl, groupFindings, isUnavailable } from '../rarity/rarity-facts.ts';
+import { exportTexts as texts } from './export-texts.ts';
 
-const texts = rarityTexts.exports;
 const withoutMedia: Partial<Record<ExportTarget, string>> = texts.withoutMedia;
 
 export interface ExportTargetCardProps {

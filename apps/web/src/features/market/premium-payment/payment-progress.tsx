@@ -3,12 +3,12 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { premiumChainFacts } from '@adx/validators/premium';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { type PaymentNotification, usePaymentNotifications } from './payment-notifications.ts';
+import { paymentTexts } from './payment-texts.ts';
 import { type PendingPayment, removePayment, storePayment, toPaymentKey } from './pending-payments.ts';
-import { premiumTexts } from './premium-texts.ts';
 import { TransactionHashForm } from './transaction-hash-form.tsx';
 import { TransactionLine } from './transaction-line.tsx';
 
-const texts = premiumTexts.waiting;
+const texts = paymentTexts.waiting;
 
 export interface PaymentWaitingProps {
 	readonly payment: PendingPayment;

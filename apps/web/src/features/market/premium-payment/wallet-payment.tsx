@@ -8,7 +8,7 @@ import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import { getPublicChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
 import type { PaymentError } from './payment-errors.ts';
-import { premiumTexts as texts } from './premium-texts.ts';
+import { paymentTexts as texts } from './payment-texts.ts';
 import {
 	cancelWalletRequest,
 	clearWalletError,

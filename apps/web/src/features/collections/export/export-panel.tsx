@@ -6,12 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
+import { useLoadPreflightRows, usePreflight } from '../rarity/rarity-queries.ts';
 import { getExportFix } from './export-fixes.ts';
 import { ExportTargetCard } from './export-target-card.tsx';
-import { useLoadPreflightRows, usePreflight } from './rarity-queries.ts';
-import { rarityTexts } from './rarity-texts.ts';
-
-const texts = rarityTexts.exports;
+import { exportTexts as texts } from './export-texts.ts';
 
 /** What stands in the way of a collection's leaving, and each way out. */
 export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {

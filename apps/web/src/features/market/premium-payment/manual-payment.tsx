@@ -3,10 +3,10 @@ import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { stringToHex } from 'viem';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { usePaymentNotifications } from './payment-notifications.ts';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 import { TransactionHashForm } from './transaction-hash-form.tsx';
 
-const texts = premiumTexts.hand;
+const texts = paymentTexts.hand;
 
 export interface HandPaymentProps {
 	readonly price: PremiumPrice;

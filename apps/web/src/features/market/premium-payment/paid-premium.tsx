@@ -2,10 +2,10 @@ import { premiumChainFacts } from '@adx/validators/premium';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';
 
-const texts = premiumTexts.paid;
+const texts = paymentTexts.paid;
 
 /** Says what was paid and what removing it means; for a user who paid nothing, why they have it. */
 export default function PaidPremium({ children }: { readonly children: ReactNode }) {

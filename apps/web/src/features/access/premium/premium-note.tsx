@@ -1,7 +1,5 @@
-import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
-
-const texts = accountTexts.premium;
+import { premiumTexts as texts } from './premium-texts.ts';
 
 /** Says beside something locked what opens it, and leads there; nothing while Premium is active. */
 export function PremiumNote({ children }: { readonly children: string }) {

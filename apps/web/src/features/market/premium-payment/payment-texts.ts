@@ -1,5 +1,5 @@
 /** The texts of paying for Premium, by part. */
-export const premiumTexts = {
+export const paymentTexts = {
 	title: 'Or pay for it',
 	chain: 'Chain to pay on',
 	price: (price: string, symbol: string) => `${price} ${symbol}`,

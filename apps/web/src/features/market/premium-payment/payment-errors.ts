@@ -1,8 +1,8 @@
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 
-const { problems: texts, closed, openElsewhere } = premiumTexts;
+const { problems: texts, closed, openElsewhere } = paymentTexts;
 
 /** Why a wallet paid nothing. */
 export interface PaymentError {

@@ -6,11 +6,11 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { getErrorReason } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { usePremium } from '../../access/account/premium-context.ts';
+import { usePremium } from '../../access/premium/premium-context.ts';
 import type { RefusedPayment } from './payment-notifications.ts';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 
-const texts = premiumTexts.hand;
+const texts = paymentTexts.hand;
 
 export interface HashFormProps {
 	readonly chain: PremiumChain;
@@ -31,7 +31,7 @@ export function TransactionHashForm({ chain, label, refused, onUnderWay }: HashF
 	const check = trpc.auth.payPremium.useMutation({
 		onSuccess(answer, { signature }) {
 			activate(answer, signature);
-			showToast({ ...premiumTexts.accepted, tone: 'success' });
+			showToast({ ...paymentTexts.accepted, tone: 'success' });
 		},
 		onError(refusal, { signature }) {
 			if (getErrorReason(refusal) === 'payment_unconfirmed') onUnderWay(signature);

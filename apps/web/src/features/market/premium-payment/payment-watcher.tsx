@@ -1,17 +1,17 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { usePremium } from '../../access/account/premium-context.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { usePremium } from '../../access/premium/premium-context.ts';
 import {
 	clearPaymentNotification,
 	setPaymentNotification,
 	setRefusedPayment,
 	usePaymentNotifications,
 } from './payment-notifications.ts';
+import { paymentTexts as texts } from './payment-texts.ts';
 import { getPaymentVerdict, isAboutSession, mayCheckFor } from './payment-verdict.ts';
 import { type PendingPayment, removePayment, toPaymentKey } from './pending-payments.ts';
-import { premiumTexts as texts } from './premium-texts.ts';
 
 /** Asks the server about a payment until it is accepted or refused, whatever page is open. Draws nothing. */
 export default function PaymentWatcher({ payment }: { readonly payment: PendingPayment }) {

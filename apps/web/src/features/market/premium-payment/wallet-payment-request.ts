@@ -5,8 +5,8 @@ import { type PaymentStep, sendPayment } from '../../wallets/evm/send-payment.ts
 import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { type PaymentError, toPaymentError } from './payment-errors.ts';
 import { clearRefusedPayment } from './payment-notifications.ts';
+import { paymentTexts as texts } from './payment-texts.ts';
 import { storePayment } from './pending-payments.ts';
-import { premiumTexts as texts } from './premium-texts.ts';
 
 /** What a wallet is being asked. */
 export interface WalletRequest {

@@ -13,10 +13,8 @@ import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { PasswordForm } from '../gate/password-form.tsx';
-import { accountTexts } from './account-texts.ts';
 import { usePremium } from './premium-context.ts';
-
-const texts = accountTexts.premium;
+import { premiumTexts as texts } from './premium-texts.ts';
 
 /** What others put into the dialog. */
 export interface PremiumDialogParts {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { open, serve } from './rarity-testing.ts';
+import { open, serve } from '../rarity/rarity-testing.ts';
 
 usePage();
 

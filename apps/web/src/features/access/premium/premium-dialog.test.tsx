@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { findForm, openPage, usePage } from '../../../test/setup.tsx';
-import { usePasswordServer } from './password-server-testing.ts';
+import { usePasswordServer } from '../account/password-server-testing.ts';
 
 usePage();
 

@@ -9,9 +9,9 @@ import { ManualPayment } from './manual-payment.tsx';
 import { OfferSection } from './offer-section.tsx';
 import { clearRefusedPayment, usePaymentNotifications } from './payment-notifications.ts';
 import { OtherAccountPayment, PaymentProgress } from './payment-progress.tsx';
+import { paymentTexts as texts } from './payment-texts.ts';
 import { isOfOtherAccount } from './payment-verdict.ts';
 import { storePayment, toPaymentKey, usePendingPayments } from './pending-payments.ts';
-import { premiumTexts as texts } from './premium-texts.ts';
 import { RemovedPremium } from './removed-premium.tsx';
 
 const WalletPayment = lazy(() => import('./wallet-payment.tsx'));

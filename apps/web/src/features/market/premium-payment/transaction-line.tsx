@@ -1,8 +1,8 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 
-const texts = premiumTexts.transaction;
+const texts = paymentTexts.transaction;
 
 export interface TransactionLineProps {
 	readonly signature: string;

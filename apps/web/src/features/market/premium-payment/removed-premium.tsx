@@ -2,12 +2,12 @@ import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { usePremium } from '../../access/account/premium-context.ts';
+import { usePremium } from '../../access/premium/premium-context.ts';
 import { OfferSection } from './offer-section.tsx';
-import { premiumTexts } from './premium-texts.ts';
+import { paymentTexts } from './payment-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';
 
-const texts = premiumTexts.off;
+const texts = paymentTexts.off;
 
 export interface SwitchedOffProps {
 	readonly payment: ApiOutputs['auth']['listPremiumPayments'][number];
@@ -20,7 +20,7 @@ export function RemovedPremium({ payment: { chain, signature, explorerUrl } }: S
 	const resumption = trpc.auth.payPremium.useMutation({
 		onSuccess(check) {
 			activate(check, signature);
-			showToast({ ...premiumTexts.resumed, tone: 'success' });
+			showToast({ ...paymentTexts.resumed, tone: 'success' });
 		},
 		onError: ({ message }) => showToast({ title: texts.failedTitle, description: message, tone: 'destructive' }),
 		onSettled: once.finish,
