@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { engineSchema } from './generation.ts';
-import { mintChainSchema } from './mint.ts';
+import { mintChainSchema } from './minted-token.ts';
 import { premiumPriceOutput } from './premium.ts';
 import { solanaClusterSchema } from './sales.ts';
 

@@ -15,6 +15,7 @@ import {
 	projectNameMaxLength,
 	seedMaxLength,
 } from './limits.ts';
+import { mintedTokenOutput } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
 import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters } from './text.ts';
@@ -221,6 +222,10 @@ export const generatedImageOutput = z.object({
 	costUsd: z.number(),
 	/** The part of it that the service did not report: calls whose answer never came, each at the price of an image. */
 	estimatedUsd: z.number(),
+	/** What it was minted as, or is about to be: at most one token on each chain. */
+	mints: z.array(mintedTokenOutput),
+	/** Why neither its picture nor its versions can be changed; null while they can. */
+	frozen: z.enum(['mint_under_way', 'already_minted']).nullable(),
 	createdAt: z.date(),
 });
 export type GeneratedImage = z.infer<typeof generatedImageOutput>;

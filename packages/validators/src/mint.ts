@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { idSchema, pageFields } from './generation.ts';
 import { descriptionMaxLength } from './limits.ts';
+import { mintChainSchema, mintedTokenOutput } from './minted-token.ts';
 import { longText, shownText } from './text.ts';
-
-/** The chains that single images are minted on, by the name the API uses. */
-export const mintChainSchema = z.enum(['polygon', 'ethereum'], {
-	error: (issue) => (issue.input === undefined ? 'Choose a chain' : 'Choose polygon or ethereum'),
-});
-export type MintChain = z.infer<typeof mintChainSchema>;
-
-/** What wallets know a chain by, and how it is offered. */
-export const mintChainFacts = {
-	polygon: { chainId: 137, symbol: 'MATIC', label: 'Polygon (Low Gas)', name: 'Polygon' },
-	ethereum: { chainId: 1, symbol: 'ETH', label: 'Ethereum', name: 'Ethereum' },
-} as const satisfies Record<MintChain, { chainId: number; symbol: string; label: string; name: string }>;
 
 /** A chain as it is configured, for developers' wallets. */
 export const mintChainOutput = z.object({
@@ -29,18 +18,22 @@ export const mintChainOutput = z.object({
 });
 export type MintChainOutput = z.infer<typeof mintChainOutput>;
 
-export const mintStatusValues = ['none', 'prepared', 'minting', 'confirmed', 'failed'] as const;
-export const mintStatusSchema = z.enum(mintStatusValues);
-/** `none` is never stored: it is what an image without a mint has. */
-export type MintStatus = z.infer<typeof mintStatusSchema>;
-
 export const nftNameMaxLength = 100;
+
+/** Where tokens are sent to be rid of them. */
+const burnAddresses: ReadonlySet<string> = new Set([
+	'0x000000000000000000000000000000000000dead',
+	'0xdead000000000000000042069420694206942069',
+	'0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
+	'0x0000000000000000000000000000000000000001',
+]);
 
 /** 20 bytes in hexadecimal; whether mixed case is a right checksum is looked at by the verb. */
 export const evmAddressSchema = z
 	.string()
 	.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an address of this chain')
-	.refine((address) => !/^0x0{40}$/.test(address), 'The zero address cannot own a token');
+	.refine((address) => !/^0x0{40}$/.test(address), 'The zero address cannot own a token')
+	.refine((address) => !burnAddresses.has(address.toLowerCase()), 'Nobody has this address: what it owns is burnt');
 
 const hash32Schema = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not a transaction hash');
 
@@ -99,9 +92,8 @@ export const mintStatusInput = z
 export type MintStatusInput = z.infer<typeof mintStatusInput>;
 
 /** One image's mint on one chain. */
-export const mintStatusOutput = z.object({
+export const mintStatusOutput = mintedTokenOutput.extend({
 	imageId: z.string(),
-	status: mintStatusSchema,
 	/** Null until there is a transaction, and without an explorer. */
 	explorerUrl: z.string().nullable(),
 	/** Why it failed; null while it has not. */

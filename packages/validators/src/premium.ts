@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mintChainFacts } from './mint.ts';
+import { mintChainFacts } from './minted-token.ts';
 
 /** The chains that Premium can be paid for on, by the name the API uses. */
 export const premiumChainSchema = z.enum(['polygon', 'ethereum'], {

@@ -93,6 +93,8 @@ export function createImage(jobId: string, tokenNumber: number, changes: Partial
 		paidCalls: 0,
 		costUsd: 0,
 		estimatedUsd: 0,
+		mints: [],
+		frozen: null,
 		createdAt: new Date('2026-11-21T10:00:00Z'),
 		...changes,
 	};

@@ -1,5 +1,5 @@
 import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
-import { mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import { expect, it } from 'vitest';
 
 it('ENT-17 AMB-39 collections are deployed on the chains that are minted on, under the same numbers and symbols', () => {

@@ -1,5 +1,5 @@
 import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
-import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import * as Address from 'ox/Address';
 import { z } from 'zod';
 import { defineSettings, open, secret, secretAddress, webAddress } from '../platform/settings.ts';

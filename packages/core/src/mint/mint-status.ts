@@ -4,16 +4,12 @@ import {
 	listMints,
 	recordSubmittedMint,
 } from '@adx/db/repositories/mint/minted-tokens';
-import type {
-	ImageMintStatus,
-	MintChain,
-	MintChainOutput,
-	MintStatusInput,
-	SubmittedMintInput,
-} from '@adx/validators/mint';
+import type { ImageMintStatus, MintChainOutput, MintStatusInput, SubmittedMintInput } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { notFound, unknownCursor } from '../platform/errors.ts';
 import type { Minting } from './minting.ts';
+import { presentToken } from './present-token.ts';
 
 /** The caller's mints on a chain, one per image; an image that is not there has status 'none'. */
 export async function listMintStatus(
@@ -35,7 +31,8 @@ function presentMint({ chains }: Pick<Minting, 'chains'>, mint: ListedMint, chai
 	if (explorer !== null && txHash !== null) explorerUrl = `${explorer}/tx/${txHash}`;
 	else if (explorer !== null && status === 'confirmed')
 		explorerUrl = `${explorer}/token/${contractAddress}?a=${tokenId}`;
-	return { imageId, status, explorerUrl, errorMessage, published };
+	const token = presentToken(mint);
+	return { imageId, ...token, explorerUrl, errorMessage, published };
 }
 
 /**

@@ -13,7 +13,8 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { imageListInput } from '@adx/validators/generation';
-import type { MintChain, PreparedMint, PrepareMintInput } from '@adx/validators/mint';
+import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { type Address, getAddress, type Hex } from 'viem';
 import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { listGeneratedImages } from '../generation/queries/generations.ts';

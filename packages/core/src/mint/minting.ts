@@ -1,4 +1,4 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { AppError } from '../platform/errors.ts';
 import type { CreateRateLimiter, RateLimiter } from '../platform/limits/rate-limiter.ts';
 import type { MintContract } from './mint-contract.ts';

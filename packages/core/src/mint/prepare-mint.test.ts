@@ -80,15 +80,25 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 		const prepared = await prepareMint(ctx, createMintRequest(second!));
 		const transactionHash = await chain.redeem(prepared);
 		await submitMint(ctx, { imageId: second!, chain: 'polygon', transactionHash });
+		const shared = {
+			chain: 'polygon',
+			contractAddress: chain.address,
+			ownerAddress: testAccounts.buyer.address,
+			errorMessage: null,
+			published: false,
+		};
+		const explorerUrl = `https://explorer.example/tx/${transactionHash}`;
+		const toId = (imageId: string) => String(toTokenId(imageId));
 		expect(await listMintStatus(ctx, { chain: 'polygon' })).toEqual([
-			{ imageId: first, status: 'prepared', explorerUrl: null, errorMessage: null, published: false },
 			{
-				imageId: second,
-				status: 'minting',
-				explorerUrl: `https://explorer.example/tx/${transactionHash}`,
-				errorMessage: null,
-				published: false,
+				...shared,
+				imageId: first,
+				tokenId: toId(first!),
+				status: 'prepared',
+				transactionHash: null,
+				explorerUrl: null,
 			},
+			{ ...shared, imageId: second, tokenId: toId(second!), status: 'minting', transactionHash, explorerUrl },
 		]);
 		expect(await listMintStatus(ctx, { chain: 'ethereum' })).toEqual([]);
 		expect(third).toBeDefined();

@@ -10,7 +10,7 @@ import { draftMint } from './draft-metadata.ts';
 import type { ChainBlock, MintContract } from './mint-contract.ts';
 import { checkedAddress, queryChain, requireChain } from './minting.ts';
 import { publishMint } from './publish-token.ts';
-import { type FoundToken, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
+import { type FoundToken, imageChanging, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
 import { packMintCar } from './token-car.ts';
 
 /** How long a voucher can be redeemed. */
@@ -21,7 +21,7 @@ const voucherSeconds = 15 * 60;
  * set an IPFS service, and recorded. Doing it again before the token is minted signs the same nonce again. A token that
  * the chain has though no row says so is recorded in its place, and then refused as any other. 404 for a stranger's image;
  * 409 `image_not_ready`, `mint_unavailable`, `mint_under_way`, `already_minted`, `chain_unavailable`, `ipfs_unavailable`;
- * 400 for an address with a wrong checksum; 429 beyond 60 calls of a user in a minute.
+ * 400 for an address with a wrong checksum and for the contract's own; 429 beyond 60 calls of a user in a minute.
  */
 export async function prepareMint(ctx: RequestContext, input: PrepareMintInput): Promise<PreparedMint> {
 	const { userId } = requireActor(ctx);
@@ -29,7 +29,9 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	await minting.limiter.begin('mint.prepare', userId);
 	const to = checkedAddress(input.walletAddress);
 	const image = await requireStoredImage(ctx, input.imageId);
+	if (image.redraw) throw imageChanging();
 	const { chain, signer } = requireChain(minting, input.chain);
+	refuseContractAddress(to, chain.settings.contractAddress);
 	const job = await findGenerationJob(ctx.db, userId, image.jobId);
 	if (job === undefined) throw notFound('image');
 	const { contractAddress, chainId } = chain.settings;
@@ -78,6 +80,14 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 		published: isPublished,
 		carUrl: `/api/mint/${image.id}/car?chain=${input.chain}`,
 	};
+}
+
+/** What the contract received, nobody could ever move again. */
+function refuseContractAddress(to: string, contractAddress: string): void {
+	if (to.toLowerCase() !== contractAddress.toLowerCase()) return;
+	const message =
+		'This is the address of the contract itself, which cannot own a token. Enter the address of a wallet.';
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 }
 
 const alreadyMinted = () =>

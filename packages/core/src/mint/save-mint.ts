@@ -11,9 +11,10 @@ import {
 } from '@adx/db/repositories/mint/mint-preparations';
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
-import { notFound } from '../platform/errors.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import type { MintDraft } from './draft-metadata.ts';
 import type { ChainBlock, MintContract } from './mint-contract.ts';
+import { nobody } from './present-token.ts';
 
 /** What is stored of a preparation. */
 export interface SignedMint {
@@ -28,15 +29,26 @@ export interface SignedMint {
 	readonly isPublished: boolean;
 }
 
+/** 409 while it is open which picture the token would show. */
+export const imageChanging = () =>
+	new AppError('CONFLICT', {
+		reason: 'image_not_ready',
+		message: 'Another version of this image is being made, or was just chosen. Mint it when that has ended.',
+	});
+
 /**
- * Stores a preparation; null where the mint has gone on meanwhile. 404 for an image that is its owner's no longer: with
+ * Stores a preparation; null where the mint has gone on meanwhile. 409 `image_not_ready` where the image shows another
+ * version by now, or is to be generated again; 404 for an image that is its owner's no longer: with
  * another's name on it, the mint would be nobody's.
  */
 export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Promise<{ readonly id: string } | null> {
 	const { ownerId, input, chain, head, draft, voucher, signature } = mint;
 	const now = ctx.clock();
 	return transact(ctx.db, async (trx) => {
-		if (!(await lockOwnedImage(trx, ownerId, input.imageId))) throw notFound('image');
+		const image = await lockOwnedImage(trx, ownerId, input.imageId);
+		if (image === undefined) throw notFound('image');
+		// Another version was asked for, or chosen, while this one was being prepared.
+		if (image.redraw || image.blobSha256 !== draft.imageSha256) throw imageChanging();
 		return savePreparedMint(trx, {
 			token: {
 				id: randomUUID(),
@@ -65,9 +77,6 @@ export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Pro
 	});
 }
 
-/** The owner of a token until the chain has been read, and of one that is burnt. */
-const nobody = `0x${'0'.repeat(40)}`;
-
 /** A token that the contract has already, as of the newest block. */
 export interface FoundToken {
 	readonly contractAddress: string;
@@ -86,7 +95,7 @@ export async function saveFoundToken(
 ): Promise<void> {
 	const metadataCid = rawCid(token.metadataSha256).toString();
 	await transact(ctx.db, async (trx) => {
-		if (!(await lockOwnedImage(trx, token.ownerId, token.imageId))) throw notFound('image');
+		if ((await lockOwnedImage(trx, token.ownerId, token.imageId)) === undefined) throw notFound('image');
 		await saveRecoveredMint(trx, {
 			token: {
 				...token,

@@ -1,4 +1,4 @@
-import type { MintChain, MintStatus } from '@adx/validators/mint';
+import type { MintChain, MintStatus } from '@adx/validators/minted-token';
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Nullable } from './column-types.ts';
 

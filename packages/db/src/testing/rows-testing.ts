@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ImageTraits } from '@adx/validators/generation';
 import { mergeOptionsSchema } from '@adx/validators/merge';
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import type { Database } from '../client/database.ts';
 import { transact } from '../client/transact.ts';
 import { insertAttributeJob, type NewAttributeJob } from '../repositories/attributes/attribute-jobs.ts';

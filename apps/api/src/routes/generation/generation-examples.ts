@@ -51,6 +51,8 @@ const image = {
 	paidCalls: 0,
 	costUsd: 0,
 	estimatedUsd: 0,
+	mints: [],
+	frozen: null,
 	createdAt: '2026-11-21T10:00:00.000Z',
 };
 

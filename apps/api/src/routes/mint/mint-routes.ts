@@ -35,6 +35,21 @@ const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const explorerUrl = 'https://polygonscan.com';
 const metadataCid = 'bafkreiaei6fbsha5q444mals55m2qx6pbj5ver5qdeu3gltmtsjgvg5r3y';
 
+const walletAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const tokenId = '11801605679194180871';
+/** What `mint.status` and `mint.submitted` say of a mint with a transaction. */
+const sentMint = {
+	imageId,
+	chain: 'polygon',
+	contractAddress,
+	tokenId,
+	ownerAddress: walletAddress,
+	transactionHash,
+	explorerUrl: `${explorerUrl}/tx/${transactionHash}`,
+	errorMessage: null,
+	published: true,
+} as const;
+
 /** What the procedures of the mint router take and answer. */
 export const mintExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.chains': {
@@ -51,21 +66,13 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 		],
 	},
 	'mint.status': {
-		response: [
-			{
-				imageId,
-				status: 'confirmed',
-				explorerUrl: `${explorerUrl}/tx/${transactionHash}`,
-				errorMessage: null,
-				published: true,
-			},
-		],
+		response: [{ ...sentMint, status: 'confirmed' }],
 	},
 	'mint.prepare': {
 		body: {
 			imageId,
 			chain: 'polygon',
-			walletAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+			walletAddress,
 			name: 'Elf Wizard',
 			description: 'A wizard of the elves.',
 		},
@@ -76,10 +83,10 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 			chainId: 137,
 			contractAddress,
 			voucher: {
-				to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+				to: walletAddress,
 				digest: '0x04478a191c1d873cc60165ef59a857cf0a7a53479a1929b32e6c9e4c9adba3de',
 				price: '0',
-				nonce: '11801605679194180871',
+				nonce: tokenId,
 				deadline: 1_795_257_900,
 			},
 			signature: {
@@ -95,13 +102,7 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.submitted': {
 		body: { chain: 'polygon', transactionHash },
-		response: {
-			imageId,
-			status: 'minting',
-			explorerUrl: `${explorerUrl}/tx/${transactionHash}`,
-			errorMessage: null,
-			published: true,
-		},
+		response: { ...sentMint, status: 'minting' },
 	},
 };
 

@@ -39,15 +39,23 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		const { status, json } = await prepare(createMintRequest(imageId));
 		expect(status).toBe(200);
 		const prepared = json as PreparedMint;
-		const open = { imageId, errorMessage: null, published: false };
-		expect(await statuses()).toEqual([{ ...open, status: 'prepared', explorerUrl: null }]);
+		const open = {
+			imageId,
+			chain: 'polygon',
+			contractAddress: chain.address,
+			tokenId: prepared.voucher.nonce,
+			ownerAddress: prepared.voucher.to,
+			errorMessage: null,
+			published: false,
+		};
+		expect(await statuses()).toEqual([{ ...open, status: 'prepared', transactionHash: null, explorerUrl: null }]);
 		const transactionHash = await chain.redeem(prepared);
 		const reported = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'polygon', transactionHash });
 		const explorerUrl = `https://explorer.example/tx/${transactionHash}`;
-		expect(reported.json).toEqual({ ...open, status: 'minting', explorerUrl });
+		expect(reported.json).toEqual({ ...open, status: 'minting', transactionHash, explorerUrl });
 		await expect
 			.poll(statuses, { timeout: 15_000, interval: 200 })
-			.toEqual([{ ...open, status: 'confirmed', explorerUrl }]);
+			.toEqual([{ ...open, status: 'confirmed', transactionHash, explorerUrl }]);
 		const { headers } = await browser.call('/api/mint/status?chain=polygon');
 		const again = await browser.call('/api/mint/status?chain=polygon', {
 			headers: { 'if-none-match': String(headers.etag) },

@@ -9,6 +9,22 @@ export const classLabel = (value: string) => getLabel(classes, value);
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>
 	`${raceLabel(traits.race)} ${classLabel(traits.class)} #${tokenNumber}`;
 
+export const frozenLabels = {
+	already_minted: 'minted',
+	mint_under_way: 'being minted',
+} as const satisfies Record<NonNullable<JobImage['frozen']>, string>;
+
+const frozenTexts = {
+	already_minted: 'Minted: its token shows this picture',
+	mint_under_way: 'Being minted: it can be changed if that fails',
+} as const satisfies Record<NonNullable<JobImage['frozen']>, string>;
+
+/** Why no other picture may take an image's place; null where one may. */
+export function getChangeObstacle({ frozen, locked }: Pick<JobImage, 'frozen' | 'locked'>): string | null {
+	if (frozen !== null) return frozenTexts[frozen];
+	return locked ? 'Locked: unlock it first' : null;
+}
+
 /** Where the bytes of an image's version are; they never change. */
 export const imageFileUrl = ({ id, version }: Pick<JobImage, 'id' | 'version'>, size: '200' | '512' | 'full') =>
 	`/api/images/${id}/file?version=${version ?? 1}&size=${size}`;

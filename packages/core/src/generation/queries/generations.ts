@@ -1,3 +1,4 @@
+import type { Database } from '@adx/db/client/database';
 import {
 	findImage,
 	findTokenNumberAtOffset,
@@ -5,7 +6,8 @@ import {
 	listImages,
 } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob, ImageListInput, JobInput, JobListInput } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
@@ -29,7 +31,10 @@ export async function listGenerations(
 	const present = async (jobs: readonly GenerationJobRow[]) => {
 		const ids = jobs.map(({ id }) => id);
 		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverMax), ({ jobId }) => jobId);
-		return jobs.map((job) => presentJob(job, covers.get(job.id) ?? [], now));
+		const mints = await readMints(ctx.db, [...covers.values()].flat());
+		const presentCovers = (job: GenerationJobRow) =>
+			(covers.get(job.id) ?? []).map((image) => presentImage(image, job, mints.get(image.id) ?? []));
+		return jobs.map((job) => presentJob(job, presentCovers(job), now));
 	};
 	return readInSlices(jobsPerSlice, page, (slice) => listGenerationJobs(ctx.db, owner, slice), present);
 }
@@ -49,8 +54,27 @@ export async function requireJob(
 export async function getGeneration(ctx: RequestContext, input: JobInput): Promise<GenerationJob> {
 	const job = await requireJob(ctx, input);
 	const covers = await listCoverImages(ctx.db, [job.id], coverImageCount);
-	return presentJob(job, covers, ctx.clock());
+	return presentJob(job, await presentImages(ctx.db, job, covers), ctx.clock());
 }
+
+/** The API's view of images of one job. */
+export async function presentImages(
+	db: Database,
+	job: GenerationJobRow,
+	rows: readonly GeneratedImageRow[],
+): Promise<GeneratedImage[]> {
+	const mints = await readMints(db, rows);
+	return rows.map((row) => presentImage(row, job, mints.get(row.id) ?? []));
+}
+
+const readMints = async (db: Database, images: readonly Pick<GeneratedImageRow, 'id'>[]) =>
+	Map.groupBy(
+		await listMintsOfImages(
+			db,
+			images.map(({ id }) => id),
+		),
+		({ imageId }) => imageId,
+	);
 
 /** Where the images that are asked for begin; undefined behind the last one. */
 async function findFirstTokenNumber(
@@ -79,7 +103,7 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 		if (images.length > 0) await yieldToEventLoop();
 		const limit = Math.min(wanted - images.length, rowsPerSlice);
 		const rows = await listImages(ctx.db, job.id, { first, limit, state });
-		for (const row of rows) images.push(presentImage(row, job));
+		images.push(...(await presentImages(ctx.db, job, rows)));
 		const isLast = rows.length < limit || images.length === wanted;
 		first = isLast ? undefined : rows.at(-1)!.tokenNumber + 1;
 	}

@@ -1,12 +1,14 @@
 import { mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
+import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { isPaidEngine } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
+import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
-/** The API's view of a job row; `covers` are its first stored images. */
-export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {
+/** The API's view of a job row; `generatedImages` are its first stored ones. */
+export function presentJob(row: GenerationJobRow, generatedImages: GeneratedImage[], now: Date): GenerationJob {
 	return {
 		id: row.id,
 		number: row.number,
@@ -24,7 +26,7 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		progress: row.progress,
 		totalImages: row.totalImages,
 		estimatedTime: secondsLeft(row, now),
-		generatedImages: covers.map((image) => presentImage(image, row)),
+		generatedImages,
 		createdAt: row.createdAt,
 		startedAt: row.startedAt,
 		idleMs: row.idleMs,
@@ -56,8 +58,12 @@ function secondsLeft(row: GenerationJobRow, now: Date): number | null {
 /** The URL of one version's bytes, which never change. */
 export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
 
-/** The API's view of an image row of that job. */
-export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): GeneratedImage {
+/** The API's view of an image row of that job; `mints` are the image's own. */
+export function presentImage(
+	row: GeneratedImageRow,
+	job: GenerationJobRow,
+	mints: readonly MintOfImage[],
+): GeneratedImage {
 	return {
 		id: row.id,
 		jobId: row.jobId,
@@ -84,6 +90,8 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
+		mints: mints.map(presentToken),
+		frozen: findFreeze(mints),
 		createdAt: row.createdAt,
 	};
 }

@@ -5,6 +5,7 @@ import { deleteImageVersions, listImageVersions, toVersionRows } from '@adx/db/r
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { lockImage } from '@adx/db/repositories/generation/unstored-images';
 import { hasMergeUnderWay } from '@adx/db/repositories/merge/merge-deletion';
+import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
 import { insertDeletion } from '@adx/db/repositories/uploads/deletions';
@@ -12,6 +13,7 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
 import type { VersionsDeletionInput } from '@adx/validators/job-control';
+import { findFreeze, frozenTexts } from '../../mint/present-token.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
@@ -29,7 +31,7 @@ export async function getVersionsDeletion(ctx: RequestContext, input: VersionsDe
 	const image = await requireOwnImage(ctx, input.imageId);
 	const versions = await listVersionsToDelete(db, image, input.version);
 	const isClaimed = image.claimedUntil !== null && image.claimedUntil > ctx.clock();
-	const blockers = findBlockers({ ...image, isClaimed }, input.version);
+	const blockers = await findBlockers(db, { ...image, isClaimed }, input.version);
 	const count = async () => {
 		if (versions.length === 0) return 0;
 		const isMerging = await hasMergeUnderWay(db, image.ownerId);
@@ -53,8 +55,8 @@ export async function getVersionsDeletion(ctx: RequestContext, input: VersionsDe
 /**
  * Deletes all versions of an image but the chosen one, or a single one of them, with the files that nothing else uses: the
  * versions in one transaction, files after it, by a worker where that takes longer than `waitMs` milliseconds. Numbers of
- * deleted versions are not used again. 409 `version_running` while another version is asked for or being made, and
- * `version_chosen`; 404 for a stranger's image and for a version that is not there; 429 beyond eight deletions of an account
+ * deleted versions are not used again. 409 `already_minted` and `mint_under_way` where a token shows the image or may
+ * come to show it, `version_running` while another version is asked for or being made, and `version_chosen`; 404 for a stranger's image and for a version that is not there; 429 beyond eight deletions of an account
  * that wait. Audited.
  */
 export async function deleteVersions(
@@ -82,7 +84,7 @@ async function deleteRows(
 		if (image === undefined) throw notFound('image');
 		const { ownerId, jobId } = image;
 		const versions = await listVersionsToDelete(trx, image, version);
-		refuseBlocked(findBlockers(image, version));
+		refuseBlocked(await findBlockers(trx, image, version));
 		if (versions.length === 0) return false;
 		const hashes = toHashes(versions);
 		const previews = await listPreviewHashes(trx, hashes);
@@ -109,11 +111,14 @@ async function listVersionsToDelete(
 	return versions.filter(({ number }) => number !== chosenVersion && (version ?? number) === number);
 }
 
-function findBlockers(
-	{ redraw, isClaimed, chosenVersion }: GeneratedImageRow & { readonly isClaimed: boolean },
+async function findBlockers(
+	db: Database,
+	{ id, redraw, isClaimed, chosenVersion }: GeneratedImageRow & { readonly isClaimed: boolean },
 	version: number | undefined,
-): DeletionBlocker[] {
+): Promise<DeletionBlocker[]> {
 	const blockers: DeletionBlocker[] = [];
+	const freeze = findFreeze(await listMintsOfImages(db, [id]));
+	if (freeze !== null) blockers.push({ reason: freeze, message: frozenTexts[freeze] });
 	if (redraw || isClaimed) {
 		const message =
 			'Another version of this image is asked for or being made. Versions can be deleted when that has ended or is cancelled.';

@@ -1,11 +1,14 @@
+import type { Database } from '@adx/db/client/database';
 import { findImage } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage } from '@adx/validators/generation';
+import { findFreeze, imageFrozen } from '../../mint/present-token.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { presentImage } from '../queries/present-job.ts';
+import { presentImages } from '../queries/generations.ts';
 
 /** The caller's own image; a stranger's is 404. */
 export async function requireOwnImage(ctx: RequestContext, imageId: string): Promise<GeneratedImageRow> {
@@ -27,10 +30,17 @@ export function imageNotReady(missing: number, all: number): AppError {
 	return new AppError('CONFLICT', { reason: 'image_not_ready', message });
 }
 
+/** 409 for an image that a token shows or may come to show. Holds as long as the image stays locked. */
+export async function refuseFrozen(db: Database, imageId: string): Promise<void> {
+	const reason = findFreeze(await listMintsOfImages(db, [imageId]));
+	if (reason !== null) throw imageFrozen(reason);
+}
+
 /** The image as it is now. */
 export async function getImage(ctx: RequestContext, imageId: string): Promise<GeneratedImage> {
 	const image = await requireOwnImage(ctx, imageId);
 	const job = await findGenerationJob(ctx.db, 'all', image.jobId);
 	if (job === undefined) throw notFound('image');
-	return presentImage(image, job);
+	const [presented] = await presentImages(ctx.db, job, [image]);
+	return presented!;
 }

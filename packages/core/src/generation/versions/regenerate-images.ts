@@ -3,14 +3,16 @@ import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import {
 	type ImageSelection,
-	listSelectedImages,
+	lockSelectedImages,
 	requestRegeneration,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
+import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import type { RegenerateImageInput, RegenerateImagesInput } from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
+import { findFreeze, imageFrozen } from '../../mint/present-token.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
@@ -20,9 +22,9 @@ import { consumeDailyImages } from '../start/take-daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 
 /**
- * Asks for another version of images of one job, those that are locked left out; what never succeeded is tried again.
+ * Asks for another version of images of one job, those that are locked or minted left out; what never succeeded is tried again.
  * The job's state stays as it is. Counts against the caller's limits like an order. 409 `image_locked` when all of
- * them are locked, `nothing_to_retry` when none is meant; images of which a version is being made already stay so.
+ * them are locked, `already_minted` or `mint_under_way` when a token shows or may come to show the rest, `nothing_to_retry` when none is meant; images of which a version is being made already stay so.
  */
 export async function regenerateImages(ctx: RequestContext, input: RegenerateImagesInput): Promise<GenerationJob> {
 	const job = await requireJob(ctx, { jobId: input.jobId, scope: 'own' });
@@ -62,7 +64,7 @@ async function listRegenerable(
 	{ id, phase }: Pick<GenerationJobRow, 'id' | 'phase'>,
 	choice: ImageSelection,
 ): Promise<string[]> {
-	const images = await listSelectedImages(trx, id, choice);
+	const images = await lockSelectedImages(trx, id, choice);
 	if (choice !== 'rejected' && images.length < new Set(choice).size) throw notFound('image');
 	if (images.length === 0) {
 		throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message: 'None of the images is rejected.' });
@@ -71,10 +73,20 @@ async function listRegenerable(
 		const message = images.length === 1 ? 'This image is locked. Unlock it first.' : 'All of these images are locked.';
 		throw new AppError('CONFLICT', { reason: 'image_locked', message });
 	}
+	const mints = Map.groupBy(
+		await listMintsOfImages(
+			trx,
+			images.map((image) => image.id),
+		),
+		({ imageId }) => imageId,
+	);
+	const freezeOf = (image: { readonly id: string }) => findFreeze(mints.get(image.id) ?? []);
+	const open = images.filter((image) => !image.locked && freezeOf(image) === null);
+	if (open.length === 0) throw imageFrozen(images.map(freezeOf).find((reason) => reason !== null)!);
 	const isRunning = phase === 'queued' || phase === 'running';
 	// What is still open there is drawn anyway, and was counted when it was ordered.
 	const isDue = ({ state, redraw }: (typeof images)[number]) => redraw || (isRunning && state === 'planned');
-	return images.filter((image) => !image.locked && !isDue(image)).map((image) => image.id);
+	return open.filter((image) => !isDue(image)).map((image) => image.id);
 }
 
 /** Asks for another version of one image, as `regenerateImages` does for many, and answers the image. */

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import {
-	listSelectedImages,
+	lockSelectedImages,
 	updateImageReview,
 	updateImageReviews,
 } from '@adx/db/repositories/generation/image-review';
@@ -35,7 +35,7 @@ export async function reviewImages(
 	const job = await requireJob(ctx, { jobId, scope: 'own' });
 	const ids = [...new Set(imageIds)];
 	return transact(ctx.db, async (trx) => {
-		const images = await listSelectedImages(trx, job.id, ids);
+		const images = await lockSelectedImages(trx, job.id, ids);
 		if (images.length < ids.length) throw notFound('image');
 		const open = images.filter(({ state }) => state !== 'stored').length;
 		if (open > 0) throw imageNotReady(open, ids.length);

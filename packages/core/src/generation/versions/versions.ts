@@ -10,7 +10,7 @@ import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/v
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { versionUrl } from '../queries/present-job.ts';
-import { getImage, requireOwnImage, requireStoredImage } from './find-image.ts';
+import { getImage, refuseFrozen, requireOwnImage, requireStoredImage } from './find-image.ts';
 
 const microUsd = 1_000_000;
 
@@ -33,12 +33,16 @@ export async function listVersions(ctx: RequestContext, { imageId }: ControlImag
 	}));
 }
 
-/** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
+/**
+ * Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there, 409
+ * `already_minted` or `mint_under_way` for an image that a token shows or may come to show.
+ */
 export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
 	const image = await requireStoredImage(ctx, input.imageId);
 	await transact(ctx.db, async (trx) => {
-		// Nobody deletes a version while it is being chosen.
+		// Nobody deletes a version, or mints the image, while it is being chosen.
 		await lockImage(trx, image.id);
+		await refuseFrozen(trx, image.id);
 		const version = await findImageVersion(trx, image.id, input.version);
 		const blob = version && (await findBlob(trx, version.blobSha256));
 		if (version === undefined || blob === undefined) throw notFound('version');

@@ -1,6 +1,6 @@
 import type { ImageFailure, ImageMark } from '@adx/validators/generation';
 import { sql } from 'kysely';
-import type { Database } from '../../client/database.ts';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { GeneratedImageRow, ImageVersionRow } from '../../schema/generation-tables.ts';
 
@@ -9,13 +9,13 @@ import type { GeneratedImageRow, ImageVersionRow } from '../../schema/generation
 /** Which images of a job are meant. */
 export type ImageSelection = readonly string[] | 'rejected';
 
-/** Images of a job that the choice names. */
-export async function listSelectedImages(
-	db: Database,
+/** Images of a job that the choice names, which nobody else changes or mints until the transaction ends. */
+export async function lockSelectedImages(
+	trx: DatabaseTransaction,
 	jobId: string,
 	choice: ImageSelection,
 ): Promise<Pick<GeneratedImageRow, 'id' | 'locked' | 'redraw' | 'state'>[]> {
-	return db
+	return trx
 		.selectFrom('generatedImages')
 		.select(['id', 'locked', 'redraw', 'state'])
 		.where('jobId', '=', jobId)
@@ -23,6 +23,8 @@ export async function listSelectedImages(
 		.$if(choice !== 'rejected', (query) =>
 			query.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(choice)}))`),
 		)
+		.orderBy('id')
+		.forNoKeyUpdate()
 		.execute();
 }
 

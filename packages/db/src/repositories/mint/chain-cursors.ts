@@ -1,4 +1,4 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 

@@ -1,4 +1,4 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { MintedTokenRow, MintedTokensTable, MintVoucherRow } from '../../schema/mint-tables.ts';

@@ -1,6 +1,7 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import type { Insertable, Updateable } from 'kysely';
 import type { DatabaseTransaction } from '../../client/database.ts';
+import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 import type {
 	MintedTokenRow,
 	MintedTokensTable,
@@ -57,20 +58,25 @@ export interface RecoveredMintRows {
 /**
  * Keeps an image with its owner until the transaction ends, so that nobody takes it over meanwhile, and for this
  * transaction alone: two that insert the first mint of one image would meet in its several unique indexes, where one is
- * given up. False when it is not theirs, or not there.
+ * given up. Undefined when it is not theirs, or not there.
  */
-export async function lockOwnedImage(trx: DatabaseTransaction, ownerId: string, imageId: string): Promise<boolean> {
-	const held = await trx
-		.selectFrom('generatedImages as image')
-		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
-		.select('image.id')
-		.where('image.id', '=', imageId)
-		.where('image.ownerId', '=', ownerId)
-		.forNoKeyUpdate('image')
-		// A deletion of the job waits for the mint, and is refused.
-		.forKeyShare('job')
-		.executeTakeFirst();
-	return held !== undefined;
+export async function lockOwnedImage(
+	trx: DatabaseTransaction,
+	ownerId: string,
+	imageId: string,
+): Promise<Pick<GeneratedImageRow, 'blobSha256' | 'redraw'> | undefined> {
+	return (
+		trx
+			.selectFrom('generatedImages as image')
+			.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
+			.select(['image.blobSha256', 'image.redraw'])
+			.where('image.id', '=', imageId)
+			.where('image.ownerId', '=', ownerId)
+			.forNoKeyUpdate('image')
+			// A deletion of the job waits for the mint, and is refused.
+			.forKeyShare('job')
+			.executeTakeFirst()
+	);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mintChainSchema } from '@adx/validators/mint';
+import { mintChainSchema } from '@adx/validators/minted-token';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addPreparedMint, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';

@@ -1,6 +1,7 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 import type { ListPage } from '../../schema/list-page.ts';
 import type { MintedTokenRow, MintMetadataRow } from '../../schema/mint-tables.ts';
 
@@ -33,11 +34,29 @@ export async function recordSubmittedMint(
 /** A mint as its owner sees it. */
 export type ListedMint = Pick<
 	MintedTokenRow,
-	'imageId' | 'status' | 'txHash' | 'contractAddress' | 'tokenId' | 'errorMessage'
+	'imageId' | 'chain' | 'status' | 'txHash' | 'contractAddress' | 'tokenId' | 'ownerAddress' | 'errorMessage'
 > & {
 	/** Whether its document and image were published. */
 	readonly isPublished: boolean;
 };
+
+/** A mint as its image shows it. */
+export type MintOfImage = Pick<
+	MintedTokenRow,
+	'imageId' | 'chain' | 'status' | 'contractAddress' | 'tokenId' | 'ownerAddress' | 'txHash' | 'isFinal'
+>;
+
+/** The mints of these images on all chains, oldest first. */
+export async function listMintsOfImages(db: Database, imageIds: readonly string[]): Promise<MintOfImage[]> {
+	if (imageIds.length === 0) return [];
+	return db
+		.selectFrom('mintedTokens')
+		.select(['imageId', 'chain', 'status', 'contractAddress', 'tokenId', 'ownerAddress', 'txHash', 'isFinal'])
+		.where('imageId', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(imageIds)}))`)
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
 
 /** The owner's mint of an image. */
 export async function findMint(
@@ -87,7 +106,7 @@ export async function findListedMint(
 function listedMints(db: Database, ownerId: string, chain: MintChain) {
 	return db
 		.selectFrom('mintedTokens')
-		.select(['imageId', 'status', 'txHash', 'contractAddress', 'tokenId', 'errorMessage'])
+		.select(['imageId', 'chain', 'status', 'txHash', 'contractAddress', 'tokenId', 'ownerAddress', 'errorMessage'])
 		.select(({ exists, selectFrom }) =>
 			exists(
 				selectFrom('mintMetadata')

@@ -1,10 +1,10 @@
 import { usePictureRetry } from '@adx/ui/hooks/use-picture-retry';
 import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
 import clsx from 'clsx';
-import { Check, LoaderCircle, Lock, X } from 'lucide-react';
+import { Check, Link2, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { classLabel, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
+import { classLabel, frozenLabels, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
 import { failureLabels } from '../job-labels.ts';
 import type { PlannedState } from '../job-summary.ts';
 
@@ -30,6 +30,7 @@ function remarks(image: JobImage): string {
 	const words = [
 		image.mark,
 		image.locked ? 'locked' : null,
+		image.frozen === null ? null : frozenLabels[image.frozen],
 		image.isRedrawing ? 'another version is being made' : null,
 		image.failure !== null && image.state === 'stored' ? 'the last new version failed' : null,
 	];
@@ -95,6 +96,11 @@ export function ImageTile({
 						<Lock className="size-3.5" />
 					</Mark>
 				) : null}
+				{image.frozen === null ? null : (
+					<Mark className="text-primary">
+						<Link2 className="size-3.5" />
+					</Mark>
+				)}
 				{image.mark === 'kept' ? (
 					<Mark className="text-ok">
 						<Check className="size-3.5" strokeWidth={3} />

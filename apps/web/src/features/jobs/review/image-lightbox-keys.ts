@@ -7,7 +7,7 @@ import {
 	type LightboxHandlers,
 } from '../../../lib/images/lightbox-keys.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { imageFileUrl } from '../image-labels.ts';
+import { getChangeObstacle, imageFileUrl } from '../image-labels.ts';
 
 /** What can be done to one image, wherever it is looked at: one table for lightbox and review. */
 export function createImageShortcuts(image: JobImage, actions: JobActions) {
@@ -25,11 +25,9 @@ export function createImageShortcuts(image: JobImage, actions: JobActions) {
 			keys: ['r'],
 			does: 'Regenerate',
 			run: () => actions.begin({ kind: 'regenerate', image }),
-			disabledReason: image.locked
-				? 'Locked: unlock it first'
-				: image.isRedrawing
-					? 'Another version is being made'
-					: (redrawObstacle ?? busyText ?? undefined),
+			disabledReason:
+				getChangeObstacle(image) ??
+				(image.isRedrawing ? 'Another version is being made' : (redrawObstacle ?? busyText ?? undefined)),
 		},
 		save: {
 			name: 'D',

@@ -51,6 +51,21 @@ describe('versions in the lightbox', () => {
 		expect(server.calls).toEqual([]);
 	});
 
+	test('of an image that is minted, or being minted, say so and stay; it is not made again', async () => {
+		const [first, ...rest] = five();
+		const minted = { ...first!, version: 2, versionCount: 2, locked: true, frozen: 'already_minted' as const };
+		const server = serveJob(createJob(1), [minted, ...rest]);
+		server.versions = [1, 2].map((number) => createVersion(first!, number));
+		const box = await openLightbox();
+		await userEvent.click(await box.findByRole('button', { name: 'Choose version 1' }));
+		expect(await screen.findByText('Minted: its token shows this picture')).toBeVisible();
+		expect(box.getByRole('button', { name: 'Regenerate' })).toHaveAttribute(
+			'title',
+			expect.stringContaining('Minted: its token shows this picture'),
+		);
+		expect(server.calls).toEqual([]);
+	});
+
 	test('a paid one tells model, attempts, finish reason, cost and prompt', async () => {
 		const [first, ...rest] = five();
 		const server = serveJob(createJob(1, paid), [{ ...first!, paidCalls: 3, costUsd: 0.12 }, ...rest]);

@@ -211,6 +211,23 @@ describe('the review', () => {
 		]);
 	});
 
+	test.each([
+		[2, 'Regenerate rejected', 'Minted, or being minted: their tokens show these pictures'],
+		[3, 'Regenerate 1 rejected', null],
+	])('of %i rejected images the two that are minted stay', async (rejectedCount, name, title) => {
+		const frozen = { 1: 'already_minted', 2: 'mint_under_way' } as const;
+		const images = five().map((image) => ({
+			...image,
+			mark: image.tokenNumber <= rejectedCount ? ('rejected' as const) : null,
+			frozen: frozen[image.tokenNumber as 1 | 2] ?? null,
+		}));
+		serveJob(createJob(1), images);
+		openPage('/jobs/job-1?tab=review');
+		const button = await screen.findByRole('button', { name });
+		// Every image is read before they are counted.
+		await waitFor(() => expect(button.getAttribute('title')).toBe(title));
+	});
+
 	test('what is rejected and being made again already is neither counted nor offered', async () => {
 		const rejected = five().map((image) => ({ ...image, mark: 'rejected' as const }));
 		const isRedrawing = true;

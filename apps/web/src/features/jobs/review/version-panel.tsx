@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { imageFileUrl } from '../image-labels.ts';
+import { getChangeObstacle, imageFileUrl } from '../image-labels.ts';
 import { failureLabels, formatCharged } from '../job-labels.ts';
 import { DeleteVersionsButton } from './delete-versions-button.tsx';
 
@@ -86,7 +86,7 @@ interface StripProps extends VersionPanelProps {
 }
 
 function Strip({ image, versions, actions }: StripProps) {
-	const obstacle = image.locked ? 'Locked: unlock it first' : actions.busyText;
+	const obstacle = getChangeObstacle(image) ?? actions.busyText;
 	function choose(number: number, isChosen: boolean) {
 		if (obstacle !== null) showToast({ title: obstacle });
 		else if (!isChosen) actions.choose(image, number);

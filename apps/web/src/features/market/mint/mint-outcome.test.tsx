@@ -1,23 +1,13 @@
-import type { ImageMintStatus } from '@adx/validators/mint';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { haveWallet, otherAddress, testHash } from '../../wallets/evm/evm-wallet-testing.ts';
-import { imageId, openDialog, openSection, toastTitle, toneOf, useMintServer } from './mint-testing.ts';
+import { imageId, mintOf, openDialog, openSection, toastTitle, toneOf, useMintServer } from './mint-testing.ts';
 
 const server = useMintServer();
 const reverted = 'The transaction was reverted: the chain refused it.';
 const explorerUrl = 'https://explorer.example/tx/0x1';
-/** Returned by the next poll. */
-const mintOf = (status: ImageMintStatus['status'], more: Partial<ImageMintStatus> = {}): ImageMintStatus => ({
-	imageId,
-	status,
-	explorerUrl: null,
-	errorMessage: null,
-	published: true,
-	...more,
-});
 
 describe('a tile', () => {
 	test('says why its mint failed, beside what to do about it', async () => {

@@ -1,7 +1,7 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Pager } from '@adx/ui/navigation/pager';
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { useBlocker } from '@tanstack/react-router';
 import { Gem } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';

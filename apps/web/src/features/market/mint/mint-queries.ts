@@ -1,4 +1,5 @@
-import type { ImageMintStatus, MintChain } from '@adx/validators/mint';
+import type { ImageMintStatus } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';

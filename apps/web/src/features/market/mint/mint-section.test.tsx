@@ -5,7 +5,7 @@ import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet } from '../../wallets/evm/evm-wallet-testing.ts';
-import { developerHas, findSection, imageId, openSection, useMintServer } from './mint-testing.ts';
+import { developerHas, findSection, mintOf, openSection, useMintServer } from './mint-testing.ts';
 
 const server = useMintServer();
 
@@ -28,13 +28,9 @@ describe('the section', () => {
 
 	test('MINT-04 shows completed jobs with their images and how far each mint is', async () => {
 		developerHas(createJob(1, { batchSize: 4 }), runningJob(2));
-		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) => ({
-			imageId: `job-1-image-${place + 1}`,
-			status,
-			explorerUrl: null,
-			errorMessage: null,
-			published: true,
-		}));
+		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) =>
+			mintOf(status, { imageId: `job-1-image-${place + 1}` }),
+		);
 		const section = await openSection();
 		expect(section.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
 			'Collection #1',
@@ -89,13 +85,7 @@ describe('the section', () => {
 		} as const;
 		const states = Object.keys(labels) as (keyof typeof labels)[];
 		developerHas(createJob(1, { batchSize: 5 }));
-		server.mints = states.slice(1).map((status, place) => ({
-			imageId: `job-1-image-${place + 2}`,
-			status,
-			explorerUrl: null,
-			errorMessage: null,
-			published: true,
-		}));
+		server.mints = states.slice(1).map((status, place) => mintOf(status, { imageId: `job-1-image-${place + 2}` }));
 		const section = await openSection();
 		await section.findByRole('button', { name: 'Mint NFT' });
 		for (const [place, tile] of section.getAllByRole('listitem').entries()) {
@@ -118,7 +108,7 @@ describe('the section', () => {
 
 	test('MINT-07 ENT-10 links to the explorer only where there is an address', async () => {
 		const explorerUrl = 'https://explorer.example/tx/0x1';
-		server.mints = [{ imageId, status: 'confirmed', explorerUrl, errorMessage: null, published: true }];
+		server.mints = [mintOf('confirmed', { explorerUrl })];
 		const section = await openSection();
 		const links = section.getAllByRole('link', { name: 'View on Explorer' });
 		expect(links).toHaveLength(1);
@@ -138,7 +128,7 @@ describe('the section', () => {
 			return server.mints;
 		});
 		const section = await openSection();
-		server.mints = [{ imageId, status: 'confirmed', explorerUrl: null, errorMessage: null, published: true }];
+		server.mints = [mintOf('confirmed')];
 		expect(await section.findByText('Minted', {}, { timeout: 20_000 })).toBeVisible();
 		const [first = 0, second = 0] = askedAtMs;
 		expect(second - first).toBeGreaterThan(4_900);

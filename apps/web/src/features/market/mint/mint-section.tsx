@@ -2,7 +2,7 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import { useMemo, useState } from 'react';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';

@@ -1,6 +1,7 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { getLabel } from '@adx/validators/catalogue/option';
-import type { ImageMintStatus, MintStatus } from '@adx/validators/mint';
+import type { ImageMintStatus } from '@adx/validators/mint';
+import type { MintStatus } from '@adx/validators/minted-token';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
 import type { MintRun } from './send-mint.ts';

@@ -38,6 +38,21 @@ export const prepared: PreparedMint = {
 	carUrl: `/api/mint/${imageId}/car?chain=polygon`,
 };
 
+/** What the server tells of a mint. */
+export const mintOf = (status: ImageMintStatus['status'], changes: Partial<ImageMintStatus> = {}): ImageMintStatus => ({
+	imageId,
+	chain: 'polygon',
+	status,
+	contractAddress,
+	tokenId: prepared.voucher.nonce,
+	ownerAddress: testAddress,
+	transactionHash: null,
+	explorerUrl: null,
+	errorMessage: null,
+	published: true,
+	...changes,
+});
+
 /** A server that mints on Polygon, and what it was asked. */
 export interface MintServer {
 	publishesFiles: boolean;
@@ -64,11 +79,11 @@ export function useMintServer(): MintServer {
 		server.mints = [];
 		server.status.mockReset().mockImplementation(() => server.mints);
 		server.prepare.mockReset().mockImplementation(() => {
-			server.mints = [{ imageId, status: 'prepared', explorerUrl: null, errorMessage: null, published: true }];
+			server.mints = [mintOf('prepared')];
 			return prepared;
 		});
 		server.submitted.mockReset().mockImplementation(() => {
-			const mint = { imageId, status: 'minting', explorerUrl: null, errorMessage: null, published: true } as const;
+			const mint = mintOf('minting');
 			server.mints = [mint];
 			return mint;
 		});

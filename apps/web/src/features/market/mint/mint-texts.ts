@@ -1,4 +1,4 @@
-import type { MintStatus } from '@adx/validators/mint';
+import type { MintStatus } from '@adx/validators/minted-token';
 
 /** The texts of minting single images, by part. */
 export const mintTexts = {

@@ -1,7 +1,7 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Pager } from '@adx/ui/navigation/pager';
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { type Mints, useDrawnImages } from './mint-queries.ts';

@@ -1,5 +1,6 @@
 import { adxCollectionAbi } from '@adx/contracts/evm/abi';
-import type { MintChain, PreparedMint, PrepareMintInput, SubmittedMintInput } from '@adx/validators/mint';
+import type { PreparedMint, PrepareMintInput, SubmittedMintInput } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import type { Address, Hex } from 'viem';
 import { simulateContract, writeContract } from 'viem/actions';
 import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';

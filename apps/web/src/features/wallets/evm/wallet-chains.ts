@@ -1,4 +1,4 @@
-import type { MintChain } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { type Chain, defineChain } from 'viem';
 import { mainnet, polygon } from 'viem/chains';
 

@@ -6,7 +6,7 @@ const procedures: Readonly<Record<ChangeTopic, readonly string[]>> = {
 	job: ['generation.get', 'generation.list', 'generation.listImages'],
 	merge: ['merge.get', 'merge.list', 'merge.collection', 'collections.rarity'],
 	attributes: ['attributes.get', 'attributes.list', 'collections.rarity'],
-	mint: ['mint.status'],
+	mint: ['mint.status', 'generation.listImages'],
 	sale: ['mint.collections.get'],
 	account: ['auth.check', 'auth.listPremiumPayments'],
 };
@@ -90,14 +90,15 @@ function getNextMs(query: Query): number {
 const isLiveQuery = (query: Query): boolean =>
 	Object.values(procedures).some((names) => names.includes(getProcedure(query)));
 
-/** Images are fetched again as their job advances, and otherwise only while another version of one is made. */
+/** Images are fetched again as their job advances or one is minted, and otherwise only while another version of one is made. */
 const isAbout = (query: Query, { topic, id }: Change): boolean => {
 	const name = getProcedure(query);
 	if (!procedures[topic].includes(name)) return false;
 	const { jobId, collectionId, id: itsId } = getInput(query);
-	const asked = topic === 'sale' ? undefined : (jobId ?? collectionId ?? itsId);
+	// What is listed is not named by the mint or the sale.
+	const asked = topic === 'sale' || topic === 'mint' ? undefined : (jobId ?? collectionId ?? itsId);
 	if (asked !== undefined && asked !== id) return false;
-	return name !== 'generation.listImages' || isRedrawing(query.state.data);
+	return name !== 'generation.listImages' || topic === 'mint' || isRedrawing(query.state.data);
 };
 
 const getInput = ({ queryKey: [, options] }: Query) =>
