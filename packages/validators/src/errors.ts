@@ -69,6 +69,8 @@ export type ErrorReason =
 	| 'payment_too_old'
 	| 'payment_of_another'
 	| 'payment_used'
+	| 'sale_paused'
+	| 'sale_ended'
 	| 'sold_out'
 	| 'no_piece_free'
 	| 'too_little_sol'

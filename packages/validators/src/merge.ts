@@ -7,12 +7,11 @@ import {
 	mergeCollectionImagesMax,
 	mergeCollectionsMax,
 	mergeImagesMax,
-	mintPriceMax,
 	projectNameMaxLength,
 	seedMaxLength,
 	traitRenamesMax,
 } from './limits.ts';
-import { salePhaseSchema } from './sales.ts';
+import { mintPriceSchema, salePhaseSchema, solPriceSchema } from './sales.ts';
 import { longText, shownText, storableText } from './text.ts';
 import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
 import { sha256Schema } from './uploads.ts';
@@ -213,7 +212,7 @@ const listingFields = {
 	collectionSymbol: symbolSchema,
 	collectionDescription: longText(descriptionMaxLength),
 	/** In SOL. */
-	mintPrice: z.number('Enter a price').min(0, 'At least 0').max(mintPriceMax, `At most ${mintPriceMax}`),
+	mintPrice: solPriceSchema,
 	royaltyPercentage: royaltyPercentageSchema,
 } as const;
 
@@ -221,20 +220,13 @@ const listingFields = {
 export const listingFormSchema = z.strictObject(listingFields);
 export type ListingForm = z.infer<typeof listingFormSchema>;
 
-const numericText = z.string().regex(/^\d{1,7}(?:\.\d{1,12})?$/);
-
 export const updateMergeInput = z
 	.strictObject(listingFields)
 	.partial()
 	.extend({
 		jobId: idSchema,
-		/** A number or numeric text. */
-		mintPrice: z
-			.union([z.number(), numericText], 'Enter a price')
-			.transform(Number)
-			.pipe(listingFields.mintPrice)
-			.optional(),
-		/** Taken as the specification sends it; the chain decides. */
+		mintPrice: mintPriceSchema.optional(),
+		/** False pauses a sale that runs, and true resumes it; otherwise the chain decides. */
 		isMinting: z.boolean().optional(),
 		walletAddress: storableText(100, z.string().trim()).optional(),
 		themes: z.array(galleryThemeSchema).max(4).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
-import { mergeImagesMax } from './limits.ts';
+import { mergeImagesMax, mintPriceMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
@@ -40,6 +40,13 @@ export const salePhases = [
 export const salePhaseSchema = z.enum(salePhases);
 export type SalePhase = z.infer<typeof salePhaseSchema>;
 
+/**
+ * What a buyer finds: it sells, its creator paused it, ended it with items left, or every item is minted. What was reserved
+ * before a pause or an end can be bought at its price until the reservation runs out.
+ */
+export const saleStateSchema = z.enum(['selling', 'paused', 'ended', 'sold_out']);
+export type SaleState = z.infer<typeof saleStateSchema>;
+
 /** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
 const lamports = z.string();
 const explorerUrl = z.string().nullable();
@@ -61,6 +68,8 @@ export const creatorSaleOutput = z.object({
 	saleId: z.string(),
 	jobId: z.string(),
 	phase: salePhaseSchema,
+	/** Null until its collection is confirmed. */
+	state: saleStateSchema.nullable(),
 	/** Percent of the files laid out or published, while it is preparing. */
 	progress: z.int(),
 	network: saleNetworkSchema,
@@ -79,6 +88,8 @@ export const creatorSaleOutput = z.object({
 	/** Items confirmed on chain: bought, and minted to the creator. */
 	soldCount: z.int(),
 	ownCount: z.int(),
+	/** Paid for items that the chain will not take back. */
+	earnedLamports: lamports,
 	/** The collection's; null until it is confirmed. */
 	mintAddress: z.string().nullable(),
 	explorerUrl,
@@ -146,6 +157,27 @@ export type SubmitCollectionInput = z.infer<typeof submitCollectionInput>;
 export const ownItemsInput = creatorSaleInput.extend({ count: z.int().min(1).max(ownItemsMax) });
 export type OwnItemsInput = z.infer<typeof ownItemsInput>;
 
+/** In SOL. */
+export const solPriceSchema = z
+	.number('Enter a price')
+	.min(0, 'At least 0')
+	.max(mintPriceMax, `At most ${mintPriceMax}`);
+
+/** The same as a number or numeric text. */
+export const mintPriceSchema = z
+	.union([z.number(), z.string().regex(/^\d{1,7}(?:\.\d{1,12})?$/)], 'Enter a price')
+	.transform(Number)
+	.pipe(solPriceSchema);
+
+/** Body of `PATCH /api/mint-collection/{jobId}`; what is not named stays. */
+export const updateSaleInput = creatorSaleInput.extend({
+	/** Whether nobody can reserve an item for now. */
+	paused: z.boolean().optional(),
+	/** In SOL, a number or numeric text: for what is reserved from now on. */
+	price: mintPriceSchema.optional(),
+});
+export type UpdateSaleInput = z.output<typeof updateSaleInput>;
+
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });
 export type SaleInput = z.infer<typeof saleInput>;
@@ -154,6 +186,7 @@ export type SaleInput = z.infer<typeof saleInput>;
 export const saleOutput = z.object({
 	saleId: z.string(),
 	phase: z.enum(['selling', 'sold_out']),
+	state: saleStateSchema,
 	name: z.string(),
 	symbol: z.string(),
 	description: z.string(),

@@ -5,6 +5,7 @@ import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/s
 export const createSale = (changes: Partial<Sale> = {}): Sale => ({
 	saleId: 'sale-1',
 	phase: 'selling',
+	state: 'selling',
 	name: 'Frost & Fire',
 	symbol: 'FF',
 	description: 'Elves and orcs of the north.',
@@ -31,6 +32,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	saleId: 'sale-1',
 	jobId: 'merge-1',
 	phase: 'preparing',
+	state: null,
 	progress: 40,
 	network: 'solana',
 	cluster: 'devnet',
@@ -43,6 +45,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	supply: 30,
 	soldCount: 0,
 	ownCount: 0,
+	earnedLamports: '0',
 	mintAddress: null,
 	explorerUrl: null,
 	saleUrl: '/sale/sale-1',

@@ -1,6 +1,7 @@
 import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
+import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
 import { estimateListingCosts } from '@adx/core/sale/sale-costs';
@@ -13,6 +14,7 @@ import {
 	reservationOutput,
 	startSaleInput,
 	submitCollectionInput,
+	updateSaleInput,
 } from '@adx/validators/sales';
 import { procedure, router } from '../trpc.ts';
 
@@ -78,6 +80,26 @@ export const creatorSalesRouter = router({
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
 		.mutation(({ ctx, input }) => confirmPublished(ctx, input)),
+	update: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'PATCH', path: '/api/mint-collection/{jobId}' },
+			summary: 'Pause, resume or reprice a running sale; what is reserved keeps its price',
+		})
+		.input(updateSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => updateSale(ctx, input)),
+	end: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/end' },
+			summary: 'End a running sale for good; you can still mint what is left to yourself',
+		})
+		.input(creatorSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => endSale(ctx, input)),
 	own: procedure
 		.meta({
 			access: 'member',

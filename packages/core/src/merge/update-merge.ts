@@ -6,15 +6,16 @@ import type { ControlMergeInput, MergeJob, UpdateMergeInput } from '@adx/validat
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
+import { changeSale, isRunning } from '../sale/creator/run-sale.ts';
 import { presentWithImages, requireCompleted, requireMerge } from './get-merge.ts';
 
 /**
- * Changes how a finished merge is listed; what is not named stays. The archive never changes. Who mints and with which
- * wallet is taken and not kept: whether a collection is minting, the chain alone decides. 409 while it is not finished, and
+ * Changes how a finished merge is listed; what is not named stays. The archive never changes. `isMinting` pauses and resumes
+ * a sale that runs; else it is taken and not kept, as the wallet is, since the chain alone decides. 409 while it is not finished, and
  * for what a collection that is on its way to the chain says there.
  */
 export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput): Promise<MergeJob> {
-	const { jobId, isMinting: _, walletAddress: __, ...listing } = input;
+	const { jobId, isMinting, walletAddress: _, ...listing } = input;
 	const { userId } = requireActor(ctx);
 	requireCompleted(await requireMerge(ctx, { jobId, scope: 'own' }));
 	const change = Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== undefined));
@@ -22,6 +23,8 @@ export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput):
 		// A signature that is being submitted waits for this, and this for it.
 		const sale = await lockSaleOfMerge(trx, jobId);
 		if (sale !== undefined && isFixed(sale)) refuseFixed(sale, change);
+		const paused = isMinting === undefined ? undefined : !isMinting;
+		if (sale !== undefined && isRunning(sale) && sale.closedAt === null) await changeSale(ctx, trx, sale, { paused });
 		return updateMergeListing(trx, userId, jobId, change);
 	});
 	if (job === undefined) throw notFound('merge');

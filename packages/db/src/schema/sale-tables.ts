@@ -46,6 +46,10 @@ export interface SalesTable {
 	startedAt: Nullable<Date>;
 	/** When its last item was confirmed. */
 	endedAt: Nullable<Date>;
+	/** Since when its creator lets nobody reserve; null while anybody may. */
+	pausedAt: Nullable<Date>;
+	/** When its creator ended it for good, with items left. */
+	closedAt: Nullable<Date>;
 }
 export type SaleRow = Selectable<SalesTable>;
 

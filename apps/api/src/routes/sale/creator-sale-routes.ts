@@ -34,6 +34,7 @@ const sale = {
 	saleId,
 	jobId: mergeJobId,
 	phase: 'preparing',
+	state: null,
 	progress: 0,
 	network: 'solana',
 	cluster: 'devnet',
@@ -46,6 +47,7 @@ const sale = {
 	supply: 3,
 	soldCount: 0,
 	ownCount: 0,
+	earnedLamports: '0',
 	mintAddress: null,
 	explorerUrl: null,
 	saleUrl: `/sale/${saleId}`,
@@ -63,6 +65,7 @@ const laidOut = { ...sale, progress: 100, carUrl: `/api/mint-collection/${mergeJ
 const selling = {
 	...laidOut,
 	phase: 'selling',
+	state: 'selling',
 	mintAddress: collectionAddress,
 	explorerUrl: `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`,
 	published: true,
@@ -91,6 +94,11 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		response: { ...laidOut, phase: 'confirming' },
 	},
 	'mint.collections.published': { response: selling },
+	'mint.collections.update': {
+		body: { paused: true, price: 0.2 },
+		response: { ...selling, state: 'paused', priceLamports: '200000000', price: 0.2 },
+	},
+	'mint.collections.end': { response: { ...selling, state: 'ended' } },
 	'mint.collections.own': {
 		body: { count: 1 },
 		response: {

@@ -56,6 +56,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 		response: {
 			saleId,
 			phase: 'selling',
+			state: 'selling',
 			name: 'Winter Court',
 			symbol: 'WINTER',
 			description: 'Elves of the north.',

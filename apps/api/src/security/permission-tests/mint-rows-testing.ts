@@ -43,6 +43,11 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId }),
 	},
+	'mint.collections.update': {
+		statuses: { ...lockedPage, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId, paused: true }),
+	},
+	'mint.collections.end': { statuses: { ...lockedPage, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
 	'mint.collections.own': {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, count: 1 }),

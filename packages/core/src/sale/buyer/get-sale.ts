@@ -10,6 +10,7 @@ import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
+import { getSaleState } from '../sale-state.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -20,6 +21,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 	return {
 		saleId: sale.id,
 		phase: sale.phase,
+		state: getSaleState(sale),
 		name: sale.name,
 		symbol: sale.symbol,
 		description: sale.description,

@@ -10,6 +10,7 @@ import {
 	lockOpenReservation,
 	setItemCount,
 } from '@adx/db/repositories/sale/sale-reservations';
+import { findSaleTerms } from '@adx/db/repositories/sale/sales';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import {
 	lapsedReservationsMax,
@@ -21,6 +22,7 @@ import {
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
+import { refuseUnlessOpen } from '../sale-state.ts';
 
 /** About how long after its last transaction an item that was not bought is offered again. */
 const releasedAfterSeconds = 120;
@@ -41,6 +43,8 @@ export interface ItemRequest {
 export interface HeldItems {
 	readonly reservationId: string;
 	readonly items: readonly HeldItem[];
+	/** What is paid for each. */
+	readonly priceLamports: bigint;
 	readonly expiresAt: Date;
 }
 
@@ -60,6 +64,23 @@ export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<He
 	}
 }
 
+/** What an item costs the wallet: a reservation keeps its price, unless the sale asks for less by now. */
+export function toAskedPrice(
+	{ kind, sale }: { readonly kind: ItemRequest['kind']; readonly sale: Pick<SaleRow, 'priceLamports'> },
+	open: Pick<SaleReservationRow, 'priceLamports'> | undefined,
+): bigint {
+	if (kind === 'own') return 0n;
+	const [asked, reserved] = [BigInt(sale.priceLamports), BigInt(open?.priceLamports ?? sale.priceLamports)];
+	return reserved < asked ? reserved : asked;
+}
+
+/** The sale as it is now: it may have been paused, ended or repriced since the call began, which buyers are told. */
+async function readTerms(trx: DatabaseTransaction, { sale, kind }: ItemRequest) {
+	const terms = await findSaleTerms(trx, sale.id);
+	if (kind === 'buy') refuseUnlessOpen(terms);
+	return terms;
+}
+
 async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
 	const { sale, kind, walletAddress, lastValidBlockHeight } = wish;
 	const open = await lockOpenReservation(trx, { saleId: sale.id, kind, walletAddress });
@@ -76,8 +97,9 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const expiresAt = new Date(now + transactionLifetimeMs);
-	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt });
-	return { reservationId: open.id, items, expiresAt };
+	const priceLamports = toAskedPrice({ kind, sale: await readTerms(trx, wish) }, open);
+	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt, priceLamports: String(priceLamports) });
+	return { reservationId: open.id, items, priceLamports, expiresAt };
 }
 
 async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
@@ -89,13 +111,14 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
+	const priceLamports = toAskedPrice({ kind, sale: await readTerms(trx, wish) }, undefined);
 	const now = ctx.clock();
 	const reservation = {
 		id: randomUUID(),
 		saleId: sale.id,
 		kind,
 		walletAddress,
-		priceLamports: kind === 'buy' ? sale.priceLamports : '0',
+		priceLamports: String(priceLamports),
 		pieceCount: count,
 		requester,
 		lastValidBlockHeight,
@@ -113,6 +136,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 	return {
 		reservationId: reservation.id,
 		items: await listHeldItems(trx, reservation.id),
+		priceLamports,
 		expiresAt: reservation.expiresAt,
 	};
 }

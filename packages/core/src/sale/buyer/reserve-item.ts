@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionLifetime } from '@adx/contracts/solana/build-transaction';
 import { transact } from '@adx/db/client/transact';
 import { countItems, hasFreeItem, isItemAddress, listHeldItems } from '@adx/db/repositories/sale/sale-items';
-import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
+import { findOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
 import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale/sale-transactions';
 import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
@@ -11,18 +11,20 @@ import type { Solana } from '../chain/open-solana.ts';
 import { checkWalletAddress, formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
+import { refuseUnlessOpen } from '../sale-state.ts';
 import { requireOpenSale } from './get-sale.ts';
-import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut } from './hold-items.ts';
+import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut, toAskedPrice } from './hold-items.ts';
 
 /**
  * Holds the next item for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
- * the same item with a fresh transaction.
+ * the same item with a fresh transaction, at the price that it had or a lower one. 409 `sale_paused` and `sale_ended`.
  */
 export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
 	await ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);
 	await checkWalletAddress(walletAddress);
 	if (sale.phase === 'sold_out') throw soldOut();
+	refuseUnlessOpen(sale);
 	// What somebody pays to oneself is no sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
 		const message =
@@ -44,7 +46,9 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 	await refuseFull(ctx, wish);
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);
-	const lifetime = await querySolana(readChecked(solana, wish));
+	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress: wish.walletAddress });
+	const asked = toAskedPrice(wish, open);
+	const lifetime = await querySolana(readChecked(solana, wish, asked));
 	const lastValidBlockHeight = Number(lifetime.lastValidBlockHeight);
 	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight });
 	await querySolana(refuseMinted(solana, held));
@@ -63,12 +67,11 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 			createdAt: ctx.clock(),
 		})),
 	);
-	const price = kind === 'buy' ? BigInt(sale.priceLamports) : 0n;
 	return {
 		reservationId: held.reservationId,
 		saleId: sale.id,
 		transactions: built.map(({ wire }) => wire),
-		priceLamports: String(price * BigInt(built.length)),
+		priceLamports: String(held.priceLamports * BigInt(built.length)),
 		costLamports: String(built.reduce((sum, { costLamports }) => sum + costLamports, 0n)),
 		expiresAt: held.expiresAt.toISOString(),
 	};
@@ -92,7 +95,7 @@ async function journal(
 /** Before the node is asked anything: 409 where nothing is free, and the wallet holds nothing either. */
 async function refuseFull({ db }: RequestContext, { sale, kind, walletAddress }: OfferRequest): Promise<void> {
 	if (await hasFreeItem(db, sale.id)) return;
-	if (await hasOpenReservation(db, { saleId: sale.id, kind, walletAddress })) return;
+	if ((await findOpenReservation(db, { saleId: sale.id, kind, walletAddress })) !== undefined) return;
 	throw (await countItems(db, sale.id)).heldCount > 0 ? nothingFree() : soldOut();
 }
 
@@ -115,7 +118,8 @@ async function refuseOwnAddress(
 /** What the transactions need to know of the chain, once the wallet is seen to hold enough for them. */
 async function readChecked(
 	solana: Solana,
-	{ sale, kind, walletAddress, count }: OfferRequest,
+	{ sale, walletAddress, count }: OfferRequest,
+	price: bigint,
 ): Promise<TransactionLifetime> {
 	const [{ readBalance, readLifetime }, { computeItemCost }] = await Promise.all([
 		import('@adx/contracts/solana/read-chain'),
@@ -125,9 +129,8 @@ async function readChecked(
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, walletAddress)]);
 	const longest = getLongestMetadata(sale);
 	const { totalLamports, walletMinimumLamports } = computeItemCost(lifetime, longest);
-	const price = kind === 'buy' ? BigInt(sale.priceLamports) : 0n;
-	const needed = (price + totalLamports) * BigInt(count) + walletMinimumLamports;
-	if (balance < needed) throw insufficientSol(needed, balance);
+	const cost = (price + totalLamports) * BigInt(count);
+	if (balance < cost + walletMinimumLamports) throw insufficientSol(cost, walletMinimumLamports, balance);
 	// The chain keeps no wallet below its minimum, which a small price alone does not fill.
 	if (price > 0n && price < walletMinimumLamports) {
 		const paid = await readBalance(solana, sale.walletAddress);
@@ -155,7 +158,7 @@ async function refuseMinted(solana: Solana, { items }: HeldItems): Promise<void>
 }
 
 async function buildAll({
-	wish: { sale, kind, walletAddress },
+	wish: { sale, walletAddress },
 	held,
 	lifetime,
 	secret,
@@ -171,7 +174,7 @@ async function buildAll({
 		secret,
 		buyer: walletAddress,
 		creator: sale.walletAddress,
-		priceLamports: kind === 'buy' ? BigInt(sale.priceLamports) : 0n,
+		priceLamports: held.priceLamports,
 	};
 	return Promise.all(
 		held.items.map((item) =>

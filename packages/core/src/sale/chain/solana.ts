@@ -40,9 +40,9 @@ export async function querySolana<T>(question: Promise<T>): Promise<T> {
 	}
 }
 
-/** 409 with a sentence that names what is needed. */
-export function insufficientSol(needed: bigint, balance: bigint): AppError {
-	const message = `This takes ${formatSol(needed)} SOL with rent and fees, and the wallet holds ${formatSol(balance)} SOL.`;
+/** 409 with a sentence that names what leaves the wallet, and what has to remain there. */
+export function insufficientSol(costLamports: bigint, minimumLamports: bigint, balance: bigint): AppError {
+	const message = `This takes ${formatSol(costLamports)} SOL with rent and fees, and ${formatSol(minimumLamports)} SOL have to remain in the wallet, which holds ${formatSol(balance)} SOL.`;
 	return new AppError('PRECONDITION', { reason: 'too_little_sol', message });
 }
 

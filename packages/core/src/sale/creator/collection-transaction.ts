@@ -71,8 +71,9 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, creator)]);
 	const metadata = toCollectionMetadata(sale);
 	const { totalLamports, walletMinimumLamports } = computeCollectionCost(lifetime, metadata);
-	const needed = totalLamports + walletMinimumLamports;
-	if (balance < needed) throw insufficientSol(needed, balance);
+	if (balance < totalLamports + walletMinimumLamports) {
+		throw insufficientSol(totalLamports, walletMinimumLamports, balance);
+	}
 	const secret = decryptSaleSecret(secretKey, sale);
 	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
 }

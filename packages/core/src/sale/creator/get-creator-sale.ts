@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
+import { getSaleState } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -47,6 +48,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		saleId: sale.id,
 		jobId: sale.mergeJobId,
 		phase: sale.phase,
+		state: isOnChain ? getSaleState(sale) : null,
 		progress: sale.progress,
 		network: 'solana',
 		cluster: sale.cluster,
@@ -59,6 +61,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		supply: sale.supply,
 		soldCount: boughtCount,
 		ownCount,
+		earnedLamports: sale.soldLamports,
 		mintAddress: isOnChain ? sale.mintAddress : null,
 		explorerUrl: isOnChain
 			? explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, sale.mintAddress)

@@ -47,6 +47,13 @@ function textProblem(text: string, maxBytes: number, what: 'name' | 'symbol'): s
 	return bytes > maxBytes ? `On Solana a ${what} has at most ${maxBytes} bytes; this one has ${bytes}.` : null;
 }
 
+/** A price in SOL as whole lamports, decimal; 400 for one of more than nine decimals. */
+export function requireLamports(price: number): string {
+	const lamports = toLamports(price);
+	if (lamports !== null) return String(lamports);
+	throw new AppError('INVALID', { reason: 'bad_input', message: tooFine, meta: { fields: { price: tooFine } } });
+}
+
 /** Exactly, or null: the number of lamports whose price in SOL is this very double. */
 function toLamports(price: number): number | null {
 	const lamports = Math.round(price * lamportsPerSol);

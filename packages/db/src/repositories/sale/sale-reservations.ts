@@ -54,9 +54,9 @@ export async function lockOpenReservation(
 	return selectOpenReservation(trx, wallet).selectAll().forUpdate().executeTakeFirst();
 }
 
-/** Whether a wallet has an open reservation. */
-export async function hasOpenReservation(db: Database, wallet: WalletOfSale): Promise<boolean> {
-	return (await selectOpenReservation(db, wallet).select('id').executeTakeFirst()) !== undefined;
+/** The open reservation of a wallet. */
+export async function findOpenReservation(db: Database, wallet: WalletOfSale): Promise<SaleReservationRow | undefined> {
+	return selectOpenReservation(db, wallet).selectAll().executeTakeFirst();
 }
 
 /** A reservation, locked until the transaction ends: changing its items or transactions requires the lock. */
@@ -153,15 +153,16 @@ export async function setItemCount(trx: DatabaseTransaction, id: string, itemCou
 	await trx.updateTable('saleReservations').set({ pieceCount: itemCount }).where('id', '=', id).execute();
 }
 
-/** Notes that newer transactions were built for what is reserved. */
+/** Notes that newer transactions were built for what is reserved, at that price. */
 export async function extendReservation(
 	trx: DatabaseTransaction,
 	id: string,
-	until: Pick<SaleReservationRow, 'lastValidBlockHeight' | 'expiresAt'>,
+	until: Pick<SaleReservationRow, 'lastValidBlockHeight' | 'expiresAt' | 'priceLamports'>,
 ): Promise<void> {
 	await trx
 		.updateTable('saleReservations')
 		.set((eb) => ({
+			priceLamports: until.priceLamports,
 			// Of two tabs that ask at once the later may have asked the chain earlier.
 			lastValidBlockHeight: eb.fn<number>('greatest', ['lastValidBlockHeight', eb.val(until.lastValidBlockHeight)]),
 			expiresAt: eb.fn<Date>('greatest', ['expiresAt', eb.cast<Date>(eb.val(until.expiresAt), 'timestamptz')]),

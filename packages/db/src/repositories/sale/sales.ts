@@ -4,6 +4,9 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';
 import type { SaleTerms } from './sale-preparations.ts';
 
+/** On chain, with items that are not minted for good. */
+const runningPhases = ['unpublished', 'selling'] as const satisfies readonly SalePhase[];
+
 /** A sale as it begins. */
 export type NewSale = SaleTerms &
 	Pick<
@@ -158,7 +161,7 @@ export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Dat
 		.updateTable('sales')
 		.set((eb) => ({ phase: 'sold_out', endedAt, version: eb('version', '+', 1) }))
 		.where('id', '=', id)
-		.where('phase', 'in', ['unpublished', 'selling'])
+		.where('phase', 'in', runningPhases)
 		.returning('mergeJobId')
 		.executeTakeFirst();
 	if (sale === undefined) return false;
@@ -170,13 +173,77 @@ export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Dat
 	return true;
 }
 
+/** What a creator changes of a running sale. */
+export interface SaleChange {
+	/** Null resumes it. */
+	readonly pausedAt?: Date | null;
+	/** For what is reserved from now on. */
+	readonly priceLamports?: string;
+}
+
+/** Changes a running sale, and how its merge is listed with it. False where it is not running, or was ended. */
+export async function changeRunningSale(trx: DatabaseTransaction, id: string, change: SaleChange): Promise<boolean> {
+	const sale = await trx
+		.updateTable('sales')
+		.set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', 'in', runningPhases)
+		.where('closedAt', 'is', null)
+		.returning(['mergeJobId', 'pausedAt'])
+		.executeTakeFirst();
+	if (sale === undefined) return false;
+	await trx
+		.updateTable('mergeJobs')
+		.from('sales')
+		.set({
+			isMinting: sale.pausedAt === null,
+			mintPrice: sql<number>`(sales.price_lamports / 1e9)::double precision`,
+			version: sql<number>`merge_jobs.version + 1`,
+		})
+		.whereRef('mergeJobs.id', '=', 'sales.mergeJobId')
+		.where('sales.id', '=', id)
+		.execute();
+	return true;
+}
+
+/** Ends a running sale for its buyers; what is reserved is settled, and its creator can mint the rest. */
+export async function closeSale(trx: DatabaseTransaction, id: string, closedAt: Date): Promise<boolean> {
+	const sale = await trx
+		.updateTable('sales')
+		.set((eb) => ({ closedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', 'in', runningPhases)
+		.where('closedAt', 'is', null)
+		.returning('mergeJobId')
+		.executeTakeFirst();
+	if (sale === undefined) return false;
+	await trx
+		.updateTable('mergeJobs')
+		.set((eb) => ({ isMinting: false, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.mergeJobId)
+		.execute();
+	return true;
+}
+
+/** What whoever reserves has to know of a sale, as it is now. */
+export async function findSaleTerms(
+	db: Database,
+	id: string,
+): Promise<Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt'>> {
+	return db
+		.selectFrom('sales')
+		.select(['priceLamports', 'pausedAt', 'closedAt'])
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+}
+
 /** The sales of a cluster whose collection is on chain and of which not every item is minted for good. */
 export async function listOpenSales(db: Database, cluster: string): Promise<Pick<SaleRow, 'id' | 'mintAddress'>[]> {
 	return db
 		.selectFrom('sales')
 		.select(['id', 'mintAddress'])
 		.where('cluster', '=', cluster)
-		.where('phase', 'in', ['unpublished', 'selling'])
+		.where('phase', 'in', runningPhases)
 		.orderBy('createdAt')
 		.orderBy('id')
 		.execute();
@@ -193,13 +260,15 @@ export async function failLostSale(trx: DatabaseTransaction, id: string, errorMe
 			phase: 'failed',
 			errorMessage,
 			startedAt: null,
+			pausedAt: null,
+			closedAt: null,
 			boughtCount: 0,
 			ownCount: 0,
 			soldLamports: '0',
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)
-		.where('phase', 'in', ['unpublished', 'selling'])
+		.where('phase', 'in', runningPhases)
 		.returning('mergeJobId')
 		.executeTakeFirst();
 	if (sale === undefined) return false;

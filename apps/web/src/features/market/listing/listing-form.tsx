@@ -155,7 +155,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			</div>
 			{canMint ? (
 				<>
-					<ListingNotes pieceCount={job.totalImages} costs={costs} publishesFiles={publishesFiles} />
+					<ListingNotes job={job} costs={costs} publishesFiles={publishesFiles} />
 					<div className="grid gap-1.5">
 						<p className="text-sm text-text-2">{texts.wallet}</p>
 						<SolanaConnectBar connector={connector} isLocked={step !== null} />
@@ -192,19 +192,18 @@ export function ListingFields(props: ListingFieldsProps) {
 	);
 }
 
-interface ListingNotesProps extends Pick<ListingFieldsProps, 'costs' | 'publishesFiles'> {
-	readonly pieceCount: number;
-}
+type ListingNotesProps = Pick<ListingFieldsProps, 'job' | 'costs' | 'publishesFiles'>;
 
 /** What a creator has to know before the first signature. */
-function ListingNotes({ pieceCount, costs, publishesFiles }: ListingNotesProps) {
+function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles }: ListingNotesProps) {
 	const { notes: texts } = listingTexts;
 	const cost =
 		costs === null
-			? texts.costUnknown(pieceCount)
-			: texts.cost(pieceCount, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
+			? texts.costUnknown(totalImages)
+			: texts.cost(totalImages, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
 	const publisher = publishesFiles === null ? 'unknown' : publishesFiles ? 'server' : 'creator';
 	const lines = [cost, texts.royalty, texts.marketplaces, texts.files[publisher], texts.frozen];
+	if (hidden) lines.push(texts.hidden);
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">
 			<h3 className="mb-1.5 font-semibold text-text">{texts.title}</h3>

@@ -47,15 +47,28 @@ export interface CreatorSaleServer {
 	changes(): CreatorSaleServer['calls'];
 }
 
+const isOnChain = (phase: SalePhase) => phase === 'unpublished' || phase === 'selling' || phase === 'sold_out';
+
 export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
 	createCreatorSale({
 		phase,
 		progress: phase === 'preparing' ? 40 : 100,
 		walletAddress: creator,
-		mintAddress: ['unpublished', 'selling', 'sold_out'].includes(phase) ? collectionMint : null,
+		mintAddress: isOnChain(phase) ? collectionMint : null,
+		state: isOnChain(phase) ? (phase === 'sold_out' ? 'sold_out' : 'selling') : null,
 		carUrl: '/api/mint-collection/merge-1/car',
 		...changes,
 	});
+
+/** What pausing, repricing or ending makes of a sale. */
+function runSale(
+	sale: CreatorSale,
+	{ paused, price }: { readonly paused?: boolean; readonly price?: number },
+): CreatorSale {
+	const state = paused === undefined ? sale.state : paused ? 'paused' : 'selling';
+	const priceLamports = price === undefined ? sale.priceLamports : String(Math.round(price * 1e9));
+	return { ...sale, state, price: price ?? sale.price, priceLamports };
+}
 
 const reads: ReadonlySet<string> = new Set(['collections.get', 'collections.costs', 'sales.purchase']);
 
@@ -108,6 +121,8 @@ function serveSale(): void {
 		verb('collections.transaction', collectionTransaction),
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
+		verb('collections.update', (input: { paused?: boolean; price?: number }) => change(runSale(server.sale, input))),
+		verb('collections.end', () => change({ ...server.sale, state: 'ended' })),
 		verb('collections.own', ({ count }: { count: number }) =>
 			createReservation(ownWires(count), {
 				priceLamports: '0',

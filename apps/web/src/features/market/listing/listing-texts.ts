@@ -52,7 +52,10 @@ export const listingTexts = {
 			unknown:
 				'Metadata and pictures have to be on IPFS. Where this server publishes nothing, you download them as CAR files and publish them yourself before the sale opens.',
 		},
-		frozen: 'Name, symbol, description, price and royalty are fixed once the collection is signed.',
+		hidden:
+			'This collection is hidden from the gallery. The page of its sale is public: whoever has the link can see it and buy.',
+		frozen:
+			'Name, symbol, description and royalty are fixed once the collection is signed. The price can be changed while it sells.',
 	},
 	started: { title: 'Minting Started', description: (name: string) => `${name} is being prepared` },
 	failed: {
@@ -70,6 +73,8 @@ export const listingTexts = {
 		sold_out: 'Sold out',
 		failed: 'Minting failed',
 	} satisfies Record<SalePhase, string>,
+	/** In place of the phase's name. */
+	states: { paused: 'Paused', ended: 'Ended' },
 	steps: {
 		label: 'Steps',
 		prepare: 'Prepare the files',
@@ -133,6 +138,28 @@ export const listingTexts = {
 		left: 'Left',
 		earned: 'Earned',
 		soldOut: 'Every item is minted.',
+		ended: 'You ended this sale. Its page stays, and nobody can buy.',
+	},
+	controls: {
+		label: 'Running the sale',
+		text: 'You can pause the sale at any time, change the price, or end it.',
+		pausedText: 'The sale is paused: its page stays, and nobody can set an item aside.',
+		pause: 'Pause the sale',
+		resume: 'Resume the sale',
+		end: 'End the sale',
+		keep: 'Keep selling',
+		ending: 'Ending...',
+		saving: 'Saving...',
+		endTitle: 'End this sale?',
+		endText: (count: number) =>
+			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for about a minute. You can mint what is left to your own wallet.`,
+		price: 'Price (SOL)',
+		priceHint: 'What is set aside already keeps its price.',
+		changePrice: 'Change the price',
+		paused: 'Paused. What was set aside before can still be bought for about a minute.',
+		resumed: 'The sale goes on.',
+		ended: 'Ended. What was set aside before can still be bought for about a minute.',
+		priceChanged: (price: string) => `An item costs ${price} from now on.`,
 	},
 	own: {
 		title: 'Mint all to me',

@@ -1,7 +1,7 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
-import { CircleCheck, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleStop, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.card;
@@ -16,13 +16,22 @@ const styles = {
 	failed: { tone: 'bad', Icon: CircleX },
 } as const satisfies Record<SalePhase, unknown>;
 
+const stateStyles = {
+	paused: { tone: 'warn', Icon: CirclePause },
+	ended: { tone: 'neutral', Icon: CircleStop },
+} as const;
+
 /** How far a merge's sale is, in one line. */
 export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
-	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
+	const { phase, state, supply, soldCount, ownCount, saleUrl } = sale;
 	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
-			<Badge {...styles[phase]}>{listingTexts.phases[phase]}</Badge>
+			{state === 'paused' || state === 'ended' ? (
+				<Badge {...stateStyles[state]}>{listingTexts.states[state]}</Badge>
+			) : (
+				<Badge {...styles[phase]}>{listingTexts.phases[phase]}</Badge>
+			)}
 			{phase === 'preparing' ? <span className="figures">{`${sale.progress}%`}</span> : null}
 			{isOpen ? (
 				<>

@@ -180,7 +180,7 @@ describe('the steps of a sale', () => {
 	});
 
 	test('an open sale has its address to give away, and tells what is sold', async () => {
-		const dialog = await openSale('selling', { soldCount: 4, ownCount: 2 });
+		const dialog = await openSale('selling', { soldCount: 4, ownCount: 2, earnedLamports: '400000000' });
 		expect(await dialog.findByText(`${window.location.origin}/sale/sale-1`)).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Copy Page of the sale' })).toBeVisible();
 		expect(dialog.getByRole('progressbar', { name: 'Minted' })).toHaveAttribute('aria-valuetext', '6 of 30 minted');

@@ -6,6 +6,7 @@ import { formatSol } from '../../wallets/solana/format-sol.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
+import { SaleControls } from './sale-controls.tsx';
 
 const texts = listingTexts.selling;
 
@@ -15,18 +16,18 @@ export interface SellingPanelProps extends OwnItemsPanelProps {
 
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
 export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPanelProps) {
-	const { supply, soldCount, ownCount, priceLamports } = sale;
+	const { supply, soldCount, ownCount, earnedLamports, state } = sale;
 	const minted = soldCount + ownCount;
 	const left = getRemaining(sale);
 	const counts = [
 		[texts.sold, soldCount.toLocaleString('en')],
 		[texts.own, ownCount.toLocaleString('en')],
 		[texts.left, left.toLocaleString('en')],
-		[texts.earned, formatSol(BigInt(priceLamports) * BigInt(soldCount))],
+		[texts.earned, formatSol(BigInt(earnedLamports))],
 	] as const;
 	return (
 		<div className="grid gap-4">
-			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : texts.text}</p>
+			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : state === 'ended' ? texts.ended : texts.text}</p>
 			<div>
 				<ProgressBar
 					label={texts.bar}
@@ -46,6 +47,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
 			</ExternalLink>
+			<SaleControls sale={sale} />
 			{canMint ? <OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} /> : null}
 		</div>
 	);

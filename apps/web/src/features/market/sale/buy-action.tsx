@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale, SaleState } from '@adx/validators/sales';
+import clsx from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import { formatPrice } from '../../wallets/solana/format-sol.ts';
 import { OfferReview } from './offer-review.tsx';
@@ -30,7 +31,8 @@ export function BuyAction({ sale, flow }: BuyActionProps) {
 			</div>
 		);
 	}
-	if (sale.phase === 'sold_out') return <SoldOut />;
+	if (sale.state !== 'selling') return <Closed state={sale.state} />;
+	if (sale.mintedCount >= sale.supply) return <Closed state="confirming" />;
 	if (phase === 'bought') {
 		return (
 			<Button tone="primary" size="large" onClick={() => flow.dismiss(null)}>
@@ -66,11 +68,14 @@ function Waiting({ isUnsent }: Pick<PurchaseFlow, 'isUnsent'>) {
 	);
 }
 
-function SoldOut() {
+/** Why nobody can buy. */
+function Closed({ state }: { readonly state: Exclude<SaleState, 'selling'> | 'confirming' }) {
+	const { title, text } = texts.closed[state];
+	const isSoldOut = state === 'sold_out';
 	return (
-		<div className="rounded-md border border-gold px-4 py-3 text-center">
-			<p className="font-title text-xl text-gold">{texts.soldOut}</p>
-			<p className="text-sm text-text-2">{texts.soldOutText}</p>
+		<div className={clsx('rounded-md border px-4 py-3 text-center', isSoldOut ? 'border-gold' : 'border-border')}>
+			<p className={clsx('font-title text-xl', isSoldOut ? 'text-gold' : 'text-text')}>{title}</p>
+			<p className="text-sm text-text-2">{text}</p>
 		</div>
 	);
 }

@@ -26,7 +26,7 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	const flow = usePurchaseFlow(sale, connector);
 	const { connection } = useSolana();
 	const { phase, item } = flow;
-	const isOver = phase === 'ready' && sale.phase === 'sold_out';
+	const isOver = phase === 'ready' && sale.state !== 'selling';
 	// What was pressed is often gone by the next state.
 	const card = useFocusFallback<HTMLDivElement>(`${phase} ${connection?.address}`);
 	return (

@@ -26,12 +26,17 @@ export async function toOffer(sale: Sale, asked: Omit<ItemOffer, 'review'>): Pro
 		wallet: connection.address,
 		most: 1,
 		recipient,
-		priceLamports: BigInt(priceLamports),
+		priceLamports: toExpectedPrice(reservation, priceLamports),
 		costLamports: BigInt(reservation.costLamports),
 		collection: mintAddress,
 		symbol,
 	});
 	return { ...asked, review };
+}
+
+/** What the page says, or less: what was set aside before the price went up keeps its own, which is shown before signing. */
+function toExpectedPrice({ priceLamports: reserved }: Reservation, shown: string): bigint {
+	return BigInt(reserved) < BigInt(shown) ? BigInt(reserved) : BigInt(shown);
 }
 
 /** Says for people why nothing was bought. */

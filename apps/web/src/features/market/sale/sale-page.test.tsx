@@ -102,10 +102,27 @@ describe('the page of a sale', () => {
 	});
 
 	test('sold out: says so and sells nothing', async () => {
-		server.sale = createOpenSale({ phase: 'sold_out', mintedCount: 30, availableCount: 0 });
+		server.sale = createOpenSale({ phase: 'sold_out', state: 'sold_out', mintedCount: 30, availableCount: 0 });
 		await openSale();
 		expect(screen.getByText('Sold out')).toBeVisible();
 		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+	});
+
+	test.each([
+		['paused', { state: 'paused' }, 'Paused'],
+		['ended', { state: 'ended' }, 'Ended'],
+		['waiting for its last confirmations', { mintedCount: 30, availableCount: 0 }, 'All taken'],
+	] as const)('%s: says so and sells nothing', async (_, changes, title) => {
+		server.sale = createOpenSale(changes);
+		await openSale();
+		expect(screen.getByText(title)).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+	});
+
+	test('without a royalty none is talked about', async () => {
+		server.sale = createOpenSale({ royalty: 0 });
+		await openSale();
+		expect(screen.getByText('No royalty is declared for later sales.')).toBeVisible();
 	});
 
 	test('rejects an address without a sale', async () => {

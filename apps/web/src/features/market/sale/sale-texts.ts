@@ -1,4 +1,4 @@
-import { lapsedReservationsOfWalletMax } from '@adx/validators/limits';
+import { lapsedReservationsOfWalletMax, provisionalBelow } from '@adx/validators/limits';
 
 const number = (value: number) => value.toLocaleString('en');
 
@@ -34,7 +34,9 @@ export const saleTexts = {
 		explorer: 'View collection on Explorer',
 	},
 	royalty: (percent: number) =>
-		`A royalty of ${percent}% is declared for later sales. The chain does not enforce it: marketplaces decide whether they ask for it.`,
+		percent === 0
+			? 'No royalty is declared for later sales.'
+			: `A royalty of ${percent}% is declared for later sales. The chain does not enforce it: marketplaces decide whether they ask for it.`,
 	drawn:
 		'The next item comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
 	frozen: 'Once it is minted, nobody can change the name or the picture of an item.',
@@ -57,8 +59,13 @@ export const saleTexts = {
 			`An item is still set aside for the wallet ${address}. Go on, or leave it: nothing was paid.`,
 		leave: 'Leave it',
 		left: `You left it. Nothing was paid. ${held} ${limit}`,
-		soldOut: 'Sold out',
-		soldOutText: 'Every item has found its owner.',
+		/** By what the sale is in place of selling. */
+		closed: {
+			sold_out: { title: 'Sold out', text: 'Every item has found its owner.' },
+			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
+			confirming: { title: 'All taken', text: 'Every item is minted. The network has still to confirm the last ones.' },
+			ended: { title: 'Ended', text: 'The creator has ended this sale. The items that are left are not for sale.' },
+		},
 		allHeld: 'All items that are left are being bought right now. Try again in a minute.',
 		steps: {
 			connecting: 'Connecting your wallet...',
@@ -95,7 +102,8 @@ export const saleTexts = {
 		got: (name: string) => `It is yours: ${name}`,
 		traits: 'Traits',
 		noTraits: 'This item carries no traits.',
-		rarity: (rank: number, supply: number, tier: string) => `Rank ${number(rank)} of ${number(supply)} · ${tier}`,
+		rarity: (rank: number, supply: number, tier: string) =>
+			`Rank ${number(rank)} of ${number(supply)} · ${tier}${supply < provisionalBelow ? ' · provisional' : ''}`,
 		explorer: 'View on Explorer',
 		address: 'Address',
 		picture: 'Picture in full size',

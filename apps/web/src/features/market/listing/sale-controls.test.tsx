@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../../test/api.ts';
+import { openSale, saleIn, useCreatorSaleServer } from './listing-testing.tsx';
+
+const server = useCreatorSaleServer();
+
+test('a running sale is paused and resumed, and says what that means', async () => {
+	const dialog = await openSale('selling');
+	await userEvent.click(await dialog.findByRole('button', { name: 'Pause the sale' }));
+	expect(await dialog.findByText(/^Paused\. What was set aside/)).toBeVisible();
+	expect(dialog.getByText(/its page stays, and nobody can set an item aside/)).toBeVisible();
+	await userEvent.click(dialog.getByRole('button', { name: 'Resume the sale' }));
+	expect(await dialog.findByText('The sale goes on.')).toBeVisible();
+	expect(server.changes()).toEqual([
+		['collections.update', { jobId: 'merge-1', paused: true }],
+		['collections.update', { jobId: 'merge-1', paused: false }],
+	]);
+});
+
+test('another price is asked from now on; nonsense is refused here, and the same price is not sent', async () => {
+	const dialog = await openSale('selling');
+	const field = await dialog.findByRole('textbox', { name: 'Price (SOL)' });
+	const change = dialog.getByRole('button', { name: 'Change the price' });
+	await userEvent.click(change);
+	for (const [typed, sentence] of [
+		['-1', 'At least 0'],
+		['x', 'Enter a price'],
+		[' ', 'Enter a price'],
+	] as const) {
+		await userEvent.clear(field);
+		await userEvent.type(field, typed);
+		await userEvent.click(change);
+		expect(dialog.getByText(sentence)).toBeVisible();
+	}
+	expect(server.changes()).toEqual([]);
+	await userEvent.clear(field);
+	await userEvent.type(field, '0.25');
+	await userEvent.click(change);
+	expect(await dialog.findByText('An item costs 0.25 SOL from now on.')).toBeVisible();
+	expect(server.changes()).toEqual([['collections.update', { jobId: 'merge-1', price: 0.25 }]]);
+	expect(within(dialog.getByLabelText('The sale')).getByText('0.25 SOL')).toBeVisible();
+});
+
+test('a sale is ended after a look at what that does; what is left can still be minted by its creator', async () => {
+	const dialog = await openSale('selling', { soldCount: 12, ownCount: 1 });
+	await userEvent.click(await dialog.findByRole('button', { name: 'End the sale' }));
+	const question = within(await screen.findByRole('dialog', { name: 'End this sale?' }));
+	expect(question.getByText(/Nobody can buy the 17 items that are left any more/)).toBeVisible();
+	await userEvent.click(question.getByRole('button', { name: 'Keep selling' }));
+	expect(server.changes()).toEqual([]);
+	await userEvent.click(dialog.getByRole('button', { name: 'End the sale' }));
+	const again = within(await screen.findByRole('dialog', { name: 'End this sale?' }));
+	await userEvent.click(again.getByRole('button', { name: 'End the sale' }));
+	expect(await dialog.findByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();
+	await waitFor(() => expect(screen.queryByRole('dialog', { name: 'End this sale?' })).toBeNull());
+	expect(dialog.queryByRole('button', { name: 'Pause the sale' })).toBeNull();
+	expect(dialog.getByRole('region', { name: 'Mint all to me' })).toBeVisible();
+	expect(server.changes()).toEqual([['collections.end', { jobId: 'merge-1' }]]);
+});
+
+test('what the server refuses is told, and the sale is read again', async () => {
+	const dialog = await openSale('selling');
+	server.refusals.set('collections.update', new Refusal(409, 'This sale has ended.', {}, 'sale_ended'));
+	const pause = await dialog.findByRole('button', { name: 'Pause the sale' });
+	server.sale = saleIn('selling', { state: 'ended' });
+	await userEvent.click(pause);
+	expect(await dialog.findByText('This sale has ended.')).toBeVisible();
+	expect(await dialog.findByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();
+});

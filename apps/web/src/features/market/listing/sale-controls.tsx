@@ -1,0 +1,119 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
+import { type CreatorSale, solPriceSchema } from '@adx/validators/sales';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { getErrorMessage, getRemaining } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
+import { listingTexts } from './listing-texts.ts';
+
+const texts = listingTexts.controls;
+
+type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
+
+/** What a creator may do to a sale that runs: pause and resume it, ask another price, end it. */
+export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
+	const { jobId, state } = sale;
+	const utils = trpc.useUtils();
+	const cacheSale = useCacheSale();
+	const [isEnding, setEnding] = useState(false);
+	const [message, setMessage] = useState({ text: '', isError: false });
+	const { mutate, isPending, variables } = useMutation({
+		mutationFn: (change: Change) =>
+			change === 'end'
+				? utils.client.mint.collections.end.mutate({ jobId })
+				: utils.client.mint.collections.update.mutate({ jobId, ...change }),
+		onMutate: () => setMessage({ text: '', isError: false }),
+		onSuccess: (changed, change) => {
+			cacheSale(changed);
+			setMessage({ text: describeChange(changed, change), isError: false });
+		},
+		onError: (error) => {
+			setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true });
+			// Another tab may have ended it.
+			void utils.mint.collections.get.invalidate({ jobId });
+		},
+		onSettled: () => setEnding(false),
+	});
+	const isOpen = state === 'selling' || state === 'paused';
+	const isPaused = state === 'paused';
+	const busyText = isPending && variables !== 'end' && 'paused' in variables ? texts.saving : undefined;
+	return (
+		<section aria-label={texts.label} className="grid gap-3 border-t border-border pt-4">
+			{isOpen ? (
+				<>
+					<p className="text-sm text-text-2">{isPaused ? texts.pausedText : texts.text}</p>
+					<div className="flex flex-wrap gap-3">
+						<Button
+							tone={isPaused ? 'primary' : undefined}
+							className="grow"
+							busyText={busyText}
+							onClick={() => mutate({ paused: !isPaused })}
+						>
+							{isPaused ? texts.resume : texts.pause}
+						</Button>
+						<Button className="grow" onClick={() => setEnding(true)}>
+							{texts.end}
+						</Button>
+					</div>
+					<PriceForm sale={sale} isBusy={isPending} onPrice={(price) => mutate({ price })} />
+				</>
+			) : null}
+			<StatusMessage {...message} />
+			<ConfirmDialog
+				open={isEnding}
+				title={texts.endTitle}
+				text={texts.endText(getRemaining(sale))}
+				confirmLabel={texts.end}
+				cancelLabel={texts.keep}
+				busyText={isPending && variables === 'end' ? texts.ending : undefined}
+				staysOpen
+				onClose={() => setEnding(false)}
+				onConfirm={() => mutate('end')}
+			/>
+		</section>
+	);
+}
+
+function describeChange({ priceLamports }: CreatorSale, change: Change): string {
+	if (change === 'end') return texts.ended;
+	if ('price' in change) return texts.priceChanged(formatPrice(priceLamports));
+	return change.paused ? texts.paused : texts.resumed;
+}
+
+interface PriceFormProps {
+	readonly sale: CreatorSale;
+	readonly isBusy: boolean;
+	readonly onPrice: (price: number) => void;
+}
+
+function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
+	const [text, setText] = useState(String(sale.price));
+	const [error, setError] = useState<string>();
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		const parsed = solPriceSchema.safeParse(text.trim() === '' ? undefined : Number(text));
+		setError(parsed.error?.issues[0]?.message);
+		if (parsed.success && parsed.data !== sale.price) onPrice(parsed.data);
+	}
+	return (
+		<form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+			<TextField
+				className="min-w-40 grow"
+				label={texts.price}
+				hint={texts.priceHint}
+				inputMode="decimal"
+				value={text}
+				error={error}
+				onChange={({ target }) => setText(target.value)}
+			/>
+			<Button type="submit" className="mt-7" busyText={isBusy ? texts.saving : undefined}>
+				{texts.changePrice}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import { changeRunningSale, closeSale, lockSaleOfMerge, type SaleChange } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sales';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { saleEnded } from '../sale-state.ts';
+import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { requireLamports } from './listing-facts.ts';
+
+/**
+ * Pauses, resumes or reprices the running sale of the caller's own merge. Nobody reserves at the old price from then on;
+ * what is reserved keeps its price, and can be bought until the reservation runs out. The same again changes nothing. 400
+ * for a price that is no whole number of lamports; 409 `sale_ended`, and `mint_unavailable` before it runs; 404 for a
+ * stranger's. Audited.
+ */
+export async function updateSale(ctx: RequestContext, input: UpdateSaleInput): Promise<CreatorSale> {
+	const { paused, price } = input;
+	const priceLamports = price === undefined ? undefined : requireLamports(price);
+	await requireCreatorSale(ctx, input);
+	await transact(ctx.db, async (trx) => {
+		const sale = await lockRunningSale(trx, input);
+		await changeSale(ctx, trx, sale, { paused, priceLamports });
+	});
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** The same inside a transaction that has locked the sale and seen that it runs. */
+export async function changeSale(
+	{ clock, actor }: Pick<RequestContext, 'clock' | 'actor'>,
+	trx: DatabaseTransaction,
+	sale: SaleRow,
+	{ paused, priceLamports }: { readonly paused?: boolean | undefined; readonly priceLamports?: string | undefined },
+): Promise<void> {
+	const createdAt = clock();
+	const isPaused = sale.pausedAt !== null;
+	const change: SaleChange = {
+		...(paused === undefined || paused === isPaused ? {} : { pausedAt: paused ? createdAt : null }),
+		...(priceLamports === undefined || priceLamports === sale.priceLamports ? {} : { priceLamports }),
+	};
+	if (Object.keys(change).length === 0) return;
+	await changeRunningSale(trx, sale.id, change);
+	const subject = { saleId: sale.id, jobId: sale.mergeJobId, paused, priceLamports };
+	const actorId = requireActor({ actor }).userId;
+	await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.change', subject, createdAt });
+}
+
+/**
+ * Ends the running sale of the caller's own merge for its buyers, for good. What is reserved can be bought until the
+ * reservation runs out, and the creator can mint the rest. 409 `sale_ended` where it was ended before, and
+ * `mint_unavailable` before it runs; 404 for a stranger's. Audited.
+ */
+export async function endSale(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
+	await requireCreatorSale(ctx, input);
+	await transact(ctx.db, async (trx) => {
+		const { id, mergeJobId: jobId } = await lockRunningSale(trx, input);
+		const createdAt = ctx.clock();
+		await closeSale(trx, id, createdAt);
+		const subject = { saleId: id, jobId };
+		const actorId = requireActor(ctx).userId;
+		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.end', subject, createdAt });
+	});
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** Whether items of it are sold, or are once their files are published. */
+export const isRunning = ({ phase }: Pick<SaleRow, 'phase'>): boolean => phase === 'selling' || phase === 'unpublished';
+
+async function lockRunningSale(trx: DatabaseTransaction, { jobId }: CreatorSaleInput): Promise<SaleRow> {
+	const sale = await lockSaleOfMerge(trx, jobId);
+	if (sale === undefined) throw notFound('sale');
+	if (sale.closedAt !== null || sale.phase === 'sold_out') throw saleEnded();
+	if (isRunning(sale)) return sale;
+	const message = 'This sale does not run yet. It can be changed once its collection is confirmed.';
+	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
+}
