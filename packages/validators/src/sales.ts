@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax, mintPriceMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
+import { shownText } from './text.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
@@ -41,10 +42,11 @@ export const salePhaseSchema = z.enum(salePhases);
 export type SalePhase = z.infer<typeof salePhaseSchema>;
 
 /**
- * What a buyer finds: it sells, its creator paused it, ended it with items left, or every item is minted. What was reserved
+ * What a buyer finds: its next phase has not begun, it sells, its creator paused it, it ended with items left, or every item
+ * is minted. What was reserved
  * before a pause or an end can be bought at its price until the reservation runs out.
  */
-export const saleStateSchema = z.enum(['selling', 'paused', 'ended', 'sold_out']);
+export const saleStateSchema = z.enum(['upcoming', 'selling', 'paused', 'ended', 'sold_out']);
 export type SaleState = z.infer<typeof saleStateSchema>;
 
 /** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
@@ -62,6 +64,26 @@ export type StartSaleInput = z.infer<typeof startSaleInput>;
 /** Path of what a creator asks of the sale of a merge. */
 export const creatorSaleInput = z.strictObject({ jobId: idSchema });
 export type CreatorSaleInput = z.infer<typeof creatorSaleInput>;
+
+/** A part of a sale's time, as everybody sees it. */
+export const salePhaseOutput = z.object({
+	id: z.string(),
+	name: z.string(),
+	priceLamports: lamports,
+	/** In SOL. */
+	price: z.number(),
+	/** Null for as soon as the sale runs. */
+	startsAt: z.string().nullable(),
+	/** Null for as long as it runs. */
+	endsAt: z.string().nullable(),
+	/** Items that a wallet may buy in it; null without a limit. */
+	walletLimit: z.int().nullable(),
+	/** Items that all wallets together may buy in it; null without a limit. */
+	totalLimit: z.int().nullable(),
+	/** Wallets that may buy in it; null where all may. */
+	allowlistCount: z.int().nullable(),
+});
+export type SalePhaseOutput = z.infer<typeof salePhaseOutput>;
 
 /** A sale as its creator sees it. */
 export const creatorSaleOutput = z.object({
@@ -95,6 +117,8 @@ export const creatorSaleOutput = z.object({
 	explorerUrl,
 	/** Page of the sale, a path. */
 	saleUrl: z.string(),
+	/** In the order of their times; none where it sells to everybody at its price. */
+	phases: z.array(salePhaseOutput),
 	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
 	published: z.boolean(),
 	/** Zip with the two CARs and their roots; null while it is preparing. */
@@ -169,6 +193,74 @@ export const mintPriceSchema = z
 	.transform(Number)
 	.pipe(solPriceSchema);
 
+/** Most phases of a sale, and most wallets on the list of one. */
+export const salePhasesMax = 10;
+export const allowlistMax = 50_000;
+/** Most wallets that one call adds: a body of a megabyte. */
+export const allowlistSliceMax = 20_000;
+
+/** When a phase runs: from its start on, up to its end. */
+type PhaseTime = Readonly<Record<'startsAt' | 'endsAt', Date | null>>;
+
+/** The phase that runs at that time; undefined between phases, before the first and after the last. */
+export const findActivePhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
+	phases.find(({ startsAt, endsAt }) => (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now));
+
+/** The next one to begin. */
+export const findNextPhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
+	phases.find(({ startsAt }) => startsAt !== null && startsAt > now);
+
+const phaseLimit = z.int('Enter a whole number').min(1, 'At least 1').max(mergeImagesMax).nullable().default(null);
+const phaseTime = z.coerce.date('Enter a date and a time').nullable().default(null);
+
+/** A phase as its creator sets it. */
+const salePhaseInput = z
+	.strictObject({
+		/** Of a phase that is there; a new one has none. */
+		id: idSchema.optional(),
+		name: shownText(40).min(1, 'Give it a name'),
+		/** In SOL. */
+		price: mintPriceSchema,
+		startsAt: phaseTime,
+		endsAt: phaseTime,
+		walletLimit: phaseLimit,
+		totalLimit: phaseLimit,
+		/** Whether only the wallets of its list may buy; nobody may while that is empty. */
+		hasAllowlist: z.boolean().default(false),
+	})
+	.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+		path: ['endsAt'],
+		message: 'It ends before it starts',
+	});
+
+/** Body of `POST /api/mint-collection/{jobId}/phases`: all of them, in the order of their times. None sells to everybody. */
+export const salePhasesInput = creatorSaleInput.extend({
+	phases: z
+		.array(salePhaseInput)
+		.max(salePhasesMax, `At most ${salePhasesMax} phases`)
+		.superRefine((phases, ctx) => {
+			for (const [place, phase] of phases.entries()) {
+				const before = phases[place - 1];
+				if (before === undefined) continue;
+				const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [place, path], message });
+				if (phase.startsAt === null) issue('startsAt', 'Say when it starts: another one comes before');
+				else if (before.endsAt === null || before.endsAt > phase.startsAt) {
+					issue('startsAt', `It starts before ‘${before.name}’ ends`);
+				}
+			}
+		}),
+});
+export type SalePhasesInput = z.output<typeof salePhasesInput>;
+
+/** Body of `POST /api/mint-collection/{jobId}/phases/{phaseId}/allowlist`. */
+export const allowlistInput = creatorSaleInput.extend({
+	phaseId: idSchema,
+	wallets: z.array(solanaAddressSchema).max(allowlistSliceMax, `At most ${allowlistSliceMax} in one call`),
+	/** Adds to the list that is there in place of replacing it. */
+	append: z.boolean().default(false),
+});
+export type AllowlistInput = z.output<typeof allowlistInput>;
+
 /** Body of `PATCH /api/mint-collection/{jobId}`; what is not named stays. */
 export const updateSaleInput = creatorSaleInput.extend({
 	/** Whether nobody can reserve an item for now. */
@@ -192,11 +284,18 @@ export const saleOutput = z.object({
 	description: z.string(),
 	creator: z.string(),
 	coverUrl: z.string().nullable(),
+	/** In the order of their times; none where it sells to everybody. */
+	phases: z.array(salePhaseOutput),
+	/** The id of the phase that runs; null between phases, and without any. */
+	phaseId: z.string().nullable(),
+	/** The server's time where there are phases, which its clock decides. */
+	now: z.string().nullable(),
 	/** The address that is paid. */
 	walletAddress: z.string(),
 	cluster: z.string(),
 	mintAddress: z.string(),
 	explorerUrl,
+	/** Of the phase that runs, or of the next one. */
 	priceLamports: lamports,
 	/** In SOL. */
 	price: z.number(),

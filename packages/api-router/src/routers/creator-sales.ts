@@ -2,16 +2,19 @@ import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transact
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
 import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
+import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
 import { estimateListingCosts } from '@adx/core/sale/sale-costs';
 import {
+	allowlistInput,
 	collectionTransactionOutput,
 	creatorSaleInput,
 	creatorSaleOutput,
 	listingCostsOutput,
 	ownItemsInput,
 	reservationOutput,
+	salePhasesInput,
 	startSaleInput,
 	submitCollectionInput,
 	updateSaleInput,
@@ -90,6 +93,27 @@ export const creatorSalesRouter = router({
 		.input(updateSaleInput)
 		.output(creatorSaleOutput)
 		.mutation(({ ctx, input }) => updateSale(ctx, input)),
+	phases: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/phases' },
+			summary: 'Set the phases of a sale: price, time and limits of each',
+		})
+		.input(salePhasesInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => setSalePhases(ctx, input)),
+	allowlist: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/phases/{phaseId}/allowlist' },
+			summary: 'Say which wallets may buy in a phase, at most 20,000 in one call',
+			budget: { cpuMs: 5_000 },
+		})
+		.input(allowlistInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => setAllowlist(ctx, input)),
 	end: procedure
 		.meta({
 			access: 'member',

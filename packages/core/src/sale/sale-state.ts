@@ -1,24 +1,73 @@
-import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { SaleState } from '@adx/validators/sales';
+import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
+import { findActivePhase, findNextPhase, type SalePhaseOutput, type SaleState } from '@adx/validators/sales';
 import { AppError } from '../platform/errors.ts';
+import { toSol } from './creator/listing-facts.ts';
+
+type SaleFacts = Pick<SaleRow, 'phase' | 'pausedAt' | 'closedAt'>;
 
 /** What a buyer finds of a sale whose collection is confirmed. */
-export function getSaleState({
-	phase,
-	pausedAt,
-	closedAt,
-}: Pick<SaleRow, 'phase' | 'pausedAt' | 'closedAt'>): SaleState {
+export function getSaleState(
+	{ phase, pausedAt, closedAt }: SaleFacts,
+	phases: readonly SalePhaseRow[],
+	now: Date,
+): SaleState {
 	if (phase === 'sold_out') return 'sold_out';
 	if (closedAt !== null) return 'ended';
-	return pausedAt === null ? 'selling' : 'paused';
+	if (pausedAt !== null) return 'paused';
+	if (phases.length === 0 || findActivePhase(phases, now) !== undefined) return 'selling';
+	return findNextPhase(phases, now) === undefined ? 'ended' : 'upcoming';
 }
+
+/** What an item costs whoever reserves it, and in which phase. */
+export interface SalePrice {
+	readonly priceLamports: string;
+	/** Null for a sale without phases. */
+	readonly phase: SalePhaseRow | null;
+}
+
+/** The terms at which anybody can reserve an item; 409 with a sentence where nobody can. */
+export function requireOpenTerms(
+	sale: Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt'>,
+	phases: readonly SalePhaseRow[],
+	now: Date,
+): SalePrice {
+	const state = getSaleState({ ...sale, phase: 'selling' }, phases, now);
+	if (state !== 'selling') throw refusals[state]();
+	const phase = findActivePhase(phases, now) ?? null;
+	return { priceLamports: phase?.priceLamports ?? sale.priceLamports, phase };
+}
+
+/** What the page of a sale says an item costs: now, or once the next phase begins. */
+export const toShownPrice = (
+	sale: Pick<SaleRow, 'priceLamports'>,
+	phases: readonly SalePhaseRow[],
+	now: Date,
+): string => (findActivePhase(phases, now) ?? findNextPhase(phases, now) ?? phases.at(-1) ?? sale).priceLamports;
 
 export const saleEnded = () => new AppError('CONFLICT', { reason: 'sale_ended', message: 'This sale has ended.' });
 
-/** 409 where its creator lets nobody reserve an item. */
-export function refuseUnlessOpen({ pausedAt, closedAt }: Pick<SaleRow, 'pausedAt' | 'closedAt'>): void {
-	if (closedAt !== null) throw saleEnded();
-	if (pausedAt === null) return;
-	const message = 'The creator has paused this sale. Nothing was paid; try again later.';
-	throw new AppError('CONFLICT', { reason: 'sale_paused', message });
+const conflict = (reason: 'sale_paused' | 'sale_upcoming', message: string) =>
+	new AppError('CONFLICT', { reason, message });
+
+const refusals = {
+	sold_out: saleEnded,
+	ended: saleEnded,
+	paused: () => conflict('sale_paused', 'The creator has paused this sale. Nothing was paid; try again later.'),
+	upcoming: () => conflict('sale_upcoming', 'The next phase of this sale has not begun. Nothing was paid.'),
+} as const satisfies Record<Exclude<SaleState, 'selling'>, () => AppError>;
+
+/** A phase as everybody sees it. */
+export function presentPhase(phase: SalePhaseRow, allowlistCounts: ReadonlyMap<string, number>): SalePhaseOutput {
+	const { id, name, priceLamports, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist } = phase;
+	return {
+		id,
+		name,
+		priceLamports,
+		price: toSol(priceLamports),
+		startsAt: startsAt?.toISOString() ?? null,
+		endsAt: endsAt?.toISOString() ?? null,
+		walletLimit,
+		totalLimit,
+		allowlistCount: hasAllowlist ? (allowlistCounts.get(id) ?? 0) : null,
+	};
 }

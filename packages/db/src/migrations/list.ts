@@ -26,6 +26,7 @@ import * as createRateLimits from './0027-create-rate-limits.ts';
 import * as keepPremiumOfTokens from './0028-keep-premium-of-tokens.ts';
 import * as deleteVersions from './0029-delete-versions.ts';
 import * as pauseSales from './0030-pause-sales.ts';
+import * as createSalePhases from './0031-create-sale-phases.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0028-keep-premium-of-tokens': keepPremiumOfTokens,
 	'0029-delete-versions': deleteVersions,
 	'0030-pause-sales': pauseSales,
+	'0031-create-sale-phases': createSalePhases,
 };

@@ -35,7 +35,14 @@ import type {
 } from './platform-tables.ts';
 import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
 import type { PresetsTable } from './preset-tables.ts';
-import type { SaleItemsTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
+import type {
+	SaleAllowlistTable,
+	SaleItemsTable,
+	SalePhasesTable,
+	SaleReservationsTable,
+	SalesTable,
+	SaleTransactionsTable,
+} from './sale-tables.ts';
 import type {
 	BlobsTable,
 	DeletionsTable,
@@ -82,6 +89,8 @@ export interface Schema {
 	premiumClaims: PremiumClaimsTable;
 	premiumOffers: PremiumOffersTable;
 	sales: SalesTable;
+	salePhases: SalePhasesTable;
+	saleAllowlist: SaleAllowlistTable;
 	saleReservations: SaleReservationsTable;
 	salePieces: SaleItemsTable;
 	saleTransactions: SaleTransactionsTable;

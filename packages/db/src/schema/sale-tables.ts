@@ -53,6 +53,32 @@ export interface SalesTable {
 }
 export type SaleRow = Selectable<SalesTable>;
 
+/** A part of a sale's time; a sale without any sells to everybody at its own price. */
+export interface SalePhasesTable {
+	id: string;
+	saleId: string;
+	/** Place among the sale's phases, from 0, which is their order in time. */
+	position: number;
+	name: string;
+	/** Whole number, decimal. */
+	priceLamports: string;
+	/** Null for as soon as the sale runs, or for as long as it does. */
+	startsAt: Nullable<Date>;
+	endsAt: Nullable<Date>;
+	/** Items that a wallet, and that all of them, may buy in it; null without a limit. */
+	walletLimit: Nullable<number>;
+	totalLimit: Nullable<number>;
+	/** Whether only the wallets of `sale_allowlist` may buy. */
+	hasAllowlist: boolean;
+}
+export type SalePhaseRow = Selectable<SalePhasesTable>;
+
+/** The wallets that may buy in a phase. */
+export interface SaleAllowlistTable {
+	phaseId: string;
+	walletAddress: string;
+}
+
 /** Items held for a wallet until the chain no longer takes what was built for it. */
 export interface SaleReservationsTable {
 	id: string;
@@ -71,6 +97,8 @@ export interface SaleReservationsTable {
 	/** The last valid height of the newest transaction built for it: above it the chain accepts none of them. */
 	lastValidBlockHeight: number;
 	errorMessage: Nullable<string>;
+	/** The phase in which it was made; null without phases, and where its phase was deleted. */
+	phaseId: Nullable<string>;
 	createdAt: CreatedAt;
 	/** About when that block is reached. */
 	expiresAt: Date;

@@ -51,6 +51,7 @@ const sale = {
 	mintAddress: null,
 	explorerUrl: null,
 	saleUrl: `/sale/${saleId}`,
+	phases: [],
 	published: false,
 	carUrl: null,
 	costs: { collectionLamports: '4823360', pieceLamports: '6833120', ownAllLamports: '20499360' },
@@ -70,6 +71,28 @@ const selling = {
 	explorerUrl: `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`,
 	published: true,
 	startedAt: '2026-11-22T10:02:10.000Z',
+};
+
+const phaseTerms = {
+	name: 'Early supporters',
+	startsAt: '2026-11-23T18:00:00.000Z',
+	endsAt: '2026-11-24T18:00:00.000Z',
+	walletLimit: 2,
+	totalLimit: null,
+	hasAllowlist: true,
+};
+
+/** A phase with a list of one wallet, as it is answered. */
+export const salePhase = {
+	id: 'b7a5c1de-38a9-4f5c-9d0e-1f4f5be3c7a1',
+	name: phaseTerms.name,
+	priceLamports: '50000000',
+	price: 0.05,
+	startsAt: phaseTerms.startsAt,
+	endsAt: phaseTerms.endsAt,
+	walletLimit: phaseTerms.walletLimit,
+	totalLimit: phaseTerms.totalLimit,
+	allowlistCount: 1,
 };
 
 /** What the procedures about a creator's own sales take and answer. */
@@ -97,6 +120,14 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.update': {
 		body: { paused: true, price: 0.2 },
 		response: { ...selling, state: 'paused', priceLamports: '200000000', price: 0.2 },
+	},
+	'mint.collections.phases': {
+		body: { phases: [{ ...phaseTerms, price: 0.05 }] },
+		response: { ...selling, phases: [{ ...salePhase, allowlistCount: 0 }] },
+	},
+	'mint.collections.allowlist': {
+		body: { wallets: [creatorAddress] },
+		response: { ...selling, phases: [salePhase] },
 	},
 	'mint.collections.end': { response: { ...selling, state: 'ended' } },
 	'mint.collections.own': {

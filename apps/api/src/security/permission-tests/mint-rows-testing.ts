@@ -47,6 +47,14 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, paused: true }),
 	},
+	'mint.collections.phases': {
+		statuses: { ...lockedPage, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId, phases: [] }),
+	},
+	'mint.collections.allowlist': {
+		statuses: { ...lockedPage, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId, phaseId: randomUUID(), wallets: [] }),
+	},
 	'mint.collections.end': { statuses: { ...lockedPage, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
 	'mint.collections.own': {
 		statuses: { ...lockedPage, premium: 404 },

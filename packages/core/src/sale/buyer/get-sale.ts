@@ -1,38 +1,44 @@
 import type { Database } from '@adx/db/client/database';
 import { countItems, findSaleCover, listLatestItems } from '@adx/db/repositories/sale/sale-items';
+import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { latestItemsShown } from '@adx/validators/limits';
-import type { Sale, SaleInput } from '@adx/validators/sales';
+import { findActivePhase, type Sale, type SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
-import { getSaleState } from '../sale-state.ts';
+import { getSaleState, presentPhase, toShownPrice } from '../sale-state.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
 	await ctx.saleLimiters.calls.begin('sales.get', ctx.address);
-	const { sale, counts, latest, collection } = await readShared(ctx, saleId);
+	const { sale, phases, allowlists, counts, latest, collection } = await readShared(ctx, saleId);
+	const now = ctx.clock();
+	const priceLamports = toShownPrice(sale, phases, now);
 	const { boughtCount, ownCount, heldCount, freeCount } = counts;
 	const costs = await estimateSaleCosts(ctx, sale);
 	return {
 		saleId: sale.id,
 		phase: sale.phase,
-		state: getSaleState(sale),
+		state: getSaleState(sale, phases, now),
 		name: sale.name,
 		symbol: sale.symbol,
 		description: sale.description,
 		creator: (collection?.showsCreator && collection.username) || 'Anonymous',
 		coverUrl: collection?.coverTokenNumber == null ? null : `/api/sales/${sale.id}/cover?size=512`,
+		phases: phases.map((phase) => presentPhase(phase, allowlists)),
+		phaseId: findActivePhase(phases, now)?.id ?? null,
+		now: phases.length === 0 ? null : now.toISOString(),
 		walletAddress: sale.walletAddress,
 		cluster: sale.cluster,
 		mintAddress: sale.mintAddress,
 		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
-		priceLamports: sale.priceLamports,
-		price: toSol(sale.priceLamports),
+		priceLamports,
+		price: toSol(priceLamports),
 		pieceCostLamports: costs === null ? null : String(costs.pieceLamports),
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
@@ -49,6 +55,8 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 
 interface SaleState {
 	readonly sale: OpenSale;
+	readonly phases: Awaited<ReturnType<typeof listSalePhases>>;
+	readonly allowlists: Awaited<ReturnType<typeof countAllowlists>>;
 	readonly counts: Awaited<ReturnType<typeof countItems>>;
 	readonly latest: Awaited<ReturnType<typeof listLatestItems>>;
 	readonly collection: Awaited<ReturnType<typeof findSaleCover>>;
@@ -84,9 +92,14 @@ function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, s
 
 async function readState(db: Database, saleId: string): Promise<SaleState> {
 	const sale = await requireOpenSale({ db }, saleId);
+	const phases = await listSalePhases(db, sale.id);
+	const allowlists = await countAllowlists(
+		db,
+		phases.map(({ id }) => id),
+	);
 	const counts = await countItems(db, sale.id);
 	const latest = await listLatestItems(db, sale.id, latestItemsShown);
-	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
+	return { sale, phases, allowlists, counts, latest, collection: await findSaleCover(db, sale.id) };
 }
 
 /** A sale that everybody may see. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { countItems, type HeldItem, holdFreeItems, listHeldItems } from '@adx/db/repositories/sale/sale-items';
+import { countPhaseItems, isOnAllowlist, listSalePhases, lockSalePhase } from '@adx/db/repositories/sale/sale-phases';
 import {
 	countLapsedReservations,
 	countUnsentReservations,
@@ -11,7 +12,7 @@ import {
 	setItemCount,
 } from '@adx/db/repositories/sale/sale-reservations';
 import { findSaleTerms } from '@adx/db/repositories/sale/sales';
-import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
+import type { SalePhaseRow, SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import {
 	lapsedReservationsMax,
 	lapsedReservationsOfWalletMax,
@@ -22,7 +23,7 @@ import {
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
-import { refuseUnlessOpen } from '../sale-state.ts';
+import { requireOpenTerms, type SalePrice } from '../sale-state.ts';
 
 /** About how long after its last transaction an item that was not bought is offered again. */
 const releasedAfterSeconds = 120;
@@ -52,7 +53,7 @@ type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'
 
 /**
  * Holds the next free items, or what the wallet holds already, until the chain takes no transaction with that blockhash
- * any more. 409 when nothing is free, or when what the wallet holds is being bought; 429 for a network that holds as
+ * any more. 409 when nothing is free, or when what the wallet holds is being bought; 409 as `readTerms` and beyond the limits of a phase; 429 for a network that holds as
  * much as one may, and for a wallet that has held its item for as long as one may.
  */
 export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<HeldItems> {
@@ -66,20 +67,54 @@ export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<He
 
 /** What an item costs the wallet: a reservation keeps its price, unless the sale asks for less by now. */
 export function toAskedPrice(
-	{ kind, sale }: { readonly kind: ItemRequest['kind']; readonly sale: Pick<SaleRow, 'priceLamports'> },
+	{ priceLamports }: Pick<SaleRow, 'priceLamports'>,
 	open: Pick<SaleReservationRow, 'priceLamports'> | undefined,
 ): bigint {
-	if (kind === 'own') return 0n;
-	const [asked, reserved] = [BigInt(sale.priceLamports), BigInt(open?.priceLamports ?? sale.priceLamports)];
+	const [asked, reserved] = [BigInt(priceLamports), BigInt(open?.priceLamports ?? priceLamports)];
 	return reserved < asked ? reserved : asked;
 }
 
-/** The sale as it is now: it may have been paused, ended or repriced since the call began, which buyers are told. */
-async function readTerms(trx: DatabaseTransaction, { sale, kind }: ItemRequest) {
-	const terms = await findSaleTerms(trx, sale.id);
-	if (kind === 'buy') refuseUnlessOpen(terms);
+/**
+ * The terms of a sale as it is now: it may have been paused, ended or repriced since the call began. 409 where nobody can
+ * reserve, and for a wallet that is not on the list of the phase that runs.
+ */
+export async function readTerms(
+	{ db, clock }: Pick<HoldContext, 'db' | 'clock'>,
+	{ sale, walletAddress }: Pick<ItemRequest, 'sale' | 'walletAddress'>,
+): Promise<SalePrice> {
+	const terms = requireOpenTerms(await findSaleTerms(db, sale.id), await listSalePhases(db, sale.id), clock());
+	const { phase } = terms;
+	if (phase?.hasAllowlist && !(await isOnAllowlist(db, phase.id, walletAddress))) {
+		const message = `This wallet is not on the list of the phase ‘${phase.name}’. Nothing was paid.`;
+		throw new AppError('CONFLICT', { reason: 'not_on_allowlist', message });
+	}
 	return terms;
 }
+
+/** 409 where a wallet, or all of them, have bought what the phase allows; holds for as long as the transaction does. */
+async function refuseBeyondLimits(trx: DatabaseTransaction, phase: SalePhaseRow, walletAddress: string): Promise<void> {
+	// Others who reserve in it wait: counting alone would let several at once through.
+	const locked = await lockSalePhase(trx, phase);
+	if (locked === undefined) throw phaseOver();
+	const { walletLimit, totalLimit } = locked;
+	if (walletLimit === null && totalLimit === null) return;
+	const { walletCount, totalCount } = await countPhaseItems(trx, phase.id, walletAddress);
+	if (walletLimit !== null && walletCount >= walletLimit) {
+		const items = walletLimit === 1 ? 'one item' : `${walletLimit} items`;
+		const message = `A wallet may buy ${items} in the phase ‘${phase.name}’, and this one has.`;
+		throw new AppError('CONFLICT', { reason: 'wallet_limit', message });
+	}
+	if (totalLimit !== null && totalCount >= totalLimit) {
+		const message = `All items of the phase ‘${phase.name}’ are sold or being bought right now.`;
+		throw new AppError('CONFLICT', { reason: 'phase_sold_out', message });
+	}
+}
+
+const phaseOver = () =>
+	new AppError('CONFLICT', {
+		reason: 'reservation_expired',
+		message: 'The phase in which this item was set aside is over. It is offered again in about two minutes.',
+	});
 
 async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
 	const { sale, kind, walletAddress, lastValidBlockHeight } = wish;
@@ -97,10 +132,25 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const expiresAt = new Date(now + transactionLifetimeMs);
-	const priceLamports = toAskedPrice({ kind, sale: await readTerms(trx, wish) }, open);
+	const priceLamports = kind === 'own' ? 0n : await readPriceAgain(ctx, trx, wish, open);
 	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt, priceLamports: String(priceLamports) });
 	return { reservationId: open.id, items, priceLamports, expiresAt };
 }
+
+/** The price of what is held already; 409 where its phase is over. */
+async function readPriceAgain(
+	ctx: HoldContext,
+	trx: DatabaseTransaction,
+	wish: ItemRequest,
+	open: SaleReservationRow,
+): Promise<bigint> {
+	const terms = await readTerms({ ...ctx, db: trx }, wish);
+	if ((terms.phase?.id ?? null) !== open.phaseId) throw phaseOver();
+	return toAskedPrice(terms, open);
+}
+
+/** A creator pays rent and fees alone, whatever phase runs. */
+const ownTerms: SalePrice = { priceLamports: '0', phase: null };
 
 async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
 	const { sale, kind, walletAddress, count, lastValidBlockHeight } = wish;
@@ -111,14 +161,17 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
-	const priceLamports = toAskedPrice({ kind, sale: await readTerms(trx, wish) }, undefined);
+	const terms = kind === 'buy' ? await readTerms({ ...ctx, db: trx }, wish) : ownTerms;
+	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, walletAddress);
+	const { priceLamports } = terms;
 	const now = ctx.clock();
 	const reservation = {
 		id: randomUUID(),
 		saleId: sale.id,
 		kind,
 		walletAddress,
-		priceLamports: String(priceLamports),
+		priceLamports,
+		phaseId: terms.phase?.id ?? null,
 		pieceCount: count,
 		requester,
 		lastValidBlockHeight,
@@ -136,7 +189,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 	return {
 		reservationId: reservation.id,
 		items: await listHeldItems(trx, reservation.id),
-		priceLamports,
+		priceLamports: BigInt(priceLamports),
 		expiresAt: reservation.expiresAt,
 	};
 }

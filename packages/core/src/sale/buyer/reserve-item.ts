@@ -11,20 +11,27 @@ import type { Solana } from '../chain/open-solana.ts';
 import { checkWalletAddress, formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
-import { refuseUnlessOpen } from '../sale-state.ts';
 import { requireOpenSale } from './get-sale.ts';
-import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut, toAskedPrice } from './hold-items.ts';
+import {
+	type HeldItems,
+	holdItems,
+	type ItemRequest,
+	nothingFree,
+	readTerms,
+	soldOut,
+	toAskedPrice,
+} from './hold-items.ts';
 
 /**
  * Holds the next item for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
- * the same item with a fresh transaction, at the price that it had or a lower one. 409 `sale_paused` and `sale_ended`.
+ * the same item with a fresh transaction, at the price that it had or a lower one. 409 `sale_upcoming`,
+ * `sale_paused` and `sale_ended`, and for a wallet that may buy no more, or not at all, in the phase that runs.
  */
 export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
 	await ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);
 	await checkWalletAddress(walletAddress);
 	if (sale.phase === 'sold_out') throw soldOut();
-	refuseUnlessOpen(sale);
 	// What somebody pays to oneself is no sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
 		const message =
@@ -47,7 +54,7 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress: wish.walletAddress });
-	const asked = toAskedPrice(wish, open);
+	const asked = kind === 'own' ? 0n : toAskedPrice(await readTerms(ctx, wish), open);
 	const lifetime = await querySolana(readChecked(solana, wish, asked));
 	const lastValidBlockHeight = Number(lifetime.lastValidBlockHeight);
 	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight });

@@ -1,3 +1,4 @@
+import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { findSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
@@ -6,7 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
-import { getSaleState } from '../sale-state.ts';
+import { getSaleState, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -43,12 +44,17 @@ export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
 export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
 	const { boughtCount, ownCount } = sale;
 	const costs = await estimateSaleCosts(ctx, sale);
+	const phases = await listSalePhases(ctx.db, sale.id);
+	const allowlists = await countAllowlists(
+		ctx.db,
+		phases.map(({ id }) => id),
+	);
 	const isOnChain = sale.startedAt !== null;
 	return {
 		saleId: sale.id,
 		jobId: sale.mergeJobId,
 		phase: sale.phase,
-		state: isOnChain ? getSaleState(sale) : null,
+		state: isOnChain ? getSaleState(sale, phases, ctx.clock()) : null,
 		progress: sale.progress,
 		network: 'solana',
 		cluster: sale.cluster,
@@ -67,6 +73,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 			? explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, sale.mintAddress)
 			: null,
 		saleUrl: toSaleUrl(sale.id),
+		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		published: sale.published,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
 		costs: costs && {

@@ -12,6 +12,7 @@ export type NewSaleReservation = Pick<
 	| 'priceLamports'
 	| 'pieceCount'
 	| 'requester'
+	| 'phaseId'
 	| 'lastValidBlockHeight'
 	| 'createdAt'
 	| 'expiresAt'

@@ -62,9 +62,10 @@ export const saleTexts = {
 		/** By what the sale is in place of selling. */
 		closed: {
 			sold_out: { title: 'Sold out', text: 'Every item has found its owner.' },
+			upcoming: { title: 'Not open yet', text: 'Its next phase has not begun.' },
 			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
 			confirming: { title: 'All taken', text: 'Every item is minted. The network has still to confirm the last ones.' },
-			ended: { title: 'Ended', text: 'The creator has ended this sale. The items that are left are not for sale.' },
+			ended: { title: 'Ended', text: 'This sale is over. The items that are left are not for sale.' },
 		},
 		allHeld: 'All items that are left are being bought right now. Try again in a minute.',
 		steps: {

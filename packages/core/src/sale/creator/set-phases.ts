@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import {
+	addToAllowlist,
+	clearAllowlist,
+	countAllowlists,
+	listSalePhases,
+	replaceSalePhases,
+	touchSale,
+} from '@adx/db/repositories/sale/sale-phases';
+import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import { type AllowlistInput, allowlistMax, type CreatorSale, type SalePhasesInput } from '@adx/validators/sales';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
+import { saleEnded } from '../sale-state.ts';
+import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { requireLamports } from './listing-facts.ts';
+
+/**
+ * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
+ * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
+ * with fields for an unknown id and a price that is no whole number of lamports, 409 `sale_ended`, 404 for a stranger's.
+ * Audited.
+ */
+export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput): Promise<CreatorSale> {
+	const phases = input.phases.map(({ price, ...phase }) => ({ ...phase, priceLamports: requireLamports(price) }));
+	await requireCreatorSale(ctx, input);
+	await transact(ctx.db, async (trx) => {
+		const sale = await lockOpenSale(trx, input);
+		const known = new Set((await listSalePhases(trx, sale.id)).map(({ id }) => id));
+		const seen = new Set<string>();
+		for (const [place, { id }] of phases.entries()) {
+			if (id === undefined) continue;
+			if (!known.has(id) || seen.has(id)) throw unknownPhase(place);
+			seen.add(id);
+		}
+		await replaceSalePhases(
+			trx,
+			sale.id,
+			phases.map(({ id = randomUUID(), ...phase }) => ({ id, ...phase })),
+		);
+		await audit(ctx, trx, sale, { phases: phases.length });
+	});
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/**
+ * Says which wallets may buy in a phase of the caller's own sale; the same wallet counts once. Long lists come in several
+ * calls, all but the first of which `append`. 400 for what is no wallet of Solana and beyond 50,000 wallets, with the place
+ * of the first that is wrong; 404 for an unknown phase; 409 `sale_ended`. Audited.
+ */
+export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): Promise<CreatorSale> {
+	const { phaseId, wallets, append } = input;
+	await requireCreatorSale(ctx, input);
+	await checkAddresses(wallets);
+	await transact(ctx.db, async (trx) => {
+		const sale = await lockOpenSale(trx, input);
+		const phases = await listSalePhases(trx, sale.id);
+		if (!phases.some(({ id }) => id === phaseId)) throw notFound('phase');
+		if (!append) await clearAllowlist(trx, phaseId);
+		await addToAllowlist(trx, phaseId, wallets);
+		const count = (await countAllowlists(trx, [phaseId])).get(phaseId) ?? 0;
+		if (count > allowlistMax) {
+			throw badWallet(wallets.length - 1, `A list holds at most ${allowlistMax.toLocaleString('en')} wallets.`);
+		}
+		await touchSale(trx, sale.id);
+		await audit(ctx, trx, sale, { phaseId, wallets: count });
+	});
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** Whether one of them can sign is not asked: what cannot buys nothing, and finding out takes seconds for long lists. */
+async function checkAddresses(wallets: readonly string[]): Promise<void> {
+	const { isAddress } = await import('@solana/kit');
+	const slice = createSlice();
+	for (const [place, wallet] of wallets.entries()) {
+		if (slice.isOver()) await slice.next();
+		if (!isAddress(wallet)) throw badWallet(place, `${wallet} is not an address of Solana.`);
+	}
+}
+
+async function lockOpenSale(trx: DatabaseTransaction, { jobId }: { readonly jobId: string }): Promise<SaleRow> {
+	const sale = await lockSaleOfMerge(trx, jobId);
+	if (sale === undefined) throw notFound('sale');
+	if (sale.closedAt !== null || sale.phase === 'sold_out') throw saleEnded();
+	return sale;
+}
+
+async function audit(
+	ctx: RequestContext,
+	trx: DatabaseTransaction,
+	{ id: saleId, mergeJobId: jobId }: SaleRow,
+	change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+	await insertAuditEntry(trx, {
+		id: randomUUID(),
+		actorId: requireActor(ctx).userId,
+		action: 'sale.phases',
+		subject: { saleId, jobId, ...change },
+		createdAt: ctx.clock(),
+	});
+}
+
+const badInput = (field: string, message: string) =>
+	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field]: message } } });
+
+const unknownPhase = (place: number) =>
+	badInput(`phases.${place}.id`, 'This sale has no such phase, or it is named twice.');
+const badWallet = (place: number, message: string) => badInput(`wallets.${place}`, message);
