@@ -10,6 +10,7 @@ import { mintRoutes } from '../routes/mint/mint-routes.ts';
 import { creatorSaleRoutes } from '../routes/sale/creator-sale-routes.ts';
 import { saleRoutes } from '../routes/sale/sale-routes.ts';
 import { databaseRoutes } from '../routes/stats-and-cleanup/database-routes.ts';
+import { unfurlRoutes } from '../routes/unfurl/unfurl-routes.ts';
 import { uploadRoutes } from '../routes/uploads/upload-routes.ts';
 import {
 	describeAccess,
@@ -52,6 +53,7 @@ const routeOperations: readonly RouteOperation[] = [
 	...mintRoutes,
 	...creatorSaleRoutes,
 	...saleRoutes,
+	...unfurlRoutes,
 	...discordRoutes,
 ];
 

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { sessionCookieName } from '@adx/core/auth/sessions/sessions';
 import type { Services } from '@adx/core/platform/context';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readPagePreloads } from './page-preloads.ts';
+import { serveDescribedPages } from './unfurl/described-pages.ts';
 
 const open = { config: { access: 'public' } } as const;
 const plainNote = 'ADX Realm is running. This process serves no web app; its API is described at /api/docs.\n';
@@ -21,11 +22,7 @@ export interface WebApp {
  * once. A browser that brings a session is told with the page which files it will need behind the gate. Without
  * `webDist` the root answers with a plain note.
  */
-export async function serveWeb(
-	app: FastifyInstance,
-	services: Pick<Services, 'config'>,
-	webDist: string | undefined,
-): Promise<WebApp> {
+export async function serveWeb(app: FastifyInstance, services: Services, webDist: string | undefined): Promise<WebApp> {
 	if (webDist === undefined || !existsSync(join(webDist, 'index.html'))) {
 		app.get('/', open, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(plainNote));
 		return { answerPage: () => false };
@@ -43,10 +40,13 @@ export async function serveWeb(
 	const files = new Set(readdirSync(webDist, { recursive: true, encoding: 'utf8' }).map(toUrlPath));
 	const preloadsOf = readPagePreloads(webDist);
 	const session = `${sessionCookieName(services)}=`;
-	const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+	const announceFiles = (request: FastifyRequest, reply: FastifyReply) => {
 		const preloads = preloadsOf(request.url.split('?', 1)[0] ?? '');
 		// Whether the session still holds is not asked: it mostly does, and the files are no secret.
 		if (preloads !== undefined && request.headers.cookie?.includes(session)) reply.header('link', preloads);
+	};
+	const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+		announceFiles(request, reply);
 		return reply.code(200).sendFile('index.html');
 	};
 	// Not async: every promise that resolves to the reply leaves two listeners on the answer, and a page passes several.
@@ -56,6 +56,8 @@ export async function serveWeb(
 		if (isProgramPath(request) || !files.has(request.params['*'])) reply.callNotFound();
 		else reply.sendFile(request.params['*']);
 	});
+	const html = readFileSync(join(webDist, 'index.html'), 'utf8');
+	serveDescribedPages(app, services, { html, wantsPage, sendPage, announceFiles });
 	return {
 		answerPage: (request, reply) => {
 			if (!wantsPage(request)) return false;

@@ -31,6 +31,7 @@ import { serveMintCar } from '../routes/mint/mint-routes.ts';
 import { serveSaleFiles } from '../routes/sale/creator-sale-routes.ts';
 import { serveSaleImages } from '../routes/sale/sale-routes.ts';
 import { serveDatabaseDownloads } from '../routes/stats-and-cleanup/database-routes.ts';
+import { serveUnfurl } from '../routes/unfurl/unfurl-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';
 import { serveWeb } from '../routes/web-app.ts';
 import { collectRoutes, type DeclaredRoute } from '../security/declared-routes.ts';
@@ -112,6 +113,7 @@ export async function buildHttpServer(options: {
 	serveMintCar(app, services);
 	serveSaleFiles(app, services);
 	serveSaleImages(app, services);
+	serveUnfurl(app, services);
 	serveDiscordCallback(app, services);
 	serveDescription(app, services);
 	await serveTrpc(app, services, notModifiedCache);

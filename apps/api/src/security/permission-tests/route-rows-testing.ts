@@ -71,6 +71,16 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 		statuses: notFoundForAll,
 		call: ({ mergeId }) => [`/api/sales/${mergeId}/pieces/1`],
 	},
+	// Not the picture that the page has.
+	'GET /api/og-image/:hash': {
+		statuses: redirectForAll,
+		call: () => [`/api/og-image/${'0'.repeat(32)}?page=%2Fgallery`],
+	},
+	// Of another server.
+	'GET /api/oembed': {
+		statuses: notFoundForAll,
+		call: () => ['/api/oembed?url=https%3A%2F%2Felsewhere.example%2Fgallery'],
+	},
 	'GET /api/merge-jobs/:jobId/download': {
 		statuses: lockedPage,
 		call: ({ mergeId }) => [`/api/merge-jobs/${mergeId}/download`],

@@ -92,6 +92,20 @@ export async function findCollectionRow(
 		.executeTakeFirst();
 }
 
+/** Who may see a finished merge, and its sale; undefined for none. */
+export async function findCollectionVisibility(
+	db: Database,
+	id: string,
+): Promise<(Pick<MergeJobRow, 'ownerId' | 'hidden'> & { readonly saleId: string | null }) | undefined> {
+	return db
+		.selectFrom('mergeJobs')
+		.leftJoin('sales', 'sales.mergeJobId', 'mergeJobs.id')
+		.select(['mergeJobs.ownerId', 'mergeJobs.hidden', 'sales.id as saleId'])
+		.where('mergeJobs.id', '=', id)
+		.where('mergeJobs.status', '=', 'completed')
+		.executeTakeFirst();
+}
+
 /** What the gallery holds: collections, their images, and the people who made them. */
 export async function countGalleryRows(
 	db: Database,

@@ -3,7 +3,12 @@ import { mergeOptionsSchema } from '@adx/validators/merge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
-import { countGalleryRows, findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
+import {
+	countGalleryRows,
+	findCollectionRow,
+	findCollectionVisibility,
+	listGalleryRows,
+} from '../gallery/gallery-collections.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
 import { listMergeBlobs } from './merge-inputs.ts';
 import {
@@ -162,6 +167,7 @@ describe('the gallery', () => {
 		expect((await listGalleryRows(db)).map(({ id }) => id)).toEqual([shown.id]);
 		expect((await findCollectionRow(db, hidden.id, ownerId))?.id).toBe(hidden.id);
 		expect(await findCollectionRow(db, hidden.id, otherId)).toBeUndefined();
+		expect(await findCollectionVisibility(db, hidden.id)).toEqual({ ownerId, hidden: true, saleId: null });
 		expect((await findCollectionRow(db, shown.id, otherId))?.id).toBe(shown.id);
 		expect(await countGalleryRows(db)).toEqual({ collections: 1, images: 2, creators: 1 });
 	});

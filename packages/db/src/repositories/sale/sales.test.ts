@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow } from '../../schema/sale-tables.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addMerge, addSale, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
-import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
+import { findCollectionRow, findCollectionVisibility, listGalleryRows } from '../gallery/gallery-collections.ts';
 import { findMergeJob, updateMergeListing } from '../merge/merge-jobs.ts';
 import {
 	completeSalePreparation,
@@ -254,5 +254,6 @@ describe('the end of a sale', () => {
 			cluster: 'devnet',
 			soldLamports: '999999999999999',
 		});
+		expect(await findCollectionVisibility(db, sale.mergeJobId)).toMatchObject({ saleId: sale.id });
 	});
 });
