@@ -18,6 +18,8 @@ export type OgImageInput = z.infer<typeof ogImageInput>;
 export const oembedInput = z.object({
 	/** The whole address of a page of this server. */
 	url: storableText(2_000),
+	/** The two that oEmbed knows; JSON unless given. */
+	format: z.enum(['json', 'xml']).optional(),
 	maxwidth: int4FromText({ min: 1 }).optional(),
 	maxheight: int4FromText({ min: 1 }).optional(),
 });

@@ -9,7 +9,7 @@ import { renderMissingPage, renderPage, toPageTemplate } from './page-head.ts';
 
 /** Pages whose links tell what they are about, and the heading where there is nothing, as the page itself has it. */
 const describedPages = [
-	{ url: '/gallery', missing: 'No page found' },
+	{ url: '/gallery', missing: 'No gallery found' },
 	{ url: '/sale/:id', missing: 'No sale found' },
 	{ url: '/collections/:id', missing: 'No collection found' },
 ] as const;

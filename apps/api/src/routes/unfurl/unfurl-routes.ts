@@ -2,7 +2,7 @@ import type { Services } from '@adx/core/platform/context';
 import { getOembed } from '@adx/core/unfurl/get-oembed';
 import { readOgImage } from '@adx/core/unfurl/read-og-image';
 import { oembedInput, oembedOutput, ogImageInput, ogImageSize } from '@adx/validators/unfurl';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { sendError } from '../../http/response/error-response.ts';
@@ -77,7 +77,7 @@ const oembed: RouteOperation = {
 				},
 			},
 			501: {
-				description: 'Another format than JSON was asked for',
+				description: 'XML was asked for',
 				content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 			},
 			...errorResponses,
@@ -117,15 +117,13 @@ export function serveUnfurl(app: FastifyInstance, services: Services): void {
 		url: oembed.url,
 		config: { access: 'limited', budget: 'item' },
 		handler: async (request, reply) => {
-			if (!wantsJson(request)) {
+			const input = readParams(oembedInput, request);
+			if (input.format === 'xml') {
 				const message = 'This server answers oEmbed as JSON only.';
 				return sendError(reply, { status: 501, reason: 'bad_input', message });
 			}
-			const input = readParams(oembedInput, request);
 			const link = await getOembed(await getRequestContext(services, request, reply), input);
 			return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(link);
 		},
 	});
 }
-
-const wantsJson = ({ query }: FastifyRequest) => ((query as { readonly format?: unknown }).format ?? 'json') === 'json';

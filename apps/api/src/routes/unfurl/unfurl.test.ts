@@ -280,6 +280,7 @@ describe.skipIf(!hasSaleChain)('a link that leads nowhere', () => {
 			expect([path, await statusOf(path)]).toEqual([path, 404]);
 		}
 		expect((await get('/api/oembed')).status).toBe(400);
+		expect((await get('/api/oembed?url=x&format=yaml')).status).toBe(400);
 		expect((await get(`/api/og-image/${'0'.repeat(32)}`)).status).toBe(400);
 	});
 });
