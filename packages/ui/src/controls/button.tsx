@@ -20,7 +20,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 const tones = {
 	primary:
 		'bg-primary text-on-primary hover:bg-[oklch(from_var(--color-primary)_calc(l_+_.035)_c_h)] active:bg-[oklch(from_var(--color-primary)_calc(l_-_.02)_c_h)]',
-	secondary: 'border border-line bg-surface-2 text-text hover:bg-surface-3',
+	secondary:
+		'border border-line bg-surface-2 text-text hover:bg-surface-3 aria-pressed:border-primary aria-pressed:bg-primary/25 aria-pressed:inset-ring aria-pressed:inset-ring-primary',
 	ghost: 'text-text-2 hover:bg-surface-3 hover:text-text',
 	danger: 'bg-ember text-on-ember hover:bg-[oklch(from_var(--color-ember)_calc(l_-_.035)_c_h)]',
 };

@@ -25,6 +25,12 @@ export function getChangeObstacle({ frozen, locked }: Pick<JobImage, 'frozen' | 
 	return locked ? 'Locked: unlock it first' : null;
 }
 
+const decisionLabels = { kept: 'Kept', rejected: 'Rejected' } as const;
+
+/** What was decided of an image, and whether it may change. */
+export const formatDecision = ({ mark, locked }: Pick<JobImage, 'mark' | 'locked'>) =>
+	`${mark === null ? 'Undecided' : decisionLabels[mark]}${locked ? ', locked' : ''}`;
+
 /** Where the bytes of an image's version are; they never change. */
 export const imageFileUrl = ({ id, version }: Pick<JobImage, 'id' | 'version'>, size: '200' | '512' | 'full') =>
 	`/api/images/${id}/file?version=${version ?? 1}&size=${size}`;

@@ -68,7 +68,6 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 				<Toolbar jobView={jobView} counts={counts} status={position}>
 					<Button
 						aria-pressed={search.isSheet}
-						className="aria-pressed:border-primary aria-pressed:bg-surface-3"
 						onClick={() => onSearch({ isSheet: !search.isSheet })}
 						icon={
 							search.isSheet ? <Grid2x2 aria-hidden className="size-4" /> : <Grid3x3 aria-hidden className="size-4" />

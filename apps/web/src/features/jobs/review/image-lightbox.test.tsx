@@ -121,11 +121,13 @@ describe('versions in the lightbox', () => {
 		expect(box.getByRole('region', { name: 'Picture' }).querySelector('.size-\\[1024px\\]')).toBeNull();
 	});
 
-	test('K decides, K again takes the decision back', async () => {
+	test('K decides, K again takes the decision back; the title says what was decided', async () => {
 		const server = serveJob(createJob(1), five());
 		const box = await openLightbox();
+		expect(box.getByText('· Undecided')).toBeVisible();
 		await userEvent.keyboard('k');
 		await waitFor(() => expect(box.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'true'));
+		expect(box.getByText('· Kept')).toBeVisible();
 		await userEvent.keyboard('k');
 		await waitFor(() => expect(box.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'false'));
 		expect(verbs(server)).toEqual(['markImage 1 kept', 'markImage 1']);

@@ -6,7 +6,7 @@ import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
 import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
-import { imageTitle } from '../image-labels.ts';
+import { formatDecision, imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatCount } from '../job-labels.ts';
 import { FullImage } from './full-image.tsx';
@@ -77,9 +77,10 @@ function LightboxStage({ rest, counts, ...work }: StageProps) {
 						<>
 							<span className="font-semibold">{imageTitle(image)}</span>
 							<span className="sr-only">, </span>
-							<span className="mx-3 whitespace-nowrap text-text-2">
+							<span className="ml-3 whitespace-nowrap text-text-2">
 								{`${formatCount(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatCount(count)}`}
 							</span>
+							<span className="mr-3 whitespace-nowrap text-text-2">{` · ${formatDecision(image)}`}</span>
 							{rest}
 						</>
 					}

@@ -10,7 +10,7 @@ import type { JobImage } from '../../../lib/api/trpc.ts';
 import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import type { Decision } from '../actions/image-decisions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { imageTitle } from '../image-labels.ts';
+import { formatDecision, imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
@@ -123,8 +123,6 @@ interface ReviewBarProps {
 	readonly isNarrow: boolean;
 }
 
-const decisionLabels = { kept: 'Kept', rejected: 'Rejected' } as const;
-
 function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 	return (
 		<div className="sticky top-[calc(3.5rem+var(--banner-height,0px))] z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 short:py-1 sm:-mx-6 sm:gap-x-2 sm:not-short:gap-y-2 sm:px-6">
@@ -132,7 +130,7 @@ function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
-					{`${formatCount(index + 1)} of ${formatCount(count)} · ${image.mark === null ? 'Undecided' : decisionLabels[image.mark]}${image.locked ? ', locked' : ''}`}
+					{`${formatCount(index + 1)} of ${formatCount(count)} · ${formatDecision(image)}`}
 				</span>
 			</p>
 			<PreviousNextButtons keys={keys} />
