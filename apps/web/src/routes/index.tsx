@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
@@ -9,11 +8,12 @@ import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
 import { param, textParam } from '../lib/search-params.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
+import { lazyPart } from '../shell/lazy-part.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 
-const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
-const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
-const StatsCard = lazy(() => import('../features/jobs/database/stats-card.tsx'));
+const MintSection = lazyPart(() => import('../features/market/mint/mint-section.tsx'));
+const PlanPanel = lazyPart(() => import('../features/create/plan/plan-panel.tsx'));
+const StatsCard = lazyPart(() => import('../features/jobs/database/stats-card.tsx'));
 
 export const Route = createFileRoute('/')({
 	validateSearch: z.object({ job: textParam, image: textParam, tab: param(createTabSchema) }),

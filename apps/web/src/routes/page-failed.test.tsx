@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillForm, openSection, recordStarts, submit } from '../features/create/form/form-testing.ts';
 import { api, procedure } from '../test/api.ts';
@@ -20,11 +21,14 @@ beforeEach(() => {
 describe('a page that fails', () => {
 	test('leaves the bar with the ways to the others, and can be loaded again', async () => {
 		respondWithJobs();
-		api.use(procedure('generation', 'get', () => createJob(1, { races: null as never })));
+		api.use(
+			procedure('generation', 'get', () => createJob(1, { races: null as never })),
+			http.get('/healthz', () => HttpResponse.text('ok')),
+		);
 		const { reload } = openPage('/jobs/job-1');
 		expect(await screen.findByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
-		expect(reload).toHaveBeenCalledOnce();
+		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 		const bar = within(screen.getByRole('navigation', { name: 'Main' }));
 		await userEvent.click(bar.getByRole('link', { name: 'Create' }));
 		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();

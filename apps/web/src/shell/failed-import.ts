@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { readSession, writeSession } from '../lib/storage/browser-storage.ts';
-import { usePageReload } from './page-reload.ts';
+import { PageReloadContext, reachesServer } from './page-reload.ts';
 
 const message = 'A part of this page could not be fetched: the server was not reached.';
 const lastReloadKey = 'adx-reload-after-failed-import';
@@ -16,14 +16,7 @@ export function keepPageOnFailedImport(): void {
 	});
 }
 
-async function reachesServer(): Promise<boolean> {
-	try {
-		await fetch('/healthz', { cache: 'no-store' });
-		return true;
-	} catch {
-		return false;
-	}
-}
+export const isFailedImport = (error: unknown): boolean => error instanceof Error && error.message === message;
 
 /**
  * Reloads a page whose code could not be fetched although the server answers: many browsers remember that a module failed
@@ -31,10 +24,10 @@ async function reachesServer(): Promise<boolean> {
  * the network is away, since other pages keep what is filled in until then.
  */
 export function useReloadAfterFailedImport(error: unknown): void {
-	const reload = usePageReload();
-	const isFailedImport = error instanceof Error && error.message === message;
+	const reload = useContext(PageReloadContext);
+	const isFailed = isFailedImport(error);
 	useEffect(() => {
-		if (!isFailedImport || Date.now() - Number(readSession(lastReloadKey)) < pauseMs) return;
+		if (!isFailed || Date.now() - Number(readSession(lastReloadKey)) < pauseMs) return;
 		let isShown = true;
 		void reachesServer().then((isReached) => {
 			if (!isReached || !isShown) return;
@@ -44,5 +37,5 @@ export function useReloadAfterFailedImport(error: unknown): void {
 		return () => {
 			isShown = false;
 		};
-	}, [isFailedImport, reload]);
+	}, [isFailed, reload]);
 }

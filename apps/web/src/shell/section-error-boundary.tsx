@@ -1,7 +1,10 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
-import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
-import { usePageReload } from './page-reload.ts';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useOffline } from '../lib/api/offline.ts';
+import { isFailedImport } from './failed-import.ts';
+import { forgetFailedParts } from './lazy-part.tsx';
+import { usePageReload, whenReached } from './page-reload.ts';
 import { shellTexts } from './shell-texts.ts';
 
 export interface PartBoundaryProps {
@@ -10,23 +13,45 @@ export interface PartBoundaryProps {
 	readonly children: ReactNode;
 }
 
-/** Keeps a failure inside one part of a page, e.g. a chunk that could not be fetched, from taking the whole page. */
+/**
+ * Keeps a failure inside one part of a page from taking the whole page. Code that could not be fetched is fetched again
+ * without a reload, which would empty what is filled in.
+ */
 export function SectionErrorBoundary({ problem, children }: PartBoundaryProps) {
-	const PartFailed = useCallback(() => <Failed problem={problem} />, [problem]);
+	const hasTriedAgain = useRef(false);
+	const PartFailed = useCallback(
+		({ error, reset }: ErrorComponentProps) => {
+			const tryAgain = () => {
+				hasTriedAgain.current = true;
+				reset();
+			};
+			const canTryAgain = isFailedImport(error) && !hasTriedAgain.current;
+			return <Failed problem={problem} tryAgain={canTryAgain ? tryAgain : null} onOnline={reset} />;
+		},
+		[problem],
+	);
 	return (
-		<CatchBoundary getResetKey={() => problem} errorComponent={PartFailed}>
+		<CatchBoundary getResetKey={() => problem} errorComponent={PartFailed} onCatch={forgetFailedParts}>
 			{children}
 		</CatchBoundary>
 	);
 }
 
-function Failed({ problem }: { readonly problem: string }) {
+interface FailedProps {
+	readonly problem: string;
+	/** Null where that has failed, or cannot help. */
+	readonly tryAgain: (() => void) | null;
+	readonly onOnline: () => void;
+}
+
+function Failed({ problem, tryAgain, onOnline }: FailedProps) {
 	const reload = usePageReload();
+	useEffect(() => useOffline.subscribe((isOffline) => isOffline || onOnline()), [onOnline]);
 	return (
 		<ErrorWithRetry
-			message={problem}
-			retryLabel={shellTexts.failed.reload}
-			onRetry={reload}
+			message={tryAgain === null ? `${problem} ${shellTexts.failed.emptiesForm}` : problem}
+			retryLabel={tryAgain === null ? shellTexts.failed.reload : shellTexts.failed.tryAgain}
+			onRetry={() => (tryAgain === null ? reload() : whenReached(tryAgain))}
 			className="rounded-md border border-dashed border-line p-6 text-text-2"
 		/>
 	);

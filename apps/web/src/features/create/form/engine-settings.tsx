@@ -4,15 +4,17 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { lazyPart } from '../../../shell/lazy-part.tsx';
+import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { removeApiKey, storeValidKey } from '../../jobs/actions/gemini-key.ts';
 import { GeminiKeyLink } from '../../jobs/actions/gemini-key-link.tsx';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 
-const ModelPrices = lazy(() => import('./model-prices.tsx'));
+const ModelPrices = lazyPart(() => import('./model-prices.tsx'));
 
 const engineLabels: Readonly<Record<EngineName, { readonly name: string; readonly text: string }>> = {
 	gemini: { name: 'Google Gemini', text: 'Painted by Google, with your own key' },
@@ -62,9 +64,11 @@ function Models() {
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	if (gemini === undefined || images === undefined) return null;
 	return (
-		<Suspense fallback={null}>
-			<ModelPrices gemini={gemini} images={images} />
-		</Suspense>
+		<SectionErrorBoundary problem="The models could not be shown. Generating is not affected.">
+			<Suspense fallback={null}>
+				<ModelPrices gemini={gemini} images={images} />
+			</Suspense>
+		</SectionErrorBoundary>
 	);
 }
 

@@ -1,7 +1,8 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { readApiKey } from '../../jobs/actions/gemini-key.ts';
@@ -14,8 +15,8 @@ import { CreateStudio, type PlanSlot } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
 import { ServerNotice } from './server-notice.tsx';
 
-const ResultsTab = lazy(() => import('./results-tab.tsx'));
-const LatestJobsCard = lazy(() => import('./latest-jobs-card.tsx'));
+const ResultsTab = lazyPart(() => import('./results-tab.tsx'));
+const LatestJobsCard = lazyPart(() => import('./latest-jobs-card.tsx'));
 
 export interface CreatePageProps {
 	readonly tab: CreateTab;

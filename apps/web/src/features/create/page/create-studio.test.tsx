@@ -347,7 +347,7 @@ describe('the parts of the page', () => {
 		await openTab('Results');
 		expect(await screen.findByText(/^This part of the page could not be shown/)).toBeVisible();
 		await openTab('Mint');
-		expect(await screen.findByText('Minting could not be shown. Generating is not affected.')).toBeVisible();
+		expect(await screen.findByText(/^Minting could not be shown\. Generating is not affected\./)).toBeVisible();
 		api.use(procedure('generation', 'listImages', () => []));
 		await openTab('Latest');
 		expect(screen.queryByText(/could not be shown/)).toBeNull();

@@ -101,7 +101,7 @@ export function CreateStudio(props: CreateStudioProps) {
 				<GenerateForm id={formId} open={open} onSubmit={submit} presets={presets} />
 				<div id="create-plan" className={clsx('grid min-w-0 gap-3', open !== 'plan' && 'hidden')}>
 					{isPhone && open === 'plan' ? <LivePreview isShown={isShown} /> : null}
-					<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
+					<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself.">
 						<Suspense fallback={<Skeleton className="h-40 w-full" />}>
 							{plan({
 								isShown: isPlanShown,

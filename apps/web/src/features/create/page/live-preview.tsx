@@ -4,11 +4,12 @@ import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import { CatchBoundary } from '@tanstack/react-router';
 import { Dices } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { forgetFailedParts, lazyPart } from '../../../shell/lazy-part.tsx';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 
-const ForgeCanvas = lazy(() => import('./forge-canvas.tsx'));
+const ForgeCanvas = lazyPart(() => import('./forge-canvas.tsx'));
 
 export interface LivePreviewProps {
 	/** Whether it is on show; its key is its own only then. */
@@ -36,7 +37,7 @@ export function LivePreview({ isShown }: LivePreviewProps) {
 			className="w-full max-md:flex max-md:items-center max-md:gap-3 lg:min-h-0 lg:basis-[calc(var(--side)+3.25rem)] lg:[container-type:size]"
 		>
 			<div className="max-md:w-36 max-md:shrink-0 lg:mx-auto lg:w-[min(100cqw,100cqh-3.25rem)] lg:[@container(height<8rem)]:hidden">
-				<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed}>
+				<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed} onCatch={forgetFailedParts}>
 					<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
 						<ForgeCanvas choice={choice} roll={roll} />
 					</Suspense>
