@@ -33,9 +33,11 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 				ref={isFixed ? measureBottomInset : undefined}
 				className={clsx(
 					isFixed ? 'fixed' : 'relative mt-4',
-					'group/bar inset-x-0 bottom-0 z-20 grid items-end border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden max-lg:low:pt-1.5 max-lg:low:pb-[max(0.375rem,env(safe-area-inset-bottom))] sm:px-6',
+					'inset-x-0 bottom-0 z-20 grid items-end border-t border-border bg-surface-1 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] not-has-[>*:not(:empty)]:hidden max-lg:low:pt-1.5 max-lg:low:pb-[max(0.375rem,env(safe-area-inset-bottom))] sm:px-6',
 					// Both sides are as wide, so that what is between them is at the centre.
 					'grid-cols-[minmax(0,1fr)_auto] has-[>[data-centre]:not(:empty)]:grid-cols-[minmax(4.75rem,1fr)_minmax(0,auto)_minmax(4.75rem,1fr)] sm:has-[>[data-centre]:not(:empty)]:grid-cols-[minmax(6.5rem,1fr)_minmax(0,auto)_minmax(6.5rem,1fr)]',
+					// On a phone half of a row is too little for the page's main button: it takes what the icons beside it leave.
+					'max-sm:has-[>section:not(:empty)]:grid-cols-[minmax(0,1fr)_auto_auto]!',
 					// Its ends stand where those of the page do.
 					'lg:grid-cols-[minmax(13rem,1fr)_minmax(0,auto)_minmax(13rem,1fr)]! lg:px-[max(1.5rem,50vw-48.5rem)]',
 					isHidden && 'max-lg:hidden',

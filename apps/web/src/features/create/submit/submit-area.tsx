@@ -1,5 +1,4 @@
 import { Button } from '@adx/ui/controls/button';
-import clsx from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
@@ -67,11 +66,7 @@ export function SubmitArea(props: SubmitAreaProps) {
 				form={formId}
 				tone={isSecondary ? 'secondary' : 'primary'}
 				size="large"
-				className={clsx(
-					'min-h-[3.375rem]! w-full max-lg:low:min-h-11! max-lg:low:py-0.5! max-sm:px-1! max-sm:py-0.5! max-sm:text-[0.9375rem]!',
-					// What stands at the centre of the bar would leave it less than half of a phone's width.
-					'max-sm:not-low:group-has-[[data-centre]:not(:empty)]/bar:col-span-full max-sm:not-low:group-has-[[data-centre]:not(:empty)]/bar:mb-1.5',
-				)}
+				className="min-h-[3.375rem]! w-full max-lg:low:min-h-11! max-lg:low:py-0.5! max-sm:px-1! max-sm:py-0.5! max-sm:text-[0.9375rem]!"
 				aria-describedby={summaryId}
 				busyText={isPending ? 'Generating...' : undefined}
 				icon={<Sparkles aria-hidden className="size-5 shrink-0 max-sm:hidden" />}
