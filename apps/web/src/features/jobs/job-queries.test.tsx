@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { createImage, createJob, runningJob } from '../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage, runningJob } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { useJob, useJobImages, useJobs } from './job-queries.ts';
 
@@ -130,5 +130,24 @@ describe('the images of a job', () => {
 		await waitFor(() => expect(seen.asked).toBe(1));
 		rerender({ job: runningJob(1, { progress: 3 }) });
 		await waitFor(() => expect(seen.asked).toBe(2));
+	});
+
+	test('AMB-24 of a large job too are asked for with every image, but once a second at most', async () => {
+		const seen = count('listImages', () => [createPlannedImage('job-1', 1)] as never);
+		const large = (progress: number) => ({ job: runningJob(1, { batchSize: 10_000, progress }) });
+		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {
+			wrapper: createShell(),
+			initialProps: large(0),
+		});
+		await waitFor(() => expect(seen.asked).toBe(1));
+		rerender(large(1));
+		await waitFor(() => expect(seen.asked).toBe(2));
+		for (let progress = 2; progress < 10; progress++) rerender(large(progress));
+		await pass(500);
+		expect(seen.asked).toBe(2);
+		await pass(700);
+		await waitFor(() => expect(seen.asked).toBe(3));
+		await pass(3_000);
+		expect(seen.asked).toBe(3);
 	});
 });

@@ -1,5 +1,5 @@
 import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/validators/limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
 import { type ApiQuery, type Job, type JobImage, jobListInput, trpc } from '../../lib/api/trpc.ts';
@@ -39,27 +39,45 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 	return query;
 }
 
-/** How often a growing list of images is fetched again: at most about forty times per job. */
+/** What is in view of a growing list of images is fetched again so often at most, */
+const refreshGapMs = 1_000;
+/** and all of it about so often per job. */
 const refreshSteps = 40;
 
-/** Changes whenever the images of a job are worth fetching again; begins with the job's id. */
-function advanceMark(job: Job): string {
-	const step = Math.max(1, Math.ceil(job.batchSize / refreshSteps));
-	const { id, phase, progress, failedImages, redraws } = job;
-	return [id, phase, Math.floor(progress / step), Math.floor(failedImages / step), redraws].join(':');
+/** Changes whenever images of a job, in steps of so many, are worth fetching again; begins with the job's id. */
+const advanceMark = ({ id, phase, progress, failedImages, redraws }: Job, step: number): string =>
+	[id, phase, Math.floor(progress / step), Math.floor(failedImages / step), redraws].join(':');
+
+/**
+ * Calls back, at most once a second, whenever images of a job are worth fetching again; `isStep` says whether so many have
+ * come that this goes for those that nobody looks at as well. Another job is no advance.
+ */
+export function useOnProgress(job: Job | undefined, onAdvance: (isStep: boolean) => void): void {
+	const jobId = job?.id ?? '';
+	const mark = job === undefined ? null : advanceMark(job, 1);
+	const stepMark = job === undefined ? null : advanceMark(job, Math.max(1, Math.ceil(job.batchSize / refreshSteps)));
+	const last = useRef({ mark, stepMark, atMs: 0 });
+	const advance = useEffectEvent(() => {
+		const isStep = last.current.stepMark !== stepMark;
+		last.current = { mark, stepMark, atMs: Date.now() };
+		onAdvance(isStep);
+	});
+	useEffect(() => {
+		if (last.current.mark?.startsWith(`${jobId}:`) !== true) last.current = { mark, stepMark, atMs: 0 };
+		if (last.current.mark === mark) return;
+		const timer = setTimeout(advance, Math.max(0, last.current.atMs + refreshGapMs - Date.now()));
+		return () => clearTimeout(timer);
+	}, [jobId, mark, stepMark]);
 }
 
-/** Calls back whenever the images of a job are worth fetching again; another job is no advance. */
-export function useOnProgress(job: Job | undefined, onAdvance: () => void): void {
-	const jobId = job?.id ?? '';
-	const mark = job === undefined ? null : advanceMark(job);
-	const lastMark = useRef(mark);
-	useEffect(() => {
-		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
-		const hasAdvanced = isSameJob && lastMark.current !== mark;
-		lastMark.current = mark;
-		if (hasAdvanced) onAdvance();
-	}, [jobId, mark, onAdvance]);
+interface HeldImages {
+	readonly state: { readonly data: unknown };
+}
+
+/** Whether something is still to come to a list of images that was fetched. */
+export function hasPendingImages({ state }: HeldImages): boolean {
+	const images = state.data as readonly JobImage[] | undefined;
+	return images?.some((image) => image.state !== 'stored' || image.isRedrawing) !== false;
 }
 
 /**
@@ -75,7 +93,11 @@ export function pollWhileRegenerating({ state }: { readonly state: { readonly da
 export function useJobImages(job: Job | undefined, limit: number): ApiQuery<JobImage[]> {
 	const utils = trpc.useUtils();
 	const jobId = job?.id ?? '';
-	useOnProgress(job, () => void utils.generation.listImages.invalidate({ jobId }));
+	useOnProgress(job, (isStep) => {
+		const predicate = (query: HeldImages) => isStep || hasPendingImages(query);
+		// An answer that takes longer than the gap would else never come.
+		void utils.generation.listImages.invalidate({ jobId }, { predicate }, { cancelRefetch: isStep });
+	});
 	return trpc.generation.listImages.useQuery(
 		{ jobId, limit },
 		{ enabled: job !== undefined, refetchInterval: pollWhileRegenerating },

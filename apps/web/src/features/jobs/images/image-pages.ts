@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { pollWhileRegenerating, useOnProgress } from '../job-queries.ts';
+import { hasPendingImages, pollWhileRegenerating, useOnProgress } from '../job-queries.ts';
 
 /** Images that travel in one answer. */
 export const imagePageSize = 200;
@@ -33,7 +33,7 @@ export function useImagePages(job: Job | undefined, wantsAll: boolean): JobImage
 	const batchSize = job?.batchSize ?? 0;
 	const [range, setRange] = useState(firstPage);
 	const [loadedCount, setLoadedCount] = useState(0);
-	useFreshImages(job);
+	useFreshImages(job, range);
 	const pages = trpc.useQueries((api) =>
 		Array.from({ length: Math.ceil(batchSize / imagePageSize) }, (_, page) => {
 			const isInView = page >= range.from && page <= range.to;
@@ -77,18 +77,22 @@ const placesOf = (page: number, batchSize: number): undefined[] =>
 
 const listKey = (jobId: string) => getQueryKey(trpc.generation.listImages, { jobId } as never, 'query');
 
-/** Fetches again, as the job advances, the pages on which something is still to come. */
-function useFreshImages(job: Job | undefined): void {
+/** Fetches again, as the job advances, the pages on which something is still to come: those in view more often. */
+function useFreshImages(job: Job | undefined, inView: PageRange): void {
 	const client = useQueryClient();
 	const jobId = job?.id ?? '';
-	useOnProgress(job, () => {
-		void client.invalidateQueries({
-			queryKey: listKey(jobId),
-			predicate: ({ state }) => {
-				const images = state.data as readonly JobImage[] | undefined;
-				return images?.some((image) => image.state !== 'stored' || image.isRedrawing) !== false;
-			},
-		});
+	useOnProgress(job, (isStep) => {
+		const queryKey = listKey(jobId);
+		const refetchType = isStep ? 'active' : 'none';
+		void client.invalidateQueries({ queryKey, predicate: hasPendingImages, refetchType });
+		if (isStep) return;
+		const isInView = ({ queryKey: [, options] }: Query) => {
+			const { from = 0 } = (options as { readonly input: { readonly from?: number } }).input;
+			return from >= inView.from * imagePageSize && from <= inView.to * imagePageSize;
+		};
+		const predicate = (query: Query) => hasPendingImages(query) && isInView(query);
+		// An answer that takes longer than the gap between two advances would else never come.
+		void client.refetchQueries({ queryKey, type: 'active', predicate }, { cancelRefetch: false });
 	});
 }
 
