@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
+import { useEffect, useEffectEvent } from 'react';
 import { type AccessToken, useRevokeToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
@@ -10,11 +11,13 @@ export interface RevokeDialogProps {
 	readonly token: AccessToken | null;
 	readonly onClose: () => void;
 	/** Called when the token is gone, or could not be taken away. */
-	readonly onSettled: (tokenId: string) => void;
+	readonly onSettled: (tokenId: string, isRevoked: boolean) => void;
+	/** Called once the dialog has left the page and given the focus back. */
+	readonly onGone: () => void;
 }
 
 /** Asks before a token is ended. */
-export function RevokeTokenDialog({ open, token, onClose, onSettled }: RevokeDialogProps) {
+export function RevokeTokenDialog({ open, token, onClose, onSettled, onGone }: RevokeDialogProps) {
 	const { isPending, revoke } = useRevokeToken(onSettled);
 	return (
 		<ConfirmDialog
@@ -23,6 +26,7 @@ export function RevokeTokenDialog({ open, token, onClose, onSettled }: RevokeDia
 			title={texts.title}
 			text={
 				<>
+					<WhenGone run={onGone} />
 					{texts.text.before} <strong className="text-text">{token?.name}</strong> {texts.text.after}
 				</>
 			}
@@ -35,4 +39,11 @@ export function RevokeTokenDialog({ open, token, onClose, onSettled }: RevokeDia
 			}}
 		/>
 	);
+}
+
+function WhenGone({ run }: { readonly run: () => void }) {
+	const onGone = useEffectEvent(run);
+	// The dialog gives the focus back in this task.
+	useEffect(() => () => void setTimeout(onGone), []);
+	return null;
 }

@@ -25,7 +25,7 @@ export function useCreateToken(onCreated: (token: CreatedToken) => void) {
 }
 
 /** Ends a token at once. One that is gone already is revoked just as well. */
-export function useRevokeToken(onSettled: (tokenId: string) => void) {
+export function useRevokeToken(onSettled: (tokenId: string, isRevoked: boolean) => void) {
 	const texts = tokenTexts.revoke;
 	const utils = trpc.useUtils();
 	const once = useSingleFlight();
@@ -38,10 +38,10 @@ export function useRevokeToken(onSettled: (tokenId: string) => void) {
 			if (getHttpStatus(error) === 404) notifyRevoked();
 			else showToast({ title: texts.notRevokedTitle, description: error.message, tone: 'destructive' });
 		},
-		onSettled(_answer, _error, { tokenId }) {
+		onSettled(_answer, error, { tokenId }) {
 			once.finish();
 			void utils.auth.listTokens.invalidate();
-			onSettled(tokenId);
+			onSettled(tokenId, error === null || getHttpStatus(error) === 404);
 		},
 	});
 	return {

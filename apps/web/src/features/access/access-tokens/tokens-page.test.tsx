@@ -276,6 +276,19 @@ describe('revoking a token', () => {
 		expect(asked).toHaveBeenCalledOnce();
 	});
 
+	test('leaves the focus on the next token, and after the last one on the heading of the list', async () => {
+		await openTokens();
+		for (const [name, next] of [
+			['Script a', () => screen.getByRole('button', { name: 'Revoke Script b' })],
+			['Script b', () => screen.getByRole('heading', { name: 'Your tokens' })],
+		] as const) {
+			await userEvent.click(await screen.findByRole('button', { name: `Revoke ${name}` }));
+			await userEvent.click(await screen.findByRole('button', { name: 'Revoke token' }));
+			await waitFor(() => expect(screen.queryByRole('button', { name: `Revoke ${name}` })).toBeNull());
+			await waitFor(() => expect(next()).toHaveFocus());
+		}
+	});
+
 	test('a failure is told, and the token stays', async () => {
 		api.use(procedure('auth', 'revokeToken', () => new Refusal(503, 'down')));
 		const dialog = await askToRevoke('Script a');

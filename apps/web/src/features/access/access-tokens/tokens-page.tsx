@@ -1,5 +1,6 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { focusVisibly } from '@adx/ui/keyboard/focus-visibly';
 import { Card } from '@adx/ui/surfaces/card';
 import { useRef, useState } from 'react';
 import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
@@ -21,11 +22,22 @@ export function TokensPage() {
 	const [toDelete, setToDelete] = useState<AccessToken | null>(null);
 	const [isAsking, setAsking] = useState(false);
 	const page = useRef<HTMLElement>(null);
+	const list = useRef<HTMLElement>(null);
+	// Null unless a token was revoked: then the row beside it, where there is one.
+	const rowAfterRevoked = useRef<{ readonly row: Element | null } | null>(null);
 	function putAway({ id }: CreatedToken) {
 		setCreated(null);
 		// What was pressed goes away: its token in the list has the focus then, or else the page's heading.
 		const row = `[data-token="${CSS.escape(id)}"] h3`;
 		focusFirstHeading(page.current, page.current?.querySelector(row) ? row : 'h1');
+	}
+	/** Neither the button that was pressed is there any more, nor what the dialog would give the focus to instead. */
+	function focusAfterRevoked() {
+		const after = rowAfterRevoked.current;
+		rowAfterRevoked.current = null;
+		if (after === null) return;
+		if (after.row?.isConnected) focusVisibly(after.row.querySelector('button') ?? undefined);
+		else focusFirstHeading(list.current, 'h2');
 	}
 	return (
 		<main ref={page} className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
@@ -37,7 +49,7 @@ export function TokensPage() {
 						<NewTokenCard key={created.id} created={created} onDone={() => putAway(created)} />
 					</div>
 				)}
-				<Card title={texts.listTitle} className="min-w-0">
+				<Card ref={list} title={texts.listTitle} className="min-w-0">
 					<Tokens
 						onRevoke={(token) => {
 							setToDelete(token);
@@ -56,10 +68,13 @@ export function TokensPage() {
 				open={isAsking}
 				token={toDelete}
 				onClose={() => setAsking(false)}
-				onSettled={(tokenId) => {
+				onSettled={(tokenId, isRevoked) => {
+					const row = list.current?.querySelector(`[data-token="${CSS.escape(tokenId)}"]`);
+					if (isRevoked) rowAfterRevoked.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
 					setAsking(false);
 					if (created?.id === tokenId) setCreated(null);
 				}}
+				onGone={focusAfterRevoked}
 			/>
 		</main>
 	);
