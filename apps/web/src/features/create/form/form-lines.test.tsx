@@ -37,6 +37,16 @@ describe('the lists', () => {
 		}
 	});
 
+	test('what scrolls leaves room for the focus rings at its edges', async () => {
+		await openForm();
+		const lists = [
+			...['Races', 'Classes'].map((name) => screen.getByRole('group', { name }).parentElement),
+			screen.getByRole('radiogroup', { name: 'Art style' }),
+		];
+		// 4 px: the ring and its distance.
+		for (const list of lists) expect(list).toHaveClass('p-1');
+	});
+
 	test('the cards of the styles scroll with the page in a narrow window, and by themselves in a wide one', async () => {
 		await openForm();
 		const styles = screen.getByRole('radiogroup', { name: 'Art style' });

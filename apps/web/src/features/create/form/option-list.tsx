@@ -118,7 +118,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 				</p>
 			) : (
 				// The specification gives this list its height in every window (GEN-03).
-				<div className="max-h-80 overflow-y-auto p-0.5">
+				<div className="-mx-1 max-h-80 overflow-y-auto p-1">
 					<CheckboxTileGrid
 						ref={ref}
 						label={title}
@@ -153,7 +153,7 @@ function SelectedChips<Value extends string>({ of, options, selected, onRemove }
 	return (
 		<ul
 			aria-label={`Selected ${of}`}
-			className="mb-2 flex max-h-24 flex-wrap pointer-coarse:max-h-40 gap-1.5 overflow-y-auto p-0.5"
+			className="-mx-1 mb-2 flex max-h-24 flex-wrap pointer-coarse:max-h-40 gap-1.5 overflow-y-auto p-1"
 		>
 			{options
 				.filter((option) => selected.includes(option.value))

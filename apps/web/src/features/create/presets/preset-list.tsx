@@ -38,7 +38,7 @@ export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelet
 		);
 	}
 	return (
-		<ul aria-label="Presets" className="grid grid-cols-1 gap-2 lg:max-h-80 lg:overflow-y-auto">
+		<ul aria-label="Presets" className="-m-1 grid grid-cols-1 gap-2 p-1 lg:max-h-80 lg:overflow-y-auto">
 			{settings.map((setting) => (
 				<li key={setting.id} className="rounded-md border border-border bg-surface-2 p-3">
 					<p className="font-semibold break-words text-text">{setting.name}</p>
