@@ -114,6 +114,8 @@ test('a dialog is named by its title and closes on Escape', async () => {
 		</Dialog>,
 	);
 	expect(await screen.findByRole('dialog', { name: 'Sure?' })).toBeVisible();
+	// It may have the focus itself, and is no more than a line.
+	expect(screen.getByRole('dialog')).toHaveClass('outline-none');
 	await userEvent.keyboard('{Escape}');
 	expect(close).toHaveBeenCalled();
 });

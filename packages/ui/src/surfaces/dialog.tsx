@@ -17,7 +17,8 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal', children }: DialogProps) {
 	useIgnoreDoubleClick(open);
 	return (
-		<HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+		// Where no control takes the focus it has it itself, without a height: a ring would be a line across the window.
+		<HeadlessDialog open={open} onClose={onClose} className="relative z-50 outline-none">
 			<DialogBackdrop
 				transition
 				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0"
