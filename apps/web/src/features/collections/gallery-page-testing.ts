@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, vi } from 'vitest';
+import { api, Refusal } from '../../test/api.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 import { createToken } from './collection-server-testing.ts';
 
@@ -24,3 +26,18 @@ export const shownNumbers = () =>
 	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
 export const lightbox = async () => within(await screen.findByRole('dialog'));
 export const aside = () => within(screen.getByRole('complementary', { name: 'Traits' }));
+
+/** Answers for the first page of pictures alone, until what it returns is called. */
+export function refuseFarPages(): () => void {
+	let isBusy = true;
+	api.use(
+		http.all('*/trpc/merge.tokens', ({ request }) =>
+			isBusy && !new URL(request.url).searchParams.get('input')?.includes('"offset":0')
+				? HttpResponse.json(new Refusal(409, 'Too busy.').toBody(), { status: 409 })
+				: undefined,
+		),
+	);
+	return () => {
+		isBusy = false;
+	};
+}

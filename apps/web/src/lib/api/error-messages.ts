@@ -6,7 +6,8 @@ import { observable } from '@trpc/server/observable';
 /** Where the server failed, and where it gave no answer at all. */
 export const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
 
-const offline = 'Your browser is offline. Try again once it is connected.';
+/** Where no answer came and the browser knows why. */
+export const offlineMessage = 'Your browser is offline. Try again once it is connected.';
 
 /** What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own. */
 export function getErrorMessage(status: number, serverText: string): string {
@@ -77,7 +78,7 @@ export function getFieldErrors(error: unknown): Readonly<Record<string, string>>
 
 /** `status` is null where no answer came; then the browser may know why. */
 const getCallMessage = (status: number | null, serverText: string): string =>
-	status === null && navigator.onLine === false ? offline : getErrorMessage(status ?? 503, serverText);
+	status === null && navigator.onLine === false ? offlineMessage : getErrorMessage(status ?? 503, serverText);
 
 /** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */
 export const errorMessageLink: TRPCLink<AppRouter> =

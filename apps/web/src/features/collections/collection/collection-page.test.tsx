@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { createToken, serveCollection } from '../collection-server-testing.ts';
 import {
 	aside,
 	findTile,
-	lightbox,
 	openCollection,
 	press,
+	refuseFarPages,
 	shownNumbers,
 	tokens,
 	useGalleryPages,
@@ -308,92 +308,21 @@ describe('its pictures', () => {
 		await press('Load again');
 		expect(await findTile(1)).toBeVisible();
 	});
-});
 
-describe('a picture', () => {
-	test('opens with its traits and their shares, its rank and its source, and its address', async () => {
-		serveCollection(tokens(4));
+	test('of a page that cannot be loaded are told where they are looked for, and do not look as if they came', async () => {
+		serveCollection(tokens(300));
+		const answerFarPages = refuseFarPages();
 		openCollection();
-		await userEvent.click(await findTile(3));
-		const open = await lightbox();
-		expect(parameters().get('image')).toBe('3');
-		const traits = within(open.getByRole('region', { name: 'Traits' }));
-		expect(traits.getByText('Race').parentElement).toHaveTextContent('RaceElf50% of the collection');
-		expect(open.getByText('3 of 4', { selector: 'dd' })).toBeVisible();
-		expect(within(open.getByRole('region', { name: 'Source' })).getByText('images/3.png')).toBeVisible();
-		expect(open.getByText(/Provisional/)).toBeVisible();
-	});
-
-	test('arrows walk in the order of the grid; Back closes it and the tile has the focus', async () => {
-		serveCollection(tokens(4).map((token) => ({ ...token, rarityRank: 5 - token.tokenNumber })));
-		openCollection('?sort=rank');
-		await userEvent.click(await findTile(4));
-		await lightbox();
-		await userEvent.keyboard('{ArrowRight}');
-		expect(await (await lightbox()).findByText('2 of 4', { selector: 'span' })).toBeVisible();
-		expect(parameters().get('image')).toBe('3');
-		await userEvent.keyboard('{End}');
-		await waitFor(() => expect(parameters().get('image')).toBe('1'));
-		window.history.back();
-		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		expect(parameters().get('sort')).toBe('rank');
-		await waitFor(async () => expect(await findTile(1)).toHaveFocus());
-	});
-
-	test('opens from its address, even far down and outside the filter', async () => {
-		const server = serveCollection(tokens(500));
-		const traits = encodeURIComponent('{"Race":["Elf"]}');
-		openCollection(`?image=422&traits=${traits}`);
-		const open = await lightbox();
-		expect(await open.findByText('422 of 500', { selector: 'span' })).toBeVisible();
-		expect(server.pages).toContainEqual({ collectionId: 'collection-1', offset: 421, limit: 1 });
-		await userEvent.keyboard('{ArrowLeft}');
-		expect(await open.findByText('421 of 500', { selector: 'span' })).toBeVisible();
-		await userEvent.keyboard('{Escape}');
-		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		expect(JSON.parse(parameters().get('traits')!)).toEqual({ Race: ['Elf'] });
-	});
-
-	test.each([
-		['a click', ''],
-		['its address', '?image=3'],
-	])('opened by %s begins on itself, where Space and Z zoom in and out', async (_, search) => {
-		serveCollection(tokens(4));
-		openCollection(search);
-		if (search === '') await userEvent.click(await findTile(3));
-		const open = await lightbox();
-		const stage = await open.findByRole('region', { name: 'Picture' });
-		await waitFor(() => expect(stage).toHaveFocus());
-		const isZoomed = () => stage.querySelector<HTMLElement>('.relative')?.style.width === '1024px';
-		expect(isZoomed()).toBe(false);
-		await userEvent.keyboard(' ');
-		expect(isZoomed()).toBe(true);
-		await userEvent.keyboard('z');
-		expect(isZoomed()).toBe(false);
-		await userEvent.keyboard('z{ArrowRight}');
-		await waitFor(() => expect(parameters().get('image')).toBe('4'));
-		expect(isZoomed()).toBe(false);
-	});
-
-	test('over the edge of a page the next one is fetched', async () => {
-		const server = serveCollection(tokens(300));
-		openCollection('?image=100');
-		const open = await lightbox();
-		expect(await open.findByText('100 of 300', { selector: 'span' })).toBeVisible();
-		await waitFor(() => expect(server.pages.map(({ offset }) => offset)).toContain(100));
-		await userEvent.keyboard('{ArrowRight}');
-		expect(await open.findByText('101 of 300', { selector: 'span' })).toBeVisible();
-		await userEvent.keyboard('{End}');
-		expect(await open.findByText('300 of 300', { selector: 'span' })).toBeVisible();
-		expect(open.getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
-	});
-
-	test('that the collection does not hold says so', async () => {
-		serveCollection(tokens(2));
-		openCollection('?image=77');
-		expect(await (await lightbox()).findByText('This collection holds no such picture.')).toBeVisible();
-		await press('Close');
-		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-		expect(window.location.search).toBe('');
+		await findTile(1);
+		const scrollTo = (value: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value });
+		onTestFinished(() => void scrollTo(0));
+		scrollTo(6_000);
+		fireEvent.scroll(window);
+		const message = await screen.findByText('The pictures could not be loaded. Too busy.');
+		expect(message.parentElement).toHaveClass('sticky');
+		expect(document.querySelector('[data-place] .animate-shimmer:not(.animate-none\\!)')).toBeNull();
+		answerFarPages();
+		await press('Load again');
+		await waitFor(() => expect(screen.queryByText(/Too busy/)).toBeNull());
 	});
 });

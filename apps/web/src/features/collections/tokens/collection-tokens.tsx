@@ -96,7 +96,6 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					<NothingFound onShowAll={() => onSearch({ query: '', traits: {} })} />
 				) : (
 					<>
-						{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
 						<TokenGrid
 							key={order}
 							count={total}
@@ -107,7 +106,9 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 							onExtend={extend}
 							renderTile={(place, focus) => {
 								const token = tokenAt(place);
-								if (token === undefined) return <TokenTileSkeleton isProvisional={provisional} />;
+								if (token === undefined) {
+									return <TokenTileSkeleton isProvisional={provisional} isComing={pages.error === null} />;
+								}
 								return (
 									<TokenTile
 										token={token}
@@ -123,6 +124,16 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 								);
 							}}
 						/>
+						{pages.error === null ? null : (
+							<ErrorWithRetry
+								layout="line"
+								message={`${texts.failed}. ${pages.error.message}`}
+								retryLabel={texts.again}
+								onRetry={pages.refetch}
+								// The rows that lack their pictures may be far from both ends of the grid.
+								className="sticky bottom-[calc(1.5rem+var(--bottom-inset,0px))] z-10 bg-surface-1 shadow-pop"
+							/>
+						)}
 					</>
 				)}
 			</section>

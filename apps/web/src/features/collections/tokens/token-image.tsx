@@ -1,7 +1,10 @@
+import { usePictureRetry } from '@adx/ui/hooks/use-picture-retry';
 import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
 import { ProgressiveImage } from '@adx/ui/images/progressive-image';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useRef } from 'react';
+import { offlineMessage } from '../../../lib/api/error-messages.ts';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
@@ -16,12 +19,21 @@ export interface TokenPictureProps {
 /** Shows the preview at once and the original over it as soon as it has arrived; give it the token's number as key. */
 export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 	const { imageUrl, name, width, height } = token;
-	const [failures, setFailures] = useState(0);
-	if (width === null || height === null || failures > 1) {
+	const { hasFailed, onError } = usePictureRetry(imageUrl);
+	const isOffline = useOffline();
+	const failures = useRef(0);
+	/** Either of preview and original is enough. */
+	function countFailure() {
+		failures.current += 1;
+		if (failures.current < 2) return;
+		failures.current = 0;
+		onError();
+	}
+	if (width === null || height === null || hasFailed) {
 		return (
 			<ImagePlaceholder
 				alt={name}
-				fallbackText={galleryTexts.tokens.cannotShow}
+				fallbackText={isOffline && width !== null ? offlineMessage : galleryTexts.tokens.cannotShow}
 				className="aspect-square w-full max-w-xl place-self-center rounded-md"
 			/>
 		);
@@ -43,7 +55,7 @@ export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 					previewUrl={previewUrl(imageUrl, '512')}
 					url={imageUrl}
 					alt={name}
-					onError={() => setFailures((before) => before + 1)}
+					onError={countFailure}
 					className={getPixelClass(width)}
 				/>
 			</div>

@@ -29,7 +29,7 @@ export interface TokenLightboxProps {
 
 /** Looks at one picture after the other in the order of the grid, with its traits and where it came from. */
 export function TokenLightbox({ collection, open, selection, onClose }: TokenLightboxProps) {
-	const { tokenNumber, token, isMissing, neighbours } = open;
+	const { tokenNumber, token, isMissing, failure, neighbours } = open;
 	useEffect(() => {
 		for (const { imageUrl, width } of neighbours) if (width !== null) new Image().src = previewUrl(imageUrl, '512');
 	});
@@ -38,14 +38,21 @@ export function TokenLightbox({ collection, open, selection, onClose }: TokenLig
 
 	return (
 		<Dialog open onClose={onClose} title={token?.name ?? `#${tokenNumber}`} hideTitle size="full">
-			{token !== undefined ? (
+			{token !== undefined && failure === null ? (
 				<Stage collection={collection} open={open} token={token} selection={selection} onClose={onClose} />
 			) : (
 				<div className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-bg/95 p-4 text-center">
-					<p role="status">{isMissing ? texts.missing : texts.loading}</p>
-					<Button autoFocus onClick={onClose}>
-						{texts.close}
-					</Button>
+					<p role="status">{failure?.message ?? (isMissing ? texts.missing : texts.loading)}</p>
+					<div className="flex flex-wrap justify-center gap-2">
+						<Button autoFocus onClick={onClose}>
+							{texts.close}
+						</Button>
+						{failure === null ? null : (
+							<Button tone="primary" onClick={failure.retry}>
+								{galleryTexts.tokens.again}
+							</Button>
+						)}
+					</div>
 				</div>
 			)}
 		</Dialog>

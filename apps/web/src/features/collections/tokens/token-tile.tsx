@@ -107,11 +107,17 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 	);
 }
 
-/** Holds the place of a picture that is on its way. */
-export function TokenTileSkeleton({ isProvisional }: { readonly isProvisional: boolean }) {
+export interface TokenTileSkeletonProps {
+	readonly isProvisional: boolean;
+	/** Whether it is on its way. */
+	readonly isComing: boolean;
+}
+
+/** Holds the place of a picture that has not been fetched. */
+export function TokenTileSkeleton({ isProvisional, isComing }: TokenTileSkeletonProps) {
 	return (
 		<div>
-			<Skeleton className="aspect-square w-full rounded-md!" />
+			<Skeleton className={clsx('aspect-square w-full rounded-md!', isComing || 'animate-none! bg-none!')} />
 			<div style={{ height: captionPx(isProvisional) }} />
 		</div>
 	);

@@ -15,6 +15,8 @@ export interface OpenToken {
 	/** Undefined while it is being fetched, and when there is none of that number. */
 	readonly token: CollectionToken | undefined;
 	readonly isMissing: boolean;
+	/** Why it, or the one that is gone to, was not fetched; null while nothing failed. */
+	readonly failure: { readonly message: string; readonly retry: () => void } | null;
 	/** Its place in the order on show; null where that does not hold it or has not been fetched so far. */
 	readonly place: number | null;
 	/** Position and length of the row that the arrows walk: the order on show, or the whole collection by number. */
@@ -38,6 +40,14 @@ function guessPlace(search: TokenSearch, tokenNumber: number, rank: number | und
 	if (!isWhole(search)) return null;
 	return search.sort === 'number' ? tokenNumber - 1 : rank === undefined ? null : rank - 1;
 }
+
+interface Fetched {
+	readonly error: { readonly message: string } | null;
+	readonly refetch: () => unknown;
+}
+
+const toFailure = ({ error, refetch }: Fetched): OpenToken['failure'] =>
+	error === null ? null : { message: error.message, retry: () => void refetch() };
 
 /** The pages of pictures in view, and the picture that the address names. */
 export function useOpenToken(
@@ -69,12 +79,13 @@ export function useOpenToken(
 	const place = tokenNumber === null ? null : pages.placeOf(tokenNumber);
 	const token = place === null ? tokenAlone : pages.tokenAt(place);
 	const index = place ?? (tokenNumber ?? 1) - 1;
+	const coming = comingPlace === null ? undefined : pages.tokenAt(comingPlace);
+	const isComing = comingPlace !== null && coming === undefined;
 
 	function show(number: number, at: number) {
 		setSeat({ tokenNumber: number, place: at });
 		onShow(String(number));
 	}
-	const coming = comingPlace === null ? undefined : pages.tokenAt(comingPlace);
 	useEffect(() => {
 		if (coming === undefined || comingPlace === null) return;
 		setComingPlace(null);
@@ -88,6 +99,7 @@ export function useOpenToken(
 		token,
 		isMissing:
 			tokenNumber !== null && token === undefined && (alone.data !== undefined || tokenNumber > collection.imageCount),
+		failure: isComing ? toFailure(pages) : token === undefined ? toFailure(alone) : null,
 		place,
 		index,
 		count: place === null ? collection.imageCount : (pages.total ?? 0),
