@@ -58,7 +58,7 @@ export function useRecheckCollection(collectionId: string, error: unknown): void
 }
 
 /** Takes the caller's own collection out of the gallery, or puts it back. */
-export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>) {
+export function useVisibility({ id, hidden, saleUrl }: Pick<Collection, 'id' | 'hidden' | 'saleUrl'>) {
 	const notifyListing = useNotifyListing();
 	const takeFailure = useCollectionFailure(id);
 	const once = useSingleFlight();
@@ -71,7 +71,7 @@ export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>)
 			showToast({ title: texts.failedTitle, description: takeFailure(error), tone: 'destructive' }),
 		onSettled: () => once.finish(),
 	});
-	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden));
+	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden(saleUrl !== null)));
 	const show = trpc.merge.show.useMutation(after(texts.wasShown));
 	return {
 		isPending: hide.isPending || show.isPending,

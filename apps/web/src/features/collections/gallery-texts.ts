@@ -87,11 +87,16 @@ export const galleryTexts = {
 	owner: {
 		label: 'Your collection',
 		hidden: 'Hidden: only you see it',
+		/** Its sale has a page, which is open to all. */
+		hiddenOnSale: 'Hidden: seen by the link of its sale',
 		hide: 'Hide from gallery',
 		hiding: 'Hiding...',
 		show: 'Show in gallery',
 		showing: 'Showing...',
-		wasHidden: { title: 'Collection Hidden', description: 'Only you see it from now on' },
+		wasHidden: (isOnSale: boolean) => ({
+			title: 'Collection Hidden',
+			description: isOnSale ? 'Only the page of its sale shows it from now on' : 'Only you see it from now on',
+		}),
 		wasShown: { title: 'Collection Shown', description: 'Everyone sees it in the gallery' },
 		failedTitle: 'Nothing Was Changed',
 		download: 'Download Frozen Collection',

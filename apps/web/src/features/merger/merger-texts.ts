@@ -349,6 +349,8 @@ export const mergerTexts = {
 		shown: 'Show this collection in the gallery',
 		seenByAll: 'Everyone who may open the gallery sees it.',
 		seenByOwner: 'Hidden: only you see it.',
+		/** Its sale has a page, which is open to all. */
+		seenBySale: 'Hidden from the gallery; whoever has the link of the sale sees it.',
 		creator: 'Show my name as its creator',
 		nameless: 'You signed in without a name, so the gallery says ‘Anonymous’ either way.',
 		themes: 'Themes',

@@ -13,6 +13,7 @@ import { OwnerPanel } from './owner-panel.tsx';
 
 const texts = galleryTexts.collection;
 const cardTexts = galleryTexts.card;
+const ownerTexts = galleryTexts.owner;
 
 export interface CollectionHeaderProps {
 	readonly collection: Collection;
@@ -20,7 +21,7 @@ export interface CollectionHeaderProps {
 
 /** A collection's cover, facts, proof and sources; its owner has more to do here. */
 export function CollectionHeader({ collection }: CollectionHeaderProps) {
-	const { name, creator, description, coverUrl, featured, hidden, themes } = collection;
+	const { name, creator, description, coverUrl, featured, hidden, saleUrl, themes } = collection;
 	return (
 		<Card>
 			<div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-3 md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] xl:grid-cols-[18rem_minmax(0,1fr)_minmax(0,30rem)]">
@@ -36,7 +37,9 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 				</div>
 				<div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:col-span-1 md:col-start-2">
 					<div className="flex flex-wrap gap-1.5 empty:hidden">
-						{hidden ? <Badge Icon={EyeOff}>{galleryTexts.owner.hidden}</Badge> : null}
+						{hidden ? (
+							<Badge Icon={EyeOff}>{saleUrl === null ? ownerTexts.hidden : ownerTexts.hiddenOnSale}</Badge>
+						) : null}
 						{featured ? (
 							<Badge tone="gold" Icon={Flame}>
 								{cardTexts.minting}

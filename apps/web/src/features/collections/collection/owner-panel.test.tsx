@@ -28,6 +28,15 @@ describe('the owner of a collection', () => {
 		]);
 	});
 
+	test('is told that one with a sale is seen by the link of that, though it is hidden', async () => {
+		serveCollection(tokens(2), { ...mine, saleUrl: '/sale/sale-1' });
+		openCollection();
+		await press('Hide from gallery');
+		expect(await screen.findByText('Only the page of its sale shows it from now on')).toBeVisible();
+		expect(await screen.findByText('Hidden: seen by the link of its sale')).toBeVisible();
+		expect(screen.queryByText('Hidden: only you see it')).toBeNull();
+	});
+
 	test('keeps the focus where it was hidden, and may show it again from there', async () => {
 		const server = serveCollection(tokens(2), mine);
 		let answer = () => {};

@@ -303,4 +303,14 @@ describe('who sees a merge', () => {
 		expect(await progress().findByText('Everyone who may open the gallery sees it.')).toBeVisible();
 		expect(progress().queryByText('Hidden')).toBeNull();
 	});
+
+	test.each([
+		['unpublished', 'Hidden: only you see it.'],
+		['selling', 'Hidden from the gallery; whoever has the link of the sale sees it.'],
+		['sold_out', 'Hidden from the gallery; whoever has the link of the sale sees it.'],
+	] as const)('is said of a hidden one whose sale is %s', async (salePhase, sentence) => {
+		server = serveMerges(createMergeJob({ hidden: true, salePhase }));
+		await openMerger('merge-1');
+		expect(await progress().findByText(sentence)).toBeVisible();
+	});
 });

@@ -31,7 +31,7 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 				onChange={(isShown) => void visibility.setHidden(job.id, !isShown).catch(notifyFailed)}
 			/>
 			<p role="status" className="text-text-2">
-				{job.hidden ? texts.seenByOwner : texts.seenByAll}
+				{describeAudience(job)}
 			</p>
 			<Tick
 				label={texts.creator}
@@ -61,6 +61,11 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 			</Link>
 		</fieldset>
 	);
+}
+
+function describeAudience({ hidden, salePhase }: MergeJob): string {
+	if (!hidden) return texts.seenByAll;
+	return salePhase === 'selling' || salePhase === 'sold_out' ? texts.seenBySale : texts.seenByOwner;
 }
 
 interface TickProps {
