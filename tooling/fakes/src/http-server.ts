@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const bodyMaxBytes = 1_000_000;
 
-/** One call as it arrived, its body read to the end. */
-export interface FakeCall {
+/** One call as it arrived, its body read to the end unless the fake reads it in another way. */
+export interface FakeCall<Body = Buffer> {
 	readonly method: string;
 	readonly url: URL;
 	readonly headers: IncomingHttpHeaders;
-	readonly body: Buffer;
+	readonly body: Body;
 	/** Settles when the answer is out or the connection is gone. */
 	readonly ended: Promise<void>;
 }
@@ -36,13 +36,24 @@ export interface FakeServer {
 	close(): Promise<void>;
 }
 
+type FakeHandler<Body> = (call: FakeCall<Body>) => FakeReply | Promise<FakeReply>;
+
 /** A real HTTP server on loopback; `port` 0 lets the system choose. A handler that throws answers 500 with the reason. */
-export async function listenAsFake(
+export const listenAsFake = (port: number, handle: FakeHandler<Buffer>): Promise<FakeServer> =>
+	listen(port, readBody, handle);
+
+/** The same for bodies of any size, which the handler reads as they come, or not at all. */
+export const listenAsStreamingFake = (port: number, handle: FakeHandler<AsyncIterable<Buffer>>): Promise<FakeServer> =>
+	// What was read in part must leave the connection to the answer.
+	listen(port, (request) => request.iterator({ destroyOnReturn: false }), handle);
+
+async function listen<Body>(
 	port: number,
-	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,
+	read: (request: IncomingMessage) => Body | Promise<Body>,
+	handle: FakeHandler<Body>,
 ): Promise<FakeServer> {
 	const server = createServer((request, response) => {
-		respond(request, response, handle).catch((error: unknown) => {
+		respond(request, response, read, handle).catch((error: unknown) => {
 			if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
 			response.end(`the fake itself failed: ${error instanceof Error ? error.message : String(error)}`);
 		});
@@ -68,12 +79,13 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
 	return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-async function respond(
+async function respond<Body>(
 	request: IncomingMessage,
 	response: ServerResponse,
-	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,
+	read: (request: IncomingMessage) => Body | Promise<Body>,
+	handle: FakeHandler<Body>,
 ): Promise<void> {
-	const body = await readBody(request);
+	const body = await read(request);
 	const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
 	const ended = new Promise<void>((resolve) => response.once('close', resolve));
 	const reply = await handle({ method: request.method ?? 'GET', url, headers: request.headers, body, ended });

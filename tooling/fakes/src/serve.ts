@@ -9,7 +9,7 @@ import { startFakeSolana } from './solana.ts';
 
 const discord = await startFakeDiscord();
 const gemini = await startFakeGemini({ keys: [], sizePx: 512, paintsForMs: 1_500 });
-const kubo = await startFakeKubo();
+const kubo = await startFakeKubo({ keepsBlocks: false });
 const chain = await startFakeChain(process.env.FAKES_DATA_DIR);
 const solana = await startFakeSolana();
 const fakes = [discord, gemini, kubo, chain, solana].filter((fake) => fake !== null);
