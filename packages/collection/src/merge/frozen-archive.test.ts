@@ -3,12 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeZipLayout } from '../archive/zip-layout.ts';
 import { groupFolder } from '../files/group-files.ts';
-import { tokenMetadata } from '../metadata/metadata.ts';
 import { provenanceHash } from '../metadata/provenance.ts';
-import { planCollection } from '../plan/plan.ts';
-import { everything, startCpuClock } from '../plan/plan-testing.ts';
+import { startCpuClock } from '../plan/plan-testing.ts';
 import { buildFrozenArchive, readFrozenIndex } from './frozen-archive.ts';
-import { createOriginal, createToken, freeze, mergeOptions, readFiles, readJson, sha256Hex } from './merge-testing.ts';
+import {
+	createOriginal,
+	createToken,
+	freeze,
+	generated,
+	mergeOptions,
+	readFiles,
+	readJson,
+	sha256Hex,
+} from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
 
@@ -33,22 +40,6 @@ const two: MergeSource[] = [
 		],
 	},
 ];
-
-/** Tokens of our own generator, as they come out of its archives. */
-function generated(projectName: string, seed: string, batchSize = 20): MergeSource {
-	const rows = planCollection({ ...everything, batchSize }, seed).rows;
-	return {
-		name: projectName,
-		tokens: rows.map(({ tokenNumber, traits }) => {
-			const metadata = tokenMetadata(
-				{ name: projectName },
-				{ tokenNumber, traits: { ...traits, rarity: 'Legendary' } },
-			);
-			const file = `${projectName}/images/${tokenNumber}.png`;
-			return createToken(file, null, { metadata: JSON.parse(JSON.stringify(metadata)) as Record<string, unknown> });
-		}),
-	};
-}
 
 describe('buildFrozenArchive', () => {
 	it('holds proof, collection, manifest, rarity, a metadata file and the original of every token, in that order', () => {
@@ -245,32 +236,6 @@ describe('buildFrozenArchive', () => {
 		});
 	});
 
-	it('computes the Rarity of tokens made here afresh, with their numbers, and adds none to others', () => {
-		const sources = [
-			generated('Elves', 'a'),
-			{
-				name: 'Cats',
-				tokens: [createToken('cat.png', { Hat: 'Red', Rarity: 'SSR' }), createToken('dog.png', { Hat: 'Blue' })],
-			},
-		];
-		const archive = freeze(sources);
-		const files = readFiles(archive, sources);
-		const stated = archive.tokens.map(
-			({ attributes }) => attributes.find(({ trait_type }) => trait_type === 'Rarity')?.value,
-		);
-		expect(stated.slice(0, 20)).toEqual(archive.tokens.slice(0, 20).map(({ tier }) => tier));
-		expect(new Set(stated.slice(0, 20)).size).toBeGreaterThan(1);
-		expect(stated.slice(20)).toEqual(['SSR', undefined]);
-		const third = readJson(files, 'metadata/3.json');
-		expect(third.description).toMatch(/^[\w ]+, number 3 of One Court\.$/);
-		expect(third).toMatchObject({
-			name: 'One Court #3',
-			symbol: 'ADX',
-			collection: { name: 'One Court', family: 'One Court' },
-		});
-		expect(third.attributes).toEqual(archive.tokens[2]!.attributes);
-	});
-
 	it('has the symbol in collection.json that its tokens have, none where they have several or none', () => {
 		const symbolOf = (...symbols: readonly (string | undefined)[]) => {
 			const tokens = symbols.map((symbol, index) => {
@@ -339,7 +304,7 @@ describe('buildFrozenArchive', () => {
 			return createToken(path, null, { metadata });
 		});
 		const again = mergeTokens([{ name: 'Again', tokens }], mergeOptions(), 'Second');
-		expect(again.tokens.map(({ attributes }) => attributes.length)).toEqual([...Array<number>(12).fill(9), 1, 1, 1, 0]);
+		expect(again.tokens.map(({ attributes }) => attributes.length)).toEqual([...Array<number>(12).fill(9), 2, 2, 2, 1]);
 		expect(again.tokens.slice(0, 12).every(({ hasDerivedRarity }) => hasDerivedRarity)).toBe(true);
 	});
 

@@ -17,7 +17,7 @@ import {
 } from '../metadata/metadata.ts';
 import { provenanceHash } from '../metadata/provenance.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
-import { isRarity, type Ranking, rankTokens } from '../rarity/rarity.ts';
+import { isRarity, isTier, type Ranking, rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type FrozenManifest, frozenFormat, frozenManifestText, frozenProvenanceText } from './frozen-manifest.ts';
@@ -73,12 +73,13 @@ interface FrozenInput {
 
 /**
  * The archive of a Frozen Collection: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
- * images/N.<ext>, the originals byte for byte. Rarity is computed again. Same input, same bytes.
+ * images/N.<ext>, the originals byte for byte. Rarity is computed again, see `addRarity`. Same input, same bytes.
  */
 export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 	const { projectName, tokens } = input;
 	const ranking = rankTokens(tokens.map(({ attributes }) => attributes));
-	const attributes = tokens.map((token, index) => toAttributes(token, ranking.tokens[index]!.tier));
+	const rarityName = findRarityName(tokens);
+	const attributes = tokens.map((token, index) => addRarity(token, rarityName, ranking.tokens[index]!.tier));
 	const pack = createPack();
 	const images = tokens.map(imageEntry);
 	const metadata = tokens.map((token, index) => {
@@ -92,7 +93,11 @@ export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 		...createManifestHead(input, provenance),
 		files: [toManifestFile(collectionJson), toManifestFile(csv)],
 		tokens: tokens.map((token, index) =>
-			manifestToken(token, toManifestFile(images[index]!), toManifestFile(metadata[index]!)),
+			manifestToken(token, {
+				image: toManifestFile(images[index]!),
+				metadata: toManifestFile(metadata[index]!),
+				isRarityDerived: attributes[index] !== token.attributes,
+			}),
 		),
 	};
 	const manifestJson = pack.add('manifest.json', frozenManifestText(manifest));
@@ -117,8 +122,26 @@ export function readFrozenIndex(bytes: Uint8Array, packSha256: string): Collecti
 	return decodeIndex(bytes, packSha256);
 }
 
-function toAttributes({ attributes, hasDerivedRarity }: FrozenToken, tier: RarityTier): readonly TokenAttribute[] {
-	if (!hasDerivedRarity) return attributes;
+/** The name of a Rarity that was derived here, as the merge writes it; undefined where no token has one. */
+function findRarityName(tokens: readonly FrozenToken[]): string | undefined {
+	const derived = tokens.find(({ hasDerivedRarity, attributes }) => hasDerivedRarity && attributes.some(isRarity));
+	return derived?.attributes.find(isRarity)?.trait_type;
+}
+
+/**
+ * Where any token has a Rarity that was derived here, all get the tier of their new rank, since a part of them would
+ * contradict the tiers of the whole. What is no tier of ours is of another scale and stays. The list itself comes back where
+ * nothing changes.
+ */
+function addRarity(
+	{ attributes, hasDerivedRarity }: FrozenToken,
+	rarityName: string | undefined,
+	tier: RarityTier,
+): readonly TokenAttribute[] {
+	if (rarityName === undefined) return attributes;
+	const own = attributes.find(isRarity);
+	if (own === undefined) return [...attributes, { trait_type: rarityName, value: tier }];
+	if (!hasDerivedRarity && !isTier(own.value)) return attributes;
 	return attributes.map((attribute) => (isRarity(attribute) ? { ...attribute, value: tier } : attribute));
 }
 
@@ -195,8 +218,14 @@ function createManifestHead(
 	} as const;
 }
 
-function manifestToken(token: FrozenToken, image: ManifestFile, metadata: ManifestFile) {
-	const { tokenNumber, name, crc32, sourcePosition, sourceIndex, filename, hasDerivedRarity, attributes } = token;
+interface ManifestTokenFacts {
+	readonly image: ManifestFile;
+	readonly metadata: ManifestFile;
+	readonly isRarityDerived: boolean;
+}
+
+function manifestToken(token: FrozenToken, { image, metadata, isRarityDerived }: ManifestTokenFacts) {
+	const { tokenNumber, name, crc32, sourcePosition, sourceIndex, filename } = token;
 	return {
 		tokenNumber,
 		name,
@@ -204,7 +233,7 @@ function manifestToken(token: FrozenToken, image: ManifestFile, metadata: Manife
 		crc32: crc32.toString(16).padStart(8, '0'),
 		metadata,
 		from: { collection: sourcePosition + 1, place: sourceIndex + 1, file: filename, name: getOriginalName(token) },
-		...(hasDerivedRarity && attributes.some(isRarity) ? { derivedRarity: true as const } : {}),
+		...(isRarityDerived ? { derivedRarity: true as const } : {}),
 	};
 }
 

@@ -23,7 +23,7 @@ export interface FrozenManifestToken extends ManifestFile {
 		/** Null where the token had none. */
 		readonly name: string | null;
 	};
-	/** Only present, and true, where a Rarity among the attributes was computed again from the token's rank. */
+	/** Only present, and true, where a Rarity among the attributes was computed from the token's rank. */
 	readonly derivedRarity?: true;
 }
 

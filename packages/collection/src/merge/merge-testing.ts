@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
 import type { ArchiveSource } from '../archive/archive-file.ts';
+import { tokenMetadata } from '../metadata/metadata.ts';
+import { planCollection } from '../plan/plan.ts';
+import { everything } from '../plan/plan-testing.ts';
 import { buildFrozenArchive, type FrozenArchive, readFrozenIndex } from './frozen-archive.ts';
 import { mergeTokens } from './merge-tokens.ts';
 import type { MergeSource, MergeToken } from './read-tokens.ts';
@@ -68,4 +71,20 @@ export function readFiles(archive: FrozenArchive, sources: readonly MergeSource[
 /** For tests: a JSON file of the archive. */
 export function readJson(files: ReadonlyMap<string, Uint8Array>, name: string): Record<string, unknown> {
 	return JSON.parse(new TextDecoder().decode(files.get(name)!)) as Record<string, unknown>;
+}
+
+/** For tests: tokens of our own generator, as they come out of its archives. */
+export function generated(projectName: string, seed: string, batchSize = 20): MergeSource {
+	const rows = planCollection({ ...everything, batchSize }, seed).rows;
+	return {
+		name: projectName,
+		tokens: rows.map(({ tokenNumber, traits }) => {
+			const metadata = tokenMetadata(
+				{ name: projectName },
+				{ tokenNumber, traits: { ...traits, rarity: 'Legendary' } },
+			);
+			const file = `${projectName}/images/${tokenNumber}.png`;
+			return createToken(file, null, { metadata: JSON.parse(JSON.stringify(metadata)) as Record<string, unknown> });
+		}),
+	};
 }

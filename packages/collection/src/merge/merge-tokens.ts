@@ -16,7 +16,7 @@ export interface MergedToken extends MergeToken {
 	readonly name: string;
 	/** After the fixes; texts cleaned of control characters and cut to a sensible length. */
 	readonly attributes: readonly TokenAttribute[];
-	/** The Rarity among the attributes came from our own generator, so it is computed again. */
+	/** The Rarity among the attributes was derived here, so it is computed again. */
 	readonly hasDerivedRarity: boolean;
 	/** Position of its collection, from 0. */
 	readonly sourcePosition: number;

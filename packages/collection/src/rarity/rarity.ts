@@ -176,15 +176,20 @@ function isClose(left: number, right: number): boolean {
 	return Math.abs(left - right) <= relativeTolerance * Math.max(Math.abs(left), Math.abs(right));
 }
 
-const generatedNames = Object.values(traitNames);
+/** What both a job and the attribute generator give every token. */
+const ownNames = (['class', 'affliction', 'divinity', 'items', 'magicalStone'] as const).map(
+	(name) => traitNames[name],
+);
 
-/** Whether the traits are those of a token made here, so that its Rarity follows from its rank. */
+/** Whether the traits were given to a token here, so that its Rarity follows from its rank. */
 export function hasDerivedRarity(attributes: readonly TokenAttribute[]): boolean {
 	const rarity = attributes.find(({ trait_type }) => trait_type === traitNames.rarity);
-	if (!rarity || !rarityTiers.some((tier) => tier === rarity.value)) return false;
+	if (rarity === undefined || !isTier(rarity.value)) return false;
 	const names = new Set(attributes.map(({ trait_type }) => trait_type));
-	return generatedNames.every((name) => names.has(name));
+	return ownNames.every((name) => names.has(name));
 }
+
+export const isTier = (text: string): boolean => rarityTiers.some((tier) => tier === text);
 
 /** Traits times tokens: tables of that many cells are built. */
 const traitCellsMax = 20_000_000;
