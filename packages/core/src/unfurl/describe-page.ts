@@ -2,6 +2,8 @@ import { toDisplayLine } from '@adx/collection/metadata/token-attributes';
 import { findCollectionVisibility } from '@adx/db/repositories/gallery/gallery-collections';
 import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
 import { findSaleCover } from '@adx/db/repositories/sale/sale-items';
+import { listSalePhases } from '@adx/db/repositories/sale/sale-phases';
+import type { SaleState } from '@adx/validators/sales';
 import { authorize } from '../auth/authorize.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -9,6 +11,7 @@ import { isRowId } from '../platform/ids.ts';
 import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
 import { formatSol } from '../sale/chain/solana.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
+import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
 import type { Offer, PageDescription } from './page-description.ts';
 
 const textMaxLength = 300;
@@ -65,20 +68,24 @@ async function findOpenSale(ctx: RequestContext, saleId: string): Promise<OpenSa
 }
 
 /** How a sale stands, in words. */
-const saleStates: Readonly<
-	Record<OpenSale['phase'], Omit<Offer, 'price'> & { readonly sentence: (price: string) => string }>
-> = {
-	selling: { state: 'On sale', isOpen: true, sentence: (price) => `On sale for ${price}.` },
-	sold_out: { state: 'Sold out', isOpen: false, sentence: (price) => `Sold out, for ${price} each.` },
-};
+const saleStates: Readonly<Record<SaleState, Omit<Offer, 'price'> & { readonly sentence: (price: string) => string }>> =
+	{
+		selling: { state: 'On sale', isOpen: true, sentence: (price) => `On sale for ${price}.` },
+		upcoming: { state: 'Opens soon', isOpen: false, sentence: (price) => `Opens soon, for ${price}.` },
+		paused: { state: 'Paused', isOpen: false, sentence: (price) => `Paused, at ${price}.` },
+		ended: { state: 'Ended', isOpen: false, sentence: () => 'The sale has ended.' },
+		sold_out: { state: 'Sold out', isOpen: false, sentence: () => 'Sold out.' },
+	};
 
 async function describeSale(ctx: RequestContext, sale: OpenSale, path: string): Promise<PageDescription> {
 	const collection = await findSaleCover(ctx.db, sale.id);
 	const number = collection?.coverTokenNumber ?? null;
 	const cover = number === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, number);
-	const { sentence, ...state } = saleStates[sale.phase];
-	const isFree = BigInt(sale.priceLamports) === 0n;
-	const price = isFree ? 'Free' : `${formatSol(BigInt(sale.priceLamports))} SOL`;
+	const [phases, now] = [await listSalePhases(ctx.db, sale.id), ctx.clock()];
+	const { sentence, ...state } = saleStates[getSaleState(sale, phases, now)];
+	const lamports = BigInt(toShownPrice(sale, phases, now));
+	const isFree = lamports === 0n;
+	const price = isFree ? 'Free' : `${formatSol(lamports)} SOL`;
 	const items = sale.supply === 1 ? '1 item' : `${sale.supply.toLocaleString('en')} items`;
 	const network = sale.cluster === 'mainnet-beta' ? 'Solana' : `Solana ${sale.cluster}, a test network`;
 	const text = `${sentence(isFree ? 'free' : price)} ${items} on ${network}. ${sale.description}`;

@@ -6,5 +6,12 @@ const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minut
 /** 'Nov 21, 2026' in the reader's time zone. */
 export const formatDate = (at: Date) => date().format(at);
 
+const dateAndTime = lazily(
+	() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+);
+
+/** 'Nov 21, 2026, 13:05' in the reader's time zone. */
+export const formatDateAndTime = (at: Date) => dateAndTime().format(at);
+
 /** '13:05' in the reader's time zone. */
 export const formatTime = (at: Date) => time().format(at);

@@ -70,7 +70,8 @@ export function TokensPage() {
 				onClose={() => setAsking(false)}
 				onSettled={(tokenId, isRevoked) => {
 					const row = list.current?.querySelector(`[data-token="${CSS.escape(tokenId)}"]`);
-					if (isRevoked) rowAfterRevoked.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+					if (isRevoked)
+						rowAfterRevoked.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
 					setAsking(false);
 					if (created?.id === tokenId) setCreated(null);
 				}}

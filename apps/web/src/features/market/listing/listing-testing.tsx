@@ -1,7 +1,16 @@
 import { Toaster } from '@adx/ui/feedback/toast';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
-import type { CollectionTransaction, CreatorSale, ListingCosts, Purchase, SalePhase } from '@adx/validators/sales';
+import type {
+	AllowlistInput,
+	CollectionTransaction,
+	CreatorSale,
+	ListingCosts,
+	Purchase,
+	SalePhase,
+	SalePhaseOutput,
+	SalePhasesInput,
+} from '@adx/validators/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,6 +68,22 @@ export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
 		carUrl: '/api/mint-collection/merge-1/car',
 		...changes,
 	});
+
+/** A phase as the server answers it. */
+function presentPhase(phase: SalePhasesInput['phases'][number], place: number): SalePhaseOutput {
+	const { id = `phase-${place + 1}`, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist } = phase;
+	return {
+		id,
+		name,
+		price,
+		priceLamports: String(Math.round(price * 1e9)),
+		startsAt: startsAt?.toISOString() ?? null,
+		endsAt: endsAt?.toISOString() ?? null,
+		walletLimit,
+		totalLimit,
+		allowlistCount: hasAllowlist ? 0 : null,
+	};
+}
 
 /** What pausing, repricing or ending makes of a sale. */
 function runSale(
@@ -122,6 +147,19 @@ function serveSale(): void {
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
 		verb('collections.update', (input: { paused?: boolean; price?: number }) => change(runSale(server.sale, input))),
+		verb('collections.phases', ({ phases }: { phases: SalePhasesInput['phases'] }) =>
+			change({ ...server.sale, phases: phases.map(presentPhase) }),
+		),
+		verb('collections.allowlist', ({ phaseId, wallets, append }: AllowlistInput) =>
+			change({
+				...server.sale,
+				phases: server.sale.phases.map((phase) =>
+					phase.id === phaseId
+						? { ...phase, allowlistCount: (append ? (phase.allowlistCount ?? 0) : 0) + wallets.length }
+						: phase,
+				),
+			}),
+		),
 		verb('collections.end', () => change({ ...server.sale, state: 'ended' })),
 		verb('collections.own', ({ count }: { count: number }) =>
 			createReservation(ownWires(count), {

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import type { CreatorSale } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
@@ -7,6 +8,7 @@ import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { getSteps, isEditable } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsPanelProps } from './own-items-panel.tsx';
+import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { SellingPanel } from './selling-panel.tsx';
@@ -36,6 +38,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			<Problem sale={sale} />
 			<Now {...props} />
 			<SaleFacts sale={sale} />
+			{canMint && hasPhases(sale) ? <PhasesSection sale={sale} /> : null}
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
 				{canMint && isEditable(sale.phase) ? (
 					<Button className="grow" onClick={onChange}>
@@ -49,6 +52,9 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 		</div>
 	);
 }
+
+/** Whether its phases can be set: not once nobody will buy any more. */
+const hasPhases = ({ phase, state }: CreatorSale) => phase !== 'failed' && phase !== 'sold_out' && state !== 'ended';
 
 /** What the server says went wrong, in whatever phase the sale is. */
 function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sale'>) {

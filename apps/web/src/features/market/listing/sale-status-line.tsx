@@ -17,6 +17,7 @@ const styles = {
 } as const satisfies Record<SalePhase, unknown>;
 
 const stateStyles = {
+	upcoming: { tone: 'active', Icon: Hourglass },
 	paused: { tone: 'warn', Icon: CirclePause },
 	ended: { tone: 'neutral', Icon: CircleStop },
 } as const;
@@ -27,7 +28,7 @@ export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
 	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
-			{state === 'paused' || state === 'ended' ? (
+			{phase === 'selling' && state !== null && state !== 'selling' && state !== 'sold_out' ? (
 				<Badge {...stateStyles[state]}>{listingTexts.states[state]}</Badge>
 			) : (
 				<Badge {...styles[phase]}>{listingTexts.phases[phase]}</Badge>

@@ -9,6 +9,7 @@ import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { formatPrice } from '../../wallets/solana/format-sol.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';
+import { SalePhases } from './sale-phases.tsx';
 import { saleTexts } from './sale-texts.ts';
 import { usePurchaseFlow } from './use-purchase-flow.ts';
 
@@ -37,6 +38,7 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : (
 					<SolanaConnectBar connector={connector} isLocked={flow.step !== null} />
 				)}
+				{phase === 'review' || phase === 'bought' ? null : <SalePhases sale={sale} />}
 				<BuyAction sale={sale} flow={flow} />
 				<MintedProgress sale={sale} />
 				<StatusMessage text={isStale ? saleTexts.stale : ''} />

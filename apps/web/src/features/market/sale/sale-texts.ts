@@ -98,6 +98,22 @@ export const saleTexts = {
 		disconnected: (address: string) =>
 			`The wallet is disconnected. This purchase is for ${address}; connect that one again, or cancel.`,
 	},
+	phases: {
+		label: 'Phases',
+		running: 'Now',
+		always: 'As long as the sale runs',
+		from: (start: string) => `From ${start}`,
+		until: (end: string) => `Until ${end}`,
+		fromTo: (start: string, end: string) => `${start} to ${end}`,
+		walletLimit: (count: number) => `${number(count)} per wallet`,
+		totalLimit: (count: number) => `${number(count)} in total`,
+		allowlist: (count: number) =>
+			count === 1 ? 'for the one wallet of a list' : `for the ${number(count)} wallets of a list`,
+		change: {
+			starts: (name: string, time: string) => `‘${name}’ starts in ${time}`,
+			ends: (name: string, time: string) => `‘${name}’ ends in ${time}`,
+		},
+	},
 	reveal: {
 		title: 'Yours',
 		got: (name: string) => `It is yours: ${name}`,

@@ -1,0 +1,99 @@
+import { type SalePhaseOutput, salePhasesInput } from '@adx/validators/sales';
+import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
+
+/** A phase as it is typed. */
+export interface PhaseDraft {
+	/** For the list on the page alone. */
+	readonly key: string;
+	/** Undefined until it is saved. */
+	readonly id?: string;
+	readonly name: string;
+	readonly price: string;
+	/** As `datetime-local` has it, in the reader's time zone; empty for none. */
+	readonly startsAt: string;
+	readonly endsAt: string;
+	readonly walletLimit: string;
+	readonly totalLimit: string;
+	readonly hasAllowlist: boolean;
+	/** Wallets that the server knows. */
+	readonly allowlistCount: number;
+	/** Replaces them, unless it is empty. */
+	readonly allowlist: string;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function toLocalTime(iso: string | null): string {
+	if (iso === null) return '';
+	const at = new Date(iso);
+	const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+	return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+export const toDraft = (phase: SalePhaseOutput): PhaseDraft => ({
+	key: phase.id,
+	id: phase.id,
+	name: phase.name,
+	price: String(phase.price),
+	startsAt: toLocalTime(phase.startsAt),
+	endsAt: toLocalTime(phase.endsAt),
+	walletLimit: phase.walletLimit === null ? '' : String(phase.walletLimit),
+	totalLimit: phase.totalLimit === null ? '' : String(phase.totalLimit),
+	hasAllowlist: phase.allowlistCount !== null,
+	allowlistCount: phase.allowlistCount ?? 0,
+	allowlist: '',
+});
+
+/** One that follows on the last. */
+export const createDraft = (price: number, before: PhaseDraft | undefined): PhaseDraft => ({
+	key: crypto.randomUUID(),
+	name: '',
+	price: String(price),
+	startsAt: before?.endsAt ?? '',
+	endsAt: '',
+	walletLimit: '',
+	totalLimit: '',
+	hasAllowlist: false,
+	allowlistCount: 0,
+	allowlist: '',
+});
+
+const toTime = (text: string) => (text === '' ? null : new Date(text));
+const toNumber = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** What the server is asked for, or what is wrong, by 'place.field'. */
+export type PhaseRequest =
+	| {
+			readonly phases: NonNullable<ReturnType<typeof salePhasesInput.safeParse>['data']>['phases'];
+			/** By place. */
+			readonly lists: ReadonlyMap<number, AllowlistText>;
+	  }
+	| { readonly errors: Readonly<Record<string, string>> };
+
+export function toPhaseRequest(jobId: string, drafts: readonly PhaseDraft[]): PhaseRequest {
+	const parsed = salePhasesInput.safeParse({
+		jobId,
+		phases: drafts.map(({ id, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist }) => ({
+			...(id === undefined ? {} : { id }),
+			name,
+			price: price.trim() === '' ? undefined : Number(price),
+			startsAt: toTime(startsAt),
+			endsAt: toTime(endsAt),
+			walletLimit: toNumber(walletLimit),
+			totalLimit: toNumber(totalLimit),
+			hasAllowlist,
+		})),
+	});
+	const errors: Record<string, string> = {};
+	for (const { path, message } of parsed.error?.issues ?? []) errors[path.slice(1).join('.')] ??= message;
+	const lists = new Map<number, AllowlistText>();
+	for (const [place, { hasAllowlist, allowlist }] of drafts.entries()) {
+		if (!hasAllowlist || allowlist.trim() === '') continue;
+		const list = readAllowlist(allowlist);
+		const [wrong] = list.invalid;
+		if (wrong === undefined) lists.set(place, list);
+		else errors[`${place}.allowlist`] = `Line ${wrong.line} is no address of Solana: ${wrong.text}`;
+	}
+	if (parsed.data === undefined || Object.keys(errors).length > 0) return { errors };
+	return { phases: parsed.data.phases, lists };
+}

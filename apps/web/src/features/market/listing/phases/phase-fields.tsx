@@ -1,0 +1,84 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import { useMemo } from 'react';
+import { readAllowlist } from './allowlist-text.ts';
+import type { PhaseDraft } from './phase-draft.ts';
+import { phaseTexts as texts } from './phase-texts.ts';
+
+export interface PhaseFieldsProps {
+	readonly draft: PhaseDraft;
+	readonly place: number;
+	/** By field. */
+	readonly getError: (field: string) => string | undefined;
+	readonly onChange: (change: Partial<PhaseDraft>) => void;
+	readonly onRemove: () => void;
+}
+
+/** What a phase is made of. */
+export function PhaseFields({ draft, place, getError, onChange, onRemove }: PhaseFieldsProps) {
+	const bind = (field: 'name' | 'price' | 'startsAt' | 'endsAt' | 'walletLimit' | 'totalLimit') => ({
+		label: texts.fields[field],
+		value: draft[field],
+		error: getError(field),
+		onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value }),
+	});
+	return (
+		<fieldset className="grid min-w-0 gap-3 rounded-md border border-border p-3">
+			<legend className="px-1 font-semibold text-text">{texts.phase(place + 1)}</legend>
+			<div className="grid gap-3 sm:grid-cols-2">
+				<TextField {...bind('name')} placeholder={texts.namePlaceholder} maxLength={40} />
+				<TextField {...bind('price')} inputMode="decimal" />
+				<TextField {...bind('startsAt')} type="datetime-local" />
+				<TextField {...bind('endsAt')} type="datetime-local" />
+				<TextField {...bind('walletLimit')} inputMode="numeric" placeholder={texts.noLimit} />
+				<TextField {...bind('totalLimit')} inputMode="numeric" placeholder={texts.noLimit} />
+			</div>
+			<label className="flex items-center gap-2">
+				<input
+					type="checkbox"
+					checked={draft.hasAllowlist}
+					onChange={({ target }) => onChange({ hasAllowlist: target.checked })}
+				/>
+				{texts.hasAllowlist}
+			</label>
+			{draft.hasAllowlist ? <Allowlist draft={draft} error={getError('allowlist')} onChange={onChange} /> : null}
+			<Button className="justify-self-start" onClick={onRemove}>
+				{texts.remove} <span className="sr-only">{texts.phase(place + 1)}</span>
+			</Button>
+		</fieldset>
+	);
+}
+
+type AllowlistProps = Pick<PhaseFieldsProps, 'draft' | 'onChange'> & { readonly error: string | undefined };
+
+function Allowlist({ draft: { allowlist, allowlistCount }, error, onChange }: AllowlistProps) {
+	const { wallets, duplicates, invalid } = useMemo(() => readAllowlist(allowlist), [allowlist]);
+	async function readFile(file: File | undefined) {
+		if (file !== undefined) onChange({ allowlist: await file.text() });
+	}
+	return (
+		<div className="grid gap-2">
+			<TextAreaField
+				label={texts.allowlist}
+				hint={texts.allowlistHint(allowlistCount)}
+				error={error}
+				rows={4}
+				spellCheck={false}
+				value={allowlist}
+				onChange={({ target }) => onChange({ allowlist: target.value })}
+			/>
+			<label className="text-sm text-text-2">
+				{texts.file}{' '}
+				<input
+					type="file"
+					accept=".csv,.txt,text/csv,text/plain"
+					onChange={({ target }) => void readFile(target.files?.[0])}
+				/>
+			</label>
+			<p role="status" className="figures text-sm text-text-2">
+				{allowlist.trim() === '' ? '' : texts.read(wallets.length, duplicates, invalid.length)}
+			</p>
+		</div>
+	);
+}

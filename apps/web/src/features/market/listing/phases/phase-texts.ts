@@ -1,0 +1,46 @@
+import { allowlistMax } from '@adx/validators/sales';
+
+const many = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+
+/** The texts of a sale's phases, as its creator sets them. */
+export const phaseTexts = {
+	title: 'Phases of the sale',
+	open: 'Phases',
+	none: 'No phases: everybody can buy at the price of the sale.',
+	some: (count: number) => `${many(count, 'phase', 'phases')}.`,
+	intro:
+		'A phase has a price, a time and limits of its own. Times are those of your time zone; this server’s clock decides. Between phases nobody can buy.',
+	phase: (number: number) => `Phase ${number}`,
+	fields: {
+		name: 'Name',
+		price: 'Price (SOL)',
+		startsAt: 'Starts',
+		endsAt: 'Ends',
+		walletLimit: 'Items per wallet',
+		totalLimit: 'Items in total',
+	},
+	namePlaceholder: 'Early supporters',
+	noLimit: 'No limit',
+	hasAllowlist: 'Only the wallets of a list may buy',
+	allowlist: 'Wallets',
+	allowlistHint: (count: number) =>
+		`One a line, or a CSV with the wallets in its first column, at most ${allowlistMax.toLocaleString('en')}. ${
+			count === 0
+				? 'Nobody is on the list yet.'
+				: `The list has ${many(count, 'wallet', 'wallets')}; what you enter replaces it.`
+		}`,
+	file: 'Or from a file:',
+	read: (wallets: number, duplicates: number, invalid: number) =>
+		[
+			many(wallets, 'wallet', 'wallets'),
+			...(duplicates === 0 ? [] : [`${many(duplicates, 'line repeats', 'lines repeat')} an earlier one`]),
+			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of Solana`]),
+		].join(', '),
+	add: 'Add a phase',
+	remove: 'Remove',
+	save: 'Save the phases',
+	saving: 'Saving...',
+	saved: 'The phases are saved.',
+	cancel: 'Cancel',
+	check: 'Some fields need another look.',
+} as const;

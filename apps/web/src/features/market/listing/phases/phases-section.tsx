@@ -1,0 +1,39 @@
+import { Button } from '@adx/ui/controls/button';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
+import type { CreatorSale } from '@adx/validators/sales';
+import { useState } from 'react';
+import { phaseTexts as texts } from './phase-texts.ts';
+import { PhasesDialog } from './phases-dialog.tsx';
+
+/** How many phases a sale has, and the way to change them. */
+export function PhasesSection({ sale }: { readonly sale: CreatorSale }) {
+	const [isOpen, setOpen] = useState(false);
+	const [message, setMessage] = useState('');
+	const { phases } = sale;
+	return (
+		<section aria-label={texts.title} className="grid gap-2 border-t border-border pt-4">
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<p className="text-sm text-text-2">{phases.length === 0 ? texts.none : texts.some(phases.length)}</p>
+				<Button
+					onClick={() => {
+						setMessage('');
+						setOpen(true);
+					}}
+				>
+					{texts.open}
+				</Button>
+			</div>
+			<StatusMessage text={message} />
+			{isOpen ? (
+				<PhasesDialog
+					sale={sale}
+					onClose={() => setOpen(false)}
+					onSaved={() => {
+						setOpen(false);
+						setMessage(texts.saved);
+					}}
+				/>
+			) : null}
+		</section>
+	);
+}

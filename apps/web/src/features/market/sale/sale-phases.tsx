@@ -1,0 +1,101 @@
+import { Badge } from '@adx/ui/feedback/badge';
+import type { Sale, SalePhaseOutput } from '@adx/validators/sales';
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { formatDateAndTime } from '../../../lib/format/format-date.ts';
+import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { saleTexts } from './sale-texts.ts';
+import { useServerTime } from './use-server-time.ts';
+
+const texts = saleTexts.phases;
+
+/** The phases of a sale, which of them runs, and how long until that changes; nothing for a sale without any. */
+export function SalePhases({ sale: { saleId, phases, phaseId, now, state } }: { readonly sale: Sale }) {
+	const serverTime = useServerTime(now);
+	const change = findChange(phases, serverTime);
+	useRefetchAt(saleId, change?.atMs ?? null, serverTime);
+	if (phases.length === 0) return null;
+	const isOpen = state === 'selling' || state === 'upcoming';
+	return (
+		<section aria-label={texts.label} className="grid gap-2">
+			<h3 className="font-semibold text-text">{texts.label}</h3>
+			{isOpen && change !== null && serverTime !== null ? (
+				<p className="figures text-sm font-medium text-text">
+					{texts.change[change.kind](change.phase.name, formatCountdown(change.atMs - serverTime))}
+				</p>
+			) : null}
+			<ol className="grid gap-2">
+				{phases.map((phase) => (
+					<Phase key={phase.id} phase={phase} isRunning={isOpen && phase.id === phaseId} />
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function Phase({ phase, isRunning }: { readonly phase: SalePhaseOutput; readonly isRunning: boolean }) {
+	const { name, priceLamports, startsAt, endsAt, walletLimit, totalLimit, allowlistCount } = phase;
+	const facts = [
+		describeTime(startsAt, endsAt),
+		walletLimit === null ? null : texts.walletLimit(walletLimit),
+		totalLimit === null ? null : texts.totalLimit(totalLimit),
+		allowlistCount === null ? null : texts.allowlist(allowlistCount),
+	].filter((fact) => fact !== null);
+	return (
+		<li className={clsx('rounded-sm border bg-surface-2 px-3 py-2', isRunning ? 'border-primary' : 'border-border')}>
+			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<span className="min-w-0 font-semibold wrap-anywhere text-text">{name}</span>
+				{isRunning ? <Badge tone="active">{texts.running}</Badge> : null}
+				<span className="figures ml-auto font-semibold text-text">{formatPrice(priceLamports)}</span>
+			</p>
+			<p className="figures text-sm text-text-2">{facts.join(' · ')}</p>
+		</li>
+	);
+}
+
+function describeTime(startsAt: string | null, endsAt: string | null): string {
+	const [start, end] = [startsAt, endsAt].map((at) => (at === null ? null : formatDateAndTime(new Date(at))));
+	if (start != null && end != null) return texts.fromTo(start, end);
+	if (start != null) return texts.from(start);
+	return end == null ? texts.always : texts.until(end);
+}
+
+interface PhaseChange {
+	readonly kind: 'starts' | 'ends';
+	readonly phase: SalePhaseOutput;
+	readonly atMs: number;
+}
+
+/** The next start or end of a phase. */
+function findChange(phases: readonly SalePhaseOutput[], serverTime: number | null): PhaseChange | null {
+	if (serverTime === null) return null;
+	const changes = phases.flatMap((phase): PhaseChange[] => [
+		...(phase.startsAt === null ? [] : [{ kind: 'starts' as const, phase, atMs: Date.parse(phase.startsAt) }]),
+		...(phase.endsAt === null ? [] : [{ kind: 'ends' as const, phase, atMs: Date.parse(phase.endsAt) }]),
+	]);
+	const next = changes.filter(({ atMs }) => atMs > serverTime).sort((a, b) => a.atMs - b.atMs);
+	return next[0] ?? null;
+}
+
+/** Asks for the sale again once the phase has changed. */
+function useRefetchAt(saleId: string, atMs: number | null, serverTime: number | null): void {
+	const utils = trpc.useUtils();
+	const awaited = useRef<number | null>(null);
+	useEffect(() => {
+		if (awaited.current !== null && serverTime !== null && serverTime >= awaited.current) {
+			void utils.mint.sales.get.invalidate({ saleId });
+		}
+		awaited.current = atMs;
+	}, [atMs, serverTime, saleId, utils]);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** '2 d 03:04:05', or without days below one. */
+export function formatCountdown(ms: number): string {
+	const seconds = Math.max(0, Math.ceil(ms / 1_000));
+	const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400];
+	const clock = [Math.floor(rest / 3_600), Math.floor(rest / 60) % 60, rest % 60].map(two).join(':');
+	return days === 0 ? clock : `${days} d ${clock}`;
+}
