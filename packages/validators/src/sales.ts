@@ -211,7 +211,12 @@ export const findNextPhase = <Phase extends PhaseTime>(phases: readonly Phase[],
 	phases.find(({ startsAt }) => startsAt !== null && startsAt > now);
 
 const phaseLimit = z.int('Enter a whole number').min(1, 'At least 1').max(mergeImagesMax).nullable().default(null);
-const phaseTime = z.coerce.date('Enter a date and a time').nullable().default(null);
+/** ISO 8601 with a zone. */
+const phaseTime = z.iso
+	.datetime({ offset: true, error: 'Enter a date and a time' })
+	.transform((text) => new Date(text))
+	.nullable()
+	.default(null);
 
 /** A phase as its creator sets it. */
 const salePhaseInput = z
@@ -251,6 +256,8 @@ export const salePhasesInput = creatorSaleInput.extend({
 		}),
 });
 export type SalePhasesInput = z.output<typeof salePhasesInput>;
+/** The same on its way: times are ISO 8601 text. */
+export type SalePhasesRequest = z.input<typeof salePhasesInput>;
 
 /** Body of `POST /api/mint-collection/{jobId}/phases/{phaseId}/allowlist`. */
 export const allowlistInput = creatorSaleInput.extend({

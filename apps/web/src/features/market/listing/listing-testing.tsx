@@ -9,7 +9,7 @@ import type {
 	Purchase,
 	SalePhase,
 	SalePhaseOutput,
-	SalePhasesInput,
+	SalePhasesRequest,
 } from '@adx/validators/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
@@ -70,15 +70,17 @@ export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
 	});
 
 /** A phase as the server answers it. */
-function presentPhase(phase: SalePhasesInput['phases'][number], place: number): SalePhaseOutput {
-	const { id = `phase-${place + 1}`, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist } = phase;
+function presentPhase(phase: SalePhasesRequest['phases'][number], place: number): SalePhaseOutput {
+	const { id = `phase-${place + 1}`, name, startsAt = null, endsAt = null, hasAllowlist = false } = phase;
+	const { walletLimit = null, totalLimit = null } = phase;
+	const price = Number(phase.price);
 	return {
 		id,
 		name,
 		price,
 		priceLamports: String(Math.round(price * 1e9)),
-		startsAt: startsAt?.toISOString() ?? null,
-		endsAt: endsAt?.toISOString() ?? null,
+		startsAt,
+		endsAt,
 		walletLimit,
 		totalLimit,
 		allowlistCount: hasAllowlist ? 0 : null,
@@ -147,7 +149,7 @@ function serveSale(): void {
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
 		verb('collections.update', (input: { paused?: boolean; price?: number }) => change(runSale(server.sale, input))),
-		verb('collections.phases', ({ phases }: { phases: SalePhasesInput['phases'] }) =>
+		verb('collections.phases', ({ phases }: { phases: SalePhasesRequest['phases'] }) =>
 			change({ ...server.sale, phases: phases.map(presentPhase) }),
 		),
 		verb('collections.allowlist', ({ phaseId, wallets, append }: AllowlistInput) =>

@@ -1,4 +1,4 @@
-import { type SalePhaseOutput, salePhasesInput } from '@adx/validators/sales';
+import { type SalePhaseOutput, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
 
 /** A phase as it is typed. */
@@ -58,32 +58,34 @@ export const createDraft = (price: number, before: PhaseDraft | undefined): Phas
 	allowlist: '',
 });
 
-const toTime = (text: string) => (text === '' ? null : new Date(text));
+/** As the wire has it; what is no date stays as it is, and is refused. */
+function toTime(text: string): string | null {
+	const at = new Date(text);
+	return text === '' ? null : Number.isNaN(at.getTime()) ? text : at.toISOString();
+}
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What the server is asked for, or what is wrong, by 'place.field'. */
 export type PhaseRequest =
 	| {
-			readonly phases: NonNullable<ReturnType<typeof salePhasesInput.safeParse>['data']>['phases'];
+			readonly phases: SalePhasesRequest['phases'];
 			/** By place. */
 			readonly lists: ReadonlyMap<number, AllowlistText>;
 	  }
 	| { readonly errors: Readonly<Record<string, string>> };
 
 export function toPhaseRequest(jobId: string, drafts: readonly PhaseDraft[]): PhaseRequest {
-	const parsed = salePhasesInput.safeParse({
-		jobId,
-		phases: drafts.map(({ id, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist }) => ({
-			...(id === undefined ? {} : { id }),
-			name,
-			price: price.trim() === '' ? undefined : Number(price),
-			startsAt: toTime(startsAt),
-			endsAt: toTime(endsAt),
-			walletLimit: toNumber(walletLimit),
-			totalLimit: toNumber(totalLimit),
-			hasAllowlist,
-		})),
-	});
+	const phases = drafts.map(({ id, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist }) => ({
+		...(id === undefined ? {} : { id }),
+		name,
+		price: price.trim() === '' ? Number.NaN : Number(price),
+		startsAt: toTime(startsAt),
+		endsAt: toTime(endsAt),
+		walletLimit: toNumber(walletLimit),
+		totalLimit: toNumber(totalLimit),
+		hasAllowlist,
+	}));
+	const parsed = salePhasesInput.safeParse({ jobId, phases });
 	const errors: Record<string, string> = {};
 	for (const { path, message } of parsed.error?.issues ?? []) errors[path.slice(1).join('.')] ??= message;
 	const lists = new Map<number, AllowlistText>();
@@ -94,6 +96,5 @@ export function toPhaseRequest(jobId: string, drafts: readonly PhaseDraft[]): Ph
 		if (wrong === undefined) lists.set(place, list);
 		else errors[`${place}.allowlist`] = `Line ${wrong.line} is no address of Solana: ${wrong.text}`;
 	}
-	if (parsed.data === undefined || Object.keys(errors).length > 0) return { errors };
-	return { phases: parsed.data.phases, lists };
+	return Object.keys(errors).length > 0 ? { errors } : { phases, lists };
 }

@@ -37,7 +37,7 @@ test('phases are added, each from where the last one ends, and saved together wi
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	expect(await section.findByText('The phases are saved.')).toBeVisible();
 	expect(section.getByText('2 phases.')).toBeVisible();
-	const endsAt = new Date('2030-01-02T18:00');
+	const endsAt = new Date('2030-01-02T18:00').toISOString();
 	const open = { startsAt: null, endsAt: null, walletLimit: null, totalLimit: null, hasAllowlist: false };
 	expect(server.changes()).toEqual([
 		[
