@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { showToast } from '../feedback/toast-store.ts';
+import { type ComponentPropsWithRef, type ReactNode, useEffect } from 'react';
+import { dismissReason, showReason } from '../feedback/toast-store.ts';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	readonly tone?: 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -53,6 +53,7 @@ export function Button({
 	...rest
 }: ButtonProps) {
 	const busy = busyText !== undefined;
+	useEffect(() => (disabledReason === undefined ? undefined : () => dismissReason(disabledReason)), [disabledReason]);
 	const blocked =
 		disabledReason === undefined
 			? {}
@@ -60,7 +61,7 @@ export function Button({
 					type: 'button' as const,
 					'aria-disabled': true,
 					title: disabledReason,
-					onClick: () => showToast({ title: disabledReason }),
+					onClick: () => showReason(disabledReason),
 				};
 	const waiting = busy && staysFocusable ? { 'aria-disabled': true, onClick: undefined } : {};
 	return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-import { clearRecentMessages, dismissToast, useToastStore } from '../feedback/toast-store.ts';
+import { clearRecentMessages, dismissToast, showToast, useToastStore } from '../feedback/toast-store.ts';
 import { Tooltip, TooltipProvider } from '../feedback/tooltip.tsx';
 import { Dialog } from '../surfaces/dialog.tsx';
 import { Button } from './button.tsx';
@@ -57,6 +57,17 @@ describe('a button', () => {
 		expect(button).toHaveAttribute('aria-disabled', 'true');
 		expect(press).not.toHaveBeenCalled();
 		expect(useToastStore.getState().shown?.title).toBe('Locked: unlock it first');
+	});
+
+	test('takes its reason away again as soon as it holds no longer, and nothing else', async () => {
+		const { rerender } = render(<Button disabledReason="Locked: unlock it first">Regenerate</Button>);
+		await userEvent.click(screen.getByRole('button'));
+		rerender(<Button>Regenerate</Button>);
+		expect(useToastStore.getState().shown).toBeNull();
+		rerender(<Button disabledReason="Saved">Regenerate</Button>);
+		act(() => void showToast({ title: 'Saved' }));
+		rerender(<Button>Regenerate</Button>);
+		expect(useToastStore.getState().shown?.title).toBe('Saved');
 	});
 
 	// jsdom lays nothing out, so the classes stand for the room above and below a second line.

@@ -7,6 +7,8 @@ export interface ToastMessage {
 	readonly tone?: 'neutral' | 'success' | 'destructive';
 	/** By which the server's log names the call that failed; shown in the list of recent messages. */
 	readonly requestId?: string | null;
+	/** Whether it says why something cannot be done just now. */
+	readonly isReason?: boolean;
 }
 
 /** The message on show; `id` changes with every message so that each is announced and timed again. */
@@ -46,6 +48,14 @@ export function showToast(message: ToastMessage): number {
 export function dismissToast(id?: number): void {
 	const { shown } = useToastStore.getState();
 	if (shown !== null && (id === undefined || shown.id === id)) useToastStore.setState({ shown: null });
+}
+
+/** Says why something cannot be done just now, until `dismissReason` is told that this no longer holds. */
+export const showReason = (reason: string): number => showToast({ title: reason, isReason: true });
+
+export function dismissReason(reason: string): void {
+	const { shown } = useToastStore.getState();
+	if (shown?.isReason === true && shown.title === reason) dismissToast(shown.id);
 }
 
 /** Forgets what was shown so far; the message on show stays. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { showToast } from '../feedback/toast-store.ts';
+import { showReason } from '../feedback/toast-store.ts';
 
 /** One key with its work: the handler, the button's print and the list of keys all read the same entry. */
 export interface Shortcut {
@@ -17,7 +17,7 @@ export interface Shortcut {
 /** Does it, or says why it does nothing just now: whoever presses a key sees no tooltip. */
 export function runShortcut({ run, disabledReason }: Shortcut): void {
 	if (disabledReason === undefined) run();
-	else showToast({ title: disabledReason });
+	else showReason(disabledReason);
 }
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';

@@ -174,6 +174,15 @@ describe('the developer password', () => {
 		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
 	});
 
+	test('the message about a wrong one goes with its screen', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Other Access Options' }));
+		expect(screen.queryByText('Invalid Password')).toBeNull();
+	});
+
 	test('AMB-60 rejects further tries with the sentence of the server', async () => {
 		const sentence = 'Too many wrong passwords. Try again in 15 minutes.';
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, sentence)));

@@ -3,6 +3,7 @@ import type { PasswordKind } from '@adx/validators/auth';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
+import { useOwnToast } from '../../../lib/hooks/use-own-toast.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { accessTexts } from './access-texts.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn, storeReturnPath } from './stored-flags.ts';
@@ -27,18 +28,19 @@ export interface SignInOptions {
 export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOptions) {
 	const texts = accessTexts.password;
 	const once = useSingleFlight();
+	const showRefusal = useOwnToast();
 	const mutation = trpc.auth.signInWithPassword.useMutation({
 		meta: { signsIn: true },
 		onSuccess: onGranted,
 		onError(error) {
 			const tone = 'destructive';
 			if (getHttpStatus(error) === 401 && getErrorReason(error) !== 'sign_in_required') {
-				showToast({ title: texts.wrongTitle, description: wrongPassword, tone });
+				showRefusal({ title: texts.wrongTitle, description: wrongPassword, tone });
 				onFailed(null);
 				return;
 			}
 			const title = getHttpStatus(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
-			showToast({ title, description: error.message, tone });
+			showRefusal({ title, description: error.message, tone });
 			onFailed(error.message);
 		},
 		onSettled: once.finish,
@@ -55,13 +57,14 @@ export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOp
 export function useEmergencyAccess(onGranted: (check: Check) => void) {
 	const texts = accessTexts.emergency;
 	const once = useSingleFlight();
+	const showRefusal = useOwnToast();
 	const mutation = trpc.auth.startEmergency.useMutation({
 		meta: { signsIn: true },
 		onSuccess(check) {
 			onGranted(check);
 			showToast({ ...texts.granted, tone: 'success' });
 		},
-		onError: ({ message }) => showToast({ title: texts.refusedTitle, description: message, tone: 'destructive' }),
+		onError: ({ message }) => showRefusal({ title: texts.refusedTitle, description: message, tone: 'destructive' }),
 		onSettled: once.finish,
 	});
 	return {
@@ -84,6 +87,7 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 	const { client } = trpc.useUtils();
 	const underWay = useRef<AbortController | null>(null);
 	const [isConnecting, setConnecting] = useState(false);
+	const showFailure = useOwnToast();
 
 	function settle() {
 		underWay.current = null;
@@ -107,7 +111,7 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 			if (underWay.current !== abort) return;
 			console.error('Starting the sign-in at Discord failed', error);
 			settle();
-			showToast({ ...accessTexts.community.failed, tone: 'destructive' });
+			showFailure({ ...accessTexts.community.failed, tone: 'destructive' });
 			onFailed();
 		} finally {
 			clearTimeout(timer);

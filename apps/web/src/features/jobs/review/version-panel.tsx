@@ -1,6 +1,6 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { showToast } from '@adx/ui/feedback/toast-store';
+import { showReason } from '@adx/ui/feedback/toast-store';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { ImageVersion } from '@adx/validators/job-control';
 import clsx from 'clsx';
@@ -88,7 +88,7 @@ interface StripProps extends VersionPanelProps {
 function Strip({ image, versions, actions }: StripProps) {
 	const obstacle = getChangeObstacle(image) ?? actions.busyText;
 	function choose(number: number, isChosen: boolean) {
-		if (obstacle !== null) showToast({ title: obstacle });
+		if (obstacle !== null) showReason(obstacle);
 		else if (!isChosen) actions.choose(image, number);
 	}
 	return (
