@@ -65,6 +65,8 @@ test('a creator reviews by keys, and what was rejected is made again together', 
 		ratio: 0.9,
 	});
 	await page.setViewportSize({ width: 1_440, height: 900 });
+	await expect(page.getByText(/^Rejected images stay in the archive/)).toBeInViewport({ ratio: 1 });
+	expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
 	// The second press of a double click does not close the window that the first one opened.
 	await page.getByRole('button', { name: 'Regenerate 2 rejected' }).dblclick();
 	const sheet = page.getByRole('dialog', { name: 'Regenerate 2 rejected' });

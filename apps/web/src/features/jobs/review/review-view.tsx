@@ -33,8 +33,8 @@ function useCurrent(images: readonly JobImage[]) {
 	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
 }
 
-/** The strip and the gaps around it, which fit under the picture without scrolling. */
-const belowPx = 112;
+/** What fits under the picture without scrolling: the strip with the gaps around it and, in wide windows, the line below it. */
+const belowPx = { narrow: 112, wide: 136 } as const;
 
 export interface ReviewViewProps {
 	/** Drawn ones, in the order on show; at least one. */
@@ -98,7 +98,7 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
 					<div ref={stage} {...swipe} className="grid w-full justify-items-center">
-						<FullImage image={image} reserved={`${topPx + belowPx}px`} minWidth="12rem" />
+						<FullImage image={image} reserved={`${topPx + belowPx[isNarrow ? 'narrow' : 'wide']}px`} minWidth="12rem" />
 					</div>
 					<div className="w-full min-w-0">
 						<Filmstrip images={images} index={index} onShow={showAt} />
