@@ -130,7 +130,9 @@ test('a job is paused, resumed and cancelled, and keeps what it has drawn', asyn
 	await startAndOpenJob(page, product, '100 ADX');
 	await expect(tile(page, 1)).toBeVisible({ timeout: 20_000 });
 	await press(page, 'Pause');
-	await expect(page.getByText('Paused by you. What is drawn is kept; resume whenever you like.')).toBeVisible();
+	await expect(
+		page.getByText('You stopped it for now. What is drawn is kept; resume whenever you like.'),
+	).toBeVisible();
 	await press(page, 'Resume');
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 	await press(page, 'Cancel');

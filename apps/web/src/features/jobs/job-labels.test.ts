@@ -34,7 +34,7 @@ describe('the reason of a pause', () => {
 		expect(pausedFor('key_refused')).toMatch(/refused the API key.*resume with it or with another/);
 		expect(pausedFor('storage_full')).toMatch(/no room/);
 		expect(pausedFor('storage_away')).toMatch(/cannot store images at the moment/);
-		expect(pausedFor('user')).toMatch(/Paused by you/);
+		expect(pausedFor('user')).toMatch(/You stopped it for now/);
 	});
 
 	test('a used up day ends at a moment in the reader’s own time, and once it has ended the job may go on', () => {

@@ -33,7 +33,7 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 		case 'storage_away':
 			return 'The server cannot store images at the moment. What is painted already is kept and stored as soon as it can; resume then.';
 		default:
-			return 'Paused by you. What is drawn is kept; resume whenever you like.';
+			return 'You stopped it for now. What is drawn is kept; resume whenever you like.';
 	}
 }
 

@@ -2,7 +2,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Card } from '@adx/ui/surfaces/card';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
-import { formatCount, formatProgress } from './job-labels.ts';
+import { formatCount, formatProgress, phaseLabels } from './job-labels.ts';
 import { formatRemaining, getProgressMessage, toPercent } from './job-summary.ts';
 
 function useNow(): number {
@@ -18,13 +18,14 @@ function useNow(): number {
 export function JobProgressCard({ job }: { readonly job: Job }) {
 	const isPaused = job.phase === 'paused';
 	return (
-		<Card title={isPaused ? 'Paused' : 'Generating ADX...'}>
-			{/* The title of a paused job says the same to the eye. */}
-			<p role="status" className={isPaused ? 'sr-only' : 'mb-2 text-text-2'}>
-				{getProgressMessage(job)}
-			</p>
+		// Why a paused job stands still is told beside its Resume, in words of this page.
+		<Card title={isPaused ? phaseLabels.paused : 'Generating ADX...'}>
+			{isPaused ? null : (
+				<p role="status" className="mb-2 text-text-2">
+					{getProgressMessage(job)}
+				</p>
+			)}
 			<JobProgress job={job} />
-			{/* Why a paused job stands still is told beside its Resume, in words of this page. */}
 			{job.errorMessage === null || isPaused ? null : <p className="mt-2 text-sm text-warn">{job.errorMessage}</p>}
 		</Card>
 	);

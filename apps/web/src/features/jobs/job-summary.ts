@@ -40,10 +40,9 @@ export function getPlannedState(job: Job, images: readonly JobImage[], isWhole: 
 	return isAllDrawn && drawn < images.length ? 'loading' : 'not drawn';
 }
 
-/** The sentence above the bar of a job that is under way. */
+/** The sentence above the bar of a job that is under way and not paused. */
 export function getProgressMessage(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batchSize'>): string {
 	if (job.status === 'pending') return 'Preparing generation...';
-	if (job.phase === 'paused') return 'Paused';
 	if (job.phase === 'cancelling') return 'Cancelling...';
 	return 'Generating images...';
 }

@@ -38,6 +38,9 @@ describe('a job under way', () => {
 		const card = within(await screen.findByRole('region', { name: 'Paused' }));
 		expect(card.getByText('2 / 5')).toBeVisible();
 		expect(screen.queryByText('Generating ADX...')).toBeNull();
+		const results = within(screen.getByRole('main'));
+		expect(results.getByText(/You stopped it for now/)).toBeVisible();
+		expect(results.getAllByText(/paused/i)).toHaveLength(1);
 	});
 
 	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {

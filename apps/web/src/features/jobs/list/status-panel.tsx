@@ -17,7 +17,6 @@ import {
 	getPauseMessage,
 	getQuotaMessage,
 	isKeyRefused,
-	phaseLabels,
 } from '../job-labels.ts';
 import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
@@ -114,7 +113,7 @@ function JobLine({ job }: { readonly job: Job }) {
 		return (
 			<Line
 				icon={<Pause aria-hidden className="size-6 text-gold" />}
-				title={`${phaseLabels.paused} at ${toPercent(job)}%`}
+				title={`${toPercent(job)}% complete`}
 				action={keyLink}
 			>
 				{`${getJobTitle(job)}: ${formatProgress(job)}. ${getPauseMessage(job, new Date())}`}

@@ -44,6 +44,7 @@ export interface JobHeaderProps {
 export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 	// The review needs the room for its picture.
 	const isCompact = jobView.search.tab === 'review' && !isUnfinished(job);
+	const isPaused = job.phase === 'paused';
 	const isFinished = job.status === 'completed' && job.totalImages > 0;
 	const spent = formatSpent(job);
 	const estimateNote = getEstimateNote(job);
@@ -84,10 +85,12 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 				</div>
 			</div>
 			{isCompact ? null : (
-				<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-					<p role="status" className="text-text-2">
-						{isUnfinished(job) ? getProgressMessage(job) : getOutcomeMessage(job)}
-					</p>
+				<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+					{isPaused ? null : (
+						<p role="status" className="text-text-2">
+							{isUnfinished(job) ? getProgressMessage(job) : getOutcomeMessage(job)}
+						</p>
+					)}
 					{isFinished ? <MergeLink job={job} /> : null}
 				</div>
 			)}
@@ -101,8 +104,10 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 					<JobProgress job={job} />
 				</div>
 			) : null}
-			{job.phase === 'paused' ? (
-				<p className="mt-3 rounded-sm border border-gold px-3 py-2">{getPauseMessage(job, new Date())}</p>
+			{isPaused ? (
+				<p role="status" className="mt-3 rounded-sm border border-gold px-3 py-2">
+					{getPauseMessage(job, new Date())}
+				</p>
 			) : null}
 			{quota === null ? null : <p className="mt-1 text-text-2">{quota}</p>}
 			{isKeyRefused(job) ? (

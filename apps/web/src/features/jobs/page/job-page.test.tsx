@@ -25,7 +25,10 @@ describe('controlling a job', () => {
 		const server = serveJob(runningJob(1), underWay);
 		openJob();
 		await press('Pause');
-		expect(await screen.findByText('Paused by you. What is drawn is kept; resume whenever you like.')).toBeVisible();
+		expect(
+			await screen.findByText('You stopped it for now. What is drawn is kept; resume whenever you like.'),
+		).toBeVisible();
+		expect(within(screen.getByRole('main')).getAllByText(/paused/i)).toHaveLength(1);
 		await press('Resume');
 		expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
 		expect(server.calls).toEqual([
