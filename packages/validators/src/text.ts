@@ -5,9 +5,11 @@ const unstorableCharacters = /[\0\p{Cs}]/u;
 /** Whether PostgreSQL can hold the text: it knows neither NUL nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !unstorableCharacters.test(text);
 
+const formatMaxLength = (maxLength: number) => `At most ${maxLength} characters`;
+
 /** Text that PostgreSQL can hold; all that is stored, looked up or searched for is at least this. */
 export const storableText = (maxLength: number, text: z.ZodString = z.string()) =>
-	text.max(maxLength).refine(isStorable, 'Contains characters that cannot be stored');
+	text.max(maxLength, formatMaxLength(maxLength)).refine(isStorable, 'Contains characters that cannot be stored');
 
 /** Control, bidirectional and zero-width characters and lone surrogates: none of them can be shown or stored as text. */
 export const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -17,12 +19,12 @@ export const shownText = (maxLength: number) =>
 	z
 		.string()
 		.trim()
-		.max(maxLength, `At most ${maxLength} characters`)
+		.max(maxLength, formatMaxLength(maxLength))
 		.refine((text) => !invisibleCharacters.test(text), 'Use visible characters only');
 /** The same with line breaks. */
 export const longText = (maxLength: number) =>
 	z
 		.string()
 		.trim()
-		.max(maxLength, `At most ${maxLength} characters`)
+		.max(maxLength, formatMaxLength(maxLength))
 		.refine((text) => !invisibleCharacters.test(text.replace(/[\n\r\t]/g, ' ')), 'Use visible characters only');

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { type CreateTokenInput, createTokenInput, elevationScopeSchema, type TokenScope } from '@adx/validators/auth';
-import { tokenLifetimesDays } from '@adx/validators/limits';
+import { tokenLifetimesDays, tokenNameMaxLength } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -64,6 +64,7 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				{...register('name')}
 				label={texts.nameLabel}
 				hint={texts.nameHint}
+				maxLength={tokenNameMaxLength}
 				autoComplete="off"
 				error={nameSentence(formState.errors.name)}
 			/>

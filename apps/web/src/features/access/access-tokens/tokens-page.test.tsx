@@ -224,6 +224,13 @@ describe('a token’s rights besides', () => {
 	});
 });
 
+test('the field of the name ends at as many characters as a token may have', async () => {
+	await openTokens();
+	await userEvent.click(nameField());
+	await userEvent.paste('N'.repeat(61));
+	expect(nameField()).toHaveValue('N'.repeat(60));
+});
+
 describe('revoking a token', () => {
 	beforeEach(() => {
 		stored = [tokenOf('a'), tokenOf('b')];

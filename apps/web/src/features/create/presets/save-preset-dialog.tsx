@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
+import { settingNameMaxLength } from '@adx/validators/limits';
 import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -87,6 +88,7 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 				{...register('name')}
 				autoFocus
 				label="Name"
+				maxLength={settingNameMaxLength}
 				autoComplete="off"
 				hint={namesake === undefined ? undefined : 'You have a preset of this name. It will be replaced.'}
 				error={formState.errors.name?.message}
