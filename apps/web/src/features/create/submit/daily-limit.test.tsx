@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { markSessionEnded } from '../../../lib/api/session-ended.ts';
 import { api, procedure } from '../../../test/api.ts';
 import { createImage, createJob, publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
@@ -60,6 +61,29 @@ test('the question before a large order says what is left, asked again then, and
 	expect(dialog.getByRole('alert')).toHaveTextContent(
 		'Only 8 of today’s 200 images are left: this server will refuse an order of 126.',
 	);
+});
+
+test('a server that has ended the session is not asked for a large order: signing in again comes first', async () => {
+	limitTo(150);
+	await fillForm();
+	orderImages(126);
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+	act(() => void markSessionEnded());
+	await submit();
+	const alerts = await screen.findAllByRole('alert');
+	expect(alerts.map((alert) => alert.textContent)).toContain('Your session ended. Sign in again.');
+	expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the question before an order tells the limit also where the session ends meanwhile', async () => {
+	limitTo(150);
+	await fillForm();
+	orderImages(126);
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
+	api.use(procedure('auth', 'check', () => ({ authenticated: false, hasMageAccess: false, user: null })));
+	await submit();
+	const dialog = within(await screen.findByRole('dialog', { name: 'Paint 126 images with Gemini?' }));
+	expect(await dialog.findByText(/^200 images on this server, and/)).toBeVisible();
 });
 
 test('new versions count towards it, and what was ordered before does not', async () => {

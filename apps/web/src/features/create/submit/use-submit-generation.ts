@@ -3,10 +3,12 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { getErrorReason, getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
+import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { accessTexts } from '../../access/gate/access-texts.ts';
 import { useRefreshDailyLimit } from '../../jobs/actions/daily-limit.ts';
 import { storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
 import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
@@ -92,8 +94,10 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		if (rejectInvalid({})) return;
 		if (isPlanImpossible()) return onInvalid('plan');
 		const order = toPaidOrder(config, values);
-		if (order !== null && isLargeOrder(config, order)) setUnconfirmed({ order, values });
-		else await send(values);
+		if (order === null || !isLargeOrder(config, order)) await send(values);
+		// What would be confirmed is refused, and what is left today is not known.
+		else if (isSessionEnded()) setProblem(accessTexts.session.ended);
+		else setUnconfirmed({ order, values });
 	}
 
 	async function send(values: FormOutput): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
-import { formatDailyLeft, useDailyLimit } from './daily-limit.ts';
+import { type DailyLimit, formatDailyLeft, useDailyLimit } from './daily-limit.ts';
 import { estimateCostUsd, type PaidOrder } from './order-price.ts';
 
 const keyEndLength = 4;
@@ -35,13 +35,15 @@ export function PaidOrderFacts({ images, model, apiKey, isCounted = false }: Pai
 				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for an image that Gemini does not draw at once`}
 			</Fact>
 			<Fact name="Key">{describeKey(apiKey)}</Fact>
-			<Fact name="Daily limit">
-				{daily === null
-					? 'none on this server; your key’s own at Google'
-					: `${isCounted ? 'these are counted already' : formatDailyLeft(daily)} on this server, and your key’s own at Google`}
-			</Fact>
+			<Fact name="Daily limit">{describeDailyLimit(config.dailyGenerationLimit, daily, isCounted)}</Fact>
 		</dl>
 	);
+}
+
+function describeDailyLimit(limit: number | null, daily: DailyLimit | null, isCounted: boolean): string {
+	if (limit === null) return 'none on this server; your key’s own at Google';
+	const left = daily === null ? formatImageCount(limit) : formatDailyLeft(daily);
+	return `${isCounted ? 'these are counted already' : left} on this server, and your key’s own at Google`;
 }
 
 function describeKey(apiKey: string | null): string {
