@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
-import { DailyLimitWarning } from '../../jobs/actions/daily-limit-warning.tsx';
+import { DailyLimitWarning, useDailyLimitObstacle } from '../../jobs/actions/daily-limit-warning.tsx';
 import type { PaidOrder } from '../../jobs/actions/order-price.ts';
 import { PaidOrderFacts } from '../../jobs/actions/paid-order-facts.tsx';
 import { formatImageCount } from '../../jobs/job-labels.ts';
@@ -16,6 +16,7 @@ export interface ConfirmOrderDialogProps {
 
 /** Asks before a large order is sent, with what it comes to. */
 export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: ConfirmOrderDialogProps) {
+	const obstacle = useDailyLimitObstacle(order.images);
 	return (
 		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with Gemini?`}>
 			<div className="grid gap-4">
@@ -24,16 +25,16 @@ export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: Confir
 					time; what is painted by then stays.
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
-				<DailyLimitWarning images={order.images} />
+				<DailyLimitWarning>{obstacle}</DailyLimitWarning>
 				<DialogButtons
 					primary={
-						<Button tone="primary" className="grow" onClick={onConfirm}>
+						<Button tone="primary" className="grow" onClick={onConfirm} disabledReason={obstacle}>
 							{`Paint ${formatImageCount(order.images)}`}
 						</Button>
 					}
 				>
 					<Button autoFocus onClick={onClose}>
-						Cancel
+						{obstacle === undefined ? 'Cancel' : 'Order fewer'}
 					</Button>
 				</DialogButtons>
 			</div>

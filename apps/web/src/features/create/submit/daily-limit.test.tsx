@@ -51,6 +51,7 @@ test('a server without a limit says nothing of one', async () => {
 
 test('the question before a large order says what is left, asked again then, and warns', async () => {
 	const server = limitTo(150);
+	const starts = recordStarts();
 	await fillForm();
 	orderImages(126);
 	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
@@ -61,6 +62,12 @@ test('the question before a large order says what is left, asked again then, and
 	expect(dialog.getByRole('alert')).toHaveTextContent(
 		'Only 8 of today’s 200 images are left: this server will refuse an order of 126.',
 	);
+	const paint = dialog.getByRole('button', { name: 'Paint 126 images' });
+	expect(paint).toHaveAttribute('aria-disabled', 'true');
+	await userEvent.click(paint);
+	expect(starts).toEqual([]);
+	await userEvent.click(dialog.getByRole('button', { name: 'Order fewer' }));
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a server that has ended the session is not asked for a large order: signing in again comes first', async () => {
@@ -88,7 +95,7 @@ test('the question before an order tells the limit also where the session ends m
 
 test('new versions count towards it, and what was ordered before does not', async () => {
 	const paid = { engine: 'gemini', model: 'painter-large', needsApiKey: true } as const;
-	serveJob(
+	const server = serveJob(
 		createJob(1, { ...paid, phase: 'partial', failedImages: 1, progress: 4 }),
 		[1, 2, 3, 4].map((number) => createImage('job-1', number, { mark: 'rejected' })),
 	);
@@ -102,4 +109,7 @@ test('new versions count towards it, and what was ordered before does not', asyn
 	await userEvent.click(await screen.findByRole('button', { name: 'Regenerate 4 rejected' }));
 	const redraw = within(await screen.findByRole('dialog', { name: 'Regenerate 4 rejected' }));
 	expect(redraw.getByRole('alert')).toHaveTextContent('Only 1 of today’s 200 images is left');
+	await userEvent.type(redraw.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz{Enter}');
+	expect(redraw.getByRole('button', { name: 'Regenerate 4 images' })).toHaveAttribute('aria-disabled', 'true');
+	expect(server.calls).toEqual([]);
 });

@@ -2,20 +2,27 @@ import { useEffect } from 'react';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { type DailyLimit, useDailyLimit, useRefreshDailyLimit } from './daily-limit.ts';
 
-/** In a dialog that orders images: says so where the server will refuse them today. Other tabs and scripts may have ordered meanwhile. */
-export function DailyLimitWarning({ images }: { readonly images: number }) {
+/**
+ * For a dialog that orders images: why the server will refuse them today, undefined where it will not. Other tabs and
+ * scripts may have ordered meanwhile.
+ */
+export function useDailyLimitObstacle(images: number): string | undefined {
 	const daily = useDailyLimit();
 	const refresh = useRefreshDailyLimit();
 	useEffect(refresh, [refresh]);
-	if (daily === null || images <= daily.left) return null;
+	return daily === null || images <= daily.left ? undefined : obstacleText(daily, images);
+}
+
+export function DailyLimitWarning({ children }: { readonly children: string | undefined }) {
+	if (children === undefined) return null;
 	return (
 		<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
-			{warningText(daily, images)}
+			{children}
 		</p>
 	);
 }
 
-function warningText({ limit, left }: DailyLimit, images: number): string {
+function obstacleText({ limit, left }: DailyLimit, images: number): string {
 	const all = `today’s ${formatImageCount(limit)}`;
 	const rest =
 		left === 0 ? `None of ${all} is left` : `Only ${formatCount(left)} of ${all} ${left === 1 ? 'is' : 'are'} left`;

@@ -10,7 +10,7 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
-import { DailyLimitWarning } from './daily-limit-warning.tsx';
+import { DailyLimitWarning, useDailyLimitObstacle } from './daily-limit-warning.tsx';
 import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
 import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
@@ -140,10 +140,13 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
 	useFocusControlsOnUnmount(job.id);
 	const isNewVersion = work.kind !== 'resume' && work.kind !== 'retry';
+	// The others were counted when they were ordered.
+	const obstacle = useDailyLimitObstacle(isNewVersion ? images : 0);
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	function submit(event: SubmitEvent) {
 		event.preventDefault();
+		if (obstacle !== undefined) return;
 		// Those that were looked over and priced, whatever is rejected elsewhere meanwhile.
 		const ordered =
 			work.kind === 'regenerate-rejected' ? { kind: 'regenerate-images' as const, images: replaced } : work;
@@ -166,7 +169,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 					isCounted={!isNewVersion}
 				/>
 			) : null}
-			{isNewVersion ? <DailyLimitWarning images={images} /> : null}
+			<DailyLimitWarning>{obstacle}</DailyLimitWarning>
 			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
@@ -181,6 +184,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 						autoFocus={!needsKey}
 						className="grow"
 						busyText={actions.busyText ?? undefined}
+						disabledReason={obstacle}
 					>
 						{submitLabel}
 					</Button>
