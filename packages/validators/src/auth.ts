@@ -25,7 +25,10 @@ export const sessionUserOutput = z.object({
 	expiresAt: z.date(),
 	/** Images that may still be ordered on this UTC day; null where the server has no such limit. */
 	imagesLeftToday: z.int().nullable(),
+	/** Whether that number is smaller because others ordered who signed in with the same password from the same network. */
+	imagesLeftAreShared: z.boolean(),
 });
+export type SessionUser = z.infer<typeof sessionUserOutput>;
 
 /** Answer of `GET /api/auth/check` and of a successful sign-in. */
 export const accessCheckOutput = z.object({

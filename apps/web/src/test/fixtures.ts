@@ -49,6 +49,7 @@ export function signedInAs(
 			adminUnlocked: false,
 			expiresAt: new Date('2030-01-01'),
 			imagesLeftToday: null,
+			imagesLeftAreShared: false,
 			...changes,
 		},
 	};

@@ -12,6 +12,7 @@ const createAccessCheckExample = (user: { readonly role: 'creator' | 'developer'
 		adminUnlocked: false,
 		expiresAt: '2026-11-29T10:00:00.000Z',
 		imagesLeftToday: null,
+		imagesLeftAreShared: false,
 		...user,
 	},
 });

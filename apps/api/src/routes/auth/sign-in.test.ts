@@ -34,6 +34,7 @@ describe('signing in over HTTP', () => {
 				adminUnlocked: false,
 				expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 				imagesLeftToday: null,
+				imagesLeftAreShared: false,
 			},
 		});
 		expect((await browser.call('/api/auth/check')).json).toEqual(signIn.json);

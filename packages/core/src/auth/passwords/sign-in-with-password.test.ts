@@ -70,6 +70,7 @@ describe('signInWithPassword', () => {
 				adminUnlocked: false,
 				expiresAt: expect.any(Date),
 				imagesLeftToday: null,
+				imagesLeftAreShared: false,
 			},
 		});
 		expect(await browser.check()).toEqual(answer);

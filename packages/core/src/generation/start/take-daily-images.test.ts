@@ -23,6 +23,8 @@ const orderOf = (batchSize: number): StartGenerationInput =>
 let callers = 0;
 
 /** A caller who may order ten images a day, from an address of their own, at the given time of 2026-01-01, UTC. */
+const countLeft = async (ctx: RequestContext) => (await countImagesLeftToday(ctx)).imagesLeftToday;
+
 async function callerAt(time: string, actor: Partial<Actor> = {}, dailyGenerationLimit = 10): Promise<RequestContext> {
 	const ctx = await test.contextOf(actor);
 	callers += 1;
@@ -78,15 +80,15 @@ describe('AMB-44 the daily limit', () => {
 
 	it('says how many images are left, down to none, and all of them again the next day', async () => {
 		const ctx = await callerAt('20:58:30', { premium: true });
-		expect(await countImagesLeftToday(ctx)).toBe(10);
+		expect(await countLeft(ctx)).toBe(10);
 		await startGeneration(ctx, orderOf(6));
-		expect(await countImagesLeftToday(ctx)).toBe(4);
+		expect(await countLeft(ctx)).toBe(4);
 		await startGeneration(ctx, orderOf(4));
-		expect(await countImagesLeftToday(ctx)).toBe(0);
+		expect(await countLeft(ctx)).toBe(0);
 		const lowered = { ...ctx, config: { ...ctx.config, dailyGenerationLimit: 2 } };
-		expect(await countImagesLeftToday(lowered)).toBe(0);
-		expect(await countImagesLeftToday(at('2026-01-02T00:00:00.000Z', ctx))).toBe(10);
-		expect(await countImagesLeftToday(await callerAt('10:00:00', {}, 0))).toBeNull();
+		expect(await countLeft(lowered)).toBe(0);
+		expect(await countLeft(at('2026-01-02T00:00:00.000Z', ctx))).toBe(10);
+		expect(await countLeft(await callerAt('10:00:00', {}, 0))).toBeNull();
 	});
 
 	it('counts developers like everybody, each user alone', async () => {
@@ -144,8 +146,11 @@ describe('the daily limit of a kind of password and an address', () => {
 	])('counts the accounts of %s and %s together, and %s by itself', async (first, same, other) => {
 		await startGeneration(await from(first), orderOf(5));
 		await startGeneration(await from(same), orderOf(4));
-		expect(await countImagesLeftToday(await from(same))).toBe(1);
-		expect(await countImagesLeftToday(await from(other))).toBe(10);
+		expect(await countLeft(await from(same))).toBe(1);
+		// To the newcomer it says that others have ordered.
+		expect(await countImagesLeftToday(await from(same))).toMatchObject({ imagesLeftAreShared: true });
+		expect(await countImagesLeftToday(await from(other))).toMatchObject({ imagesLeftAreShared: false });
+		expect(await countLeft(await from(other))).toBe(10);
 		await expect(startGeneration(await from(same), orderOf(3))).rejects.toMatchObject(pair);
 		await startGeneration(await from(same), orderOf(1));
 		await startGeneration(await from(other), orderOf(10));
@@ -165,7 +170,8 @@ describe('the daily limit of a kind of password and an address', () => {
 	it('takes nothing from an address whose account has too little left', async () => {
 		const ctx = await from('203.0.113.7');
 		await startGeneration(ctx, orderOf(10));
-		expect(await countImagesLeftToday({ ...ctx, address: '203.0.113.8' })).toBe(0);
+		expect(await countLeft({ ...ctx, address: '203.0.113.8' })).toBe(0);
+		expect(await countImagesLeftToday(ctx)).toEqual({ imagesLeftToday: 0, imagesLeftAreShared: false });
 		const elsewhere = { ...ctx, address: '203.0.113.8' };
 		await expect(startGeneration(elsewhere, orderOf(1))).rejects.toMatchObject({ reason: 'daily_limit' });
 		expect(await imagesOfOrigins()).toEqual([10]);

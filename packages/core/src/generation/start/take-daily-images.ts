@@ -8,6 +8,7 @@ import {
 	reserveDailyImages as takeImages,
 } from '@adx/db/repositories/generation/daily-images';
 import type { SessionMethod } from '@adx/db/schema/auth-tables';
+import type { SessionUser } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
@@ -36,18 +37,25 @@ export async function consumeDailyImages(trx: DatabaseTransaction, ctx: RequestC
 	throw limitReached(ctx, `${limit} for all who signed in with this kind of password from your network`);
 }
 
-/** How many images the caller may still order on this UTC day, by the same two counts; null without a limit. */
-export async function countImagesLeftToday(ctx: RequestContext): Promise<number | null> {
+export type ImagesLeft = Pick<SessionUser, 'imagesLeftToday' | 'imagesLeftAreShared'>;
+
+export const noDailyLimit: ImagesLeft = { imagesLeftToday: null, imagesLeftAreShared: false };
+
+/** How many images the caller may still order on this UTC day, by the same two counts, and whether others have ordered some. */
+export async function countImagesLeftToday(ctx: RequestContext): Promise<ImagesLeft> {
 	const { userId } = requireActor(ctx);
 	const limit = ctx.config.dailyGenerationLimit;
-	if (limit === 0) return null;
+	if (limit === 0) return noDailyLimit;
 	const dayStart = toDayStart(ctx.clock());
 	const kind = await passwordKindOf(ctx.db, ctx);
 	const [ofAccount, ofNetwork] = await Promise.all([
 		countDailyImages(ctx.db, userId, dayStart),
 		kind === null ? 0 : countNetworkImages(ctx.db, originHashOf(ctx, kind, dayStart), dayStart),
 	]);
-	return Math.max(0, limit - Math.max(ofAccount, ofNetwork));
+	return {
+		imagesLeftToday: Math.max(0, limit - Math.max(ofAccount, ofNetwork)),
+		imagesLeftAreShared: ofNetwork > ofAccount,
+	};
 }
 
 /** How the caller's account signed in, if with a password; a token counts as its account's last sign-in. */

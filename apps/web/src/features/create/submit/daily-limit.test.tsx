@@ -42,6 +42,13 @@ test('what is left of the daily limit stands beside the price, and less of it af
 	await waitFor(() => expect(submitArea()).toHaveTextContent('Only 3 of 200 left today'));
 });
 
+test('that others have ordered of a shared limit is said', async () => {
+	const server = { ...limitTo(8), imagesLeftAreShared: true };
+	api.use(procedure('auth', 'check', () => signedInAs('developer', server)));
+	await fillForm();
+	expect(submitArea()).toHaveTextContent('8 of 200 left today, shared by all who use this password from your network');
+});
+
 test('a server without a limit says nothing of one', async () => {
 	limitTo(8);
 	api.use(procedure('auth', 'config', () => publicConfig));

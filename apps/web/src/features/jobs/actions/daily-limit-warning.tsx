@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { formatCount, formatImageCount } from '../job-labels.ts';
-import { type DailyLimit, useDailyLimit, useRefreshDailyLimit } from './daily-limit.ts';
+import { type DailyLimit, sharedText, useDailyLimit, useRefreshDailyLimit } from './daily-limit.ts';
 
 /**
  * For a dialog that orders images: why the server will refuse them today, undefined where it will not. Other tabs and
@@ -22,9 +22,10 @@ export function DailyLimitWarning({ children }: { readonly children: string | un
 	);
 }
 
-function obstacleText({ limit, left }: DailyLimit, images: number): string {
+function obstacleText({ limit, left, isShared }: DailyLimit, images: number): string {
 	const all = `today’s ${formatImageCount(limit)}`;
 	const rest =
 		left === 0 ? `None of ${all} is left` : `Only ${formatCount(left)} of ${all} ${left === 1 ? 'is' : 'are'} left`;
-	return `${rest}: this server will refuse an order of ${formatCount(images)}. The count begins again at 00:00 UTC.`;
+	const reason = isShared ? `${rest}, ${sharedText}` : rest;
+	return `${reason}: this server will refuse an order of ${formatCount(images)}. The count begins again at 00:00 UTC.`;
 }

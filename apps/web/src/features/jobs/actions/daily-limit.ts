@@ -6,6 +6,8 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 export interface DailyLimit {
 	readonly limit: number;
 	readonly left: number;
+	/** Whether others, who signed in with the same password from the same network, have ordered of them. */
+	readonly isShared: boolean;
 }
 
 /** Null without a limit, and while nobody known is signed in. */
@@ -21,7 +23,7 @@ export function useDailyLimit(): DailyLimit | null {
 		const timer = setTimeout(refresh, dayMs - (Date.now() % dayMs) + 2_000);
 		return () => clearTimeout(timer);
 	}, [hasLimit, refresh]);
-	return limit === null || left === null ? null : { limit, left };
+	return limit === null || left === null ? null : { limit, left, isShared: user?.imagesLeftAreShared === true };
 }
 
 const dayMs = 24 * 3_600_000;
@@ -36,5 +38,7 @@ export function useRefreshDailyLimit(): () => void {
 	}, [auth, hasLimit]);
 }
 
-export const formatDailyLeft = ({ limit, left }: DailyLimit) =>
-	`${left.toLocaleString('en')} of ${limit.toLocaleString('en')} left today`;
+export const formatDailyLeft = ({ limit, left, isShared }: DailyLimit) =>
+	`${left.toLocaleString('en')} of ${limit.toLocaleString('en')} left today${isShared ? `, ${sharedText}` : ''}`;
+
+export const sharedText = 'shared by all who use this password from your network';

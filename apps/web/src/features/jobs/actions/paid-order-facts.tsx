@@ -43,6 +43,7 @@ export function PaidOrderFacts({ images, model, apiKey, isCounted = false }: Pai
 function describeDailyLimit(limit: number | null, daily: DailyLimit | null, isCounted: boolean): string {
 	if (limit === null) return 'none on this server; your key’s own at Google';
 	const left = daily === null ? formatImageCount(limit) : formatDailyLeft(daily);
+	if (daily?.isShared && !isCounted) return `on this server ${left}; and your key’s own at Google`;
 	return `${isCounted ? 'these are counted already' : left} on this server, and your key’s own at Google`;
 }
 
