@@ -13,6 +13,10 @@ import { int4 } from './numbers.ts';
 /** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
 export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
 
+/** What a job says of itself when its key may never use the model, and the ways out. */
+export const modelNotInPlan =
+	'The plan of this API key does not include the model. Choose another model in a new order, or a key whose plan has it.';
+
 /** What a job says of itself when Gemini does not take its key, and the way out. */
 export const apiKeyRefused =
 	'Gemini refused the API key, or the account behind it may not use Gemini. Check or replace the key in Google AI Studio (aistudio.google.com/apikey).';

@@ -1,5 +1,5 @@
 import type { PauseReason } from '@adx/validators/generation';
-import { dayQuotaUsedUp } from '@adx/validators/job-control';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { describe, expect, test } from 'vitest';
 import { formatDate, formatTime } from '../../lib/format/format-date.ts';
 import { createJob } from '../../test/fixtures.ts';
@@ -50,9 +50,8 @@ describe('the reason of a pause', () => {
 	});
 
 	test('another refused quota is told as the server tells it', () => {
-		expect(pausedFor('day_quota', pausedAt, 'The plan of this API key does not include the model.')).toBe(
-			'The plan of this API key does not include the model. Resume with another key.',
-		);
+		expect(pausedFor('day_quota', pausedAt, modelNotInPlan)).toBe(modelNotInPlan);
+		expect(pausedFor('day_quota', pausedAt, 'Another limit.')).toBe('Another limit. Resume with another key.');
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
-import { apiKeyRefused, dayQuotaUsedUp } from '@adx/validators/job-control';
+import { apiKeyRefused, dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../lib/format/format-date.ts';
 import { lazily } from '../../lib/format/lazily.ts';
@@ -24,6 +24,7 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 		case 'key_refused':
 			return 'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.';
 		case 'day_quota': {
+			if (errorMessage === modelNotInPlan) return modelNotInPlan;
 			if (errorMessage !== null && errorMessage !== dayQuotaUsedUp) return `${errorMessage} Resume with another key.`;
 			const { text, hasCome } = quotaReset(pausedAt ?? now, now);
 			return `${dayQuotaUsedUp} ${text} ${hasCome ? 'Resume now.' : 'Resume then, or now with another key.'}`;
@@ -37,9 +38,10 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 	}
 }
 
-/** Whether a job ended, or stands still, because Google did not take its key. */
+/** Whether a job ended, or stands still, because of what its key may not do: what that is, Google AI Studio tells. */
 export const isKeyRefused = ({ pauseReason, phase, errorMessage }: Job): boolean =>
-	phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === apiKeyRefused;
+	errorMessage === modelNotInPlan ||
+	(phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === apiKeyRefused);
 
 /** When a job may be tried again that failed for its key's day quota; null for every other job. */
 export function getQuotaMessage({ status, errorMessage, completedAt }: Job, now: Date): string | null {

@@ -1,4 +1,4 @@
-import { apiKeyRefused, dayQuotaUsedUp } from '@adx/validators/job-control';
+import { apiKeyRefused, dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import type { EngineErrorKind } from '../types.ts';
 
@@ -197,7 +197,7 @@ function classifyQuota(details: unknown, text: string): GeminiResult {
 	const isPerDay = violations.some(({ quotaId }) => /PerDay/i.test(quotaId));
 	const isNone = violations.some(({ quotaValue }) => quotaValue === '0') || /\blimit: 0(?![\d.])/.test(text);
 	if (!isPerDay && !isNone) return failure('throttle', 'Gemini asked to slow down.', { retryAfterMs });
-	const message = isNone ? 'The plan of this API key does not include the model.' : dayQuotaUsedUp;
+	const message = isNone ? modelNotInPlan : dayQuotaUsedUp;
 	return failure('day_quota', message, { retryAfterMs });
 }
 

@@ -1,4 +1,4 @@
-import { apiKeyRefused } from '@adx/validators/job-control';
+import { apiKeyRefused, modelNotInPlan } from '@adx/validators/job-control';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -21,6 +21,14 @@ test.each([
 	openPage(path);
 	expect(await screen.findByText(apiKeyRefused)).toBeVisible();
 	expect(apiKeyRefused).toMatch(/Check or replace the key/);
+	expect(screen.getByRole('link', { name: 'Open Google AI Studio' })).toHaveAttribute('href', keysUrl);
+});
+
+test('a job whose key has a plan without the model says what can be done, and leads there too', async () => {
+	serveJob({ ...failed, errorMessage: modelNotInPlan }, images);
+	openPage('/jobs/job-1');
+	expect(await screen.findByText(modelNotInPlan)).toBeVisible();
+	expect(modelNotInPlan).toMatch(/Choose another model in a new order, or a key whose plan has it/);
 	expect(screen.getByRole('link', { name: 'Open Google AI Studio' })).toHaveAttribute('href', keysUrl);
 });
 
