@@ -193,3 +193,42 @@ test('a reload in the middle loses nothing, and another tab follows the same run
 	await expect(region(page, 'Your runs').getByRole('listitem')).toHaveCount(2);
 	await expect(region(page, 'Run').getByText('Completed')).toBeVisible({ timeout: 30_000 });
 });
+
+/** What takes the focus of the keyboard, one after the other, while something lies over the middle of it. */
+async function findCoveredFocus(page: Page): Promise<readonly string[]> {
+	const covered: string[] = [];
+	await page.evaluate(() => window.scrollTo(0, 0));
+	await page.getByRole('button', { name: 'Select Folder' }).focus();
+	for (;;) {
+		const focus = await page.evaluate(() => {
+			const element = document.activeElement;
+			if (element === null || element === document.body) return null;
+			const { left, top, right, bottom } = element.getBoundingClientRect();
+			const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+			const isFree = element.contains(at) || at?.closest('label')?.contains(element);
+			return { isFree, name: element.getAttribute('aria-label') ?? element.textContent ?? element.id };
+		});
+		if (focus === null) return covered;
+		if (!focus.isFree) covered.push(focus.name);
+		await page.keyboard.press('Tab');
+	}
+}
+
+test('what the keyboard reaches lies under nothing that sticks to an edge', { tag: '@further' }, async ({
+	page,
+	product,
+	folder,
+}) => {
+	await openAttributes(page, product);
+	await page.getByTestId('attributes-folder').setInputFiles(await writeArt(folder, 'art', 31));
+	await planned(page, '31 images');
+	// A message lies over what is below it until it is closed.
+	for (const message of await page.getByRole('button', { name: 'Close message' }).all()) await message.click();
+	for (const viewport of [
+		{ width: 1_440, height: 900 },
+		{ width: 720, height: 450 },
+	]) {
+		await page.setViewportSize(viewport);
+		expect(await findCoveredFocus(page), `${viewport.width} px`).toEqual([]);
+	}
+});

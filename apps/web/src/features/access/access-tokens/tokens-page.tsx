@@ -60,7 +60,7 @@ export function TokensPage() {
 				<Card title={texts.createTitle}>
 					<CreateTokenForm onCreated={setCreated} />
 				</Card>
-				<div id="your-data" className="min-w-0 scroll-mt-20 md:col-span-2">
+				<div id="your-data" className="min-w-0 scroll-mt-4 md:col-span-2">
 					<AccountDataCard />
 				</div>
 			</div>

@@ -65,7 +65,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 					</p>
 				) : null}
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
-					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:overflow-y-auto lg:p-2">
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:scroll-pb-36 lg:overflow-y-auto lg:p-2">
 						<FolderCard
 							state={state}
 							error={picks.problem ?? missing}
@@ -84,7 +84,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 						</AttributesSettingsCard>
 					</div>
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-						<div ref={runCard} className="scroll-mt-20 scroll-mb-56">
+						<div ref={runCard} className="scroll-mt-4 scroll-mb-56">
 							<RunCard runId={shownId} run={run} />
 						</div>
 						<PreviewCard state={state} />

@@ -48,7 +48,7 @@ export function PreviewTable({ traitNames, size, viewModel, thumbnails, view, on
 				aria-label={texts.list}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to
 				tabIndex={0}
-				className="lit-scroll-edge max-h-[34rem] overflow-auto rounded-md border border-border"
+				className="lit-scroll-edge max-h-[34rem] scroll-pt-12 overflow-auto rounded-md border border-border"
 			>
 				<table
 					aria-label={texts.list}

@@ -31,7 +31,7 @@ export function WeightsTable(props: WeightsTableProps) {
 			aria-label={trait.name}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to
 			tabIndex={0}
-			className="max-h-[28rem] overflow-y-auto rounded-md border border-border"
+			className="max-h-[28rem] scroll-py-12 overflow-y-auto rounded-md border border-border"
 		>
 			<table className="figures w-full border-collapse text-sm">
 				<thead className="sticky top-0 z-10 bg-surface-2">

@@ -71,7 +71,9 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 			<section
 				ref={pictures}
 				aria-label={texts.label}
-				className="grid min-w-0 scroll-mt-[calc(3.5rem+var(--banner-height,0px))] content-start gap-3"
+				// The browser holds what is read in place where something grows above it: a further line of traits would push the
+				// first row under the toolbar.
+				className="grid min-w-0 -scroll-mt-2 content-start gap-3 [overflow-anchor:none]"
 			>
 				<TokenToolbar
 					collection={collection}

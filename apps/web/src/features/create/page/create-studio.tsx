@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
+import { getCoveredPx } from '../../../lib/get-covered-px.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
@@ -158,8 +159,7 @@ const sideClass = clsx(
 	columnClass,
 	'max-lg:grid gap-3 md:max-lg:sticky md:max-lg:top-[calc(8rem+var(--banner-height,0px))] md:max-lg:short:top-[calc(4.25rem+var(--banner-height,0px))] lg:flex lg:flex-col',
 );
-const sectionClass =
-	'grid min-w-0 scroll-mt-[calc(8rem+var(--banner-height,0px))] gap-3 outline-none lg:scroll-mt-[calc(5rem+var(--banner-height,0px))]';
+const sectionClass = 'grid min-w-0 scroll-mt-16 gap-3 outline-none lg:scroll-mt-4';
 
 /** Opens sections so that each is read from its beginning; `goToSection` takes the focus along. */
 function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
@@ -176,8 +176,8 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	useEffect(() => {
 		const section = sectionRef.current;
 		// A short one leaves the page unable to scroll that far: then nothing above it is shown in part.
-		const isScrolledInPart = window.scrollY > 0 && getTopPx(section) > getCoveredPx(section) + 1;
-		if (isOpening.current && isScrolledInPart) window.scrollTo({ top: 0 });
+		const isBelow = () => section !== null && section.getBoundingClientRect().top > getCoveredPx(section) + 1;
+		if (isOpening.current && window.scrollY > 0 && isBelow()) window.scrollTo({ top: 0 });
 		isOpening.current = false;
 		if (open !== null && isFocusWanted.current) takeFocus();
 		isFocusWanted.current = false;
@@ -186,7 +186,7 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	function showBeginning() {
 		const section = sectionRef.current;
 		// Where it is in view, nothing moves.
-		if (getTopPx(section) < getCoveredPx(section)) section?.scrollIntoView();
+		if (section !== null && section.getBoundingClientRect().top < getCoveredPx(section)) section.scrollIntoView();
 	}
 
 	function openSection(id: SectionId) {
@@ -210,12 +210,6 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 
 	return { sectionRef, openSection, goToSection, focusBeginning };
 }
-
-const getTopPx = (section: HTMLElement | null) => section?.getBoundingClientRect().top ?? 0;
-
-/** What sticks to the top of the window covers so much of it. */
-const getCoveredPx = (section: HTMLElement | null) =>
-	section === null ? 0 : Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0;
 
 function NextSection({ open, onOpen }: { readonly open: SectionId; readonly onOpen: (id: SectionId) => void }) {
 	const next = getNextSection(open);

@@ -35,7 +35,7 @@ export function TraitTable(props: TraitTableProps) {
 				);
 	const total = values.reduce((sum, { planned }) => sum + planned, 0);
 	return (
-		<div className="max-h-96 overflow-y-auto rounded-md border border-border">
+		<div className="max-h-96 scroll-py-12 overflow-y-auto rounded-md border border-border">
 			<table className="figures w-full border-collapse text-sm">
 				<caption className="sr-only">{traitName}: planned images</caption>
 				<thead className="sticky top-0 z-10 bg-surface-2">

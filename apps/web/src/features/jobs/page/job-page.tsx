@@ -148,7 +148,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 			)}
 		>
 			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
-			<div ref={tabs} className="min-w-0 scroll-mt-[calc(4rem+var(--banner-height,0px))]">
+			<div ref={tabs} className="min-w-0">
 				<Tabs
 					label="Parts of the job"
 					tabs={jobTabs}

@@ -34,7 +34,7 @@ export function MergeProgressCard({ jobId, merges: { data, error }, onLeave, ref
 	// What had the focus went away with the merge before.
 	const isReplacing = seenId !== null || jobId !== firstId;
 	return (
-		<Card ref={ref} title={texts.title} className="scroll-my-20">
+		<Card ref={ref} title={texts.title} className="scroll-mt-4 scroll-mb-20">
 			{job !== undefined ? (
 				<MergeProgress key={job.id} job={job} onLeave={onLeave} />
 			) : jobId === null ? (
