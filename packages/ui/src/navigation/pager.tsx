@@ -8,9 +8,11 @@ export interface PagerProps {
 	readonly page: number;
 	readonly pageCount: number;
 	readonly onPage: (page: number) => void;
+	/** Says what the page shows; 'Page 1 of 2' by default. */
+	readonly positionText?: string;
 }
 
-export function Pager({ itemsLabel, page, pageCount, onPage }: PagerProps) {
+export function Pager({ itemsLabel, page, pageCount, onPage, positionText }: PagerProps) {
 	const isLast = page >= pageCount - 1;
 	return (
 		<div className="flex items-center justify-between gap-2">
@@ -25,7 +27,7 @@ export function Pager({ itemsLabel, page, pageCount, onPage }: PagerProps) {
 				Previous
 			</Button>
 			<p className="figures text-sm text-text-2" aria-live="polite">
-				Page {page + 1} of {pageCount}
+				{positionText ?? `Page ${page + 1} of ${pageCount}`}
 			</p>
 			<Button
 				size="small"

@@ -117,6 +117,7 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 	if (jobs.length === 0) return <NothingToMint />;
 	const pageCount = Math.ceil(jobs.length / shownJobs);
 	const page = Math.min(wanted, pageCount - 1);
+	const shown = jobs.slice(page * shownJobs, (page + 1) * shownJobs);
 	const isConnected = wallet.address !== null;
 	return (
 		<>
@@ -126,7 +127,7 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 				</p>
 			)}
 			<div className="grid gap-6">
-				{jobs.slice(page * shownJobs, (page + 1) * shownJobs).map((job) => (
+				{shown.map((job) => (
 					<MintableCollection
 						key={job.id}
 						job={job}
@@ -137,7 +138,18 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 					/>
 				))}
 			</div>
-			{pageCount > 1 ? <Pager itemsLabel={texts.jobs} page={page} pageCount={pageCount} onPage={setPage} /> : null}
+			{pageCount > 1 ? (
+				// Each collection has a pager of its own above.
+				<div className="mt-2 rounded-md border border-line bg-surface-2 p-2">
+					<Pager
+						itemsLabel={texts.jobs}
+						page={page}
+						pageCount={pageCount}
+						onPage={setPage}
+						positionText={texts.jobsShown(page * shownJobs + 1, page * shownJobs + shown.length, jobs.length)}
+					/>
+				</div>
+			) : null}
 		</>
 	);
 }

@@ -58,6 +58,16 @@ describe('the section', () => {
 		expect(section.getByRole('button', { name: 'Next page of characters of Frost (#2)' })).toBeVisible();
 	});
 
+	test('leads to further collections apart from the images of the last one, and says which are shown', async () => {
+		developerHas(...[1, 2, 3, 4].map((number) => createJob(number, { batchSize: 20 })));
+		openPage('/?tab=mint');
+		const section = await findSection();
+		expect(await section.findByText('Collections 1–3 of 4')).toBeVisible();
+		const next = section.getByRole('button', { name: 'Next page of collections to mint' });
+		await userEvent.click(next);
+		expect(await section.findByText('Collection 4 of 4')).toBeVisible();
+	});
+
 	test('shows a few images at a time', async () => {
 		developerHas(createJob(1, { batchSize: 20 }));
 		openPage('/?tab=mint');

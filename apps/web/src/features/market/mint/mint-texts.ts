@@ -18,6 +18,8 @@ export const mintTexts = {
 		text: 'Generate a collection first; its characters appear here when it is completed.',
 	},
 	jobs: 'collections to mint',
+	jobsShown: (from: number, to: number, total: number) =>
+		from === to ? `Collection ${from} of ${total}` : `Collections ${from}–${to} of ${total}`,
 	/** Several collections may have one name; one that was given none is named by its number. */
 	collection: (name: string | null, number: number) => (name ? `${name} (#${number})` : `Collection #${number}`),
 	job: (title: string) => `Mint: ${title}`,
