@@ -127,13 +127,21 @@ test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty re
 	await expect(page).toHaveURL(`${product.origin}/merger`);
 });
 
-test('a name that is one long word leaves the buttons of a picture on a phone’s screen', { tag: '@further' }, async ({
+test('a long name and six digits leave everything else its room on a phone’s screen', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
 	await enterGallery(page, product);
 	const id = await merge(page, product, 'W'.repeat(100), await createImages(2));
 	await page.setViewportSize({ width: 360, height: 740 });
+	const figure = page.getByLabel('The gallery in numbers').getByRole('definition').nth(1);
+	const roomLeft = await figure.evaluate((element) => {
+		element.textContent = '888,888';
+		const text = document.createRange();
+		text.selectNodeContents(element);
+		return element.getBoundingClientRect().width - text.getBoundingClientRect().width;
+	});
+	expect(roomLeft).toBeGreaterThanOrEqual(0);
 	await page.goto(`${product.origin}/collections/${id}?image=1`);
 	const dialog = page.getByRole('dialog');
 	for (const name of ['Close', 'Zoom', 'Download']) {

@@ -43,9 +43,9 @@ function Counts() {
 
 function Count({ name, value }: { readonly name: string; readonly value: number | undefined }) {
 	return (
-		<div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-md border border-border bg-surface-2 p-3 text-center sm:px-5">
+		<div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-md border border-border bg-surface-2 px-1 py-3 text-center sm:px-5">
 			<dt className="text-sm text-text-2">{name}</dt>
-			<dd className="figures text-2xl font-semibold sm:text-3xl">
+			<dd className="figures text-xl font-semibold sm:text-3xl">
 				{value === undefined ? <Skeleton className="mx-auto h-9 w-14" /> : value.toLocaleString('en')}
 			</dd>
 		</div>
