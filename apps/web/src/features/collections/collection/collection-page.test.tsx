@@ -84,6 +84,16 @@ describe('the page of a collection', () => {
 		await waitFor(() => expect(parameters().get('image')).toBe('120'));
 	});
 
+	test('refuses a number where it was typed, moving nothing, until other pictures are shown', async () => {
+		serveCollection(tokens(12));
+		openCollection();
+		await userEvent.type(await screen.findByLabelText('Go to #'), '121{Enter}');
+		expect(screen.getByText('This collection holds no such picture.')).toHaveClass('absolute');
+		await userEvent.type(screen.getByLabelText('Find a picture'), '1');
+		await waitFor(() => expect(screen.queryByText('This collection holds no such picture.')).toBeNull());
+		expect(screen.getByLabelText('Go to #')).toHaveValue(121);
+	});
+
 	test('one that does not exist or is hidden says so, with the way back', async () => {
 		serveCollection([]);
 		openPage('/collections/collection-9');

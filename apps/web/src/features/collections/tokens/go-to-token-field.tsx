@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { CornerDownLeft } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 
 const texts = galleryTexts.tokens;
@@ -8,17 +9,21 @@ const texts = galleryTexts.tokens;
 export interface GoToFieldProps {
 	/** The highest number there is. */
 	readonly max: number;
+	/** What is on show, as plain data: a number that was refused there is no matter for the next view. */
+	readonly view: unknown;
 	readonly onGoTo: (tokenNumber: number) => void;
 }
 
 /** Opens the picture whose number is typed, whatever is searched and chosen. */
-export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
+export function GoToTokenField({ max, view, onGoTo }: GoToFieldProps) {
 	const [text, setText] = useState('');
-	const [problem, setProblem] = useState<string | null>(null);
+	const [problem, setProblem] = useProblem({ view });
+	const range = texts.goToRange(max);
 	const [id, problemId] = [useId(), useId()];
 	return (
 		<form
 			noValidate
+			className="relative"
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (text.trim() === '') return;
@@ -43,7 +48,7 @@ export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 					step={1}
 					inputMode="numeric"
 					enterKeyHint="go"
-					placeholder={texts.goToRange(max)}
+					placeholder={range}
 					value={text}
 					onChange={({ target }) => {
 						setText(target.value);
@@ -51,7 +56,9 @@ export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 					}}
 					aria-invalid={problem === null ? undefined : true}
 					aria-describedby={problem === null ? undefined : problemId}
-					className="figures control-height w-24 rounded-sm border border-line bg-surface-2 px-2 text-text placeholder:text-text-3"
+					// Of the characters the dash alone is wider than a digit; beside them a browser may draw its arrows.
+					style={{ width: `calc(${range.length + 1}ch + 2.25rem)` }}
+					className="figures control-height min-w-24 rounded-sm border border-line bg-surface-2 px-2 text-text placeholder:text-text-3"
 				/>
 				<Button
 					type="submit"
@@ -60,7 +67,12 @@ export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 					icon={<CornerDownLeft aria-hidden className="size-4" />}
 				/>
 				{problem === null ? null : (
-					<p id={problemId} role="alert" className="max-w-40 self-center text-sm text-ember-text">
+					<p
+						id={problemId}
+						role="alert"
+						// Over what is below: in the line it would move every other control.
+						className="absolute top-full left-0 z-1 mt-1 w-max max-w-48 rounded-sm border border-ember-text bg-surface-1 px-2 py-1 text-sm text-ember-text shadow-pop lg:max-w-none"
+					>
 						{problem}
 					</p>
 				)}

@@ -52,7 +52,7 @@ export function TokenToolbar(props: TokenToolbarProps) {
 					options={sorts}
 					onValue={(sort) => onSearch({ sort })}
 				/>
-				<GoToTokenField max={collection.imageCount} onGoTo={onGoTo} />
+				<GoToTokenField max={collection.imageCount} view={search} onGoTo={onGoTo} />
 				<FacetSheet collection={collection} search={search} onSearch={onSearch} />
 				<TileSizeSlider {...size} />
 				{total === null || total === 0 ? null : (
