@@ -149,6 +149,22 @@ describe('its pictures', () => {
 		await waitFor(() => expect(scrolledTo).toEqual([screen.getByRole('region', { name: 'Pictures' })]));
 	});
 
+	test('are shown from the first one on also where the bar of the page and the toolbar cover that in part', async () => {
+		serveCollection(tokens(40));
+		openCollection();
+		await findTile(1);
+		const pictures = screen.getByRole('region', { name: 'Pictures' });
+		// Growing chips above it would scroll the page along.
+		expect(pictures).toHaveClass('[overflow-anchor:none]');
+		const { style } = document.documentElement;
+		style.setProperty('scroll-padding-top', '64px');
+		onTestFinished(() => void style.removeProperty('scroll-padding-top'));
+		vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 20, 800, 600));
+		const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(async () => {});
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await waitFor(() => expect(scroll.mock.contexts).toEqual([pictures]));
+	});
+
 	test('that kept a name of their own show it beside the number', async () => {
 		serveCollection([createToken(1, { name: 'Mira the Pale' }), createToken(2)]);
 		openCollection();

@@ -5,6 +5,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { selectionMax } from '../../../lib/files/zip-images.ts';
+import { getCoveredPx } from '../../../lib/get-covered-px.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
 import { useTileSize } from '../../../lib/images/tile-size.tsx';
@@ -152,7 +153,8 @@ function useFirstResultInView(order: string) {
 	useLayoutEffect(() => {
 		if (shown.current === order) return;
 		shown.current = order;
-		if (ref.current !== null && ref.current.getBoundingClientRect().top < 0) ref.current.scrollIntoView();
+		const section = ref.current;
+		if (section !== null && section.getBoundingClientRect().top < getCoveredPx(section)) section.scrollIntoView();
 	}, [order]);
 	return ref;
 }
