@@ -295,7 +295,10 @@ describe('its pictures', () => {
 		await findTile(1);
 		expect(shownNumbers().length).toBeLessThan(300);
 		expect(server.pages).toEqual([{ collectionId: 'collection-1', offset: 0, limit: 100, sort: 'number' }]);
-		expect(screen.getByText(/ \/ 10,000$/)).toBeVisible();
+		const [inToolbar, atFoot] = screen.getAllByText(/^1–\d+ \/ 10,000$/);
+		expect(inToolbar!.closest('search')).not.toBeNull();
+		expect(atFoot!.parentElement).toHaveClass('sticky');
+		expect(screen.getByLabelText('Go to #').style.width).toBe('calc(9ch + 2.25rem)');
 	});
 
 	test('are larger or smaller as wanted', async () => {
@@ -345,7 +348,7 @@ describe('its pictures', () => {
 		scrollTo(6_000);
 		fireEvent.scroll(window);
 		const message = await screen.findByText('The pictures could not be loaded. Too busy.');
-		expect(message.parentElement).toHaveClass('sticky');
+		expect(message.closest('.sticky')).not.toBeNull();
 		expect(document.querySelector('[data-place] .animate-shimmer:not(.animate-none\\!)')).toBeNull();
 		answerFarPages();
 		await press('Load again');

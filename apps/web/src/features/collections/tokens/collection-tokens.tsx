@@ -19,9 +19,10 @@ import { getSelectedTraits, type TokenSearch } from './token-search-params.ts';
 import { useTokenSelection } from './token-selection.ts';
 import { TokenSelectionBar } from './token-selection-bar.tsx';
 import { captionPx, TokenTile, TokenTileSkeleton } from './token-tile.tsx';
-import { TokenToolbar } from './token-toolbar.tsx';
+import { getPositionText, TokenToolbar } from './token-toolbar.tsx';
 import { TraitFilterPanel } from './trait-filter-panel.tsx';
 import { useOpenToken } from './use-open-token.ts';
+import type { TokenPages } from './use-token-pages.ts';
 
 const texts = galleryTexts.tokens;
 
@@ -127,16 +128,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 								);
 							}}
 						/>
-						{pages.error === null ? null : (
-							<ErrorWithRetry
-								layout="line"
-								message={`${texts.failed}. ${pages.error.message}`}
-								retryLabel={texts.again}
-								onRetry={pages.refetch}
-								// The rows that lack their pictures may be far from both ends of the grid.
-								className="sticky bottom-[calc(1.5rem+var(--bottom-inset,0px))] z-10 bg-surface-1 shadow-pop"
-							/>
-						)}
+						<Foot pages={pages} position={getPositionText(range, total)} />
 					</>
 				)}
 			</section>
@@ -178,6 +170,38 @@ function NotLoaded({ message, onAgain }: { readonly message: string; readonly on
 		<Card title={texts.failed}>
 			<ErrorWithRetry layout="card" tone="secondary" message={message} retryLabel={texts.again} onRetry={onAgain} />
 		</Card>
+	);
+}
+
+interface FootProps {
+	readonly pages: TokenPages;
+	readonly position: string;
+}
+
+/** Stays at the bottom of the window: either end of the grid may be thousands of rows away. */
+function Foot({ pages: { error, refetch }, position }: FootProps) {
+	return (
+		<div
+			// The bar of a selection stands a little above the bottom, if at all.
+			className="sticky bottom-[calc(var(--bottom-inset,0px)+min(var(--bottom-inset,0px),1rem))] z-10"
+		>
+			{error === null ? null : (
+				<ErrorWithRetry
+					layout="line"
+					message={`${texts.failed}. ${error.message}`}
+					retryLabel={texts.again}
+					onRetry={refetch}
+					className="mb-2 bg-surface-1 shadow-pop"
+				/>
+			)}
+			{/* Where the toolbar scrolls away. */}
+			<p
+				aria-hidden
+				className="figures -mx-3 border-t border-border bg-bg px-3 py-1 text-center sm:-mx-6 xl:-ml-3 text-sm text-text-2 sm:not-short:hidden"
+			>
+				{position}
+			</p>
+		</div>
 	);
 }
 

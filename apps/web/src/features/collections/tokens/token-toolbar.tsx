@@ -60,8 +60,8 @@ export function TokenToolbar(props: TokenToolbarProps) {
 						{galleryTexts.selection.all(total)}
 					</Button>
 				)}
-				<p aria-hidden className="figures ml-auto pb-2 text-sm whitespace-nowrap text-text-2">
-					{total === null ? '' : positionText(range, total)}
+				<p aria-hidden className="figures ml-auto hidden pb-2 text-sm whitespace-nowrap text-text-2 sm:not-short:block">
+					{total === null ? '' : getPositionText(range, total)}
 				</p>
 				<p role="status" className="sr-only">
 					{total === null ? '' : texts.matches(total)}
@@ -73,7 +73,7 @@ export function TokenToolbar(props: TokenToolbarProps) {
 }
 
 /** '4,101–4,120 / 10,000' */
-function positionText({ from, to }: IndexRange, count: number): string {
+export function getPositionText({ from, to }: IndexRange, count: number): string {
 	const number = (value: number) => value.toLocaleString('en');
 	if (count === 0) return '0 / 0';
 	return `${number(Math.min(from, count - 1) + 1)}–${number(Math.min(to, count - 1) + 1)} / ${number(count)}`;
