@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
-import { api, Refusal } from '../../../test/api.ts';
+import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { type DeletionServer, serveDeletion } from '../../../test/deletion-server.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
@@ -310,6 +310,7 @@ describe('who sees a merge', () => {
 		['sold_out', 'Hidden from the gallery; whoever has the link of the sale sees it.'],
 	] as const)('is said of a hidden one whose sale is %s', async (salePhase, sentence) => {
 		server = serveMerges(createMergeJob({ hidden: true, salePhase }));
+		api.use(procedureAt('mint.collections.get', () => new Refusal(404, 'No such sale.')));
 		await openMerger('merge-1');
 		expect(await progress().findByText(sentence)).toBeVisible();
 	});
