@@ -209,6 +209,9 @@ export const mergerTexts = {
 		rate: (text: string) => `${text}/s`,
 		left: (text: string) => `${text} left`,
 		resume: 'Try again now',
+		offline: 'Your browser is offline. It goes on by itself.',
+		/** Beside a collection that was not read to its end. */
+		partlyDone: 'What was read has arrived',
 	},
 	settings: {
 		title: 'Merge Settings',
@@ -248,6 +251,7 @@ export const mergerTexts = {
 		sending: 'Sending images...',
 		/** Why the start waits; beside 'Cancel'. */
 		heldUp: (message: string) => `The start waits: ${message}`,
+		heldUpOffline: 'The start waits: your browser is offline. It goes on by itself.',
 		cancel: 'Cancel',
 		needsName: 'Enter a project name.',
 		needsCollections: 'Add at least one collection.',

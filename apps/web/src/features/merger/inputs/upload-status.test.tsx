@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { type CollectionView, emptyUpload } from '../merger-views.ts';
 import { UploadStatus } from './upload-status.tsx';
 
@@ -28,4 +29,13 @@ test.each([
 test('says the time left once all is read', () => {
 	render(<UploadStatus collections={[collection('complete')]} upload={sending} isReading={false} />);
 	expect(screen.getByText(/· 1:00 left$|· 1 min left$|left$/)).toBeInTheDocument();
+});
+
+test('says that it waits for the connection where the browser has none', () => {
+	useOffline.setState(true, true);
+	onTestFinished(() => useOffline.setState(false, true));
+	const waiting = { ...sending, phase: 'waiting' as const, message: 'Service temporarily unavailable.' };
+	render(<UploadStatus collections={[collection('complete')]} upload={waiting} isReading={false} />);
+	expect(screen.getByText('Your browser is offline. It goes on by itself.')).toBeInTheDocument();
+	expect(screen.queryByText('Service temporarily unavailable.')).toBeNull();
 });

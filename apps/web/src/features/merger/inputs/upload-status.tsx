@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
 import { countUnread, getUploadPercent, getUploadSecondsLeft } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
@@ -25,6 +26,7 @@ const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
 /** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
 export function UploadStatus(props: UploadStatusProps) {
 	const { collections, upload, isReading } = props;
+	const isOffline = useOffline();
 	const { phase, message, totalCount, arrivedCount } = upload;
 	if (totalCount === 0 && !isReading) return null;
 	const isAtWork = isReading || phase !== 'idle';
@@ -49,7 +51,7 @@ export function UploadStatus(props: UploadStatusProps) {
 			</div>
 			{message === null ? null : (
 				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-					<p className="grow text-warn">{message}</p>
+					<p className="grow text-warn">{isOffline ? texts.offline : message}</p>
 					<Button size="small" onClick={() => mergerClient.resume()}>
 						{texts.resume}
 					</Button>

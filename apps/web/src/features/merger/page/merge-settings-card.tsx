@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
 import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
@@ -57,6 +58,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const merged = getMerged(draft, imageCount, merger.preflight);
 	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
 	const { errors, wrongCreator } = toTokenSettings(draft);
+	const isOffline = useOffline();
 	const [wrong] = Object.entries(errors) as [TokenField, string][];
 	const wrongText = wrong === undefined ? null : settingsTexts.tokens.wrongField(...wrong);
 	const missing = [waitsFor, wrongText].filter((reason) => reason !== null).join(' ') || null;
@@ -194,7 +196,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					</div>
 					{phase === 'sending' && merger.upload.message !== null ? (
 						<p role="status" className="mt-3 text-center text-sm wrap-anywhere text-warn">
-							{texts.heldUp(merger.upload.message)}
+							{isOffline ? texts.heldUpOffline : texts.heldUp(merger.upload.message)}
 						</p>
 					) : null}
 					{problem === null ? null : (

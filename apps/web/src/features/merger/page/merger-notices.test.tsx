@@ -2,6 +2,7 @@ import { traitRenamesMax } from '@adx/validators/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { Refusal } from '../../../test/api.ts';
@@ -99,6 +100,10 @@ describe('what fails stays on the page', () => {
 		const reason = 'The start waits: The server cannot be reached.';
 		expect(await card('Merge Settings').findByText(reason)).toBeVisible();
 		expect(input().getByText('2 of 2 images')).toBeVisible();
+		act(() => useOffline.setState(true, true));
+		const offline = 'The start waits: your browser is offline. It goes on by itself.';
+		expect(await card('Merge Settings').findByText(offline)).toBeVisible();
+		act(() => useOffline.setState(false, true));
 		server.uploads.trouble = () => null;
 		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
 		expect(await screen.findByText('Merge Started')).toBeVisible();
