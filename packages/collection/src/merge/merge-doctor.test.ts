@@ -228,16 +228,24 @@ describe('examineMerge', () => {
 			{ trait_type: 'Nested', value: { deep: { deeper: 1 } } },
 			{ trait_type: 'Blank', value: '', display_type: '' },
 			{ trait_type: 'Hat', value: 'Red' },
+			{ trait_type: 'Cape', value: null },
+			{ trait_type: 'Ring' },
 		];
 		const odd = createToken('a/2.png', null, { metadataFile: 'a/2.json', metadata: { attributes } });
 		const sources = [source('A', createToken('a/1.png', { Hat: 'Red' }), odd)];
 		const lost =
-			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary' and 2 entries that are no traits";
-		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${lost}.`]);
+			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are no traits";
+		const first = lost.replace(
+			", 'Ring' without a value and 2 entries that are no traits",
+			" and 'Ring' without a value",
+		);
+		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${first}.`]);
 		expect(listFinding('lostEntries', sources)).toEqual([
 			{ collection: 'A', name: 'a/2.json', problem: `loses ${lost}` },
 		]);
 		expect(found([source('A', createToken('1.png', { Hat: 'Red' }))]).lostEntries).toBeUndefined();
+		const byName = createToken('1.png', null, { metadata: { traits: { Hat: null, Cape: '' } } });
+		expect(found([source('A', byName)]).lostEntries).toEqual([1, "1.png loses 'Hat' without a value."]);
 	});
 
 	it('finds no other spelling of a renamed trait where names are unified', () => {

@@ -57,20 +57,24 @@ export function findAttributeLosses(metadata: Readonly<Record<string, unknown>> 
 /** Fields of a trait's entry that `readAttributes` reads. */
 const entryFields = new Set(['trait_type', 'traitType', 'name', 'value']);
 
-/** What of the entries of such metadata `readAttributes` leaves out, as objects of a sentence; blank values are no loss. */
+/** What of the entries of such metadata `readAttributes` leaves out, as objects of a sentence; blank texts are no loss. */
 export function findLostEntries(metadata: Readonly<Record<string, unknown>> | null): string[] {
 	const held = findAttributes(metadata);
 	const lost: string[] = [];
 	let strange = 0;
 	for (const entry of Array.isArray(held) ? held : []) {
-		const [name, value] = toPair(entry)?.map(toText) ?? [];
-		const isNamed = name !== undefined && name.trim() !== '';
+		const [name = '', value = ''] = toPair(entry)?.map(toText) ?? [];
 		const isBlank = isRecord(entry) && (entry.value ?? '') === '';
 		if (!isRecord(entry) || (value === '' && !isBlank)) strange++;
-		else if (isNamed) {
+		else if (name.trim() !== '') {
+			const shown = `'${toDisplayLine(name, 40)}'`;
+			if (entry.value !== '' && isBlank) lost.push(`${shown} without a value`);
 			const fields = Object.keys(entry).filter((field) => !entryFields.has(field) && (entry[field] ?? '') !== '');
-			lost.push(...fields.map((field) => `'${toDisplayLine(field, 40)}' of '${toDisplayLine(name, 40)}'`));
-		} else if (!isBlank) lost.push(`the nameless value '${toDisplayLine(value ?? '', 40)}'`);
+			lost.push(...fields.map((field) => `'${toDisplayLine(field, 40)}' of ${shown}`));
+		} else if (!isBlank) lost.push(`the nameless value '${toDisplayLine(value, 40)}'`);
+	}
+	for (const [name, value] of isRecord(held) ? Object.entries(held) : []) {
+		if (value === null) lost.push(`'${toDisplayLine(name, 40)}' without a value`);
 	}
 	if (strange > 0) lost.push(strange === 1 ? 'an entry that is no trait' : `${strange} entries that are no traits`);
 	return lost;
