@@ -31,6 +31,15 @@ test('says the time left once all is read', () => {
 	expect(screen.getByText(/· 1:00 left$|· 1 min left$|left$/)).toBeInTheDocument();
 });
 
+test.each([
+	['complete', 'Everything has arrived'],
+	['interrupted', 'What was read has arrived'],
+] as const)('says of a collection that is %s: %s', (phase, text) => {
+	const arrived = { ...emptyUpload, totalCount: 40, arrivedCount: 40 };
+	render(<UploadStatus collections={[collection('complete'), collection(phase)]} upload={arrived} isReading={false} />);
+	expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
 test('says that it waits for the connection where the browser has none', () => {
 	useOffline.setState(true, true);
 	onTestFinished(() => useOffline.setState(false, true));

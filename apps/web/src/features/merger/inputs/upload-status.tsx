@@ -15,8 +15,7 @@ export interface UploadStatusProps {
 	readonly isReading: boolean;
 }
 
-const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
-	idle: texts.done,
+const phaseTexts: Readonly<Record<Exclude<UploadView['phase'], 'idle'>, string>> = {
 	checking: texts.checking,
 	sending: texts.sending,
 	waiting: texts.waiting,
@@ -26,11 +25,11 @@ const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
 /** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
 export function UploadStatus(props: UploadStatusProps) {
 	const { collections, upload, isReading } = props;
-	const isOffline = useOffline();
 	const { phase, message, totalCount, arrivedCount } = upload;
+	const isOffline = useOffline();
 	if (totalCount === 0 && !isReading) return null;
 	const isAtWork = isReading || phase !== 'idle';
-	const state = phase === 'idle' && isReading ? input.reading : phaseTexts[phase];
+	const state = phase === 'idle' ? getIdleText(props) : phaseTexts[phase];
 	return (
 		<div className="mt-4">
 			{isAtWork ? (
@@ -59,6 +58,11 @@ export function UploadStatus(props: UploadStatusProps) {
 			)}
 		</div>
 	);
+}
+
+function getIdleText({ collections, isReading }: UploadStatusProps): string {
+	if (isReading) return input.reading;
+	return collections.some(({ phase }) => phase === 'interrupted') ? texts.partlyDone : texts.done;
 }
 
 /** What has been read, found and sent so far, which stays once all is done; then how fast it goes. */
