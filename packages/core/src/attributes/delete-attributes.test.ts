@@ -18,7 +18,7 @@ describe('deleting a run of the attribute generator', () => {
 	it('tells before what leaves the disk, and leaves nothing of it', async () => {
 		const id = await finished();
 		const { freedBytes, ...previewed } = await getAttributesDeletion(ctx, { id });
-		expect(previewed).toMatchObject({ id, imageCount: 3, blockers: [] });
+		expect(previewed).toMatchObject({ id, name: 'ADX Collection', imageCount: 3, blockers: [] });
 		expect(freedBytes).toBeGreaterThan(0);
 		const before = await test.files.sumBytes();
 		expect(await deleteAttributes(ctx, { id })).toMatchObject({ success: true, id, freedBytes, isFreeing: false });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toCollectionName } from '@adx/collection/metadata/metadata';
 import { transact } from '@adx/db/client/transact';
 import {
 	deleteAttributeJob,
@@ -79,6 +80,6 @@ async function* inOneSlice(hashes: readonly string[]): AsyncGenerator<readonly s
 
 const toSubject = ({ id, projectName, totalImages }: AttributeJobRow) => ({
 	id,
-	name: projectName === '' ? 'Run without a name' : projectName,
+	name: toCollectionName(projectName),
 	imageCount: totalImages,
 });
