@@ -114,7 +114,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 				{details.map(([name, value]) => (
 					<DetailRow key={name} name={name} value={value} />
 				))}
-				<DetailRow name={texts.freed} value={formatBytes(deletion.freedBytes)} />
+				{isBlocked ? null : <DetailRow name={texts.freed} value={formatBytes(deletion.freedBytes)} />}
 			</DetailList>
 			{isBlocked ? (
 				<div role="status" className="rounded-md border border-warn p-3 text-text">

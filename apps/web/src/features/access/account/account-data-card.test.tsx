@@ -60,6 +60,8 @@ test('what keeps it is said, and nothing is deleted', async () => {
 	const message = 'Frost: This job has not ended. Cancel it first.';
 	const { dialog, countCalls } = await ask({ freedBytes: 0, blockers: [{ reason: 'job_running', message }] });
 	expect(dialog.getByText(message)).toBeVisible();
+	expect(dialog.getByText('Images')).toBeVisible();
+	expect(dialog.queryByText('Space freed')).toBeNull();
 	expect(dialog.queryByRole('button', { name: 'Delete my data' })).toBeNull();
 	await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
 	expect(countCalls()).toBe(0);
