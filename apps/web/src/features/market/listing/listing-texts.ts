@@ -91,6 +91,7 @@ export const listingTexts = {
 		label: 'The sale',
 		name: 'Collection',
 		price: 'Price',
+		byPhase: 'That of each phase',
 		royalty: 'Royalty (declared)',
 		supply: 'Items',
 		network: 'Network',

@@ -17,7 +17,7 @@ type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
 /** What a creator may do to a sale that runs: pause and resume it, ask another price, end it. */
 export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
-	const { jobId, state } = sale;
+	const { jobId, state, phases } = sale;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [isEnding, setEnding] = useState(false);
@@ -39,7 +39,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 		},
 		onSettled: () => setEnding(false),
 	});
-	const isOpen = state === 'selling' || state === 'paused';
+	const isOpen = state === 'selling' || state === 'upcoming' || state === 'paused';
 	const isPaused = state === 'paused';
 	const busyText = isPending && variables !== 'end' && 'paused' in variables ? texts.saving : undefined;
 	return (
@@ -60,7 +60,10 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 							{texts.end}
 						</Button>
 					</div>
-					<PriceForm sale={sale} isBusy={isPending} onPrice={(price) => mutate({ price })} />
+					{/* Each phase has its own. */}
+					{phases.length > 0 ? null : (
+						<PriceForm sale={sale} isBusy={isPending} onPrice={(price) => mutate({ price })} />
+					)}
 				</>
 			) : null}
 			<StatusMessage {...message} />
@@ -101,7 +104,7 @@ function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
 		if (parsed.success && parsed.data !== sale.price) onPrice(parsed.data);
 	}
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+		<form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-3 gap-y-2">
 			<TextField
 				className="min-w-40 grow"
 				label={texts.price}
@@ -111,7 +114,7 @@ function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
 				error={error}
 				onChange={({ target }) => setText(target.value)}
 			/>
-			<Button type="submit" className="mt-7" busyText={isBusy ? texts.saving : undefined}>
+			<Button type="submit" className="grow sm:mt-8 sm:grow-0" busyText={isBusy ? texts.saving : undefined}>
 				{texts.changePrice}
 			</Button>
 		</form>

@@ -11,7 +11,7 @@ const texts = listingTexts.facts;
 export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 	const facts = [
 		[texts.name, `${sale.name} (${sale.symbol})`],
-		[texts.price, formatPrice(sale.priceLamports)],
+		[texts.price, sale.phases.length === 0 ? formatPrice(sale.priceLamports) : texts.byPhase],
 		[texts.royalty, `${sale.royalty}%`],
 		[texts.supply, sale.supply.toLocaleString('en')],
 		[texts.network, getClusterName(sale.cluster)],

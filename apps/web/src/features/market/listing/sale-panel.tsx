@@ -37,8 +37,8 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			</p>
 			<Problem sale={sale} />
 			<Now {...props} />
-			<SaleFacts sale={sale} />
 			{canMint && hasPhases(sale) ? <PhasesSection sale={sale} /> : null}
+			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
 				{canMint && isEditable(sale.phase) ? (
 					<Button className="grow" onClick={onChange}>

@@ -24,13 +24,13 @@ export function PhaseFields({ draft, place, getError, onChange, onRemove }: Phas
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value }),
 	});
 	return (
-		<fieldset className="grid min-w-0 gap-3 rounded-md border border-border p-3">
+		<fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-3">
 			<legend className="px-1 font-semibold text-text">{texts.phase(place + 1)}</legend>
-			<div className="grid gap-3 sm:grid-cols-2">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
 				<TextField {...bind('name')} placeholder={texts.namePlaceholder} maxLength={40} />
 				<TextField {...bind('price')} inputMode="decimal" />
-				<TextField {...bind('startsAt')} type="datetime-local" />
-				<TextField {...bind('endsAt')} type="datetime-local" />
+				<TextField {...bind('startsAt')} type="datetime-local" className="sm:col-span-2" />
+				<TextField {...bind('endsAt')} type="datetime-local" className="sm:col-span-2" />
 				<TextField {...bind('walletLimit')} inputMode="numeric" placeholder={texts.noLimit} />
 				<TextField {...bind('totalLimit')} inputMode="numeric" placeholder={texts.noLimit} />
 			</div>
