@@ -11,7 +11,8 @@ import {
 	seedMaxLength,
 	traitRenamesMax,
 } from './limits.ts';
-import { mintPriceSchema, salePhaseSchema, solPriceSchema } from './sales.ts';
+import { mintPriceSchema, solPriceSchema } from './sale/phases.ts';
+import { salePhaseSchema } from './sales.ts';
 import { longText, shownText, storableText } from './text.ts';
 import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
 import { sha256Schema } from './uploads.ts';

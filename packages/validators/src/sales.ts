@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
-import { mergeImagesMax, mintPriceMax } from './limits.ts';
+import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { mergeImagesMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
-import { shownText } from './text.ts';
+import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
@@ -64,26 +64,6 @@ export type StartSaleInput = z.infer<typeof startSaleInput>;
 /** Path of what a creator asks of the sale of a merge. */
 export const creatorSaleInput = z.strictObject({ jobId: idSchema });
 export type CreatorSaleInput = z.infer<typeof creatorSaleInput>;
-
-/** A part of a sale's time, as everybody sees it. */
-export const salePhaseOutput = z.object({
-	id: z.string(),
-	name: z.string(),
-	priceLamports: lamports,
-	/** In SOL. */
-	price: z.number(),
-	/** Null for as soon as the sale runs. */
-	startsAt: z.string().nullable(),
-	/** Null for as long as it runs. */
-	endsAt: z.string().nullable(),
-	/** Items that a wallet may buy in it; null without a limit. */
-	walletLimit: z.int().nullable(),
-	/** Items that all wallets together may buy in it; null without a limit. */
-	totalLimit: z.int().nullable(),
-	/** Wallets that may buy in it; null where all may. */
-	allowlistCount: z.int().nullable(),
-});
-export type SalePhaseOutput = z.infer<typeof salePhaseOutput>;
 
 /** A sale as its creator sees it. */
 export const creatorSaleOutput = z.object({
@@ -181,80 +161,8 @@ export type SubmitCollectionInput = z.infer<typeof submitCollectionInput>;
 export const ownItemsInput = creatorSaleInput.extend({ count: z.int().min(1).max(ownItemsMax) });
 export type OwnItemsInput = z.infer<typeof ownItemsInput>;
 
-/** In SOL. */
-export const solPriceSchema = z
-	.number('Enter a price')
-	.min(0, 'At least 0')
-	.max(mintPriceMax, `At most ${mintPriceMax}`);
-
-/** The same as a number or numeric text. */
-export const mintPriceSchema = z
-	.union([z.number(), z.string().regex(/^\d{1,7}(?:\.\d{1,12})?$/)], 'Enter a price')
-	.transform(Number)
-	.pipe(solPriceSchema);
-
-/** Most phases of a sale, and most wallets on the list of one. */
-export const salePhasesMax = 10;
-export const allowlistMax = 50_000;
-/** Most wallets that one call adds: a body of a megabyte. */
-export const allowlistSliceMax = 20_000;
-
-/** When a phase runs: from its start on, up to its end. */
-type PhaseTime = Readonly<Record<'startsAt' | 'endsAt', Date | null>>;
-
-/** The phase that runs at that time; undefined between phases, before the first and after the last. */
-export const findActivePhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
-	phases.find(({ startsAt, endsAt }) => (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now));
-
-/** The next one to begin. */
-export const findNextPhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
-	phases.find(({ startsAt }) => startsAt !== null && startsAt > now);
-
-const phaseLimit = z.int('Enter a whole number').min(1, 'At least 1').max(mergeImagesMax).nullable().default(null);
-/** ISO 8601 with a zone. */
-const phaseTime = z.iso
-	.datetime({ offset: true, error: 'Enter a date and a time' })
-	.transform((text) => new Date(text))
-	.nullable()
-	.default(null);
-
-/** A phase as its creator sets it. */
-const salePhaseInput = z
-	.strictObject({
-		/** Of a phase that is there; a new one has none. */
-		id: idSchema.optional(),
-		name: shownText(40).min(1, 'Give it a name'),
-		/** In SOL. */
-		price: mintPriceSchema,
-		startsAt: phaseTime,
-		endsAt: phaseTime,
-		walletLimit: phaseLimit,
-		totalLimit: phaseLimit,
-		/** Whether only the wallets of its list may buy; nobody may while that is empty. */
-		hasAllowlist: z.boolean().default(false),
-	})
-	.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-		path: ['endsAt'],
-		message: 'It ends before it starts',
-	});
-
 /** Body of `POST /api/mint-collection/{jobId}/phases`: all of them, in the order of their times. None sells to everybody. */
-export const salePhasesInput = creatorSaleInput.extend({
-	phases: z
-		.array(salePhaseInput)
-		.max(salePhasesMax, `At most ${salePhasesMax} phases`)
-		.superRefine((phases, ctx) => {
-			for (const [place, phase] of phases.entries()) {
-				const before = phases[place - 1];
-				if (before === undefined) continue;
-				const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [place, path], message });
-				if (phase.startsAt === null) issue('startsAt', 'Say when it starts: another one comes before');
-				else if (before.endsAt === null || before.endsAt > phase.startsAt) {
-					issue('startsAt', `It starts before ‘${before.name}’ ends`);
-				}
-			}
-		}),
-});
+export const salePhasesInput = creatorSaleInput.extend({ phases: salePhasesSchema });
 export type SalePhasesInput = z.output<typeof salePhasesInput>;
 /** The same on its way: times are ISO 8601 text. */
 export type SalePhasesRequest = z.input<typeof salePhasesInput>;
@@ -276,6 +184,29 @@ export const updateSaleInput = creatorSaleInput.extend({
 	price: mintPriceSchema.optional(),
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;
+
+/** Path and query of `GET /api/mint-collection/{jobId}/items`; a cursor is the address of an item. Without `limit` all come. */
+export const mintedItemsInput = creatorSaleInput.extend(pageFields);
+export type MintedItemsInput = z.output<typeof mintedItemsInput>;
+
+/** An item that is minted, as the creator of its sale sees it. */
+export const mintedItemOutput = z.object({
+	tokenNumber: z.int(),
+	name: z.string(),
+	/** Bought, or minted by the creator to the own wallet. */
+	kind: z.enum(['bought', 'own']),
+	/** The wallet that received it. */
+	walletAddress: z.string(),
+	/** What the creator got for it; null for one that the creator kept. */
+	paidLamports: lamports.nullable(),
+	/** ISO 8601, in UTC. */
+	mintedAt: z.string(),
+	mintAddress: z.string(),
+	signature: z.string().nullable(),
+	/** Of its transaction. */
+	explorerUrl,
+});
+export type MintedItem = z.infer<typeof mintedItemOutput>;
 
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });

@@ -1,5 +1,6 @@
 import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
+import { listMintedItems } from '@adx/core/sale/creator/list-minted-items';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
 import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
@@ -12,6 +13,8 @@ import {
 	creatorSaleInput,
 	creatorSaleOutput,
 	listingCostsOutput,
+	mintedItemOutput,
+	mintedItemsInput,
 	ownItemsInput,
 	reservationOutput,
 	salePhasesInput,
@@ -19,6 +22,7 @@ import {
 	submitCollectionInput,
 	updateSaleInput,
 } from '@adx/validators/sales';
+import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
 /** What the creator of a merged collection does to sell it on Solana. */
@@ -83,6 +87,16 @@ export const creatorSalesRouter = router({
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
 		.mutation(({ ctx, input }) => confirmPublished(ctx, input)),
+	items: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'GET', path: '/api/mint-collection/{jobId}/items' },
+			summary: 'What is minted of a sale of your own, and who paid what for it',
+		})
+		.input(mintedItemsInput)
+		.output(z.array(mintedItemOutput))
+		.query(({ ctx, input }) => listMintedItems(ctx, input)),
 	update: procedure
 		.meta({
 			access: 'member',

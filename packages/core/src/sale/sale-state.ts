@@ -1,5 +1,6 @@
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
-import { findActivePhase, findNextPhase, type SalePhaseOutput, type SaleState } from '@adx/validators/sales';
+import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/validators/sale/phases';
+import type { SaleState } from '@adx/validators/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
 

@@ -117,6 +117,21 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		response: { ...laidOut, phase: 'confirming' },
 	},
 	'mint.collections.published': { response: selling },
+	'mint.collections.items': {
+		response: [
+			{
+				tokenNumber: 2,
+				name: 'Winter Court #2',
+				kind: 'bought',
+				walletAddress: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC',
+				paidLamports: '100000000',
+				mintedAt: '2026-11-22T10:06:20.000Z',
+				mintAddress: collectionAddress,
+				signature: '5h3yUo9nq1p6ZJpVx6QeYkXc7h1T7p1v8WwqZ5p2mK3s',
+				explorerUrl: 'https://explorer.solana.com/tx/5h3yUo9nq1p6ZJpVx6QeYkXc7h1T7p1v8WwqZ5p2mK3s?cluster=devnet',
+			},
+		],
+	},
 	'mint.collections.update': {
 		body: { paused: true, price: 0.2 },
 		response: { ...selling, state: 'paused', priceLamports: '200000000', price: 0.2 },

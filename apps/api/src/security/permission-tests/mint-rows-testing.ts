@@ -43,6 +43,7 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId }),
 	},
+	'mint.collections.items': { statuses: { ...lockedPage, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
 	'mint.collections.update': {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, paused: true }),

@@ -4,7 +4,8 @@ import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { latestItemsShown } from '@adx/validators/limits';
-import { findActivePhase, type Sale, type SaleInput } from '@adx/validators/sales';
+import { findActivePhase } from '@adx/validators/sale/phases';
+import type { Sale, SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

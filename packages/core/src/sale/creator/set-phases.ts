@@ -12,7 +12,8 @@ import {
 } from '@adx/db/repositories/sale/sale-phases';
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { type AllowlistInput, allowlistMax, type CreatorSale, type SalePhasesInput } from '@adx/validators/sales';
+import { allowlistMax } from '@adx/validators/sale/phases';
+import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { ListPage } from '../../schema/list-page.ts';
 import type { MergedImageRow, MergeJobRow } from '../../schema/merge-tables.ts';
 import type { SaleItemRow, SaleItemsTable, SaleReservationRow } from '../../schema/sale-tables.ts';
 
@@ -206,6 +207,56 @@ export async function listLatestItems(
 			.orderBy('newest.tokenNumber', 'desc')
 			.execute()
 	);
+}
+
+/** A minted item as the creator of its sale sees it. */
+export type SoldItem = Pick<
+	SaleItemRow,
+	'tokenNumber' | 'mintAddress' | 'ownerAddress' | 'paidLamports' | 'signature' | 'mintedAt'
+> &
+	Pick<MergedImageRow, 'name'>;
+
+/** The minted items of a sale, the newest first; all, or `limit` of them after that of the address `after`. */
+export async function listSoldItems(
+	db: Database,
+	saleId: string,
+	{ after, limit }: Partial<ListPage> = {},
+): Promise<SoldItem[]> {
+	return withImages(db)
+		.select([
+			'salePieces.tokenNumber',
+			'salePieces.mintAddress',
+			'salePieces.ownerAddress',
+			'salePieces.paidLamports',
+			'salePieces.signature',
+			'salePieces.mintedAt',
+			'mergedImages.name',
+		])
+		.where('salePieces.saleId', '=', saleId)
+		.where('salePieces.status', '=', 'minted')
+		.$if(after !== undefined, (query) =>
+			query.where(
+				sql<boolean>`(sale_pieces.minted_at, sale_pieces.token_number) < (
+					select minted_at, token_number from sale_pieces where sale_id = ${saleId} and mint_address = ${after}
+				)`,
+			),
+		)
+		.$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+		.orderBy('salePieces.mintedAt', 'desc')
+		.orderBy('salePieces.tokenNumber', 'desc')
+		.execute();
+}
+
+/** Whether a minted item of a sale has that address. */
+export async function hasSoldItem(db: Database, saleId: string, mintAddress: string): Promise<boolean> {
+	const row = await db
+		.selectFrom('salePieces')
+		.select('tokenNumber')
+		.where('saleId', '=', saleId)
+		.where('mintAddress', '=', mintAddress)
+		.where('status', '=', 'minted')
+		.executeTakeFirst();
+	return row !== undefined;
 }
 
 /** What was minted for a reservation, in the order in which it was taken. */

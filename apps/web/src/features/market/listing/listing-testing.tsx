@@ -1,6 +1,7 @@
 import { Toaster } from '@adx/ui/feedback/toast';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { SalePhaseOutput } from '@adx/validators/sale/phases';
 import type {
 	AllowlistInput,
 	CollectionTransaction,
@@ -8,7 +9,6 @@ import type {
 	ListingCosts,
 	Purchase,
 	SalePhase,
-	SalePhaseOutput,
 	SalePhasesRequest,
 } from '@adx/validators/sales';
 import { QueryClientProvider } from '@tanstack/react-query';

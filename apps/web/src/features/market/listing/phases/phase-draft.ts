@@ -1,4 +1,5 @@
-import { type SalePhaseOutput, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
+import type { SalePhaseOutput } from '@adx/validators/sale/phases';
+import { type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
 
 /** A phase as it is typed. */

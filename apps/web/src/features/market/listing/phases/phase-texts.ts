@@ -1,4 +1,4 @@
-import { allowlistMax } from '@adx/validators/sales';
+import { allowlistMax } from '@adx/validators/sale/phases';
 
 const many = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
