@@ -230,6 +230,14 @@ export const generatedImageOutput = z.object({
 });
 export type GeneratedImage = z.infer<typeof generatedImageOutput>;
 
+const jobWaitOutput = z.object({
+	/** The service asked to wait, calls to it fail, or other jobs are at work. */
+	reason: z.enum(['rate_limit', 'engine_errors', 'other_jobs']),
+	/** When it goes on at the earliest; null where nobody knows. */
+	until: z.date().nullable(),
+});
+export type JobWait = z.infer<typeof jobWaitOutput>;
+
 export const generationJobOutput = z.object({
 	id: z.string(),
 	/** Running number per owner, from 1. */
@@ -260,6 +268,8 @@ export const generationJobOutput = z.object({
 	completedAt: z.date().nullable(),
 	/** Since when it stands still; null unless it is paused. */
 	pausedAt: z.date().nullable(),
+	/** What keeps it from its work without anybody having paused it; null for nothing. */
+	waiting: jobWaitOutput.nullable(),
 	errorMessage: z.string().nullable(),
 	/** The model that paints; null for the forge. */
 	model: z.string().nullable(),

@@ -132,6 +132,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		startedAt: new Date('2026-11-21T10:00:00Z'),
 		idleMs: 0,
 		pausedAt: null,
+		waiting: null,
 		completedAt: new Date('2026-11-21T10:00:10Z'),
 		errorMessage: null,
 		model: null,

@@ -79,6 +79,7 @@ const job = {
 	idleMs: 0,
 	completedAt: '2026-11-21T10:00:01.900Z',
 	pausedAt: null,
+	waiting: null,
 	errorMessage: null,
 	model: null,
 	pauseReason: null,

@@ -1,7 +1,7 @@
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { apiKeyRefused, dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
-import { formatDate, formatTime } from '../../lib/format/format-date.ts';
+import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';
 import { lazily } from '../../lib/format/lazily.ts';
 
 /** The state of a job in a word or two. */
@@ -42,6 +42,20 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 export const isKeyRefused = ({ pauseReason, phase, errorMessage }: Job): boolean =>
 	errorMessage === modelNotInPlan ||
 	(phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === apiKeyRefused);
+
+/** What a job waits for that nobody has paused; null for nothing, and as soon as its time has come. */
+export function getWaitMessage({ waiting }: Pick<Job, 'waiting'>, now: Date): string | null {
+	if (waiting === null || (waiting.until !== null && waiting.until <= now)) return null;
+	const until = waiting.until === null ? null : formatMoment(waiting.until);
+	switch (waiting.reason) {
+		case 'rate_limit':
+			return `Gemini asks to wait${until === null ? '' : ` until ${until}`}.`;
+		case 'engine_errors':
+			return `Gemini fails at the moment${until === null ? '' : `; trying again at ${until}`}.`;
+		case 'other_jobs':
+			return 'Waits for other jobs.';
+	}
+}
 
 /** When a job may be tried again that failed for its key's day quota; null for every other job. */
 export function getQuotaMessage({ status, errorMessage, completedAt }: Job, now: Date): string | null {

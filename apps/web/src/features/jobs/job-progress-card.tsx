@@ -2,7 +2,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Card } from '@adx/ui/surfaces/card';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
-import { formatCount, formatProgress, phaseLabels } from './job-labels.ts';
+import { formatCount, formatProgress, getWaitMessage, phaseLabels } from './job-labels.ts';
 import { formatRemaining, getProgressMessage, toPercent } from './job-summary.ts';
 
 function useNow(): number {
@@ -31,18 +31,27 @@ export function JobProgressCard({ job }: { readonly job: Job }) {
 	);
 }
 
-/** The bar of a job with its count, and the time left while it is under way. */
+/** The bar of a job with its count, and the time left, or what it waits for, while it is under way. */
 export function JobProgress({ job }: { readonly job: Job }) {
+	const isWorking = job.phase === 'queued' || job.phase === 'running';
 	return (
 		<>
 			<ProgressBar label="Images generated" percent={toPercent(job)} valueText={formatProgress(job)} />
 			<div className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-text-2">
 				<p className="font-semibold text-text">{`${formatCount(job.progress)} / ${formatCount(job.batchSize)}`}</p>
-				{job.phase === 'queued' || job.phase === 'running' ? (
-					<TimeLeft key={`${job.progress} ${job.idleMs}`} job={job} />
-				) : null}
+				{isWorking ? <TimeLeft key={`${job.progress} ${job.idleMs}`} job={job} /> : null}
 			</div>
+			{isWorking && job.waiting !== null ? <WaitMessage job={job} /> : null}
 		</>
+	);
+}
+
+function WaitMessage({ job }: { readonly job: Job }) {
+	const message = getWaitMessage(job, new Date(useNow()));
+	return (
+		<p role="status" className="figures mt-1 text-sm text-warn empty:hidden">
+			{message}
+		</p>
 	);
 }
 
@@ -51,10 +60,15 @@ function TimeLeft({ job }: { readonly job: Job }) {
 	const nowMs = useNow();
 	const [reportedMs] = useState(Date.now);
 	const elapsedS = Math.max(0, (reportedMs - (job.startedAt ?? job.createdAt).getTime() - job.idleMs) / 1_000);
+	const isWaiting = getWaitMessage(job, new Date(nowMs)) !== null;
 	const sinceS = Math.max(0, (nowMs - reportedMs) / 1_000);
 	return (
 		<p>
-			Estimated time remaining: <span>{formatRemaining(elapsedS, job.progress, job.batchSize, sinceS)}</span>
+			Estimated time remaining:{' '}
+			<span>
+				{/* Nobody knows how long it goes on waiting. */}
+				{formatRemaining(elapsedS, isWaiting ? 0 : job.progress, job.batchSize, sinceS)}
+			</span>
 		</p>
 	);
 }

@@ -1,5 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
+import { announceWaits } from '@adx/db/repositories/generation/job-waits';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';
@@ -29,11 +30,15 @@ export async function handlePaidError(
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;
 	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
-	if (kind === 'transient') await recordTransient(services, model);
+	const isModelClosed = kind === 'transient' && (await recordTransient(services, model));
+	if (waitingKinds.includes(kind)) await announceWaits(services.db, { apiKeyId, model: isModelClosed ? model : null });
 	if (!provingKinds.includes(kind)) return;
 	await recordSuccess(services, model);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 }
+
+/** Failures after which a job may have to wait. */
+const waitingKinds: readonly (EngineErrorKind | 'engine')[] = ['throttle', 'day_quota', 'transient'];
 
 /** Counts a call for who watches the server, with what it cost; a call that was refused unpaid cost nothing. */
 export function countPaidCall(

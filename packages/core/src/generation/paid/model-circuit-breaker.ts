@@ -21,13 +21,13 @@ export async function getBreakerWaitMs({ db }: BreakerServices, model: string): 
 /**
  * Counts a call to the model that failed for a reason of its service or the line. The fifth within 60 s stops calls by
  * all processes for 30 s; if the next one fails as well, for 30 s more, until one succeeds. Failures that come in
- * while calls are stopped began before and do not count.
+ * while calls are stopped began before and do not count. Whether calls are stopped by this one.
  */
-export async function recordTransient({ db }: BreakerServices, model: string): Promise<void> {
-	await transact(db, async (trx) => {
+export async function recordTransient({ db }: BreakerServices, model: string): Promise<boolean> {
+	return transact(db, async (trx) => {
 		const breaker = await lockCircuitBreaker(trx, model);
 		const { now } = breaker;
-		if (breaker.openUntil !== null && breaker.openUntil > now) return;
+		if (breaker.openUntil !== null && breaker.openUntil > now) return false;
 		const isOldWindow = now.getTime() - breaker.windowStartedAt.getTime() >= windowMs;
 		const failures = isOldWindow ? 1 : breaker.failures + 1;
 		const windowStartedAt = isOldWindow ? now : breaker.windowStartedAt;
@@ -38,6 +38,7 @@ export async function recordTransient({ db }: BreakerServices, model: string): P
 			windowStartedAt: isTooMany ? new Date(now.getTime() + openMs) : windowStartedAt,
 			openUntil: isTooMany ? new Date(now.getTime() + openMs) : breaker.openUntil,
 		});
+		return isTooMany;
 	});
 }
 

@@ -6,6 +6,7 @@ import {
 	listImages,
 } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob, ImageListInput, JobInput, JobListInput } from '@adx/validators/generation';
@@ -32,9 +33,10 @@ export async function listGenerations(
 		const ids = jobs.map(({ id }) => id);
 		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverMax), ({ jobId }) => jobId);
 		const mints = await readMints(ctx.db, [...covers.values()].flat());
+		const waits = await readWaits(ctx.db, jobs);
 		const presentCovers = (job: GenerationJobRow) =>
 			(covers.get(job.id) ?? []).map((image) => presentImage(image, job, mints.get(image.id) ?? []));
-		return jobs.map((job) => presentJob(job, presentCovers(job), now));
+		return jobs.map((job) => presentJob(job, presentCovers(job), { waits: waits.get(job.id), now }));
 	};
 	return readInSlices(jobsPerSlice, page, (slice) => listGenerationJobs(ctx.db, owner, slice), present);
 }
@@ -54,7 +56,18 @@ export async function requireJob(
 export async function getGeneration(ctx: RequestContext, input: JobInput): Promise<GenerationJob> {
 	const job = await requireJob(ctx, input);
 	const covers = await listCoverImages(ctx.db, [job.id], coverImageCount);
-	return presentJob(job, await presentImages(ctx.db, job, covers), ctx.clock());
+	const waits = (await readWaits(ctx.db, [job])).get(job.id);
+	return presentJob(job, await presentImages(ctx.db, job, covers), { waits, now: ctx.clock() });
+}
+
+/** By job; those that have ended or are paused wait for nothing. */
+async function readWaits(db: Database, jobs: readonly GenerationJobRow[]): Promise<Map<string, JobWaits>> {
+	const ids = jobs.filter(({ phase, redraws }) => phase === 'queued' || phase === 'running' || redraws > 0);
+	const waits = await listJobWaits(
+		db,
+		ids.map(({ id }) => id),
+	);
+	return new Map(waits.map((wait) => [wait.id, wait]));
 }
 
 /** The API's view of images of one job. */

@@ -1,14 +1,19 @@
 import { mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
+import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
+import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { isPaidEngine } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
 /** The API's view of a job row; `generatedImages` are its first stored ones. */
-export function presentJob(row: GenerationJobRow, generatedImages: GeneratedImage[], now: Date): GenerationJob {
+export function presentJob(
+	row: GenerationJobRow,
+	generatedImages: GeneratedImage[],
+	{ waits, now }: { readonly waits: JobWaits | undefined; readonly now: Date },
+): GenerationJob {
 	return {
 		id: row.id,
 		number: row.number,
@@ -32,6 +37,7 @@ export function presentJob(row: GenerationJobRow, generatedImages: GeneratedImag
 		idleMs: row.idleMs,
 		completedAt: row.completedAt,
 		pausedAt: row.pausedAt,
+		waiting: waits === undefined ? null : presentWait(waits),
 		errorMessage: row.errorMessage,
 		model: row.model,
 		pauseReason: row.pauseReason,
@@ -45,6 +51,19 @@ export function presentJob(row: GenerationJobRow, generatedImages: GeneratedImag
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
 }
+
+/** What it waits for longest. */
+function presentWait({ keyBlockedUntil, modelClosedUntil, retryAt, isBehindOthers }: JobWaits): JobWait | null {
+	const failingUntil = latest(modelClosedUntil, retryAt);
+	if (keyBlockedUntil !== null && latest(keyBlockedUntil, failingUntil) === keyBlockedUntil) {
+		return { reason: 'rate_limit', until: keyBlockedUntil };
+	}
+	if (failingUntil !== null) return { reason: 'engine_errors', until: failingUntil };
+	return isBehindOthers ? { reason: 'other_jobs', until: null } : null;
+}
+
+const latest = (one: Date | null, other: Date | null) =>
+	one === null || (other !== null && other > one) ? other : one;
 
 const microUsd = 1_000_000;
 

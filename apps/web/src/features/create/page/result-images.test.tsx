@@ -32,6 +32,35 @@ describe('a job under way', () => {
 		expect(card.getByText(/^0[1-9]:\d\d$/)).toBeVisible();
 	});
 
+	test.each([
+		['rate_limit', /^Gemini asks to wait until \d\d:\d\d:\d\d\.$/],
+		['engine_errors', /^Gemini fails at the moment; trying again at \d\d:\d\d:\d\d\.$/],
+	] as const)('a job that waits for its engine (%s) says until when, and promises no time', async (reason, told) => {
+		const startedAt = new Date(Date.now() - 60_000);
+		const until = new Date(Date.now() + 600_000);
+		respondWithJobs(runningJob(1, { startedAt, waiting: { reason, until } }));
+		openPage('/?tab=results');
+		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
+		expect(card.getByText(told)).toBeVisible();
+		expect(card.getByText('--:--')).toBeVisible();
+	});
+
+	test('a wait that is over is not told any more', async () => {
+		const waiting = { reason: 'rate_limit', until: new Date(Date.now() - 1_000) } as const;
+		respondWithJobs(runningJob(1, { startedAt: new Date(Date.now() - 60_000), waiting }));
+		openPage('/?tab=results');
+		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
+		expect(card.getByText(/^0[1-9]:\d\d$/)).toBeVisible();
+		expect(card.queryByText(/Gemini asks/)).toBeNull();
+	});
+
+	test('a job that has not begun says that others are at work', async () => {
+		const waiting = { reason: 'other_jobs', until: null } as const;
+		respondWithJobs(runningJob(1, { status: 'pending', phase: 'queued', progress: 0, waiting }));
+		openPage('/?tab=results');
+		expect(await screen.findByText('Waits for other jobs.')).toBeVisible();
+	});
+
 	test('a paused job promises no work', async () => {
 		respondWithJobs(runningJob(1, { phase: 'paused', pauseReason: 'user' }));
 		openPage('/?tab=results');
