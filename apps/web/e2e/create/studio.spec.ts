@@ -66,7 +66,7 @@ test('no part of the Create page is higher than two screens, with twenty jobs un
 	await expect(page.getByText('Showing latest 5 collections • 20 total')).toBeVisible();
 	await expectTwoScreens(page, 'latest');
 	await openCreateTab(page, 'Mint');
-	await expect(page.getByText('Page 1 of 7')).toBeVisible();
+	await expect(page.getByText('Collections 1–3 of 20')).toBeVisible();
 	await expectTwoScreens(page, 'mint');
 
 	await openCreateTab(page, 'Studio');
