@@ -43,7 +43,7 @@ function Counts() {
 
 function Count({ name, value }: { readonly name: string; readonly value: number | undefined }) {
 	return (
-		<div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-md border border-border bg-surface-2 px-1 py-3 text-center sm:px-5">
+		<div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-md border border-border bg-surface-2 px-0.5 py-3 text-center sm:px-5">
 			<dt className="text-sm text-text-2">{name}</dt>
 			<dd className="figures text-xl font-semibold sm:text-3xl">
 				{value === undefined ? <Skeleton className="mx-auto h-9 w-14" /> : value.toLocaleString('en')}
