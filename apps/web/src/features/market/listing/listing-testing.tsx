@@ -7,6 +7,7 @@ import type {
 	CollectionTransaction,
 	CreatorSale,
 	ListingCosts,
+	MintedItem,
 	Purchase,
 	SalePhase,
 	SalePhasesRequest,
@@ -42,6 +43,8 @@ export interface CreatorSaleServer {
 	readonly refusals: Map<string, Refusal>;
 	/** Whether it is set up for Solana. */
 	hasSolana: boolean;
+	/** What is minted of its sale. */
+	items: MintedItem[];
 	/** What minting takes, before there is a sale. */
 	listingCosts: ListingCosts['costs'];
 	/** Whether it publishes the files on IPFS. */
@@ -97,13 +100,19 @@ function runSale(
 	return { ...sale, state, price: price ?? sale.price, priceLamports };
 }
 
-const reads: ReadonlySet<string> = new Set(['collections.get', 'collections.costs', 'sales.purchase']);
+const reads: ReadonlySet<string> = new Set([
+	'collections.get',
+	'collections.costs',
+	'collections.items',
+	'sales.purchase',
+]);
 
 const server: CreatorSaleServer = {
 	sale: saleIn('preparing'),
 	calls: [],
 	refusals: new Map(),
 	hasSolana: true,
+	items: [],
 	listingCosts: null,
 	publishesFiles: false,
 	purchase: () => createPurchase({ status: 'confirmed' }),
@@ -148,6 +157,7 @@ function serveSale(): void {
 		verb('collections.transaction', collectionTransaction),
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
+		verb('collections.items', () => server.items),
 		verb('collections.update', (input: { paused?: boolean; price?: number }) => change(runSale(server.sale, input))),
 		verb('collections.phases', ({ phases }: { phases: SalePhasesRequest['phases'] }) =>
 			change({ ...server.sale, phases: phases.map(presentPhase) }),
@@ -191,6 +201,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.calls = [];
 		server.refusals.clear();
 		server.hasSolana = true;
+		server.items = [];
 		server.listingCosts = null;
 		server.publishesFiles = false;
 		server.purchase = () => createPurchase({ status: 'confirmed' });

@@ -141,6 +141,12 @@ export const listingTexts = {
 		soldOut: 'Every item is minted.',
 		ended: 'You ended this sale. Its page stays, and nobody can buy.',
 	},
+	sales: {
+		label: 'Sales',
+		buyers: (count: number) => (count === 1 ? '1 wallet has bought.' : `${number(count)} wallets have bought.`),
+		save: 'Download as CSV',
+		chart: (sold: number, start: string, end: string) => `${number(sold)} items sold from ${start} to ${end}`,
+	},
 	controls: {
 		label: 'Running the sale',
 		text: 'You can pause the sale at any time, change the price, or end it.',

@@ -1,6 +1,7 @@
+import type { MintedItem } from '@adx/validators/sales';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { openSale, saleIn, useCreatorSaleServer } from './listing-testing.tsx';
 
@@ -68,4 +69,26 @@ test('what the server refuses is told, and the sale is read again', async () => 
 	await userEvent.click(pause);
 	expect(await dialog.findByText('This sale has ended.')).toBeVisible();
 	expect(await dialog.findByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();
+});
+
+test('who bought is counted, drawn and taken away; nothing is said before the first item is minted', async () => {
+	const bought = (tokenNumber: number, hour: number): MintedItem => ({
+		tokenNumber,
+		name: `Frost #${tokenNumber}`,
+		kind: 'bought',
+		walletAddress: `wallet-${tokenNumber}`,
+		paidLamports: '100000000',
+		mintedAt: `2026-11-22T1${hour}:00:00.000Z`,
+		mintAddress: `mint-${tokenNumber}`,
+		signature: null,
+		explorerUrl: null,
+	});
+	server.items = [bought(2, 3), bought(1, 1)];
+	const dialog = await openSale('selling', { soldCount: 2 });
+	const sales = within(await dialog.findByRole('region', { name: 'Sales' }));
+	expect(sales.getByText('2 wallets have bought.')).toBeVisible();
+	expect(sales.getByRole('img', { name: /^2 items sold from Nov 22, 2026, / })).toBeVisible();
+	const save = vi.spyOn(URL, 'createObjectURL');
+	await userEvent.click(sales.getByRole('button', { name: 'Download as CSV' }));
+	expect(await (save.mock.calls[0]![0] as File).text()).toMatch(/^number,name,.*\r\n2,Frost #2,bought,wallet-2,0\.1,/);
 });

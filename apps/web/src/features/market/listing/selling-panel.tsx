@@ -7,6 +7,7 @@ import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
+import { SalesSection } from './sales-section.tsx';
 
 const texts = listingTexts.selling;
 
@@ -47,6 +48,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
 			</ExternalLink>
+			<SalesSection sale={sale} />
 			<SaleControls sale={sale} />
 			{canMint ? <OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} /> : null}
 		</div>

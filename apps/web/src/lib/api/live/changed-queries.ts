@@ -7,7 +7,7 @@ const procedures: Readonly<Record<ChangeTopic, readonly string[]>> = {
 	merge: ['merge.get', 'merge.list', 'merge.collection', 'collections.rarity'],
 	attributes: ['attributes.get', 'attributes.list', 'collections.rarity'],
 	mint: ['mint.status', 'generation.listImages'],
-	sale: ['mint.collections.get'],
+	sale: ['mint.collections.get', 'mint.collections.items'],
 	account: ['auth.check', 'auth.listPremiumPayments'],
 };
 
