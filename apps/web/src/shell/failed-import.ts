@@ -1,6 +1,6 @@
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { readSession, writeSession } from '../lib/storage/browser-storage.ts';
-import { PageReloadContext, reachesServer } from './page-reload.ts';
+import { reachesServer, usePageReload } from './page-reload.ts';
 
 const message = 'A part of this page could not be fetched: the server was not reached.';
 const lastReloadKey = 'adx-reload-after-failed-import';
@@ -24,7 +24,7 @@ export const isFailedImport = (error: unknown): boolean => error instanceof Erro
  * the network is away, since other pages keep what is filled in until then.
  */
 export function useReloadAfterFailedImport(error: unknown): void {
-	const reload = useContext(PageReloadContext);
+	const reload = usePageReload();
 	const isFailed = isFailedImport(error);
 	useEffect(() => {
 		if (!isFailed || Date.now() - Number(readSession(lastReloadKey)) < pauseMs) return;

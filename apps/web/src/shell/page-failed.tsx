@@ -5,7 +5,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { getRequestId } from '../lib/api/error-messages.ts';
 import { useReloadAfterFailedImport } from './failed-import.ts';
 import { MessagePage } from './message-page.tsx';
-import { usePageReload } from './page-reload.ts';
+import { useReloadOnceReached } from './page-reload.ts';
 import { shellTexts } from './shell-texts.ts';
 
 const texts = shellTexts.failed;
@@ -13,7 +13,7 @@ const texts = shellTexts.failed;
 /** Stands where a page failed, under the bar that leads to the others. */
 export function PageFailed({ error }: ErrorComponentProps) {
 	useReloadAfterFailedImport(error);
-	const reload = usePageReload();
+	const reload = useReloadOnceReached();
 	const requestId = getRequestId(error);
 	return (
 		<MessagePage

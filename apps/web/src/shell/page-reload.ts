@@ -20,8 +20,12 @@ export async function whenReached(run: () => void): Promise<void> {
 	else showToast({ title: shellTexts.failed.notReached, tone: 'destructive' });
 }
 
-/** Reloads the page where the server answers: without it, the browser's own error would take the page's place. */
-export function usePageReload(): () => void {
-	const reload = useContext(PageReloadContext);
+export const usePageReload = () => useContext(PageReloadContext);
+
+/**
+ * Reloads a page that failed where the server answers: without it, the browser's own error would take the page's place.
+ */
+export function useReloadOnceReached(): () => void {
+	const reload = usePageReload();
 	return () => void whenReached(reload);
 }

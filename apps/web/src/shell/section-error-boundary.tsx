@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useOffline } from '../lib/api/offline.ts';
 import { isFailedImport } from './failed-import.ts';
 import { forgetFailedParts } from './lazy-part.tsx';
-import { usePageReload, whenReached } from './page-reload.ts';
+import { useReloadOnceReached, whenReached } from './page-reload.ts';
 import { shellTexts } from './shell-texts.ts';
 
 export interface PartBoundaryProps {
@@ -45,7 +45,7 @@ interface FailedProps {
 }
 
 function Failed({ problem, tryAgain, onOnline }: FailedProps) {
-	const reload = usePageReload();
+	const reload = useReloadOnceReached();
 	useEffect(() => useOffline.subscribe((isOffline) => isOffline || onOnline()), [onOnline]);
 	return (
 		<ErrorWithRetry
