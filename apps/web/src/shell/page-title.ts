@@ -3,13 +3,14 @@ import { create } from 'zustand';
 
 const product = 'ADX Realm';
 
-/** What the tab says: the progress of what is under way before the page's own name. */
+/** What the tab says: how far what is under way is, before the page's own name. */
 const useTitles = create<{ readonly page: string | null; readonly progress: string | null }>(() => ({
 	page: null,
 	progress: null,
 }));
 useTitles.subscribe(({ page, progress }) => {
-	document.title = progress ?? (page === null ? product : `${page} – ${product}`);
+	document.title =
+		progress === null ? (page === null ? product : `${page} – ${product}`) : `${progress} – ${page ?? product}`;
 });
 
 /** Names the page in the browser's tab while the component is there; null while its name is not known. */
@@ -20,7 +21,7 @@ export function usePageTitle(page: string | null): void {
 	}, [page]);
 }
 
-/** Shows the progress of what is under way in the tab, in place of the page's name; null for none. */
+/** Shows how far what is under way is before the page's name; null for none. */
 export function useProgressTitle(progress: string | null): void {
 	useEffect(() => {
 		useTitles.setState({ progress });

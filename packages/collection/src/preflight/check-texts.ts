@@ -45,24 +45,30 @@ const placeholderName = /^\s*your collection\b/i;
 
 export const checkPlaceholders: Check = ({ facts, tokens }, createTally) => {
 	const [descriptions, names] = [createTally('placeholderDescriptions'), createTally('placeholderNames')];
+	/** What the collection itself shows as well, which its contract would tell. */
+	const isOfCollection = { names: false, descriptions: false };
 	const check = (label: string, { name, description }: Readonly<Record<string, unknown>>) => {
 		if (typeof description === 'string' && isPlaceholderDescription(description)) {
 			descriptions.add(() => `${label}: ${description.trim().slice(0, 60)}`);
 		}
 		if (typeof name === 'string' && placeholderName.test(name)) names.add(() => `${label}: ${name.slice(0, 60)}`);
 	};
-	if (facts) check('the collection', facts);
+	if (facts) {
+		check('the collection', facts);
+		isOfCollection.names = names.isAny();
+		isOfCollection.descriptions = descriptions.isAny();
+	}
 	for (const token of tokens) if (token.metadata) check(toTokenLabel(token), token.metadata);
 	return [
 		...names.finding({
 			severity: 'warning',
-			targets: exportTargets,
+			targets: isOfCollection.names ? exportTargets : tokenTargets,
 			problem: "Names are those of a generator's example settings.",
 			fix: 'Write your own, or merge the collection by itself, which numbers its tokens under a new name.',
 		}),
 		...descriptions.finding({
 			severity: 'warning',
-			targets: exportTargets,
+			targets: isOfCollection.descriptions ? exportTargets : tokenTargets,
 			problem: 'Descriptions are placeholders.',
 			fix: 'Write your own, or merge the collection by itself with one description for all tokens.',
 		}),

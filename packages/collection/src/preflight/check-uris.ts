@@ -2,7 +2,7 @@ import { exportTargets } from '@adx/validators/exports';
 import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
-import { type Check, type CheckedToken, tokenTargets, toTokenLabel } from './checked-collection.ts';
+import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
 /** What is wrong with a URI; null when nothing is. */
 type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
@@ -32,6 +32,9 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 		tally.add(() => `${label}: ${uri.slice(0, 120)}`);
 	};
 	if (facts) for (const field of collectionFields) check(`${field} of the collection`, facts[field]);
+	/** What the contract would tell as well. */
+	const ofCollection = new Set([broken, local, insecure].filter((tally) => tally.isAny()));
+	const targetsOf = (tally: Tally) => (ofCollection.has(tally) ? exportTargets : tokenTargets);
 	for (const token of tokens) {
 		if (token.metadata === null) continue;
 		const { image } = token.metadata;
@@ -52,7 +55,7 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 		}),
 		...broken.finding({
 			severity: 'error',
-			targets: exportTargets,
+			targets: targetsOf(broken),
 			problem: 'URIs lead nowhere: no address, or ipfs:// without a CID.',
 			fix: 'Write whole addresses, e.g. ipfs:// with a CID.',
 		}),
@@ -64,13 +67,13 @@ export const checkUris: Check = ({ facts, tokens }, createTally) => {
 		}),
 		...local.finding({
 			severity: 'error',
-			targets: exportTargets,
+			targets: targetsOf(local),
 			problem: 'URIs lead to a machine of your own.',
 			fix: 'Publish the files and write their public addresses.',
 		}),
 		...insecure.finding({
 			severity: 'warning',
-			targets: exportTargets,
+			targets: targetsOf(insecure),
 			problem: 'URIs begin with http://, which marketplaces do not load.',
 			fix: 'Write https:// or ipfs://.',
 		}),

@@ -69,6 +69,8 @@ export function createTally(kind: string, sentencesMax: SentencesMax) {
 			count += times;
 			if (examples.length < max) examples.push(example());
 		},
+		/** Whether anything was met so far. */
+		isAny: (): boolean => count > 0,
 		/** The finding, or nothing. */
 		finding: (text: FindingText): PreflightFinding[] =>
 			count === 0 ? [] : [{ kind, ...text, targets: [...text.targets], count, examples }],

@@ -275,6 +275,20 @@ describe('preflight', () => {
 		expect(listGaps({ renumbered: ['metaplex'] })).toEqual([warning]);
 	});
 
+	it('blames the contract for what the collection itself says, and not for what its tokens say', () => {
+		const bad = {
+			name: 'Your Collection',
+			description: 'Remember to replace this',
+			external_url: 'ipfs://NewUriToReplace',
+		};
+		const listTargets = (findings: ReturnType<typeof check>) =>
+			findings
+				.filter(({ kind }) => ['placeholderNames', 'placeholderDescriptions', 'brokenUris'].includes(kind))
+				.map(({ targets }) => targets.includes('contract'));
+		expect(listTargets(check([createToken(1, { metadata: bad })]))).toEqual([false, false, false]);
+		expect(listTargets(check([createToken(1)], { facts: { ...facts, ...bad } }))).toEqual([true, true, true]);
+	});
+
 	it('takes addresses that marketplaces load, and creators whose shares add up', () => {
 		const root = 'bafybeic3h7rwruealwxkacabdy45jivq2crwz6bufb5ljwupn36gicplx4';
 		for (const image of [

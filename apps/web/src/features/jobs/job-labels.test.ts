@@ -99,8 +99,8 @@ test('small costs keep their decimals', () => {
 	expect([0, 0.0039, 0.04, 3.9].map(formatCost)).toEqual(['$0.00', '$0.0039', '$0.04', '$3.90']);
 });
 
-test('the tab’s title has percent and name', () => {
+test('the tab’s title begins with how far the job is', () => {
 	const job = { progress: 420, batchSize: 1_000, phase: 'running' } as const;
-	expect(formatTabTitle(job, 42, 'Frost Court')).toBe('420/1,000 · 42% – Frost Court');
-	expect(formatTabTitle({ ...job, phase: 'paused' }, 42, 'Frost')).toBe('Paused · 420/1,000 · 42% – Frost');
+	expect(formatTabTitle(job, 42)).toBe('420/1,000 · 42%');
+	expect(formatTabTitle({ ...job, phase: 'paused' }, 42)).toBe('Paused · 420/1,000 · 42%');
 });

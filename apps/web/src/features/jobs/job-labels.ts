@@ -167,10 +167,9 @@ export function formatSpent({
 	return `${model} · ${formatCharged(charged, mayGrow)}`;
 }
 
-/** The tab's title while a job is under way: '312/1,000 · 31% – Frost Court', with 'Paused · ' before it while it stands still. */
+/** What the tab says first while a job is under way: '312/1,000 · 31%', with 'Paused · ' before it while it stands still. */
 export const formatTabTitle = (
 	{ progress, batchSize, phase }: Pick<Job, 'progress' | 'batchSize' | 'phase'>,
 	percent: number,
-	name: string,
 ) =>
-	`${phase === 'paused' ? `${phaseLabels.paused} · ` : ''}${formatCount(progress)}/${formatCount(batchSize)} · ${percent}% – ${name}`;
+	`${phase === 'paused' ? `${phaseLabels.paused} · ` : ''}${formatCount(progress)}/${formatCount(batchSize)} · ${percent}%`;

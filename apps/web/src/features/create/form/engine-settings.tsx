@@ -82,7 +82,11 @@ function KeyField({ isForge }: { readonly isForge: boolean }) {
 	return (
 		<TextField
 			{...register('geminiApiKey', {
-				onBlur: () => storeValidKey(getValues('geminiApiKey'), config?.geminiKeyPrefixes),
+				onBlur: () => {
+					const key = getValues('geminiApiKey').trim();
+					setValue('geminiApiKey', key);
+					storeValidKey(key, config?.geminiKeyPrefixes);
+				},
 			})}
 			disabled={isForge}
 			label="Google Gemini API key"

@@ -6,6 +6,7 @@ import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 import { formatMissingChoices, listMissingChoices } from '../form/form-sections.ts';
 import type { PlanSlot } from '../page/create-studio.tsx';
@@ -109,12 +110,15 @@ interface PlanStatusProps {
 /** What the plan came to, in one line, announced whenever it changes. */
 function PlanStatus({ state, batchSize, hasProblem }: PlanStatusProps) {
 	const { phase, summary, problem } = state;
+	const isOffline = useOffline();
 	return (
 		<div aria-live="polite" data-plan-status className={clsx((problem === null || hasProblem) && 'min-h-6')}>
 			{phase === 'planning' && summary === null ? <Skeleton className="h-6 w-64" /> : null}
 			{phase === 'failed' ? (
 				<p className="text-warn">
-					This browser could not plan ahead. Generating is not affected: the server plans the same way.
+					{isOffline
+						? 'The plan is made once this browser is connected.'
+						: 'This browser could not plan ahead. Generating is not affected: the server plans the same way.'}
 				</p>
 			) : null}
 			{problem === null || !hasProblem ? null : (

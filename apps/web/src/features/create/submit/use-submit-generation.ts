@@ -2,7 +2,8 @@ import { dismissToast, showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { getErrorReason, getFieldErrors, getRequestId } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getFieldErrors, getRequestId, offlineMessage } from '../../../lib/api/error-messages.ts';
+import { useOffline } from '../../../lib/api/offline.ts';
 import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
@@ -56,6 +57,16 @@ export interface SubmitOptions {
 	readonly isPlanImpossible: () => boolean;
 }
 
+/** Why nothing was started; that there was no connection is forgotten once there is one. */
+function useSubmitProblem() {
+	const [problem, setProblem] = useState<string | null>(null);
+	const isOffline = useOffline();
+	useEffect(() => {
+		if (!isOffline) setProblem((said) => (said === offlineMessage ? null : said));
+	}, [isOffline]);
+	return [problem, setProblem] as const;
+}
+
 /** Checks the form as the server will, says what is missing, and starts the job. */
 export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: SubmitOptions) {
 	const form = useGenerationFormContext();
@@ -63,7 +74,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	const start = useStartGeneration(onStarted);
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
 	const flight = useSingleFlight();
-	const [problem, setProblem] = useState<string | null>(null);
+	const [problem, setProblem] = useSubmitProblem();
 	const [unconfirmed, setUnconfirmed] = useState<UnconfirmedOrder | null>(null);
 	const invalidToast = useRef<number | null>(null);
 	useEffect(() => {

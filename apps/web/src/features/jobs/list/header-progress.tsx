@@ -1,6 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
+import { CirclePause } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { useProgressTitle } from '../../../shell/page-title.ts';
@@ -46,7 +47,7 @@ function useNoticeOfEnd(): void {
 export function HeaderProgress() {
 	const job = useOpenJob();
 	useNoticeOfEnd();
-	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job), getJobTitle(job)));
+	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job)));
 	if (job === null) return null;
 	const percent = toPercent(job);
 	const isPaused = job.phase === 'paused';
@@ -63,6 +64,17 @@ export function HeaderProgress() {
 				{isPaused ? <span className="mr-1.5 font-semibold text-gold">{phaseLabels.paused}</span> : null}
 				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
 			</Link>
+			{isPaused ? (
+				<Link
+					to="/jobs/$jobId"
+					params={{ jobId: job.id }}
+					title={getJobTitle(job)}
+					aria-label={`${phaseLabels.paused}: ${getJobTitle(job)}`}
+					className="control-height grid min-w-8 place-items-center rounded-sm text-gold hover:bg-surface-3 lg:hidden"
+				>
+					<CirclePause aria-hidden className="size-[1.125rem]" />
+				</Link>
+			) : null}
 			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">
 				<span
 					className={clsx(

@@ -131,7 +131,7 @@ describe('controlling a job', () => {
 	test('the tab’s title has percent and name', async () => {
 		serveJob(runningJob(1, { projectName: 'Frost Court' }), underWay);
 		openJob();
-		await waitFor(() => expect(document.title).toBe('2/5 · 40% – Frost Court'));
+		await waitFor(() => expect(document.title).toBe('2/5 · 40% – Frost Court · Images'));
 	});
 
 	test.each([

@@ -39,7 +39,8 @@ export function MergeFindingsPanel(props: DoctorPanelProps) {
 				{toSummary(props)}
 			</p>
 			<ul className="mt-3 grid gap-4 empty:hidden">
-				{findings.map((finding) => (
+				{/* What was found before is not so any more. */}
+				{(isReading ? [] : findings).map((finding) => (
 					<li key={finding.kind}>
 						<Finding finding={finding} draft={draft} />
 					</li>

@@ -11,7 +11,7 @@ import { type TokenField, toTokenSettings, type WrongCreator } from './token-set
 
 const texts = settingsTexts.tokens;
 /** What is wrong in these is wrong before they are left: a placeholder that nobody fills, a symbol that is too long. */
-const saidAtOnce: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription', 'symbol']);
+const saidAtOnce: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription', 'symbol', 'royalty']);
 
 /** By which a field is found from elsewhere on the page. */
 export const toTokenFieldId = (field: TokenField, wrongCreator: WrongCreator = null) =>
