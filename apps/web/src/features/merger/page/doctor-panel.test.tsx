@@ -1,9 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
+import { emptySettings } from '../merge-draft.ts';
+import { MergeFindingsPanel } from './doctor-panel.tsx';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -46,6 +48,22 @@ test('every finding has its full list, to be searched and saved as CSV', async (
 	expect(lines.slice(0, 2)).toEqual(['File,Collection,Problem', 'elves/1.png,elves,has no metadata']);
 	await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('while files are read again nothing is said of what was found before', () => {
+	const findings = [{ kind: 'missingMetadata', count: 41, examples: [] }] as const;
+	const props = {
+		findings,
+		traits: [],
+		hasCollections: true,
+		refusedCount: 0,
+		draft: { ...emptySettings, ownerId: '' },
+	};
+	const { rerender } = render(<MergeFindingsPanel {...props} isReading={false} />);
+	expect(screen.getByText('41 images without metadata')).toBeInTheDocument();
+	rerender(<MergeFindingsPanel {...props} isReading />);
+	expect(screen.getByText('Everything is checked once all files are read.')).toBeVisible();
+	expect(screen.queryByText('41 images without metadata')).toBeNull();
 });
 
 test('keys pressed in a list start no merge', async () => {
