@@ -53,8 +53,8 @@ type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'
 
 /**
  * Holds the next free items, or what the wallet holds already, until the chain takes no transaction with that blockhash
- * any more. 409 when nothing is free, or when what the wallet holds is being bought; 409 as `readTerms` and beyond the limits of a phase; 429 for a network that holds as
- * much as one may, and for a wallet that has held its item for as long as one may.
+ * any more. 409 when nothing is free, when what the wallet holds is being bought, as `readTerms`, and beyond the limits of a
+ * phase; 429 for a network that holds as much as one may, and for a wallet that has held its item for as long as one may.
  */
 export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<HeldItems> {
 	for (let tries = 1; ; tries++) {
