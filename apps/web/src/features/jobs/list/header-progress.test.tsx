@@ -20,7 +20,7 @@ test('the job under way is in sight on every page: a link, a bar and the tab’s
 	const link = await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ });
 	expect(link).toHaveAttribute('href', '/jobs/job-1');
 	expect(bar()).toHaveStyle({ transform: 'scaleX(0.31)' });
-	expect(document.title).toBe('312/1,000 · 31% – Gallery');
+	await waitFor(() => expect(document.title).toBe('312/1,000 · 31% – Gallery'));
 	respondWithJobs(createJob(1));
 	// The job itself is asked for every three seconds.
 	await waitFor(() => expect(bar()).toBeNull());
@@ -37,7 +37,7 @@ test('a job that is paused says so', async () => {
 	respondWithJobs(runningJob(1, { ...large, phase: 'paused', pauseReason: 'user' }));
 	openPage('/gallery');
 	expect(await screen.findByRole('link', { name: /Paused ?312 \/ 1,000 · 31%$/ })).toBeVisible();
-	expect(document.title).toBe('Paused · 312/1,000 · 31% – Gallery');
+	await waitFor(() => expect(document.title).toBe('Paused · 312/1,000 · 31% – Gallery'));
 });
 
 test('nothing is there while nothing is under way', async () => {
