@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatCountdown } from './sale-phases.tsx';
 import { createOpenSale, openSale, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
+afterEach(() => vi.restoreAllMocks());
 const hour = 3_600_000;
 
 const phase = (id: string, changes: object = {}) => ({
@@ -38,7 +39,7 @@ describe('the phases of a sale', () => {
 			/^Phase aNow0\.05 SOLUntil .* · 2 per wallet · 1,000 in total · for the 500 wallets of a list$/,
 		);
 		expect(second).toHaveTextContent(/^Phase bFreeFrom /);
-		expect(list.getByText(/^‘Phase a’ ends in 0[12]:\d\d:\d\d$/)).toBeVisible();
+		expect(await list.findByText(/^‘Phase a’ ends in 0[12]:\d\d:\d\d$/)).toBeVisible();
 	});
 
 	test.each([-365 * 24 * hour, 365 * 24 * hour])(
@@ -53,7 +54,7 @@ describe('the phases of a sale', () => {
 				phases: [phase('a', { startsAt: at(now + 30 * 60_000) })],
 			});
 			await openSale();
-			expect(screen.getByText(/^‘Phase a’ starts in 00:(30:00|29:5\d)$/)).toBeVisible();
+			expect(await screen.findByText(/^‘Phase a’ starts in 00:(30:00|29:5\d)$/)).toBeVisible();
 			expect(screen.getByText('Not open yet')).toBeVisible();
 			expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
 		},
