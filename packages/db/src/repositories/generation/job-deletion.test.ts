@@ -48,7 +48,7 @@ test('a deleted job leaves its images, which nobody finds, counts or mints, to b
 	const [id, other] = [await addDrawnJob(ownerId), await addDrawnJob(ownerId)];
 	const [image] = await listImages(db, id);
 	const imageId = image!.id;
-	const mayMint = () => transact(db, (trx) => lockOwnedImage(trx, ownerId, imageId));
+	const mayMint = async () => (await transact(db, (trx) => lockOwnedImage(trx, ownerId, imageId))) !== undefined;
 	expect([await mayMint(), (await readGenerationStats(db, ownerId)).stored]).toEqual([true, 6]);
 	await remove(id, ownerId);
 	expect(await findDeletion(db, id)).toMatchObject({ kind: 'job', ownerId, hashes: [] });
