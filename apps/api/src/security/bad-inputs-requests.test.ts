@@ -52,6 +52,8 @@ const bodies: readonly (readonly [url: RegExp, body: object])[] = [
 	[/mint\/:imageId\/submitted$/, { chain: 'polygon', transactionHash: `0x${'1'.repeat(64)}` }],
 	[/mint-collection\/:jobId\/submit$/, { transaction: 'AAAA' }],
 	[/mint-collection\/:jobId\/own$/, { count: 1 }],
+	[/mint-collection\/:jobId\/phases$/, { phases: [] }],
+	[/phases\/:phaseId\/allowlist$/, { wallets: [] }],
 	[/sales\/:saleId\/reserve$/, { walletAddress: 'Vote111111111111111111111111111111111111111' }],
 	[/sales\/:saleId\/submit$/, { reservationId: 'nothing', transactions: ['AAAA'] }],
 	[/generate\/:jobId\/review$/, { imageIds: ['nothing'], mark: null }],
