@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLive } from '../../lib/api/live/live-state.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { createImage, createJob, createPlannedImage, runningJob } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
-import { useJob, useJobImages, useJobs } from './job-queries.ts';
+import { pollWhileRegenerating, useJob, useJobImages, useJobs } from './job-queries.ts';
 
 usePage();
 
@@ -58,6 +59,18 @@ describe('the list of jobs', () => {
 		await waitFor(() => expect(seen.asked).toBe(2));
 		await pass(intervalMs + 500);
 		await waitFor(() => expect(seen.asked).toBe(3));
+	});
+});
+
+describe('images of which another version is being made', () => {
+	test('are asked for every 3 s, while the page is told of changes as well', () => {
+		const lists = [false, true].map((isRedrawing) => ({ state: { data: [createImage('job-1', 1, { isRedrawing })] } }));
+		setLive(true);
+		try {
+			expect(lists.map(pollWhileRegenerating)).toEqual([false, 3_000]);
+		} finally {
+			setLive(false);
+		}
 	});
 });
 

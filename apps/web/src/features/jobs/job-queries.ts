@@ -2,6 +2,7 @@ import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/vali
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
+import { isSessionEnded } from '../../lib/api/session-ended.ts';
 import { type ApiQuery, type Job, type JobImage, jobListInput, trpc } from '../../lib/api/trpc.ts';
 import { isUnfinished } from './job-summary.ts';
 
@@ -49,25 +50,31 @@ const advanceMark = ({ id, phase, progress, failedImages, redraws }: Job, step: 
 	[id, phase, Math.floor(progress / step), Math.floor(failedImages / step), redraws].join(':');
 
 /**
- * Calls back, at most once a second, whenever images of a job are worth fetching again; `isStep` says whether so many have
+ * Calls back, for progress at most once a second, whenever images of a job are worth fetching again; `isStep` says whether so many have
  * come that this goes for those that nobody looks at as well. Another job is no advance.
  */
 export function useOnProgress(job: Job | undefined, onAdvance: (isStep: boolean) => void): void {
 	const jobId = job?.id ?? '';
 	const mark = job === undefined ? null : advanceMark(job, 1);
 	const stepMark = job === undefined ? null : advanceMark(job, Math.max(1, Math.ceil(job.batchSize / refreshSteps)));
-	const last = useRef({ mark, stepMark, atMs: 0 });
+	/** Other than progress, both may be again what they were before the gap is over: that is told at once. */
+	const turn = job === undefined ? null : `${job.phase}:${job.redraws}`;
+	const last = useRef({ mark, stepMark, turn, atMs: 0 });
 	const advance = useEffectEvent(() => {
 		const isStep = last.current.stepMark !== stepMark;
-		last.current = { mark, stepMark, atMs: Date.now() };
+		last.current = { mark, stepMark, turn, atMs: Date.now() };
 		onAdvance(isStep);
 	});
 	useEffect(() => {
-		if (last.current.mark?.startsWith(`${jobId}:`) !== true) last.current = { mark, stepMark, atMs: 0 };
+		if (last.current.mark?.startsWith(`${jobId}:`) !== true) last.current = { mark, stepMark, turn, atMs: 0 };
 		if (last.current.mark === mark) return;
+		if (last.current.turn !== turn) {
+			advance();
+			return;
+		}
 		const timer = setTimeout(advance, Math.max(0, last.current.atMs + refreshGapMs - Date.now()));
 		return () => clearTimeout(timer);
-	}, [jobId, mark, stepMark]);
+	}, [jobId, mark, stepMark, turn]);
 }
 
 interface HeldImages {
@@ -81,12 +88,13 @@ export function hasPendingImages({ state }: HeldImages): boolean {
 }
 
 /**
- * `refetchInterval` of a list of images: while another version of one of them is being made. The job's own count may rise
- * and fall between two looks at it.
+ * `refetchInterval` of a list of images: while another version of one of them is being made, also while the page is told of
+ * changes. The job's own count may rise and fall between two looks at it, and the news that a version is made may come before
+ * the answer that it was asked for.
  */
 export function pollWhileRegenerating({ state }: { readonly state: { readonly data: JobImage[] | undefined } }) {
 	const isRedrawing = state.data?.some((image) => image.isRedrawing) === true;
-	return isRedrawing && pollEvery(generationPollMs)();
+	return isRedrawing && !isSessionEnded() && generationPollMs;
 }
 
 /** The first images of a job in token order: fresh for five minutes, fetched again as the job advances. */
