@@ -97,7 +97,7 @@ describe.skipIf(!hasAnvil)('a mint that is not prepared', () => {
 		expect(await prepareMint(ctx, createMintRequest(imageId))).toMatchObject({ imageId });
 	});
 
-	it('rejects an image of which another version is chosen or asked for while it is prepared, whichever comes first', async () => {
+	it('rejects an image of which another version is chosen or asked for at the same moment, whichever comes first', async () => {
 		const ctx = await developer();
 		for (const change of [
 			(imageId: string) => chooseVersion(ctx, { imageId, version: 1 }),

@@ -127,7 +127,7 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		expect(await selling.read()).toMatchObject({ pausedAt: null, closedAt: null, priceLamports: String(sol / 10n) });
 	});
 
-	it('reserves at one of the prices where buyers and a new price meet, and each pays what was reserved', async () => {
+	it('reserves at one of the prices where 3 buyers and a new price come at the same moment, and each pays what was reserved', async () => {
 		const wallets = await Promise.all([1, 2, 3].map(() => test.wallet('buyer')));
 		const before = balance(selling.creator);
 		const [changed, ...reserved] = await Promise.all([
