@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../http/response/escape-html.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import type { OpenApiOperation } from './openapi-operation.ts';
 
@@ -102,12 +103,3 @@ const renderExample = (example: unknown) =>
 	example === undefined ? '' : `<h4>Example</h4>${renderJson(example)}<h4>Schema</h4>`;
 
 const renderJson = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
-
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,5 +1,6 @@
 import { type PageDescription, productName, toOgImagePath } from '@adx/core/unfurl/page-description';
 import { ogImageSize } from '@adx/validators/unfurl';
+import { escapeHtml } from '../../http/response/escape-html.ts';
 
 /** The built page of the web app, whose head is to tell of something. */
 export interface PageTemplate {
@@ -67,13 +68,3 @@ const renderAttributes = (attributes: Readonly<Record<string, string>>) =>
 	Object.entries(attributes)
 		.map(([name, value]) => `${name}="${escapeHtml(value)}"`)
 		.join(' ');
-
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
