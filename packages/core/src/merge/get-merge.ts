@@ -1,7 +1,7 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { listFirstMergedImages } from '@adx/db/repositories/merge/merged-images';
-import { findSalePhases } from '@adx/db/repositories/sale/sales';
+import { findSaleStages } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import { mergePreviewImages } from '@adx/validators/limits';
@@ -23,7 +23,7 @@ export async function getMerge(ctx: RequestContext, input: MergeJobInput): Promi
 export async function presentWithImages({ db, clock }: RequestContext, job: MergeJobRow): Promise<MergeJob> {
 	const inputs = await listMergeInputs(db, [job.id]);
 	const images = job.status === 'completed' ? await listFirstMergedImages(db, job.id, mergePreviewImages) : [];
-	const salePhase = (await findSalePhases(db, [job.id])).get(job.id);
+	const salePhase = (await findSaleStages(db, [job.id])).get(job.id);
 	return presentMerge(job, { inputs, images, salePhase, now: clock() });
 }
 

@@ -1,6 +1,6 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { findMergeJob, type ListedMergeJob, listMergeJobs } from '@adx/db/repositories/merge/merge-jobs';
-import { findSalePhases } from '@adx/db/repositories/sale/sales';
+import { findSaleStages } from '@adx/db/repositories/sale/sales';
 import type { PageInput, Scope } from '@adx/validators/generation';
 import type { MergeJob } from '@adx/validators/merge';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
@@ -22,7 +22,7 @@ export async function listMerges(
 	const present = async (jobs: readonly ListedMergeJob[]) => {
 		const ids = jobs.map(({ id }) => id);
 		const inputs = Map.groupBy(await listMergeInputs(ctx.db, ids), ({ mergeJobId }) => mergeJobId);
-		const salePhases = await findSalePhases(ctx.db, ids);
+		const salePhases = await findSaleStages(ctx.db, ids);
 		return jobs.map((job) =>
 			presentMerge(job, { inputs: inputs.get(job.id) ?? [], salePhase: salePhases.get(job.id), now }),
 		);

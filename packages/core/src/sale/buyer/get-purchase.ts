@@ -1,4 +1,4 @@
-import { listMintedItems } from '@adx/db/repositories/sale/sale-items';
+import { listItemsOfReservation } from '@adx/db/repositories/sale/sale-items';
 import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, PurchaseInput } from '@adx/validators/sales';
@@ -23,7 +23,7 @@ export async function presentPurchase(
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
-	const items = await listMintedItems(ctx.db, id);
+	const items = await listItemsOfReservation(ctx.db, id);
 	return {
 		reservationId: id,
 		saleId,

@@ -1,4 +1,4 @@
-import { hasSoldItem, listSoldItems } from '@adx/db/repositories/sale/sale-items';
+import { hasMintedItem, listItemsOfSale } from '@adx/db/repositories/sale/sale-items';
 import type { MintedItem, MintedItemsInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { unknownCursor } from '../../platform/errors.ts';
@@ -9,9 +9,9 @@ import { requireCreatorSale } from './get-creator-sale.ts';
 export async function listMintedItems(ctx: RequestContext, input: MintedItemsInput): Promise<MintedItem[]> {
 	const { cursor, limit } = input;
 	const sale = await requireCreatorSale(ctx, input);
-	if (cursor !== undefined && !(await hasSoldItem(ctx.db, sale.id, cursor))) throw unknownCursor();
+	if (cursor !== undefined && !(await hasMintedItem(ctx.db, sale.id, cursor))) throw unknownCursor();
 	const chain = ctx.solana && { ...ctx.solana, cluster: sale.cluster };
-	const items = await listSoldItems(ctx.db, sale.id, { after: cursor, limit });
+	const items = await listItemsOfSale(ctx.db, sale.id, { after: cursor, limit });
 	return items.map(({ tokenNumber, name, ownerAddress, paidLamports, signature, mintedAt, mintAddress }) => ({
 		tokenNumber,
 		name,

@@ -210,18 +210,18 @@ export async function listLatestItems(
 }
 
 /** A minted item as the creator of its sale sees it. */
-export type SoldItem = Pick<
+export type MintedItemFacts = Pick<
 	SaleItemRow,
 	'tokenNumber' | 'mintAddress' | 'ownerAddress' | 'paidLamports' | 'signature' | 'mintedAt'
 > &
 	Pick<MergedImageRow, 'name'>;
 
 /** The minted items of a sale, the newest first; all, or `limit` of them after that of the address `after`. */
-export async function listSoldItems(
+export async function listItemsOfSale(
 	db: Database,
 	saleId: string,
 	{ after, limit }: Partial<ListPage> = {},
-): Promise<SoldItem[]> {
+): Promise<MintedItemFacts[]> {
 	return withImages(db)
 		.select([
 			'salePieces.tokenNumber',
@@ -248,7 +248,7 @@ export async function listSoldItems(
 }
 
 /** Whether a minted item of a sale has that address. */
-export async function hasSoldItem(db: Database, saleId: string, mintAddress: string): Promise<boolean> {
+export async function hasMintedItem(db: Database, saleId: string, mintAddress: string): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
 		.select('tokenNumber')
@@ -260,7 +260,7 @@ export async function hasSoldItem(db: Database, saleId: string, mintAddress: str
 }
 
 /** What was minted for a reservation, in the order in which it was taken. */
-export async function listMintedItems(db: Database, reservationId: string): Promise<DisplayedItem[]> {
+export async function listItemsOfReservation(db: Database, reservationId: string): Promise<DisplayedItem[]> {
 	return (
 		withImages(db)
 			.select([

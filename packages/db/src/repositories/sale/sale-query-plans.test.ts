@@ -15,11 +15,11 @@ import {
 	hasFreeItem,
 	holdFreeItems,
 	listHeldItems,
+	listItemsOfReservation,
 	listLatestItems,
-	listMintedItems,
 } from './sale-items.ts';
 import { insertReservation } from './sale-reservations.ts';
-import { findSalePhases } from './sales.ts';
+import { findSaleStages } from './sales.ts';
 
 // A sale as large as there is: what is asked for every visitor and every two seconds may not grow with it.
 
@@ -92,11 +92,11 @@ const asked: Readonly<Record<string, Asked>> = {
 	'the items that were minted last': (db) => listLatestItems(db, saleId, 12),
 	'name and cover': (db) => findSaleCover(db, saleId),
 	'what a reservation holds': (db) => listHeldItems(db, reservationId),
-	'what was minted for a reservation': (db) => listMintedItems(db, reservationId),
+	'what was minted for a reservation': (db) => listItemsOfReservation(db, reservationId),
 	'how many items a reservation has': (db) => countReservationItems(db, reservationId),
 	'what the watcher follows': (db) => listWatchedItems(db, 'devnet'),
 	'sales that are over': (db) => listSoldOutSales(db, 'devnet'),
-	'phases of sales': (db) => findSalePhases(db, [mergeJobId]),
+	'phases of sales': (db) => findSaleStages(db, [mergeJobId]),
 	'the gallery': (db) => listGalleryRows(db),
 	'a collection of the gallery': (db) => findCollectionRow(db, mergeJobId, ownerId),
 	'the next free items': (db) =>

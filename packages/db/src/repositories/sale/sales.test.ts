@@ -20,7 +20,7 @@ import {
 	endSale,
 	findSale,
 	findSaleOfMerge,
-	findSalePhases,
+	findSaleStages,
 	insertSale,
 	listWatchedSales,
 	publishSale,
@@ -73,7 +73,7 @@ describe('the preparation of a sale', () => {
 		await insertSale(db, { ...sale, id: 'second', mintAddress: 'another' });
 		expect((await findSaleOfMerge(db, ownerId, sale.mergeJobId))?.id).toBe(sale.id);
 		expect(await findSaleOfMerge(db, await addUser(db), sale.mergeJobId)).toBeUndefined();
-		expect(await findSalePhases(db, [sale.mergeJobId, 'none'])).toEqual(new Map([[sale.mergeJobId, 'preparing']]));
+		expect(await findSaleStages(db, [sale.mergeJobId, 'none'])).toEqual(new Map([[sale.mergeJobId, 'preparing']]));
 	});
 
 	it('is listed for workers until it has ended', async () => {

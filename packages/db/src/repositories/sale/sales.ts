@@ -38,7 +38,7 @@ export async function findSaleOfMerge(db: Database, ownerId: string, mergeJobId:
 }
 
 /** How the sales of some merges are, by merge. */
-export async function findSalePhases(
+export async function findSaleStages(
 	db: Database,
 	mergeJobIds: readonly string[],
 ): Promise<ReadonlyMap<string, SalePhase>> {
