@@ -1,4 +1,3 @@
-import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import { expect, type Page } from '@playwright/test';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
@@ -12,7 +11,6 @@ import {
 	testWithSolana as test,
 } from './sale-steps.ts';
 
-test.skip(!hasLitesvm, 'There is no Solana to test against for this platform.');
 test.use({ actionTimeout: 15_000 });
 
 const phasesOf = (page: Page) => page.getByRole('dialog', { name: 'Phases of the sale' });

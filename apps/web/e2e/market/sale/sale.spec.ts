@@ -1,4 +1,3 @@
-import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import { expect } from '@playwright/test';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
@@ -14,7 +13,6 @@ import {
 	toast,
 } from './sale-steps.ts';
 
-test.skip(!hasLitesvm, 'There is no Solana to test against for this platform.');
 test.use({ actionTimeout: 15_000 });
 
 test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys, the creator mints the rest, it is sold out, and the gallery follows', async ({
