@@ -58,7 +58,7 @@ function Allowlist({ draft: { allowlist, allowlistCount }, error, onChange }: Al
 		if (file !== undefined) onChange({ allowlist: await file.text() });
 	}
 	return (
-		<div className="grid gap-2">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<TextAreaField
 				label={texts.allowlist}
 				hint={texts.allowlistHint(allowlistCount)}
@@ -71,6 +71,7 @@ function Allowlist({ draft: { allowlist, allowlistCount }, error, onChange }: Al
 			<label className="text-sm text-text-2">
 				{texts.file}{' '}
 				<input
+					className="max-w-full"
 					type="file"
 					accept=".csv,.txt,text/csv,text/plain"
 					onChange={({ target }) => void readFile(target.files?.[0])}
