@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import superjson from 'superjson';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -7,10 +9,17 @@ interface PagePreload {
 	readonly path: string;
 	/** Values of the `Link` header; what the first paint waits for comes first. */
 	readonly links: readonly string[];
+	/** What is shown of it until its scripts have run, as HTML; for pages that have a skeleton. */
+	readonly skeleton?: string;
 }
 
 /** What the gate asks; nothing that is refused where the session has ended. */
 const queries = ['auth.check', 'auth.config'].map(toQueryUrl);
+
+/** What signed-in browsers show of a page before its scripts, by path; relative to this file. */
+const skeletons: Readonly<Record<string, string>> = {
+	'/gallery': '../src/features/collections/gallery/gallery-skeleton.html',
+};
 
 /** The fonts that index.html names. */
 const firstFonts = /\/(?:figtree|cinzel)-latin-wght-normal-[^/]+\.woff2$/;
@@ -19,7 +28,8 @@ const pageModule = /[\\/]src[\\/]routes[\\/]([^\\/]+)\.tsx\?tsr-split=component$
 
 /**
  * Writes `page-preloads.json`, by which the server names the files of a page together with the page itself: without it
- * the browser learns of the application from the gate's script, and of the page from the application's.
+ * the browser learns of the application from the gate's script, and of the page from the application's. The skeletons in
+ * it are sent with the page.
  */
 export function pagePreloads(): Plugin {
 	return {
@@ -49,7 +59,15 @@ export function pagePreloads(): Plugin {
 				const scripts = [...withImports([app, chunk], byFile)].filter((file) => !loaded.has(file));
 				// What the page is shown with until they have run goes first.
 				const later = scripts.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`);
-				return [{ path: toPagePath(name), links: [...first, ...later, ...asked] }];
+				const path = toPagePath(name);
+				const skeleton = skeletons[path];
+				return [
+					{
+						path,
+						links: [...first, ...later, ...asked],
+						...(skeleton === undefined ? {} : { skeleton: readFileSync(join(import.meta.dirname, skeleton), 'utf8') }),
+					},
+				];
 			});
 			if (pages.length === 0) throw new Error('The build has no chunks of pages');
 			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(pages) });

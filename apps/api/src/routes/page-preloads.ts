@@ -3,22 +3,28 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** The file that the build of the web app writes. */
-const pagePreloadsSchema = z.array(z.object({ path: z.string(), links: z.array(z.string()) }));
+const pagePreloadsSchema = z.array(
+	z.object({ path: z.string(), links: z.array(z.string()), skeleton: z.string().optional() }),
+);
 
-/**
- * Reads what the pages of a built web app load, and returns the `Link` header that announces it for an address: undefined
- * where the build names nothing.
- */
-export function readPagePreloads(webDist: string): (path: string) => string | undefined {
+export interface PagePreloads {
+	/** The `Link` header that announces what the page loads. */
+	readonly link: string;
+	/** What is shown of the page until its scripts have run, as HTML. */
+	readonly skeleton: string | undefined;
+}
+
+/** Reads what the pages of a built web app load, and returns it by address: undefined where the build names nothing. */
+export function readPagePreloads(webDist: string): (path: string) => PagePreloads | undefined {
 	const file = join(webDist, 'page-preloads.json');
 	if (!existsSync(file)) return () => undefined;
-	const pages = pagePreloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, links }) => ({
+	const pages = pagePreloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, links, skeleton }) => ({
 		pattern: path.split('/'),
-		link: links.join(', '),
+		preloads: { link: links.join(', '), skeleton },
 	}));
 	return (path) => {
 		const segments = path.split('/');
-		return pages.find(({ pattern }) => isMatch(pattern, segments))?.link;
+		return pages.find(({ pattern }) => isMatch(pattern, segments))?.preloads;
 	};
 }
 

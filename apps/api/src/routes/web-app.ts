@@ -19,8 +19,8 @@ export interface WebApp {
 /**
  * Serves `webDist`: files under `assets/` carry their hash in their name and are kept for a year, anything
  * else is requested again each time. A build never changes under a running process, so its files are listed
- * once. A browser that brings a session is told with the page which files it will need behind the gate. Without
- * `webDist` the root answers with a plain note.
+ * once. A browser that brings a session is told with the page which files it will need behind the gate, and shown the
+ * skeleton of a page that has one. Without `webDist` the root answers with a plain note.
  */
 export async function serveWeb(app: FastifyInstance, services: Services, webDist: string | undefined): Promise<WebApp> {
 	if (webDist === undefined || !existsSync(join(webDist, 'index.html'))) {
@@ -40,13 +40,15 @@ export async function serveWeb(app: FastifyInstance, services: Services, webDist
 	const files = new Set(readdirSync(webDist, { recursive: true, encoding: 'utf8' }).map(toUrlPath));
 	const preloadsOf = readPagePreloads(webDist);
 	const session = `${sessionCookieName(services)}=`;
-	const announceFiles = (request: FastifyRequest, reply: FastifyReply) => {
+	const preload = (request: FastifyRequest, reply: FastifyReply) => {
+		// Whether the session still holds is not asked: it mostly does, and neither files nor skeletons are secret.
+		if (request.headers.cookie?.includes(session) !== true) return undefined;
 		const preloads = preloadsOf(request.url.split('?', 1)[0] ?? '');
-		// Whether the session still holds is not asked: it mostly does, and the files are no secret.
-		if (preloads !== undefined && request.headers.cookie?.includes(session)) reply.header('link', preloads);
+		if (preloads !== undefined) reply.header('link', preloads.link);
+		return preloads?.skeleton;
 	};
 	const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-		announceFiles(request, reply);
+		preload(request, reply);
 		return reply.code(200).sendFile('index.html');
 	};
 	// Not async: every promise that resolves to the reply leaves two listeners on the answer, and a page passes several.
@@ -57,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webDist
 		else reply.sendFile(request.params['*']);
 	});
 	const html = readFileSync(join(webDist, 'index.html'), 'utf8');
-	serveDescribedPages(app, services, { html, wantsPage, sendPage, announceFiles });
+	serveDescribedPages(app, services, { html, wantsPage, sendPage, preload });
 	return {
 		answerPage: (request, reply) => {
 			if (!wantsPage(request)) return false;

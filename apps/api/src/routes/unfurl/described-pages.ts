@@ -20,8 +20,8 @@ interface DescribedPagesOptions {
 	readonly wantsPage: (request: FastifyRequest) => boolean;
 	/** Answers with the built page as it is. */
 	readonly sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-	/** Names the files of the page to who will need them. */
-	readonly announceFiles: (request: FastifyRequest, reply: FastifyReply) => void;
+	/** Names the files of the page to a browser that will need them, and returns the page's skeleton for it, if any. */
+	readonly preload: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
 }
 
 /**
@@ -32,7 +32,8 @@ export function serveDescribedPages(app: FastifyInstance, services: Services, op
 	const template = toPageTemplate(options.html);
 	const describe = async (request: FastifyRequest, reply: FastifyReply) => {
 		const ctx = await getRequestContext(services, request, reply);
-		return renderPage(template, await describePage(ctx, toPath(request)), ctx.origin);
+		const page = await describePage(ctx, toPath(request));
+		return renderPage(template, { page, origin: ctx.origin, skeleton: options.preload(request, reply) });
 	};
 	for (const { url, missing } of describedPages) {
 		for (const each of [url, `${url}/`]) {
@@ -45,10 +46,7 @@ export function serveDescribedPages(app: FastifyInstance, services: Services, op
 				handler: (request, reply) => {
 					describe(request, reply)
 						.then(
-							(html) => {
-								options.announceFiles(request, reply);
-								sendHtml(request, reply, html);
-							},
+							(html) => sendHtml(request, reply, html),
 							(error: unknown) => {
 								if (!options.wantsPage(request)) reply.send(error);
 								else if (isNotFound(error)) sendMissing(reply, renderMissingPage(template, missing));

@@ -9,6 +9,7 @@ export interface PageTemplate {
 }
 
 const title = /<title>[^<]*<\/title>/;
+const root = /<div id="root">/;
 const description = /\s*<meta name="description"[^>]*>/;
 
 /** Takes title and description out of the built page. Throws for one that has no title. */
@@ -18,9 +19,21 @@ export function toPageTemplate(html: string): PageTemplate {
 	return { before, after };
 }
 
+export interface RenderedPage {
+	readonly page: PageDescription;
+	readonly origin: string;
+	/** HTML that is shown until the page's scripts have run. */
+	readonly skeleton: string | undefined;
+}
+
 /** The page with a head that tells what it is about. */
-export const renderPage = ({ before, after }: PageTemplate, page: PageDescription, origin: string): string =>
-	`${before}${renderTags(page, origin)}${after}`;
+export function renderPage({ before, after }: PageTemplate, { page, origin, skeleton }: RenderedPage): string {
+	const rest =
+		skeleton === undefined
+			? after
+			: after.replace(root, (found) => `<div id="page-skeleton" aria-hidden="true">${skeleton}</div>${found}`);
+	return `${before}${renderTags(page, origin)}${rest}`;
+}
 
 /** The page for an address that names nothing, which search engines shall not keep. */
 export const renderMissingPage = ({ before, after }: PageTemplate, heading: string): string =>

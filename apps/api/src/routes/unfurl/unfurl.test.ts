@@ -15,9 +15,10 @@ const webDist = mkdtempSync(join(tmpdir(), 'adx-web-'));
 const builtPage = `<!doctype html><html><head>
 	<meta name="description" content="What every page says." />
 	<title>ADX Realm</title>
-</head><body>${'<p>Opening the realm...</p>'.repeat(50)}</body></html>`;
+</head><body><div id="root"></div>${'<p>Opening the realm...</p>'.repeat(50)}</body></html>`;
 writeFileSync(join(webDist, 'index.html'), builtPage);
-const preloads = [{ path: '/gallery', links: ['</assets/gallery.js>; rel=modulepreload'] }];
+const skeleton = '<p>Costs $& for 1</p>';
+const preloads = [{ path: '/gallery', links: ['</assets/gallery.js>; rel=modulepreload'], skeleton }];
 writeFileSync(join(webDist, 'page-preloads.json'), JSON.stringify(preloads));
 afterAll(() => rmSync(webDist, { recursive: true }));
 
@@ -286,16 +287,18 @@ describe.skipIf(!hasSaleChain)('a link that leads nowhere', () => {
 });
 
 describe.skipIf(!hasSaleChain)('links of pages behind the gate', () => {
-	it('tell visitors their name, and signed-in browsers their files', async () => {
+	it('tell visitors their name, and signed-in browsers their files and skeletons', async () => {
 		const answer = await get('/gallery', { accept: '*/*' });
 		const html = textOf(answer);
 		expect([answer.status, answer.headers.link, readTag(html, 'og:title')]).toEqual([200, undefined, 'Gallery']);
 		expect(html).toContain('<title>Gallery – ADX Realm</title>');
+		expect(html).not.toContain('page-skeleton');
 		const picture = await get(pictureOf(html));
 		expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
 		const member = await signedIn(test.origin);
 		const page = await member.call('/gallery', { headers: browse });
 		expect([page.status, page.headers.link]).toEqual([200, '</assets/gallery.js>; rel=modulepreload']);
+		expect(textOf(page)).toContain(`<div id="page-skeleton" aria-hidden="true">${skeleton}</div><div id="root"></div>`);
 	});
 
 	it('tell visitors nothing of a collection, not even whether there is one', async () => {

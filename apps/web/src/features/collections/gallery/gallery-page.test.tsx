@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,6 +30,21 @@ describe('the gallery', () => {
 		const [bar] = screen.getAllByRole('banner');
 		for (const part of [bar?.firstElementChild, screen.getByRole('main')]) {
 			expect(part).toHaveClass('mx-auto', 'max-w-[160rem]', 'px-3', 'sm:px-6');
+		}
+	});
+
+	test('its skeleton shows the same title and text in the same places', async () => {
+		openPage('/gallery');
+		const title = await screen.findByRole('heading', { level: 1, name: 'Gallery' });
+		const file = readFileSync(join(import.meta.dirname, 'gallery-skeleton.html'), 'utf8');
+		const skeleton = new DOMParser().parseFromString(file, 'text/html');
+		const shown = skeleton.querySelector('.font-title')!;
+		expect(skeleton.body.firstElementChild?.className).toContain('h-14 ');
+		expect([shown.textContent, shown.className]).toEqual([title.textContent, title.className]);
+		expect(shown.nextElementSibling?.outerHTML).toBe(title.nextElementSibling?.outerHTML);
+		for (let [a, b] = [shown.parentElement, title.parentElement]; b !== null && b.id !== 'content'; ) {
+			expect(a?.className).toBe(b.className);
+			[a, b] = [a?.parentElement ?? null, b.parentElement];
 		}
 	});
 
