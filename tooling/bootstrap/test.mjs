@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../browser/chromium.mjs';
 import { ensureInstalled } from './install/install.mjs';
+import { startSharedStores } from './test/shared-stores.mjs';
 import { formatCounts, noTests } from './test/test-report.mjs';
 import { reportPath, TestRun } from './test/test-steps.mjs';
 import { ensureWebBuild } from './web-build.mjs';
@@ -140,7 +141,8 @@ async function playwright(
 		return { passed: 0, failed: 0, skipped: 1 };
 	}
 	const report = reportPath();
-	return run.run({
+	const stores = await startSharedStores();
+	const result = await run.run({
 		args: [
 			'apps/web/node_modules/@playwright/test/cli.js',
 			'test',
@@ -153,10 +155,13 @@ async function playwright(
 			WEB_DIST: webDist,
 			// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
 			DATABASE_URL: '',
+			...stores.env,
 			PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 		},
 		report,
 		// Twice what a slow machine takes.
 		timeoutMs: 80 * 60_000,
 	});
+	await stores.stop();
+	return result;
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { test as base } from '@playwright/test';
+import { createSharedStores, hasSharedStores } from './shared-stores.ts';
 
 const serverPath = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
 
@@ -80,15 +81,20 @@ export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
 	productEnv: ({ gemini }, use) => use({ GEMINI_BASE_URL: gemini.origin, GEMINI_RATE_PER_MINUTE: '6000' }),
 });
 
-/** Starts a product with these variables on a copy of an installation, and ends it after its use. */
+/**
+ * Starts a product with these variables on a copy of an installation, and ends it after its use. With TEST_STORAGE=s3 it
+ * has a database and a bucket of its own instead, which are new.
+ */
 export async function useProduct(
-	{ dataDir: installed, passwords }: Installation,
+	installation: Installation,
 	given: NodeJS.ProcessEnv,
 	use: (product: TestServer) => Promise<void>,
 ): Promise<void> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
-	await cp(installed, dataDir, { recursive: true });
-	const server = await startServer({ ...given, DATA_DIR: dataDir, PORT: '0' });
+	const stores = hasSharedStores ? await createSharedStores() : {};
+	if (!hasSharedStores) await cp(installation.dataDir, dataDir, { recursive: true });
+	const server = await startServer({ ...stores, ...given, DATA_DIR: dataDir, PORT: '0' });
+	const { passwords } = hasSharedStores ? server : installation;
 	try {
 		await use({ origin: server.origin, passwords });
 	} finally {
