@@ -13,7 +13,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isAlive } from './install/file-lock.mjs';
+import { isAlive, withFileLock } from './install/file-lock.mjs';
 import { toolEnvironment } from './install/node-binary.mjs';
 import { runPnpmInstall } from './install/pnpm.mjs';
 import { ended } from './process/child.mjs';
@@ -24,6 +24,7 @@ import { BootstrapError, cacheDir, inRoot, listPackages, packaged, rootDir } fro
 const buildsDir = join(cacheDir, 'web');
 const runningDir = join(cacheDir, 'web-running');
 const keptBuilds = 2;
+const buildTimeoutMs = 10 * 60_000;
 const texts = {
 	doing: 'Building the web app',
 	done: 'Built the web app',
@@ -61,7 +62,13 @@ export async function ensureWebBuild(nodePath) {
 	if (packaged !== null) return packaged.webDist;
 	const folder = join(buildsDir, hashSources());
 	if (!existsSync(folder)) {
-		await withProgress(texts, (setDetail) => build(nodePath, folder, setDetail));
+		const options = {
+			timeoutMs: buildTimeoutMs,
+			onWait: () => console.error('Another process is building the web app; waiting for it …'),
+		};
+		await withFileLock(join(cacheDir, 'web-build.lock'), options, async () => {
+			if (!existsSync(folder)) await withProgress(texts, (setDetail) => build(nodePath, folder, setDetail));
+		});
 	}
 	const now = new Date();
 	utimesSync(folder, now, now);
@@ -110,9 +117,6 @@ async function build(
 			await runVite(nodePath, workspace, temporary);
 		}
 		renameSync(temporary, folder);
-	} catch (error) {
-		// Another process may have built the same content in the meantime.
-		if (!existsSync(folder)) throw error;
 	} finally {
 		for (const path of [temporary, workspace]) rmSync(path, { recursive: true, force: true });
 	}
