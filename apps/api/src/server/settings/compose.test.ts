@@ -12,9 +12,12 @@ const text = readFileSync(new URL('../../../../../deploy/compose.yaml', import.m
 const { services } = parseYaml(text) as { readonly services: Readonly<Record<string, Service>> };
 const given = { PUBLIC_HOST: 'realm.example', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
 
-/** What compose puts in place of `${NAME:?}`, for which the comment at the top of the file asks. */
+/** What compose puts in place of `${NAME:?is not set}`, for which the comment at the top of the file asks. */
 const fill = (value: string) =>
-	value.replace(/\$\{(\w+):\?\}/g, (_all, name: string) => (given as Record<string, string>)[name] ?? 'a-password');
+	value.replace(
+		/\$\{(\w+):\?[^}]+\}/g,
+		(_all, name: string) => (given as Record<string, string>)[name] ?? 'a-password',
+	);
 
 it.each(['api', 'worker'])('the settings of %s in deploy/compose.yaml are settings, and start a process', (name) => {
 	const settings = services[name]?.environment ?? {};
