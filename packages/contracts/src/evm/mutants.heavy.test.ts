@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileCollection, contractSource } from './compile/compile.ts';
+import { compileContract, contractSource } from './compile/compile.ts';
 import { hasForge, runForge } from './foundry-fuzz-testing.ts';
 
 /** Changes to the contract, each of which takes one of its guards away. */
@@ -36,9 +36,9 @@ const mutants: readonly (readonly [name: string, from: string, to: string])[] = 
 
 describe.skipIf(!hasForge)('the fuzz and invariant tests', () => {
 	it.each(mutants)('notice a contract without its guard of %s', async (_name, from, to) => {
-		const source = contractSource();
+		const source = contractSource('AdxCollection');
 		expect(source.split(from)).toHaveLength(2);
-		const { bytecode } = await compileCollection(source.replace(from, to));
+		const { bytecode } = await compileContract('AdxCollection', source.replace(from, to));
 		const effort = { fuzzRuns: 100, invariantRuns: 12, invariantDepth: 80, seed: '0xadc' };
 		const failed = [...(await runForge(effort, bytecode))].filter(([, { status }]) => status === 'Failure');
 		expect(failed.map(([test]) => test)).not.toEqual([]);

@@ -1,25 +1,14 @@
-import { BaseError, ContractFunctionRevertedError, type Hex, hexToBigInt, numberToHex } from 'viem';
+import { type Hex, hexToBigInt, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adxCollectionAbi } from './abi.ts';
 import { deployForTest, hasAnvil, testAccounts } from './anvil-testing.ts';
 import { type CollectionOnAnvil, collectionOnAnvil, toDigest } from './collection-testing.ts';
+import { refusal } from './refusal-testing.ts';
 import { signVoucher } from './voucher.ts';
 
 const { admin, signer, buyer, stranger } = testAccounts;
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const lowBits = (1n << 255n) - 1n;
-
-/** The name of the contract's error with which a call was refused. */
-async function refusal(call: Promise<unknown>): Promise<string | undefined> {
-	const error = await call.then(
-		() => undefined,
-		(reason: unknown) => reason,
-	);
-	if (error === undefined) return undefined;
-	const reverted = error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError);
-	if (!(reverted instanceof ContractFunctionRevertedError)) throw error;
-	return reverted.data?.errorName ?? reverted.reason;
-}
 
 describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 	let chain: CollectionOnAnvil;

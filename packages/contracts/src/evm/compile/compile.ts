@@ -5,24 +5,27 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const sourceName = 'AdxCollection.sol';
 const peerName = 'UriStorageVouchers.sol';
 
 /** Where the compiler's program lies: `node <it> --standard-json`, input on stdin, output on stdout. */
 export const solcProgramPath: string = fileURLToPath(new URL('./solc-program.ts', import.meta.url));
 
+/** The contracts that are deployed. */
+export const contracts = ['AdxCollection', 'AdxDrop'] as const;
+export type ContractName = (typeof contracts)[number];
+
 /** What the compiler makes of the contract: its ABI as JSON values, and its creation code as hex text with 0x. */
-export interface CompiledCollection {
+export interface CompiledContract {
 	readonly abi: readonly unknown[];
 	readonly bytecode: string;
 }
 
 /**
- * The contract with everything that it imports as the compiler's standard JSON input, which is also what block
- * explorers take to verify a deployed contract.
+ * A contract with everything that it imports as the compiler's standard JSON input, which is also what block explorers
+ * take to verify a deployed contract.
  */
-export function compilerInput() {
-	return toCompilerInput(sourceName, contractSource());
+export function compilerInput(name: ContractName) {
+	return toCompilerInput(`${name}.sol`, contractSource(name));
 }
 
 type Sources = Record<string, { content: string }>;
@@ -50,20 +53,20 @@ function toSourcesInput(name: string, sources: Sources) {
 	};
 }
 
-/** The Solidity source of the contract. */
-export function contractSource(): string {
-	return readFileSync(new URL(`../../../solidity/${sourceName}`, import.meta.url), 'utf8');
+/** The Solidity source of a contract. */
+export function contractSource(name: ContractName): string {
+	return readFileSync(new URL(`../../../solidity/${name}.sol`, import.meta.url), 'utf8');
 }
 
 /**
- * Compiles the contract in a process of its own, which takes some seconds; with a `variant` of its source that one, as
+ * Compiles a contract in a process of its own, which takes some seconds; with a `variant` of its source that one, as
  * fast as can be.
  * @throws when the compiler reports an error, or a warning about the contract as it stands
  */
-export async function compileCollection(variant?: string): Promise<CompiledCollection> {
-	const input = compilerInput();
+export async function compileContract(name: ContractName, variant?: string): Promise<CompiledContract> {
+	const input = compilerInput(name);
 	if (variant !== undefined) {
-		input.sources[sourceName] = { content: variant };
+		input.sources[`${name}.sol`] = { content: variant };
 		input.settings.optimizer.enabled = false;
 		input.settings.viaIR = false;
 	}
@@ -71,17 +74,17 @@ export async function compileCollection(variant?: string): Promise<CompiledColle
 }
 
 /** Compiles what the contract's gas is measured against, just as the contract is. */
-export async function compilePeer(): Promise<CompiledCollection> {
+export async function compilePeer(): Promise<CompiledContract> {
 	const source = readFileSync(new URL(`../../../solidity/peer/${peerName}`, import.meta.url), 'utf8');
 	return compile(toCompilerInput(peerName, source), true);
 }
 
 /** Compiles a contract of somebody else's, whose `sources` go by the names under which they are imported, in the same way. */
-export async function compileForeign(name: string, sources: Sources): Promise<CompiledCollection> {
+export async function compileForeign(name: string, sources: Sources): Promise<CompiledContract> {
 	return compile(toSourcesInput(name, sources), false);
 }
 
-async function compile(input: ReturnType<typeof toCompilerInput>, isStrict: boolean): Promise<CompiledCollection> {
+async function compile(input: ReturnType<typeof toCompilerInput>, isStrict: boolean): Promise<CompiledContract> {
 	const output: CompilerOutput = JSON.parse(await runCompiler(JSON.stringify(input)));
 	const contract = Object.values(Object.values(output.contracts ?? {})[0] ?? {})[0];
 	const problems = (output.errors ?? []).filter(({ severity }) => severity === 'error' || isStrict);
@@ -111,17 +114,19 @@ function runCompiler(input: string): Promise<string> {
 }
 
 /** The generated files by their names in `src`, byte for byte as they are committed. */
-export function artefactFiles({ abi, bytecode }: CompiledCollection): ReadonlyMap<string, string> {
-	const head = '// Written by src/evm/compile/write-artefacts.ts from solidity/AdxCollection.sol; a test compares.\n';
+export function artefactFiles(name: ContractName, { abi, bytecode }: CompiledContract): ReadonlyMap<string, string> {
+	const head = `// Written by src/evm/compile/write-artefacts.ts from solidity/${name}.sol; a test compares.\n`;
+	const file = name.replace(/\B[A-Z]/, (letter) => `-${letter}`).toLowerCase();
+	const variable = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 	const items = abi.map((item) => `\t${JSON.stringify(item)},\n`).join('');
 	return new Map([
 		[
-			'adx-collection-abi.gen.ts',
-			`${head}/** The contract's interface, as typed clients take it. */\nexport const adxCollectionAbi = [\n${items}] as const;\n`,
+			`${file}-abi.gen.ts`,
+			`${head}/** The contract's interface, as typed clients take it. */\nexport const ${variable}Abi = [\n${items}] as const;\n`,
 		],
 		[
-			'adx-collection-bytecode.gen.ts',
-			`${head}/** The contract's creation code, to be followed by the encoded arguments of its constructor. */\nexport const adxCollectionBytecode =\n\t'${bytecode}' as const;\n`,
+			`${file}-bytecode.gen.ts`,
+			`${head}/** The contract's creation code, to be followed by the encoded arguments of its constructor. */\nexport const ${variable}Bytecode =\n\t'${bytecode}' as const;\n`,
 		],
 	]);
 }

@@ -17,7 +17,7 @@ it('writes the input that the committed bytecode is compiled from, with every so
 	expect(writeVerificationInput(path)).toMatch(/AdxCollection\.sol:AdxCollection, for solc 0\.8\.\d+/);
 	const written: ReturnType<typeof compilerInput> = JSON.parse(readFileSync(path, 'utf8'));
 	// compile.test.ts compares what this makes with the bytecode.
-	expect(written).toEqual(compilerInput());
+	expect(written).toEqual(compilerInput('AdxCollection'));
 	const imports = Object.values(written.sources).flatMap(({ content }) => [...content.matchAll(/"(@[^"]+\.sol)"/g)]);
 	for (const [, name = ''] of imports) expect(written.sources, name).toHaveProperty([name]);
 });

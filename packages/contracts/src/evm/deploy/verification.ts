@@ -16,7 +16,7 @@ export const verificationOption = '--verification-input';
 export function writeVerificationInput(path: string | undefined): string {
 	if (!path) throw new DeployError(`${verificationOption} needs a file to write to.`);
 	try {
-		writeFileSync(path, `${JSON.stringify(compilerInput(), null, '\t')}\n`, { flag: 'wx' });
+		writeFileSync(path, `${JSON.stringify(compilerInput('AdxCollection'), null, '\t')}\n`, { flag: 'wx' });
 	} catch (error) {
 		throw new DeployError(`${path} cannot be written: ${error instanceof Error ? error.message : 'no reason told'}`);
 	}
