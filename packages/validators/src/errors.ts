@@ -77,6 +77,7 @@ export type ErrorReason =
 	| 'phase_sold_out'
 	| 'sold_out'
 	| 'no_piece_free'
+	| 'too_little_coin'
 	| 'too_little_sol'
 	| 'too_many_reservations'
 	| 'reservation_expired'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax } from './limits.ts';
+import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
 
@@ -16,13 +17,25 @@ export const solanaClusterSchema = z.enum(['mainnet-beta', 'devnet', 'testnet', 
 });
 export type SolanaCluster = z.infer<typeof solanaClusterSchema>;
 
-export const saleNetworkSchema = z.literal('solana', 'Choose solana');
+/** Where a collection is sold: on the cluster of Solana that the server is set up for, or on an EVM chain. */
+export const saleNetworkSchema = z.enum(['solana', ...mintChainSchema.options], 'Choose solana, polygon or ethereum');
+export type SaleNetwork = z.infer<typeof saleNetworkSchema>;
+
+const evmAddress = /^0x[0-9a-fA-F]{40}$/;
+
+/** The address of a wallet on Solana or an EVM chain; the verb looks at whether it is one of the sale's. */
+export const walletAddressSchema = z.union([z.string().regex(evmAddress), solanaAddressSchema], {
+	error: 'Not an address of Solana or of an EVM chain',
+});
 
 /** What a server says that was not set up for Solana, and its page before anybody asks it. */
 export const mintUnavailableText = 'Minting on Solana is not set up on this server.';
 
 /** Most items that a creator mints to the own wallet at once; each is a transaction of its own. */
 export const ownItemsMax = 25;
+
+/** Most items that a transaction of an EVM chain mints, as its contract has it. */
+export const saleBatchMax = 20;
 
 /**
  * preparing (files laid out, published where the operator set an IPFS service) -> unsigned (the creator's wallet has to
@@ -49,16 +62,20 @@ export type SalePhase = z.infer<typeof salePhaseSchema>;
 export const saleStateSchema = z.enum(['upcoming', 'selling', 'paused', 'ended', 'sold_out']);
 export type SaleState = z.infer<typeof saleStateSchema>;
 
-/** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
+/**
+ * A whole number of 10^-9 of the coin as decimal text, which may be more than a double holds exactly: lamports on Solana,
+ * gwei on an EVM chain.
+ */
 const lamports = z.string();
 const explorerUrl = z.string().nullable();
 
 /** Body of `POST /api/mint-collection`. */
-export const startSaleInput = z.strictObject({
-	jobId: idSchema,
-	walletAddress: solanaAddressSchema,
-	network: saleNetworkSchema,
-});
+export const startSaleInput = z
+	.strictObject({ jobId: idSchema, walletAddress: walletAddressSchema, network: saleNetworkSchema })
+	.refine(({ network, walletAddress }) => (network === 'solana') !== evmAddress.test(walletAddress), {
+		path: ['walletAddress'],
+		message: 'Not an address of this network',
+	});
 export type StartSaleInput = z.infer<typeof startSaleInput>;
 
 /** Path of what a creator asks of the sale of a merge. */
@@ -75,7 +92,7 @@ export const creatorSaleOutput = z.object({
 	/** Percent of the files laid out or published, while it is preparing. */
 	progress: z.int(),
 	network: saleNetworkSchema,
-	/** E.g. 'devnet'. */
+	/** E.g. 'devnet', or the EVM chain. */
 	cluster: z.string(),
 	/** The creator's: it signs, and is paid. */
 	walletAddress: z.string(),
@@ -143,9 +160,22 @@ const transactionSchema = z
 	.max(1_644)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Not a transaction');
 
+/** A transaction of an EVM chain, which the wallet completes, signs and sends by itself. */
+export const evmCallOutput = z.object({
+	chainId: z.int(),
+	to: z.string(),
+	/** Hex with 0x. */
+	data: z.string(),
+	/** Decimal. */
+	valueWei: z.string(),
+});
+export type EvmCall = z.infer<typeof evmCallOutput>;
+
 /** The collection's transaction, for the creator's wallet to sign. */
 export const collectionTransactionOutput = z.object({
+	/** In base64 for Solana; the data of `call` on an EVM chain. */
 	transaction: z.string(),
+	call: evmCallOutput.nullable(),
 	/** What leaves the wallet: rent and fees. */
 	costLamports: lamports,
 	/** About when the chain no longer takes it. */
@@ -153,7 +183,7 @@ export const collectionTransactionOutput = z.object({
 });
 export type CollectionTransaction = z.infer<typeof collectionTransactionOutput>;
 
-/** Body of `POST /api/mint-collection/{jobId}/submit`. */
+/** Body of `POST /api/mint-collection/{jobId}/submit`: signed, or on an EVM chain the hash under which the wallet sent it. */
 export const submitCollectionInput = creatorSaleInput.extend({ transaction: transactionSchema });
 export type SubmitCollectionInput = z.infer<typeof submitCollectionInput>;
 
@@ -170,7 +200,7 @@ export type SalePhasesRequest = z.input<typeof salePhasesInput>;
 /** Body of `POST /api/mint-collection/{jobId}/phases/{phaseId}/allowlist`. */
 export const allowlistInput = creatorSaleInput.extend({
 	phaseId: idSchema,
-	wallets: z.array(solanaAddressSchema).max(allowlistSliceMax, `At most ${allowlistSliceMax} in one call`),
+	wallets: z.array(walletAddressSchema).max(allowlistSliceMax, `At most ${allowlistSliceMax} in one call`),
 	/** Adds to the list that is there in place of replacing it. */
 	append: z.boolean().default(false),
 });
@@ -230,7 +260,19 @@ export const saleOutput = z.object({
 	now: z.string().nullable(),
 	/** The address that is paid. */
 	walletAddress: z.string(),
+	network: saleNetworkSchema,
 	cluster: z.string(),
+	/** How a wallet is told of the EVM chain; null on Solana, and where the server is not set up for it any more. */
+	chain: z
+		.object({
+			chainId: z.int(),
+			name: z.string(),
+			symbol: z.string(),
+			/** A node for wallets that do not know the chain; null where the operator named none. */
+			rpcUrl: z.string().nullable(),
+			explorerUrl,
+		})
+		.nullable(),
 	mintAddress: z.string(),
 	explorerUrl,
 	/** Of the phase that runs, or of the next one. */
@@ -254,8 +296,13 @@ export const saleOutput = z.object({
 export type Sale = z.infer<typeof saleOutput>;
 
 /** Body of `POST /api/sales/{saleId}/reserve`. */
-export const reserveInput = saleInput.extend({ walletAddress: solanaAddressSchema });
-export type ReserveInput = z.infer<typeof reserveInput>;
+export const reserveInput = saleInput.extend({
+	walletAddress: walletAddressSchema,
+	/** Items; more than one on EVM chains alone. */
+	count: z.int().min(1).max(saleBatchMax).default(1),
+});
+/** As callers give it. */
+export type ReserveInput = z.input<typeof reserveInput>;
 
 /** reserved -> sent -> confirmed | failed; reserved -> expired. */
 export const reservationStatusSchema = z.enum(['reserved', 'sent', 'confirmed', 'failed', 'expired']);
@@ -266,7 +313,10 @@ export const reservationOutput = z.object({
 	/** A client that knows it may ask for the status. */
 	reservationId: z.string(),
 	saleId: z.string(),
+	/** For Solana, in base64; none on an EVM chain. */
 	transactions: z.array(z.string()),
+	/** On an EVM chain: mints all items of the reservation. */
+	call: evmCallOutput.nullable(),
 	/** In total for all items: what goes to the creator, and what else leaves the wallet. */
 	priceLamports: lamports,
 	costLamports: lamports,
@@ -275,7 +325,10 @@ export const reservationOutput = z.object({
 });
 export type Reservation = z.infer<typeof reservationOutput>;
 
-/** Body of `POST /api/sales/{saleId}/submit`: as many as were reserved, in their order. */
+/**
+ * Body of `POST /api/sales/{saleId}/submit`: as many as were reserved, in their order; on an EVM chain the hash under which
+ * the wallet sent its one transaction.
+ */
 export const submitReservationInput = saleInput.extend({
 	reservationId: idSchema,
 	transactions: z.array(transactionSchema).min(1).max(ownItemsMax),

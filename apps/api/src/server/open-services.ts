@@ -27,6 +27,7 @@ import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
 import { createSolana } from '@adx/core/sale/chain/solana';
 import { toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
+import { createDropChains } from '@adx/core/sale/drop/drop-chains';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createDb, type DatabaseHandle, type QueryListener } from '@adx/db/client/database';
 import { describeServerProblem } from '@adx/db/client/database-errors';
@@ -149,6 +150,7 @@ export async function openServices(
 			minting: await createMinting(toMintSettings(environment), limit),
 			premium: await createPremiumPayments(toPremiumSettings(environment), { db, clock, limit }),
 			solana: await createSolana(toSolanaSettings(environment).settings),
+			dropChains: await createDropChains(environment),
 			discord: createDiscord(environment, clock),
 			callLimiter,
 			saleLimiters: createSaleLimiters(limit),

@@ -8,6 +8,7 @@ import { startHandlers } from '@adx/core/platform/jobs/handlers';
 import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jobs/outbox';
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
+import { startDropWatcher } from '@adx/core/sale/drop/watch-drops';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
@@ -125,6 +126,7 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PE
 		() => startQueueSupervision(services),
 		() => startMintWatcher(services),
 		() => startSaleWatcher(services),
+		() => startDropWatcher(services),
 		() => startPurging(services),
 		() => startScrubbing(services, SCRUB_MB_PER_SECOND),
 		...(checksRoles ? [() => startRoleChecks(services)] : []),

@@ -11,7 +11,7 @@ import {
 } from '@adx/db/repositories/merge/merge-deletion';
 import { countMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
+import { mayReachChain } from '@adx/db/repositories/sale/sale-calls';
 import { findSaleOfMerge, lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { UploadRelease } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
@@ -94,14 +94,15 @@ async function deleteRows(ctx: DeletionContext, input: MergeJobInput, createdAt:
 
 /** What depends on a merge; where that decides, call it with merge and sale locked. */
 export async function findDependents(
-	{ solana }: Pick<DeletionContext, 'solana'>,
+	{ solana, dropChains }: Pick<DeletionContext, 'solana' | 'dropChains'>,
 	db: Database,
 	id: string,
 	sale: SaleRow | undefined,
 ): Promise<MergeDependents> {
 	const downloadCount = await countMergeDownloads(db, id, downloadLeaseMs);
-	const hasOpenTransaction = sale !== undefined && (await listOpenTransactions(db, sale.id)).length > 0;
-	return { sale, hasOpenTransaction, downloadCount, followedCluster: solana?.cluster ?? null };
+	const hasOpenTransaction = sale !== undefined && (await mayReachChain(db, sale.id));
+	const isFollowed = sale !== undefined && (solana?.cluster === sale.cluster || dropChains.has(sale.cluster));
+	return { sale, hasOpenTransaction, downloadCount, isFollowed };
 }
 
 /** Tokens that one statement reads. */

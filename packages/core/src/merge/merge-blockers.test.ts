@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeMergeDeletion, findMergeBlockers } from './merge-blockers.ts';
 
 const done = { status: 'completed', hidden: false, isMinting: false, isMinted: false, contractAddress: null } as const;
-const alone = { sale: undefined, hasOpenTransaction: false, followedCluster: 'devnet', downloadCount: 0 };
+const alone = { sale: undefined, hasOpenTransaction: false, isFollowed: true, downloadCount: 0 };
 type Phase = NonNullable<Parameters<typeof findMergeBlockers>[1]['sale']>['phase'];
 const saleIn = (phase: Phase) => ({ phase, cluster: 'devnet' });
 const reasonsOf = (...facts: Parameters<typeof findMergeBlockers>) =>
@@ -36,11 +36,12 @@ describe('what keeps a merge from being deleted', () => {
 	});
 
 	it('names the cluster that has to be followed again where nobody asks it what became of a transaction', () => {
-		for (const followedCluster of [null, 'mainnet-beta']) {
-			for (const phase of ['unsigned', 'confirming'] as const) {
-				const open = { ...alone, sale: saleIn(phase), hasOpenTransaction: true, followedCluster };
-				expect(messageOf(done, open)).toMatch(/Solana's devnet, which this installation does not follow now/);
-			}
+		for (const phase of ['unsigned', 'confirming'] as const) {
+			const open = { ...alone, hasOpenTransaction: true, isFollowed: false };
+			const solana = messageOf(done, { ...open, sale: saleIn(phase) });
+			expect(solana).toMatch(/Solana's devnet, which this installation does not follow now/);
+			const evm = messageOf(done, { ...open, sale: { phase, cluster: 'polygon' } });
+			expect(evm).toMatch(/reached polygon, which this installation does not follow now/);
 		}
 		const followed = { ...alone, sale: saleIn('unsigned'), hasOpenTransaction: true };
 		expect(messageOf(done, followed)).toContain('Try again in two minutes');

@@ -1,6 +1,7 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
+import { isDrop } from '../sale/drop/drop-chains.ts';
 
 /** What may depend on a merge. */
 export interface MergeDependents {
@@ -8,8 +9,8 @@ export interface MergeDependents {
 	readonly sale: Pick<SaleRow, 'phase' | 'cluster'> | undefined;
 	/** Whether the chain could still take a transaction of the sale's collection, signed or not. */
 	readonly hasOpenTransaction: boolean;
-	/** The cluster of Solana that this installation follows; null where it follows none. */
-	readonly followedCluster: string | null;
+	/** Whether this installation follows the chain that the sale is on. */
+	readonly isFollowed: boolean;
 	/** Downloads and exports that are under way. */
 	readonly downloadCount: number;
 }
@@ -17,7 +18,7 @@ export interface MergeDependents {
 /** What keeps a merge from being deleted; nothing does where the list is empty. */
 export function findMergeBlockers(
 	{ status, isMinting, isMinted, contractAddress }: MergeFacts,
-	{ sale, hasOpenTransaction, followedCluster, downloadCount }: MergeDependents,
+	{ sale, hasOpenTransaction, isFollowed, downloadCount }: MergeDependents,
 ): DeletionBlocker[] {
 	const blockers: DeletionBlocker[] = [];
 	const add = (reason: DeletionBlocker['reason'], message: string) => blockers.push({ reason, message });
@@ -32,7 +33,7 @@ export function findMergeBlockers(
 	} else if (sale?.phase === 'preparing') {
 		add('mint_under_way', 'Minting is being prepared for this collection. It can be deleted when that has ended.');
 	} else if (sale !== undefined && (hasOpenTransaction || sale.phase === 'confirming')) {
-		add('mint_under_way', describeOpenTransaction(sale, followedCluster));
+		add('mint_under_way', describeOpenTransaction(sale, isFollowed));
 	}
 	if (downloadCount > 0) {
 		add(
@@ -44,9 +45,10 @@ export function findMergeBlockers(
 }
 
 /** Only the chain can say what became of a transaction, so that nothing ends it where nobody asks the chain. */
-function describeOpenTransaction({ phase, cluster }: Pick<SaleRow, 'phase' | 'cluster'>, followed: string | null) {
-	if (followed !== cluster) {
-		return `A transaction that mints this collection may have reached Solana's ${cluster}, which this installation does not follow now. Its operator has to set it up again before the collection can be deleted.`;
+function describeOpenTransaction({ phase, cluster }: Pick<SaleRow, 'phase' | 'cluster'>, isFollowed: boolean) {
+	if (!isFollowed) {
+		const chain = isDrop({ cluster }) ? cluster : `Solana's ${cluster}`;
+		return `A transaction that mints this collection may have reached ${chain}, which this installation does not follow now. Its operator has to set it up again before the collection can be deleted.`;
 	}
 	return phase === 'confirming'
 		? 'This collection is on its way to the chain. Wait until it has arrived there, or has failed.'

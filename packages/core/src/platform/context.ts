@@ -11,6 +11,7 @@ import type { PaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Minting } from '../mint/minting.ts';
 import type { PremiumPayments } from '../premium/premium-payments.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
+import type { DropChains } from '../sale/drop/drop-chains.ts';
 import type { SaleLimiters } from '../sale/sale-limiters.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { AppError } from './errors.ts';
@@ -97,6 +98,8 @@ export interface Services {
 	readonly premium: PremiumPayments;
 	/** Where collections are minted and sold; null where it is not set up. */
 	readonly solana: Solana | null;
+	/** The EVM chains on which collections are sold; none where none is set up. */
+	readonly dropChains: DropChains;
 	readonly passwords: PasswordCheck;
 	/** Null when it is not configured. */
 	readonly discord: DiscordClient | null;

@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openPaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
+import type { DropChains } from '../sale/drop/drop-chains.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';
@@ -59,10 +60,10 @@ const outsideTransactions = <Port extends object>(port: Port): Port =>
 		},
 	});
 
-/** `solana`: of a test's own chain; without one nothing is sold. */
+/** `solana`, `dropChains`: a test's own chains; without any nothing is sold. */
 export async function createTestServices(
 	engines: Partial<Record<EngineName, ImageEngine>>,
-	{ solana = null }: { readonly solana?: Solana | null } = {},
+	{ solana = null, dropChains = new Map() }: { readonly solana?: Solana | null; readonly dropChains?: DropChains } = {},
 ): Promise<TestServices> {
 	const database = await createTestDatabase();
 	const folders: string[] = [];
@@ -88,6 +89,7 @@ export async function createTestServices(
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: { chains: new Map(), tries: { begin: async () => async () => {} }, askingMaxMs: 10_000 },
 		solana,
+		dropChains,
 		passwords: { verify: async () => false },
 		discord: null,
 		callLimiter: unlimited,

@@ -27,6 +27,7 @@ import * as keepPremiumOfTokens from './0028-keep-premium-of-tokens.ts';
 import * as deleteVersions from './0029-delete-versions.ts';
 import * as pauseSales from './0030-pause-sales.ts';
 import * as createSalePhases from './0031-create-sale-phases.ts';
+import * as createSaleCalls from './0040-create-sale-calls.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0029-delete-versions': deleteVersions,
 	'0030-pause-sales': pauseSales,
 	'0031-create-sale-phases': createSalePhases,
+	'0040-create-sale-calls': createSaleCalls,
 };

@@ -37,6 +37,7 @@ import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } fro
 import type { PresetsTable } from './preset-tables.ts';
 import type {
 	SaleAllowlistTable,
+	SaleCallsTable,
 	SaleItemsTable,
 	SalePhasesTable,
 	SaleReservationsTable,
@@ -91,6 +92,7 @@ export interface Schema {
 	sales: SalesTable;
 	salePhases: SalePhasesTable;
 	saleAllowlist: SaleAllowlistTable;
+	saleCalls: SaleCallsTable;
 	saleReservations: SaleReservationsTable;
 	salePieces: SaleItemsTable;
 	saleTransactions: SaleTransactionsTable;

@@ -147,3 +147,20 @@ export interface SaleTransactionsTable {
 	slot: Nullable<number>;
 }
 export type SaleTransactionRow = Selectable<SaleTransactionsTable>;
+
+/** What a wallet is asked to send on an EVM chain; whoever has it can send it until its deadline. */
+export interface SaleCallsTable {
+	id: string;
+	saleId: string;
+	/** Null for the one that deploys the collection. */
+	reservationId: string | null;
+	/** Hex with 0x. */
+	data: string;
+	/** Later than this the chain does not take it. */
+	deadline: Date;
+	/** As the wallet said; anybody may say so. */
+	hash: Nullable<string>;
+	status: Generated<'open' | 'confirmed' | 'failed' | 'expired'>;
+	createdAt: CreatedAt;
+}
+export type SaleCallRow = Selectable<SaleCallsTable>;

@@ -12,6 +12,7 @@ import type { Database } from '@adx/db/client/database';
 import { findUserByDiscordId } from '@adx/db/repositories/auth/users';
 import { readDatabaseTime } from '@adx/db/repositories/platform/database-time';
 import type { AccountDeletion, Deletion } from '@adx/validators/deletion';
+import { type MintChain, mintChainSchema } from '@adx/validators/minted-token';
 import { confirm } from '../../command-line/confirm.ts';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
@@ -89,10 +90,12 @@ function readArguments(args: string[]): Order {
 }
 
 async function createServices(
-	{ SOLANA_RPC_URL, SOLANA_CLUSTER }: CommandEnvironment,
+	environment: CommandEnvironment,
 	db: Database,
 	storage: OpenStorage['storage'],
 ): Promise<OperatorServices> {
+	const { SOLANA_RPC_URL, SOLANA_CLUSTER, VOUCHER_SIGNER_KEY } = environment;
+	const isFollowed = (chain: MintChain) => Boolean(VOUCHER_SIGNER_KEY && environment[`${chain.toUpperCase()}_RPC_URL`]);
 	// What is compared with the clock of other processes goes by the database's, as theirs does.
 	const aheadMs = (await readDatabaseTime(db)).getTime() - Date.now();
 	return {
@@ -101,6 +104,7 @@ async function createServices(
 		clock: () => new Date(Date.now() + aheadMs),
 		log: { warn: (_, message) => console.error(message) },
 		solana: SOLANA_RPC_URL && SOLANA_CLUSTER ? { cluster: SOLANA_CLUSTER } : null,
+		dropChains: new Map(mintChainSchema.options.filter(isFollowed).map((chain) => [chain, true])),
 	};
 }
 

@@ -1,13 +1,8 @@
 import type { LocalAccount } from 'viem';
 import { type Anvil, chainClient, startAnvil, testAccounts } from '../anvil-testing.ts';
 import type { CompactSignature } from '../voucher.ts';
-import {
-	adxDropAbi,
-	type DropSettings,
-	type DropVoucher,
-	dropDeploymentData,
-	signDropVoucher,
-} from './drop-voucher.ts';
+import { type DropSettings, dropCreationCode } from './drop-deployment.ts';
+import { adxDropAbi, type DropVoucher, signDropVoucher } from './drop-voucher.ts';
 
 const { admin, signer, buyer } = testAccounts;
 
@@ -38,7 +33,7 @@ export async function dropOnAnvil(settings: Partial<DropSettings> = {}) {
 /** Deploys a drop, and returns what its tests do over and over. */
 export async function deployDrop(anvil: Pick<Anvil, 'rpcUrl' | 'chainId'>, settings: Partial<DropSettings> = {}) {
 	const client = chainClient(anvil);
-	const data = dropDeploymentData({ ...dropSettings, ...settings });
+	const data = dropCreationCode({ ...dropSettings, ...settings });
 	const deployed = await client.sendTransaction({ account: admin, to: null, data });
 	const { contractAddress: address, gasUsed: deploymentGas } = await client.waitForTransactionReceipt({
 		hash: deployed,

@@ -1,6 +1,5 @@
-import { type Address, encodeDeployData, type Hex, type LocalAccount, zeroHash } from 'viem';
+import { type Address, encodeFunctionData, type Hex, keccak256, type LocalAccount, stringToBytes } from 'viem';
 import { adxDropAbi } from '../adx-drop-abi.gen.ts';
-import { adxDropBytecode } from '../adx-drop-bytecode.gen.ts';
 import { type CompactSignature, compactSignature } from '../voucher.ts';
 
 export { adxDropAbi };
@@ -21,41 +20,6 @@ export interface DropVoucher {
 	readonly reservation: bigint;
 	readonly deadline: bigint;
 	readonly items: readonly number[];
-}
-
-/**
- * What a drop is deployed with. `owner` is the creator, who is paid and gets the royalty (`royaltyBps` in hundredths of a
- * percent, at most 1000); `signer` signs vouchers. `baseUri` is the folder with `1.json` and on; with a `seedCommitment`
- * one file that stands for every item until the reveal. `provenance` is the SHA-256 of the list of all items' files.
- */
-export interface DropSettings {
-	readonly name: string;
-	readonly symbol: string;
-	readonly contractUri: string;
-	readonly baseUri: string;
-	readonly owner: Address;
-	readonly signer: Address;
-	readonly cap: number;
-	readonly royaltyBps: number;
-	readonly provenance: Hex;
-	readonly seedCommitment?: Hex;
-}
-
-/** The data of the transaction that creates a drop. */
-export function dropDeploymentData({ contractUri, baseUri, royaltyBps, ...settings }: DropSettings): Hex {
-	return encodeDeployData({
-		abi: adxDropAbi,
-		bytecode: adxDropBytecode,
-		args: [
-			{
-				seedCommitment: zeroHash,
-				...settings,
-				contractURI: contractUri,
-				baseURI: baseUri,
-				royaltyBps: BigInt(royaltyBps),
-			},
-		],
-	});
 }
 
 /** A voucher as EIP-712 typed data, for signers and verifiers. */
@@ -84,4 +48,14 @@ export async function signDropVoucher(
 	voucher: DropVoucher,
 ): Promise<CompactSignature> {
 	return compactSignature(await signer.signTypedData(dropVoucherTypedData(chainId, contract, voucher)));
+}
+
+/** What names a reservation on the chain: the first 8 bytes of keccak256 of its id's UTF-8, as an unsigned number. */
+export function toReservationNumber(reservationId: string): bigint {
+	return BigInt(keccak256(stringToBytes(reservationId)).slice(0, 18));
+}
+
+/** The data of the transaction that redeems a voucher. */
+export function toRedeemData(voucher: DropVoucher, { r, vs }: CompactSignature): Hex {
+	return encodeFunctionData({ abi: adxDropAbi, functionName: 'redeem', args: [voucher, r, vs] });
 }

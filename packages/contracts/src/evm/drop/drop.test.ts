@@ -2,8 +2,9 @@ import { encodeAbiParameters, keccak256, parseEther, zeroAddress, zeroHash } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Anvil, hasAnvil, startAnvil, testAccounts } from '../anvil-testing.ts';
 import { refusal } from '../refusal-testing.ts';
+import { type DropSettings, toDropDeployment } from './drop-deployment.ts';
 import { type Drop, deployDrop, dropSettings } from './drop-testing.ts';
-import { type DropSettings, dropBatchMax, dropVoucherMaxSeconds } from './drop-voucher.ts';
+import { dropBatchMax, dropVoucherMaxSeconds } from './drop-voucher.ts';
 
 const { admin, signer, buyer, stranger } = testAccounts;
 
@@ -204,6 +205,18 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 		await drop.sell([70]);
 		expect(await nameUri(drop, 70)).toBe(`${dropSettings.baseUri}70.json`);
 		expect(await refusal(nameUri(drop, 71))).toBe('ERC721NonexistentToken');
+	});
+
+	it('lies where its settings say, whoever deploys it, and is not deployed twice', async () => {
+		const { address, to, data } = toDropDeployment(dropSettings, `0x${'12'.repeat(32)}`);
+		const send = async () => {
+			const transaction = await drop.client.sendTransaction({ account: stranger, to, data, gas: 4_000_000n });
+			return drop.client.waitForTransactionReceipt({ hash: transaction });
+		};
+		expect((await send()).status).toBe('success');
+		const owner = await drop.client.readContract({ ...drop.contract, address, functionName: 'owner' });
+		expect(owner).toBe(dropSettings.owner);
+		expect((await send()).status).toBe('reverted');
 	});
 
 	describe('with a delayed reveal', () => {

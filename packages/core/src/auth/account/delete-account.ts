@@ -115,7 +115,7 @@ const namedMax = 20;
 
 /** Everything that keeps an account's data from being deleted, with the names of what it is about. */
 async function findAccountBlockers(
-	{ solana }: Pick<DeletionContext, 'solana'>,
+	followed: Pick<DeletionContext, 'solana' | 'dropChains'>,
 	db: Database,
 	ownerId: string,
 ): Promise<DeletionBlocker[]> {
@@ -125,7 +125,7 @@ async function findAccountBlockers(
 	const merges: DeletionBlocker[] = [];
 	for (const merge of await listMergesInUse(db, ownerId)) {
 		const sale = await findSaleOfMerge(db, ownerId, merge.id);
-		const dependents = await findDependents({ solana }, db, merge.id, sale);
+		const dependents = await findDependents(followed, db, merge.id, sale);
 		merges.push(...nameAll(merge.collectionName ?? merge.projectName, findMergeBlockers(merge, dependents)));
 	}
 	const runs = (await listAccountRuns(db, ownerId)).flatMap((run) =>

@@ -5,6 +5,7 @@ import type { Purchase, PurchaseInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */
@@ -18,8 +19,8 @@ export async function getPurchase(ctx: RequestContext, { saleId, reservationId }
 
 /** What became of a reservation, with the items that are minted. */
 export async function presentPurchase(
-	ctx: Pick<RequestContext, 'db' | 'solana'>,
-	sale: Pick<SaleRow, 'cluster'>,
+	ctx: Pick<RequestContext, 'db' | 'solana' | 'dropChains'>,
+	sale: Pick<SaleRow, 'cluster' | 'mintAddress'>,
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
@@ -37,8 +38,17 @@ export async function presentPurchase(
 			attributes: [...item.attributes],
 			rarityRank: item.rarityRank,
 			rarityTier: item.rarityTier,
-			mintAddress: item.mintAddress,
-			explorerUrl: saleLink(ctx, sale, item.mintAddress),
+			...placeItem(ctx, sale, item.mintAddress),
 		})),
 	};
+}
+
+/** An item's own address; on an EVM chain that of the contract, whose token it is by its number. */
+function placeItem(
+	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	sale: Pick<SaleRow, 'cluster' | 'mintAddress'>,
+	itemAddress: string,
+) {
+	const mintAddress = isDrop(sale) ? sale.mintAddress : itemAddress;
+	return { mintAddress, explorerUrl: saleLink(ctx, sale, mintAddress) };
 }

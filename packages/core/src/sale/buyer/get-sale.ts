@@ -11,6 +11,7 @@ import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
+import { dropLink, isDrop, presentChain, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase, toShownPrice } from '../sale-state.ts';
 
@@ -35,7 +36,9 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		phaseId: findActivePhase(phases, now)?.id ?? null,
 		now: phases.length === 0 ? null : now.toISOString(),
 		walletAddress: sale.walletAddress,
+		network: toSaleNetwork(sale),
 		cluster: sale.cluster,
+		chain: presentChain(ctx, sale),
 		mintAddress: sale.mintAddress,
 		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
 		priceLamports,
@@ -120,7 +123,10 @@ export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales
 
 /** The explorer URL of an address on the sale's cluster. */
 export const saleLink = (
-	{ solana }: Pick<RequestContext, 'solana'>,
-	{ cluster }: Pick<SaleRow, 'cluster'>,
+	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	sale: Pick<SaleRow, 'cluster'>,
 	address: string,
-) => (solana?.cluster === cluster ? explorerLink(solana, address) : null);
+) => {
+	if (isDrop(sale)) return dropLink(ctx, sale, address);
+	return ctx.solana?.cluster === sale.cluster ? explorerLink(ctx.solana, address) : null;
+};

@@ -36,8 +36,10 @@ export interface ItemRequest {
 	readonly walletAddress: string;
 	/** At most; fewer where fewer are free. */
 	readonly count: number;
-	/** The last valid height of the blockhash that the transaction will be signed with. */
+	/** The last valid height of the blockhash that the transaction will be signed with; on an EVM chain a Unix second. */
 	readonly lastValidBlockHeight: number;
+	/** About how long that is. */
+	readonly lifetimeMs?: number;
 }
 
 /** Items held for a wallet, in the order in which they are sold. */
@@ -92,7 +94,11 @@ export async function readTerms(
 }
 
 /** 409 where a wallet, or all of them, have bought what the phase allows; holds for as long as the transaction does. */
-async function refuseBeyondLimits(trx: DatabaseTransaction, phase: SalePhaseRow, walletAddress: string): Promise<void> {
+async function refuseBeyondLimits(
+	trx: DatabaseTransaction,
+	phase: SalePhaseRow,
+	{ walletAddress, count }: Pick<ItemRequest, 'walletAddress' | 'count'>,
+): Promise<void> {
 	// Others who reserve in it wait: counting alone would let several at once through.
 	const locked = await lockSalePhase(trx, phase);
 	if (locked === undefined) throw phaseOver();
@@ -108,6 +114,11 @@ async function refuseBeyondLimits(trx: DatabaseTransaction, phase: SalePhaseRow,
 		const message = `All items of the phase ‘${phase.name}’ are sold or being bought right now.`;
 		throw new AppError('CONFLICT', { reason: 'phase_sold_out', message });
 	}
+	const left = Math.min((walletLimit ?? Infinity) - walletCount, (totalLimit ?? Infinity) - totalCount);
+	if (count > left) {
+		const message = `${left === 1 ? 'One item' : `${left} items`} can still be bought by this wallet in the phase ‘${phase.name}’. Choose fewer.`;
+		throw new AppError('CONFLICT', { reason: 'wallet_limit', message });
+	}
 }
 
 const phaseOver = () =>
@@ -117,7 +128,7 @@ const phaseOver = () =>
 	});
 
 async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
-	const { sale, kind, walletAddress, lastValidBlockHeight } = wish;
+	const { sale, kind, walletAddress, lastValidBlockHeight, lifetimeMs = transactionLifetimeMs } = wish;
 	const open = await lockOpenReservation(trx, { saleId: sale.id, kind, walletAddress });
 	if (open === undefined) return null;
 	const items = await listHeldItems(trx, open.id);
@@ -126,12 +137,12 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		throw new AppError('CONFLICT', { reason: 'purchase_under_way', message });
 	}
 	const now = ctx.clock().getTime();
-	if (kind === 'buy' && now - open.createdAt.getTime() > reservationMaxMs) {
+	if (kind === 'buy' && now - open.createdAt.getTime() > Math.max(reservationMaxMs, lifetimeMs)) {
 		const message = 'This wallet has held its item for long enough; others may have it now. Try again in two minutes.';
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
-	const expiresAt = new Date(now + transactionLifetimeMs);
+	const expiresAt = new Date(now + lifetimeMs);
 	const priceLamports = kind === 'own' ? 0n : await readPriceAgain(ctx, trx, wish, open);
 	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt, priceLamports: String(priceLamports) });
 	return { reservationId: open.id, items, priceLamports, expiresAt };
@@ -153,7 +164,7 @@ async function readPriceAgain(
 const ownTerms: SalePrice = { priceLamports: '0', phase: null };
 
 async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
-	const { sale, kind, walletAddress, count, lastValidBlockHeight } = wish;
+	const { sale, kind, walletAddress, count, lastValidBlockHeight, lifetimeMs = transactionLifetimeMs } = wish;
 	const requester = toRequester(ctx);
 	if (kind === 'buy') await refuseLapsing(ctx, trx, { requester, walletAddress });
 	if (kind === 'buy' && (await countUnsentReservations(trx, requester, sale.cluster)) >= openReservationsMax) {
@@ -162,7 +173,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const terms = kind === 'buy' ? await readTerms({ ...ctx, db: trx }, wish) : ownTerms;
-	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, walletAddress);
+	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, wish);
 	const { priceLamports } = terms;
 	const now = ctx.clock();
 	const reservation = {
@@ -176,7 +187,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		requester,
 		lastValidBlockHeight,
 		createdAt: now,
-		expiresAt: new Date(now.getTime() + transactionLifetimeMs),
+		expiresAt: new Date(now.getTime() + lifetimeMs),
 	};
 	if (!(await insertReservation(trx, reservation))) return null;
 	const heldCount = await holdFreeItems(trx, reservation, count);

@@ -8,8 +8,10 @@ import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Solana } from '../chain/open-solana.ts';
-import { checkWalletAddress, formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
+import { checkSaleWallet } from '../chain/sale-wallet.ts';
+import { formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { requireOpenSale } from './get-sale.ts';
 import {
@@ -27,10 +29,11 @@ import {
  * the same item with a fresh transaction, at the price that it had or a lower one. 409 `sale_upcoming`,
  * `sale_paused` and `sale_ended`, and for a wallet that may buy no more, or not at all, in the phase that runs.
  */
-export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
+export async function reserveItem(ctx: RequestContext, input: ReserveInput): Promise<Reservation> {
+	const { saleId, count = 1 } = input;
 	await ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
 	const sale = await requireOpenSale(ctx, saleId);
-	await checkWalletAddress(walletAddress);
+	const walletAddress = await checkSaleWallet(sale, input.walletAddress);
 	if (sale.phase === 'sold_out') throw soldOut();
 	// What somebody pays to oneself is no sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
@@ -38,10 +41,14 @@ export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }
 			'This wallet is the one that is paid. Its owner mints items on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
-	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count: 1 });
+	if (count > 1 && !isDrop(sale)) {
+		const message = 'On Solana each item is bought by itself.';
+		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { count: message } } });
+	}
+	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count });
 }
 
-type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight'>;
+type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>;
 
 /**
  * Holds items for a wallet and answers one transaction for each, which lacks the wallet's signature alone. 409 with a
@@ -49,8 +56,9 @@ type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight'>;
  */
 export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
 	const { sale, kind } = wish;
-	const solana = requireSolanaForSale(ctx, sale);
 	await refuseFull(ctx, wish);
+	if (isDrop(sale)) return (await import('../drop/offer-drop-items.ts')).offerDropItems(ctx, wish);
+	const solana = requireSolanaForSale(ctx, sale);
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress: wish.walletAddress });
@@ -78,6 +86,7 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 		reservationId: held.reservationId,
 		saleId: sale.id,
 		transactions: built.map(({ wire }) => wire),
+		call: null,
 		priceLamports: String(held.priceLamports * BigInt(built.length)),
 		costLamports: String(built.reduce((sum, { costLamports }) => sum + costLamports, 0n)),
 		expiresAt: held.expiresAt.toISOString(),

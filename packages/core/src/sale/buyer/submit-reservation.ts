@@ -11,6 +11,7 @@ import { isRowId } from '../../platform/ids.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { describeSolanaError } from '../chain/solana-errors.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { presentPurchase } from './get-purchase.ts';
 import { requireOpenSale } from './get-sale.ts';
 
@@ -32,7 +33,10 @@ export async function submitReservation(ctx: RequestContext, input: SubmitReserv
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;
 	if (reservation === undefined) throw notFound('reservation');
 	if (reservation.status === 'expired') throw expired();
-	if (reservation.status === 'reserved') {
+	if (reservation.status === 'reserved' && isDrop(sale)) {
+		const [hash = ''] = input.transactions;
+		await (await import('../drop/submit-drop.ts')).submitDropReservation(ctx, reservation, hash);
+	} else if (reservation.status === 'reserved') {
 		const solana = requireSolanaForSale(ctx, sale);
 		const submitted = await readSubmitted(ctx, reservation, input.transactions);
 		const unsent = await querySolana(checkWithChain(solana, submitted));

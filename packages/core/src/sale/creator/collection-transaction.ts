@@ -13,6 +13,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { toCollectionMetadata } from '../chain/token-metadata.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { requireCreatorSale } from './get-creator-sale.ts';
 import { type ListingFacts, toListingFacts } from './listing-facts.ts';
@@ -31,6 +32,7 @@ export async function buildSaleTransaction(
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);
+	if (isDrop(sale)) return (await import('../drop/deploy-drop.ts')).buildDropDeployment(ctx, sale);
 	const solana = requireSolanaForSale(ctx, sale);
 	const built = await querySolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();
@@ -55,6 +57,7 @@ export async function buildSaleTransaction(
 	});
 	return {
 		transaction: built.wire,
+		call: null,
 		costLamports: String(built.costLamports),
 		expiresAt: new Date(createdAt.getTime() + transactionLifetimeMs).toISOString(),
 	};
@@ -85,13 +88,14 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 export async function requireListedAs(db: Database, sale: SaleRow): Promise<void> {
 	const job = await findMergeJob(db, sale.ownerId, sale.mergeJobId);
 	if (job === undefined) throw notFound('sale');
-	const listed = toListingFacts(job);
+	const listed = toListingFacts(job, sale);
 	if ((Object.keys(listed) as (keyof ListingFacts)[]).every((name) => listed[name] === sale[name])) return;
 	const message = 'The listing was changed since. Start minting again, then sign.';
 	throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 }
 
-function requireUnsigned({ phase, errorMessage }: SaleRow): void {
+/** 409 with a sentence unless the creator has to sign now. */
+export function requireUnsigned({ phase, errorMessage }: SaleRow): void {
 	if (phase === 'unsigned') return;
 	if (phase === 'preparing') throw notReady();
 	const message =

@@ -6,6 +6,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
+import { dropLink, isDrop, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
@@ -40,6 +41,17 @@ export async function requireCreatorSale(ctx: RequestContext, { jobId }: Creator
 /** The path of a sale's page. */
 export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
 
+/** Where an address, or with `tx` a transaction, of the sale is shown, also on a cluster that is not followed any more. */
+export function creatorLink(
+	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	sale: Pick<SaleRow, 'cluster'>,
+	address: string,
+	kind: 'address' | 'tx' = 'address',
+): string | null {
+	if (isDrop(sale)) return dropLink(ctx, sale, address, kind);
+	return explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
+}
+
 /** A sale as its creator sees it. */
 export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
 	const { boughtCount, ownCount } = sale;
@@ -56,7 +68,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		phase: sale.phase,
 		state: isOnChain ? getSaleState(sale, phases, ctx.clock()) : null,
 		progress: sale.progress,
-		network: 'solana',
+		network: toSaleNetwork(sale),
 		cluster: sale.cluster,
 		walletAddress: sale.walletAddress,
 		name: sale.name,
@@ -69,9 +81,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		ownCount,
 		earnedLamports: sale.soldLamports,
 		mintAddress: isOnChain ? sale.mintAddress : null,
-		explorerUrl: isOnChain
-			? explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, sale.mintAddress)
-			: null,
+		explorerUrl: isOnChain ? creatorLink(ctx, sale, sale.mintAddress) : null,
 		saleUrl: toSaleUrl(sale.id),
 		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		published: sale.published,

@@ -2,15 +2,14 @@ import { hasMintedItem, listItemsOfSale } from '@adx/db/repositories/sale/sale-i
 import type { MintedItem, MintedItemsInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { unknownCursor } from '../../platform/errors.ts';
-import { explorerLink } from '../chain/solana.ts';
-import { requireCreatorSale } from './get-creator-sale.ts';
+import { isDrop } from '../drop/drop-chains.ts';
+import { creatorLink, requireCreatorSale } from './get-creator-sale.ts';
 
 /** What is minted of the sale of the caller's own merge, the newest first; 404 for a stranger's, 400 for an unknown cursor. */
 export async function listMintedItems(ctx: RequestContext, input: MintedItemsInput): Promise<MintedItem[]> {
 	const { cursor, limit } = input;
 	const sale = await requireCreatorSale(ctx, input);
 	if (cursor !== undefined && !(await hasMintedItem(ctx.db, sale.id, cursor))) throw unknownCursor();
-	const chain = ctx.solana && { ...ctx.solana, cluster: sale.cluster };
 	const items = await listItemsOfSale(ctx.db, sale.id, { after: cursor, limit });
 	return items.map(({ tokenNumber, name, ownerAddress, paidLamports, signature, mintedAt, mintAddress }) => ({
 		tokenNumber,
@@ -19,8 +18,8 @@ export async function listMintedItems(ctx: RequestContext, input: MintedItemsInp
 		walletAddress: ownerAddress ?? '',
 		paidLamports,
 		mintedAt: mintedAt?.toISOString() ?? '',
-		mintAddress,
+		mintAddress: isDrop(sale) ? sale.mintAddress : mintAddress,
 		signature,
-		explorerUrl: signature === null ? null : explorerLink(chain, signature, 'tx'),
+		explorerUrl: signature === null ? null : creatorLink(ctx, sale, signature, 'tx'),
 	}));
 }

@@ -19,7 +19,7 @@ const rowOf = (change: object) =>
 
 function refusalOf(change: object): unknown {
 	try {
-		return toListingFacts(rowOf(change));
+		return toListingFacts(rowOf(change), { cluster: 'devnet' });
 	} catch (error) {
 		return error;
 	}
@@ -27,19 +27,21 @@ function refusalOf(change: object): unknown {
 
 describe('the listing as Solana holds it', () => {
 	it('is what the merge says, with the royalty in hundredths of a percent', () => {
-		expect(toListingFacts(rowOf({}))).toEqual({
+		expect(toListingFacts(rowOf({}), { cluster: 'devnet' })).toEqual({
 			name: 'Winter Court',
 			symbol: 'WIN',
 			description: 'Two courts.',
 			royaltyBasisPoints: 250,
 			priceLamports: '100000000',
 		});
-		expect(toListingFacts(rowOf({ collectionDescription: 'Better.' })).description).toBe('Better.');
+		expect(toListingFacts(rowOf({ collectionDescription: 'Better.' }), { cluster: 'devnet' }).description).toBe(
+			'Better.',
+		);
 	});
 
 	it('AMB-49 takes a name of 32 bytes and a symbol of 10', () => {
 		const [collectionName, collectionSymbol] = ['é'.repeat(16), 'É'.repeat(5)];
-		const facts = toListingFacts(rowOf({ collectionName, collectionSymbol }));
+		const facts = toListingFacts(rowOf({ collectionName, collectionSymbol }), { cluster: 'devnet' });
 		expect(facts).toMatchObject({ name: collectionName, symbol: collectionSymbol });
 	});
 
@@ -66,9 +68,14 @@ describe('the listing as Solana holds it', () => {
 		[999_999.999999999, '999999999999999'],
 		[1_000_000, '1000000000000000'],
 	])('AMB-47 costs exactly %d SOL, and back', (mintPrice, priceLamports) => {
-		expect(toListingFacts(rowOf({ mintPrice })).priceLamports).toBe(priceLamports);
+		expect(toListingFacts(rowOf({ mintPrice }), { cluster: 'devnet' }).priceLamports).toBe(priceLamports);
 		expect(toSol(priceLamports)).toBe(mintPrice);
 	});
+});
+
+it('on an EVM chain has texts of any length', () => {
+	const texts = { collectionName: 'x'.repeat(80), collectionSymbol: 'S'.repeat(12) };
+	expect(toListingFacts(rowOf(texts), { cluster: 'polygon' })).toMatchObject({ name: 'x'.repeat(80) });
 });
 
 describe('a wallet that starts a sale', () => {

@@ -4,6 +4,7 @@ import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
 import { AppError } from '../../platform/errors.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 
 const lamportsPerSol = 1_000_000_000;
 
@@ -11,16 +12,16 @@ const lamportsPerSol = 1_000_000_000;
 export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress'> & Pick<SaleRow, 'priceLamports'>;
 
 /**
- * The listing as Solana can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts
+ * The listing as the chain can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts
  * of more bytes than its programs take, and for a price that is no whole number of lamports.
  */
-export function toListingFacts(job: MergeJobRow): ListingFacts {
+export function toListingFacts(job: MergeJobRow, sale: Pick<SaleRow, 'cluster'>): ListingFacts {
 	const name = job.collectionName ?? '';
 	const symbol = job.collectionSymbol ?? '';
 	const lamports = job.mintPrice === null ? null : toLamports(job.mintPrice);
 	const problems: Record<string, string | null> = {
-		collectionName: textProblem(name, solanaNameMaxBytes, 'name'),
-		collectionSymbol: textProblem(symbol, solanaSymbolMaxBytes, 'symbol'),
+		collectionName: textProblem(name, isDrop(sale) ? null : solanaNameMaxBytes, 'name'),
+		collectionSymbol: textProblem(symbol, isDrop(sale) ? null : solanaSymbolMaxBytes, 'symbol'),
 		mintPrice: job.mintPrice === null ? 'Set a price first.' : lamports === null ? tooFine : null,
 	};
 	const fields = Object.fromEntries(
@@ -39,12 +40,14 @@ export function toListingFacts(job: MergeJobRow): ListingFacts {
 	};
 }
 
-const tooFine = 'Solana knows prices of at most nine decimals.';
+const tooFine = 'A price has at most nine decimals.';
 
-function textProblem(text: string, maxBytes: number, what: 'name' | 'symbol'): string | null {
+function textProblem(text: string, maxBytes: number | null, what: 'name' | 'symbol'): string | null {
 	if (text === '') return `Set a ${what} first.`;
 	const bytes = Buffer.byteLength(text);
-	return bytes > maxBytes ? `On Solana a ${what} has at most ${maxBytes} bytes; this one has ${bytes}.` : null;
+	return maxBytes !== null && bytes > maxBytes
+		? `On Solana a ${what} has at most ${maxBytes} bytes; this one has ${bytes}.`
+		: null;
 }
 
 /** A price in SOL as whole lamports, decimal; 400 for one of more than nine decimals. */

@@ -15,7 +15,9 @@ import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { decryptSaleSecret } from '../sale-secret.ts';
+import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
+import { toSaleDeployment } from '../drop/sale-deployment.ts';
+import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import type { ItemAddress, ItemAddressesTask } from './item-addresses-worker.ts';
 import { getCars, layOutSale } from './sale-files.ts';
 
@@ -82,7 +84,18 @@ async function work(services: Services, sale: SaleRow, { report, signal }: JobRu
 		await publishCar(publishing, metadata);
 	}
 	const made = { metadataRoot: metadata.root, imagesRoot: images.root, published: ipfsApiUrl !== null };
-	if (!(await completeSalePreparation(services.db, sale, made))) throw new RunAgain(0);
+	const contract = isDrop(sale) ? await placeDrop(services, sale, metadata.root) : {};
+	if (!(await completeSalePreparation(services.db, sale, { ...made, ...contract }))) throw new RunAgain(0);
+}
+
+/** Where the contract of a drop will be, which follows from its files. */
+async function placeDrop(
+	services: Services,
+	sale: SaleRow,
+	metadataRoot: string,
+): Promise<Pick<SaleRow, 'mintAddress'>> {
+	const { signer } = requireDropChain(services, sale.cluster);
+	return { mintAddress: (await toSaleDeployment(services, sale, { metadataRoot, signer })).address };
 }
 
 /** Derives the mint addresses of all items: about a second for 10,000. */
@@ -96,9 +109,18 @@ const addressThreads = createThreads<ItemAddressesTask, ItemAddress[]>({
 async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
 	const { supply } = sale;
 	if ((await countStoredItems(db, sale.id)) === supply) return;
-	const items = await addressThreads.run({ secret: decryptSaleSecret(secretKey, sale), supply }, { signal });
+	const secret = decryptSaleSecret(secretKey, sale);
+	const items = isDrop(sale) ? listDropItems(sale, secret) : await addressThreads.run({ secret, supply }, { signal });
 	for await (const slice of slicesOf(items, sliceItems)) {
 		signal.throwIfAborted();
 		await insertSaleItems(db, sale.id, slice);
 	}
 }
+
+/** The items of a drop in the order of sale; they are numbers of its contract, and have no addresses of their own. */
+const listDropItems = ({ id, supply }: SaleRow, secret: Uint8Array): ItemAddress[] =>
+	saleOrder(secret, supply).map((tokenNumber, position) => ({
+		tokenNumber,
+		position,
+		mintAddress: `${id} ${tokenNumber}`,
+	}));

@@ -119,7 +119,7 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		await expect(endSale(stranger, { jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(updateSale(creator, { jobId, price: 0.000_000_000_1 })).rejects.toMatchObject({
 			code: 'INVALID',
-			meta: { fields: { price: 'Solana knows prices of at most nine decimals.' } },
+			meta: { fields: { price: 'A price has at most nine decimals.' } },
 		});
 		await test.services.db.updateTable('sales').set({ phase: 'unsigned' }).where('id', '=', selling.sale.id).execute();
 		await expect(updateSale(creator, { jobId, paused: true })).rejects.toMatchObject({ reason: 'mint_unavailable' });

@@ -14,9 +14,11 @@ import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { allowlistMax } from '@adx/validators/sale/phases';
 import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sales';
+import { checksummed } from '../../mint/mint-settings.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { saleEnded } from '../sale-state.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
@@ -51,13 +53,12 @@ export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput)
 
 /**
  * Says which wallets may buy in a phase of the caller's own sale; the same wallet counts once. Long lists come in several
- * calls, all but the first of which `append`. 400 for what is no wallet of Solana and beyond 50,000 wallets, with the place
+ * calls, all but the first of which `append`. 400 for what is no wallet of the sale's chain and beyond 50,000 wallets, with the place
  * of the first that is wrong; 404 for an unknown phase; 409 `sale_ended`. Audited.
  */
 export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): Promise<CreatorSale> {
-	const { phaseId, wallets, append } = input;
-	await requireCreatorSale(ctx, input);
-	await checkAddresses(wallets);
+	const { phaseId, append } = input;
+	const wallets = await checkAddresses(await requireCreatorSale(ctx, input), input.wallets);
 	await transact(ctx.db, async (trx) => {
 		const sale = await lockOpenSale(trx, input);
 		const phases = await listSalePhases(trx, sale.id);
@@ -74,14 +75,22 @@ export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): 
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
 }
 
-/** Whether one of them can sign is not asked: what cannot buys nothing, and finding out takes seconds for long lists. */
-async function checkAddresses(wallets: readonly string[]): Promise<void> {
+/** The wallets as the sale's chain writes them. Whether one of them can sign is not asked: what cannot buys nothing, and finding out takes seconds for long lists. */
+async function checkAddresses(sale: SaleRow, wallets: readonly string[]): Promise<readonly string[]> {
+	if (isDrop(sale)) return wallets.map(checkEvmAddress);
 	const { isAddress } = await import('@solana/kit');
 	const slice = createSlice();
 	for (const [place, wallet] of wallets.entries()) {
 		if (slice.isOver()) await slice.next();
 		if (!isAddress(wallet)) throw badWallet(place, `${wallet} is not an address of Solana.`);
 	}
+	return wallets;
+}
+
+function checkEvmAddress(wallet: string, place: number): string {
+	const address = checksummed(wallet);
+	if (address === null) throw badWallet(place, `${wallet} is not an address of an EVM chain.`);
+	return address;
 }
 
 async function lockOpenSale(trx: DatabaseTransaction, { jobId }: { readonly jobId: string }): Promise<SaleRow> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isForeignKeyViolation } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
+import { mayReachChain } from '@adx/db/repositories/sale/sale-calls';
 import { restartSalePreparation, type SaleTerms, updateSalePrice } from '@adx/db/repositories/sale/sale-preparations';
-import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import { findSaleOfMerge, insertSale, lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
@@ -12,7 +12,10 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { checkWalletAddress, requireSolana } from '../chain/solana.ts';
+import { checkSaleWallet } from '../chain/sale-wallet.ts';
+import { requireSolana } from '../chain/solana.ts';
+import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
+import { pendingAddress } from '../drop/sale-deployment.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { toListingFacts } from './listing-facts.ts';
@@ -26,13 +29,16 @@ type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
  * cannot sign; 409 `mint_unavailable`, `mint_under_way`, as `requireCompleted`, and for a full disk; 429 beyond 60 calls of
  * a user in a minute.
  */
-export async function startSale(ctx: RequestContext, { jobId, walletAddress }: StartSaleInput): Promise<CreatorSale> {
+export async function startSale(
+	ctx: RequestContext,
+	{ jobId, network, walletAddress: given }: StartSaleInput,
+): Promise<CreatorSale> {
 	await ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
-	const { cluster } = requireSolana(ctx);
-	const wanted = { ...toListingFacts(job), walletAddress, cluster };
-	await checkWalletAddress(walletAddress);
+	const cluster = network === 'solana' ? requireSolana(ctx).cluster : requireDropChain(ctx, network).settings.chain;
+	const walletAddress = await checkSaleWallet({ cluster }, given);
+	const wanted = { ...toListingFacts(job, { cluster }), walletAddress, cluster };
 	await checkFreeSpace(ctx);
 	if ((await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId)) === undefined) await store(ctx, job, wanted);
 	await transact(ctx.db, async (trx) => {
@@ -40,7 +46,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 		// Deleted since it was read.
 		if (sale === undefined) throw notFound('merge');
 		const step = nextStep(sale, wanted);
-		if (step === 'refuse' || (step === 'renew' && (await listOpenTransactions(trx, sale.id)).length > 0)) {
+		if (step === 'refuse' || (step === 'renew' && (await mayReachChain(trx, sale.id)))) {
 			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned(sale, wanted));
 		}
 		if (step === 'renew' || step === 'retry') await restartSalePreparation(trx, sale.id, wanted);
@@ -52,7 +58,6 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 }
 
 async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale): Promise<void> {
-	const { deriveAddress } = await import('@adx/contracts/solana/sale-keys');
 	const id = randomUUID();
 	const secret = createSaleSecret();
 	const storing = insertSale(ctx.db, {
@@ -62,12 +67,17 @@ async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale):
 		ownerId: job.ownerId,
 		supply: job.totalImages,
 		sealedSecret: encryptSaleSecret(ctx.secretKey, id, secret),
-		mintAddress: await deriveAddress(secret, 'collection'),
+		mintAddress: isDrop(wanted) ? pendingAddress(id) : await deriveCollection(secret),
 		createdAt: ctx.clock(),
 	});
 	await storing.catch((error: unknown) => {
 		throw isForeignKeyViolation(error, 'sales_merge_job_id_fkey') ? notFound('merge') : error;
 	});
+}
+
+async function deriveCollection(secret: Uint8Array): Promise<string> {
+	const { deriveAddress } = await import('@adx/contracts/solana/sale-keys');
+	return deriveAddress(secret, 'collection');
 }
 
 /**

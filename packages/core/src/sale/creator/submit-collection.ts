@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { describeSolanaError } from '../chain/solana-errors.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { requireListedAs } from './collection-transaction.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 
@@ -21,6 +22,7 @@ export async function submitCollection(ctx: RequestContext, input: SubmitCollect
 	await ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
+	if (isDrop(sale)) return (await import('../drop/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
 	const solana = requireSolanaForSale(ctx, sale);
 	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
 	if (row.status === 'built') {

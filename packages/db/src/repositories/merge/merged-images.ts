@@ -187,3 +187,14 @@ export async function listMergedImageSizes(
 		.orderBy('mergedImages.tokenNumber')
 		.execute();
 }
+
+/** SHA-256 (hex) of every image of a merge as it was uploaded, in the order of the token numbers. */
+export async function listMergedHashes(db: Database, mergeJobId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom('mergedImages')
+		.select('blobSha256')
+		.where('mergeJobId', '=', mergeJobId)
+		.orderBy('tokenNumber')
+		.execute();
+	return rows.map(({ blobSha256 }) => blobSha256);
+}

@@ -10,6 +10,8 @@ export type WatchedItem = Pick<
 	readonly status: 'held' | 'minted';
 	/** The wallet that is paid. */
 	readonly creatorAddress: SalesTable['walletAddress'];
+	/** The collection's address. */
+	readonly contractAddress: SalesTable['mintAddress'];
 	/** The buyer it is reserved for, how, and at what price; null without a reservation. */
 	readonly holderAddress: string | null;
 	readonly kind: SaleReservationRow['kind'] | null;
@@ -31,6 +33,7 @@ export async function listWatchedItems(db: Database, cluster: string): Promise<W
 			'item.reservationId',
 			'item.signature',
 			'sales.walletAddress as creatorAddress',
+			'sales.mintAddress as contractAddress',
 			'reservation.walletAddress as holderAddress',
 			'reservation.kind',
 			'reservation.priceLamports',

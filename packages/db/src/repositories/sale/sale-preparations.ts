@@ -102,7 +102,7 @@ export async function countSaleFailure(db: Database, sale: Prepared): Promise<nu
 export const completeSalePreparation = (
 	db: Database,
 	sale: Prepared,
-	made: Pick<SaleRow, 'metadataRoot' | 'imagesRoot' | 'published'>,
+	made: Pick<SaleRow, 'metadataRoot' | 'imagesRoot' | 'published'> & Partial<Pick<SaleRow, 'mintAddress'>>,
 ): Promise<boolean> =>
 	updatePreparing(db, sale, { ...made, phase: 'unsigned', progress: 100, errorMessage: null, failures: 0 });
 

@@ -125,6 +125,7 @@ const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOSt
 /** The transaction as it is built now. */
 export const collectionTransaction = (): CollectionTransaction => ({
 	transaction: collectionWire(),
+	call: null,
 	costLamports: '4800000',
 	expiresAt: expiresSoon(),
 });

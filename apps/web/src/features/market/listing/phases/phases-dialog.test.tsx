@@ -104,7 +104,7 @@ test('what the server refuses is told beside its field; phases that are there ke
 	expect(
 		groupOf(dialog, 1).getByText(/^One a line.* The list has 7 wallets; what you enter replaces it\.$/),
 	).toBeVisible();
-	const message = 'Solana knows prices of at most nine decimals.';
+	const message = 'A price has at most nine decimals.';
 	server.refusals.set('collections.phases', new Refusal(400, message, { 'phases.1.price': message }, 'bad_input'));
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	await waitFor(() => expect(groupOf(dialog, 2).getByLabelText('Price (SOL)')).toBeInvalid());

@@ -1,0 +1,33 @@
+import { hkdfSync } from 'node:crypto';
+import { provenanceHash } from '@adx/collection/metadata/provenance';
+import type { DropDeployment } from '@adx/contracts/evm/drop/drop-deployment';
+import { listMergedHashes } from '@adx/db/repositories/merge/merged-images';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { Address } from 'viem';
+import type { Services } from '../../platform/context.ts';
+import { decryptSaleSecret } from '../sale-secret.ts';
+
+/** The sale's contract as its creator deploys it, once its files are laid out; the same facts make the same address. */
+export async function toSaleDeployment(
+	{ db, secretKey }: Pick<Services, 'db' | 'secretKey'>,
+	sale: SaleRow,
+	{ metadataRoot, signer }: { readonly metadataRoot: string; readonly signer: Address },
+): Promise<DropDeployment> {
+	const { toDropDeployment } = await import('@adx/contracts/evm/drop/drop-deployment');
+	const salt = Buffer.from(hkdfSync('sha256', decryptSaleSecret(secretKey, sale), '', 'adx drop salt', 32));
+	const settings = {
+		name: sale.name,
+		symbol: sale.symbol,
+		contractUri: `ipfs://${metadataRoot}/contract.json`,
+		baseUri: `ipfs://${metadataRoot}/`,
+		owner: sale.walletAddress as Address,
+		signer,
+		cap: sale.supply,
+		royaltyBps: sale.royaltyBasisPoints,
+		provenance: `0x${provenanceHash(await listMergedHashes(db, sale.mergeJobId))}`,
+	} as const;
+	return toDropDeployment(settings, `0x${salt.toString('hex')}`);
+}
+
+/** What stands for the contract's address until the files are laid out, of which it follows. */
+export const pendingAddress = (saleId: string): string => `pending ${saleId}`;
