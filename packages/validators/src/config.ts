@@ -50,5 +50,7 @@ export const publicConfigOutput = z.object({
 	premiumPrices: z.array(premiumPriceOutput),
 	/** Where merged collections can be minted and sold; null where it is not set up. */
 	solana: z.object({ cluster: solanaClusterSchema }).nullable(),
+	/** The EVM chains on which merged collections can be minted and sold. */
+	saleChains: z.array(z.object({ chain: mintChainSchema, chainId: z.int(), symbol: z.string() })),
 });
 export type PublicConfig = z.infer<typeof publicConfigOutput>;

@@ -169,7 +169,6 @@ export const evmCallOutput = z.object({
 	/** Decimal. */
 	valueWei: z.string(),
 });
-export type EvmCall = z.infer<typeof evmCallOutput>;
 
 /** The collection's transaction, for the creator's wallet to sign. */
 export const collectionTransactionOutput = z.object({

@@ -25,6 +25,7 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	chains: [],
 	premiumPrices: [],
 	solana: null,
+	saleChains: [],
 	engines: [
 		{ name: 'forge', available: true },
 		{ name: 'gemini', available: false },

@@ -6,7 +6,7 @@ import { toDownloadUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
-import { explorerLink } from '../sale/chain/solana.ts';
+import { creatorLink } from '../sale/creator/get-creator-sale.ts';
 import { presentCard } from './list-gallery.ts';
 
 /** A collection's page: its card, where it comes from, and which traits its tokens have. */
@@ -42,11 +42,11 @@ async function countSources(
 }
 
 function explorerUrlOf(
-	{ solana }: RequestContext,
+	ctx: RequestContext,
 	{ contractAddress, cluster }: Awaited<ReturnType<typeof requireCollection>>,
 ): string | null {
 	if (contractAddress === null || cluster === null) return null;
-	return explorerLink(solana && { ...solana, cluster }, contractAddress);
+	return creatorLink(ctx, { cluster }, contractAddress);
 }
 
 /** A finished collection that the gallery shows, or that the caller hides; everything else is 404. */

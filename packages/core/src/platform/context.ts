@@ -11,7 +11,7 @@ import type { PaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Minting } from '../mint/minting.ts';
 import type { PremiumPayments } from '../premium/premium-payments.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
-import type { DropChains } from '../sale/drop/drop-chains.ts';
+import type { DropChains } from '../sale/drop/drop-chain.ts';
 import type { SaleLimiters } from '../sale/sale-limiters.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { AppError } from './errors.ts';

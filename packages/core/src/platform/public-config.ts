@@ -13,7 +13,8 @@ export function readPublicConfig({
 	minting,
 	premium,
 	solana,
-}: Pick<Services, 'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana'>): PublicConfig {
+	dropChains,
+}: Pick<Services, 'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana' | 'dropChains'>): PublicConfig {
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
@@ -35,13 +36,16 @@ export function readPublicConfig({
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
 		confirmAboveUsd: config.confirmAboveUsd,
 		features: { presets: config.hasPresets },
-		chains: [...minting.chains.values()].map(({ settings: { chain, chainId, symbol } }) => ({
-			chain,
-			chainId,
-			symbol,
-		})),
+		chains: [...minting.chains.values()].map(nameChain),
 		premiumPrices: listPremiumPrices(premium),
 		solana: solana && { cluster: solana.cluster },
+		saleChains: [...dropChains.values()].map(nameChain),
 		engines: engineSchema.options.map((name) => ({ name, available: engines.has(name) })),
 	};
 }
+
+const nameChain = ({
+	settings: { chain, chainId, symbol },
+}: {
+	readonly settings: PublicConfig['chains'][number];
+}) => ({ chain, chainId, symbol });

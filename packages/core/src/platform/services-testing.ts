@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openPaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
-import type { DropChains } from '../sale/drop/drop-chains.ts';
+import type { DropChains } from '../sale/drop/drop-chain.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';

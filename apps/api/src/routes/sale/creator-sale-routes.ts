@@ -108,6 +108,7 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.transaction': {
 		response: {
 			transaction: 'AgAAAAAAAAAAAAAA…',
+			call: null,
 			costLamports: '4823360',
 			expiresAt: '2026-11-22T10:01:40.000Z',
 		},
@@ -151,6 +152,7 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 			reservationId,
 			saleId,
 			transactions: ['AwAAAAAAAAAAAAAA…'],
+			call: null,
 			priceLamports: '0',
 			costLamports: '6833120',
 			expiresAt: '2026-11-22T10:05:00.000Z',

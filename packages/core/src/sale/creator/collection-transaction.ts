@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltTransaction } from '@adx/contracts/solana/build-transaction';
-import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { toCollectionMetadata } from '../chain/token-metadata.ts';
 import { isDrop } from '../drop/drop-chains.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { requireCreatorSale } from './get-creator-sale.ts';
-import { type ListingFacts, toListingFacts } from './listing-facts.ts';
+import { notReady, requireListedAs, requireUnsigned } from './unsigned-sale.ts';
 
 /**
  * The transaction that makes the collection, for the creator's wallet to sign, with a lifetime that begins now. Any number
@@ -80,38 +78,3 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	const secret = decryptSaleSecret(secretKey, sale);
 	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
 }
-
-/**
- * Nobody signs, or sends what was signed before, at another price or name than the listing shows. 409 after a change of
- * it that was saved alone.
- */
-export async function requireListedAs(db: Database, sale: SaleRow): Promise<void> {
-	const job = await findMergeJob(db, sale.ownerId, sale.mergeJobId);
-	if (job === undefined) throw notFound('sale');
-	const listed = toListingFacts(job, sale);
-	if ((Object.keys(listed) as (keyof ListingFacts)[]).every((name) => listed[name] === sale[name])) return;
-	const message = 'The listing was changed since. Start minting again, then sign.';
-	throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
-}
-
-/** 409 with a sentence unless the creator has to sign now. */
-export function requireUnsigned({ phase, errorMessage }: SaleRow): void {
-	if (phase === 'unsigned') return;
-	if (phase === 'preparing') throw notReady();
-	const message =
-		phase === 'failed'
-			? (errorMessage ?? 'The preparation failed. Start again.')
-			: phase === 'confirming'
-				? 'The collection is on its way to the chain. Nothing has to be signed.'
-				: 'The collection is on the chain already.';
-	throw new AppError('CONFLICT', {
-		reason: phase === 'confirming' || phase === 'failed' ? 'mint_under_way' : 'already_minted',
-		message,
-	});
-}
-
-const notReady = () =>
-	new AppError('CONFLICT', {
-		reason: 'mint_under_way',
-		message: 'The files of this collection are still being prepared. Sign when they are ready.',
-	});

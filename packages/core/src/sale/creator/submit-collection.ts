@@ -10,8 +10,8 @@ import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { describeSolanaError } from '../chain/solana-errors.ts';
 import { isDrop } from '../drop/drop-chains.ts';
-import { requireListedAs } from './collection-transaction.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { requireListedAs } from './unsigned-sale.ts';
 
 /**
  * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.

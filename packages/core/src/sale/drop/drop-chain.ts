@@ -89,6 +89,9 @@ export interface DropChain {
 	balance(address: Address): Promise<bigint>;
 }
 
+/** The EVM chains on which collections are sold. */
+export type DropChains = ReadonlyMap<MintChain, DropChain>;
+
 /** Opens no connection yet. */
 export function createDropChain(settings: DropChainSettings, signerKey: Hex): DropChain {
 	const account = privateKeyToAccount(signerKey);

@@ -5,10 +5,7 @@ import type { Sale, SaleNetwork } from '@adx/validators/sales';
 import type { MintVariables } from '../../mint/mint-settings.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DropChain, DropChainSettings } from './drop-chain.ts';
-
-/** The EVM chains on which collections are sold. */
-export type DropChains = ReadonlyMap<MintChain, DropChain>;
+import type { DropChain, DropChainSettings, DropChains } from './drop-chain.ts';
 
 /** Every chain that has a node, where somebody signs vouchers. Opens no connection yet. */
 export async function createDropChains(variables: MintVariables): Promise<DropChains> {

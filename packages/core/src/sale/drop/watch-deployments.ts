@@ -5,7 +5,16 @@ import { type DeployingSale, endCall, listOpenDeployments } from '@adx/db/reposi
 import { confirmCollection, reopenCollection } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
 import type { Services } from '../../platform/context.ts';
-import type { DropLook } from './watch-drops.ts';
+import type { DropBlock, DropChain } from './drop-chain.ts';
+
+/** A moment at which a chain is looked at. */
+export interface DropLook {
+	readonly chain: DropChain;
+	readonly head: DropBlock;
+	/** The last block that the chain does not take back, as far as the operator's confirmations say. */
+	readonly safe: DropBlock;
+	readonly signal: AbortSignal;
+}
 
 /** Brings the contracts of drops to the state that the chain is in: a sale begins once its contract is there for good. */
 export async function watchDeployments(

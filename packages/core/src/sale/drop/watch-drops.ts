@@ -18,9 +18,9 @@ import { reorgBlocksMax, runEach } from '../../mint/watch-contract.ts';
 import { ChainError, describeEvmError } from '../../platform/chains/evm-problem.ts';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
-import type { DropBlock, DropChain, SoldEvent } from './drop-chain.ts';
+import type { DropChain, SoldEvent } from './drop-chain.ts';
 import { dropGwei } from './gwei.ts';
-import { watchDeployments } from './watch-deployments.ts';
+import { type DropLook, watchDeployments } from './watch-deployments.ts';
 
 const watchIntervalMs = 4_000;
 const pollTimeoutMs = 60_000;
@@ -43,15 +43,6 @@ export function startDropWatcher(
 		}),
 	);
 	return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
-}
-
-/** A moment at which a chain is looked at. */
-export interface DropLook {
-	readonly chain: DropChain;
-	readonly head: DropBlock;
-	/** The last block that the chain does not take back, as far as the operator's confirmations say. */
-	readonly safe: DropBlock;
-	readonly signal: AbortSignal;
 }
 
 /**
