@@ -98,8 +98,10 @@ export const creatorSaleOutput = z.object({
 	walletAddress: z.string(),
 	name: z.string(),
 	symbol: z.string(),
+	/** The symbol of the coin that prices are in. */
+	coin: z.string(),
 	priceLamports: lamports,
-	/** In SOL. */
+	/** In that coin. */
 	price: z.number(),
 	/** Percent. */
 	royalty: z.number(),
@@ -274,9 +276,11 @@ export const saleOutput = z.object({
 		.nullable(),
 	mintAddress: z.string(),
 	explorerUrl,
+	/** The symbol of the coin that prices are in. */
+	coin: z.string(),
 	/** Of the phase that runs, or of the next one. */
 	priceLamports: lamports,
-	/** In SOL. */
+	/** In that coin. */
 	price: z.number(),
 	/** Rent and fees of an item besides the price; null while the node does not say. */
 	pieceCostLamports: lamports.nullable(),

@@ -41,6 +41,7 @@ const sale = {
 	walletAddress: creatorAddress,
 	name: 'Winter Court',
 	symbol: 'WINTER',
+	coin: 'SOL',
 	priceLamports: '100000000',
 	price: 0.1,
 	royalty: 5,

@@ -71,6 +71,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			chain: null,
 			mintAddress: collectionAddress,
 			explorerUrl,
+			coin: 'SOL',
 			priceLamports: '100000000',
 			price: 0.1,
 			pieceCostLamports: '6833120',

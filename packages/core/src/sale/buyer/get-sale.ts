@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
-import { dropLink, isDrop, presentChain, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink, isDrop, presentChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase, toShownPrice } from '../sale-state.ts';
 
@@ -41,6 +41,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		chain: presentChain(ctx, sale),
 		mintAddress: sale.mintAddress,
 		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
+		coin: toCoin(ctx, sale),
 		priceLamports,
 		price: toSol(priceLamports),
 		pieceCostLamports: costs === null ? null : String(costs.pieceLamports),

@@ -6,7 +6,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
-import { dropLink, isDrop, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
@@ -73,6 +73,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		walletAddress: sale.walletAddress,
 		name: sale.name,
 		symbol: sale.symbol,
+		coin: toCoin(ctx, sale),
 		priceLamports: sale.priceLamports,
 		price: toSol(sale.priceLamports),
 		royalty: sale.royaltyBasisPoints / 100,

@@ -39,6 +39,13 @@ export const isDrop = ({ cluster }: Pick<SaleRow, 'cluster'>): boolean => mintCh
 export const toSaleNetwork = (sale: Pick<SaleRow, 'cluster'>): SaleNetwork =>
 	isDrop(sale) ? (sale.cluster as MintChain) : 'solana';
 
+/** The symbol of the coin that a sale's prices are in. */
+export function toCoin({ dropChains }: Pick<Services, 'dropChains'>, sale: Pick<SaleRow, 'cluster'>): string {
+	const network = toSaleNetwork(sale);
+	if (network === 'solana') return 'SOL';
+	return dropChains.get(network)?.settings.symbol ?? mintChainFacts[network].symbol;
+}
+
 /** What a wallet has to know of a sale's EVM chain; null on Solana. */
 export function presentChain(
 	{ dropChains }: Pick<Services, 'dropChains'>,

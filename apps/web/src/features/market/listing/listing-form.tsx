@@ -17,9 +17,9 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
+import { formatAmount } from '../../wallets/format-amount.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { formatSol } from '../../wallets/solana/format-sol.ts';
 import { toSymbol } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
@@ -200,7 +200,7 @@ function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles }: L
 	const cost =
 		costs === null
 			? texts.costUnknown(totalImages)
-			: texts.cost(totalImages, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
+			: texts.cost(totalImages, formatAmount(costs.collectionLamports), formatAmount(costs.pieceLamports));
 	const publisher = publishesFiles === null ? 'unknown' : publishesFiles ? 'server' : 'creator';
 	const lines = [cost, texts.royalty, texts.marketplaces, texts.files[publisher], texts.frozen];
 	if (hidden) lines.push(texts.hidden);

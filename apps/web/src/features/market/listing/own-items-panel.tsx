@@ -4,12 +4,12 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { type CreatorSale, ownItemsMax } from '@adx/validators/sales';
 import { useId } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
+import { formatAmount } from '../../wallets/format-amount.ts';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { formatSol } from '../../wallets/solana/format-sol.ts';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
 import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -116,7 +116,7 @@ function RunButtons({ ownItems }: Pick<OwnItemsPanelProps, 'ownItems'>) {
 
 function costText({ costs }: CreatorSale, left: number): string {
 	const turns = Math.ceil(left / ownItemsMax);
-	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, formatSol(costs.ownAllLamports), turns);
+	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, formatAmount(costs.ownAllLamports), turns);
 }
 
 function stepText(step: OwnItemsStep): string {

@@ -7,7 +7,7 @@ import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { formatPrice } from '../../wallets/format-amount.ts';
 import { getErrorMessage, getRemaining } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';

@@ -1,8 +1,8 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale } from '@adx/validators/sales';
+import { formatPrice } from '../../wallets/format-amount.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
-import { formatPrice } from '../../wallets/solana/format-sol.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.facts;

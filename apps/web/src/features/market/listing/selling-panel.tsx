@@ -2,7 +2,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import { formatSol } from '../../wallets/solana/format-sol.ts';
+import { formatAmount } from '../../wallets/format-amount.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
@@ -24,7 +24,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 		[texts.sold, soldCount.toLocaleString('en')],
 		[texts.own, ownCount.toLocaleString('en')],
 		[texts.left, left.toLocaleString('en')],
-		[texts.earned, formatSol(BigInt(earnedLamports))],
+		[texts.earned, formatAmount(BigInt(earnedLamports))],
 	] as const;
 	return (
 		<div className="grid gap-4">

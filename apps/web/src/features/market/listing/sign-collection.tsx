@@ -3,12 +3,12 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { CreatorSale } from '@adx/validators/sales';
 import { PenLine } from 'lucide-react';
 import { useId } from 'react';
+import { formatAmount } from '../../wallets/format-amount.ts';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { formatSol } from '../../wallets/solana/format-sol.ts';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { CollectionSigning } from './use-sign-collection.ts';
@@ -106,7 +106,7 @@ function Costs({ costs }: Pick<CreatorSale, 'costs'>) {
 				<div key={name} className="flex flex-wrap justify-between gap-x-3">
 					<dt className="text-text-2">{name}</dt>
 					<dd className={place === 0 ? 'ml-auto font-semibold text-text' : 'ml-auto text-text'}>
-						{formatSol(lamports)}
+						{formatAmount(lamports)}
 					</dd>
 				</div>
 			))}

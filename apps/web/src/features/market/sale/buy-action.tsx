@@ -1,8 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
-import type { Sale, SaleState } from '@adx/validators/sales';
+import { type Sale, type SaleState, saleBatchMax } from '@adx/validators/sales';
 import clsx from 'clsx';
-import { LoaderCircle } from 'lucide-react';
-import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { LoaderCircle, Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatPrice } from '../../wallets/format-amount.ts';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';
@@ -12,13 +13,15 @@ const texts = saleTexts.buy;
 export interface BuyActionProps {
 	readonly sale: Sale;
 	readonly flow: PurchaseFlow;
+	/** The account that is connected; null for none. */
+	readonly address: string | null;
 }
 
 /** The next thing to press. */
-export function BuyAction({ sale, flow }: BuyActionProps) {
+export function BuyAction({ sale, flow, address }: BuyActionProps) {
 	const { phase, offer } = flow;
 	if (phase === 'waiting') return <Waiting isUnsent={flow.isUnsent} />;
-	if (phase === 'review' && offer !== null) return <OfferReview offer={offer} flow={flow} />;
+	if (phase === 'review' && offer !== null) return <OfferReview offer={offer} flow={flow} address={address} />;
 	if (phase === 'held') {
 		return (
 			<div className="flex flex-wrap gap-3">
@@ -43,19 +46,57 @@ export function BuyAction({ sale, flow }: BuyActionProps) {
 	return <BuyButton sale={sale} flow={flow} />;
 }
 
-function BuyButton({ sale: { priceLamports, availableCount }, flow: { step, reserve } }: BuyActionProps) {
+function BuyButton({ sale, flow: { step, reserve } }: Pick<BuyActionProps, 'sale' | 'flow'>) {
+	const { priceLamports, availableCount, coin, network } = sale;
+	const [wanted, setWanted] = useState(1);
+	const most = network === 'solana' ? 1 : Math.max(1, Math.min(saleBatchMax, availableCount));
+	const count = Math.min(wanted, most);
 	return (
-		<div className="grid gap-2">
+		<div className="grid gap-3">
+			{most === 1 ? null : <CountField count={count} most={most} isDisabled={step !== null} onChange={setWanted} />}
 			<Button
 				tone="primary"
 				size="large"
 				busyText={step === null || step === 'signing' ? undefined : texts.steps[step]}
-				onClick={() => void reserve()}
+				onClick={() => void reserve(count)}
 			>
-				{texts.button(formatPrice(priceLamports))}
+				{texts.button(formatPrice(BigInt(priceLamports) * BigInt(count), coin), count)}
 			</Button>
 			{availableCount === 0 && step === null ? <p className="text-sm text-text-2">{texts.allHeld}</p> : null}
 		</div>
+	);
+}
+
+interface CountFieldProps {
+	readonly count: number;
+	readonly most: number;
+	readonly isDisabled: boolean;
+	readonly onChange: (count: number) => void;
+}
+
+/** How many items one transaction buys. */
+function CountField({ count, most, isDisabled, onChange }: CountFieldProps) {
+	return (
+		<fieldset className="flex items-center justify-between gap-3">
+			<legend className="float-left text-sm text-text-2">{texts.count.label}</legend>
+			<div className="flex items-center gap-2">
+				<Button
+					size="small"
+					aria-label={texts.count.fewer}
+					disabled={isDisabled || count <= 1}
+					icon={<Minus aria-hidden className="size-4" />}
+					onClick={() => onChange(count - 1)}
+				/>
+				<output className="figures w-8 text-center font-semibold">{count}</output>
+				<Button
+					size="small"
+					aria-label={texts.count.more}
+					disabled={isDisabled || count >= most}
+					icon={<Plus aria-hidden className="size-4" />}
+					onClick={() => onChange(count + 1)}
+				/>
+			</div>
+		</fieldset>
 	);
 }
 

@@ -2,13 +2,12 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
+import type { ReactNode } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
-import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { formatPrice } from '../../wallets/format-amount.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';
+import type { PurchaseWallet } from './purchase-wallet.ts';
 import { SalePhases } from './sale-phases.tsx';
 import { saleTexts } from './sale-texts.ts';
 import { usePurchaseFlow } from './use-purchase-flow.ts';
@@ -17,29 +16,32 @@ const texts = saleTexts.buy;
 
 export interface BuyCardProps {
 	readonly sale: Sale;
-	readonly connector: SolanaConnector;
+	readonly wallet: PurchaseWallet;
+	/** Connects a wallet, and shows which one it is. */
+	readonly connectBar: (isLocked: boolean) => ReactNode;
 	/** The server could not be asked just now. */
 	readonly isStale: boolean;
 }
 
 /** The price, what is left, and the way from the first press to the item. */
-export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
-	const flow = usePurchaseFlow(sale, connector);
-	const { connection } = useSolana();
-	const { phase, item } = flow;
+export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
+	const flow = usePurchaseFlow(sale, wallet);
+	const { phase, items } = flow;
 	const isOver = phase === 'ready' && sale.state !== 'selling';
 	// What was pressed is often gone by the next state.
-	const card = useFocusFallback<HTMLDivElement>(`${phase} ${connection?.address}`);
+	const card = useFocusFallback<HTMLDivElement>(`${phase} ${wallet.address}`);
 	return (
 		<Card title={phase === 'bought' ? saleTexts.reveal.title : texts.title}>
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 				<StatusMessage {...flow.note} />
-				{phase === 'bought' && item !== null ? <ItemReveal item={item} supply={sale.supply} /> : <Price sale={sale} />}
-				{phase === 'bought' || phase === 'waiting' || isOver ? null : (
-					<SolanaConnectBar connector={connector} isLocked={flow.step !== null} />
+				{phase === 'bought' ? (
+					items.map((item) => <ItemReveal key={item.tokenNumber} item={item} supply={sale.supply} />)
+				) : (
+					<Price sale={sale} />
 				)}
+				{phase === 'bought' || phase === 'waiting' || isOver ? null : connectBar(flow.step !== null)}
 				{phase === 'review' || phase === 'bought' ? null : <SalePhases sale={sale} />}
-				<BuyAction sale={sale} flow={flow} />
+				<BuyAction sale={sale} flow={flow} address={wallet.address} />
 				<MintedProgress sale={sale} />
 				<StatusMessage text={isStale ? saleTexts.stale : ''} />
 			</div>
@@ -47,13 +49,14 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	);
 }
 
-function Price({ sale: { priceLamports, pieceCostLamports } }: Pick<BuyCardProps, 'sale'>) {
+function Price({ sale: { priceLamports, pieceCostLamports, coin, network } }: Pick<BuyCardProps, 'sale'>) {
+	const unknown = network === 'solana' ? texts.besidesUnknown : texts.besidesFee;
 	return (
 		<div className="figures">
 			<p className="text-sm text-text-2">{texts.price}</p>
-			<p className="text-3xl font-semibold wrap-anywhere text-text">{formatPrice(priceLamports)}</p>
+			<p className="text-3xl font-semibold wrap-anywhere text-text">{formatPrice(priceLamports, coin)}</p>
 			<p className="text-sm text-text-2">
-				{pieceCostLamports === null ? texts.besidesUnknown : texts.besides(formatPrice(pieceCostLamports))}
+				{pieceCostLamports === null ? unknown : texts.besides(formatPrice(pieceCostLamports))}
 			</p>
 		</div>
 	);

@@ -49,7 +49,7 @@ describe('buying an item', () => {
 		expect(card.getByText('Rank 3 of 30 · Epic · provisional')).toBeVisible();
 		expect(card.getByText('Wizard')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);
-		expect(server.reserve).toHaveBeenCalledWith({ saleId: 'sale-1', walletAddress: buyer });
+		expect(server.reserve).toHaveBeenCalledWith({ saleId: 'sale-1', walletAddress: buyer, count: 1 });
 		expect(server.submit).toHaveBeenCalledWith({
 			saleId: 'sale-1',
 			reservationId: 'reservation-1',

@@ -4,7 +4,8 @@ import type { Purchase } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
+import { AddressButton } from '../../wallets/address-button.tsx';
+import { shortenAddress } from '../../wallets/short-address.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.reveal;
@@ -52,7 +53,7 @@ export function ItemReveal({ item, supply }: RevealProps) {
 				</dl>
 			)}
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-				<SolanaAddress address={mintAddress} label={texts.address} />
+				<AddressButton address={mintAddress} short={shortenAddress(mintAddress)} label={texts.address} />
 				<ExternalLink href={`${imageUrl}?size=full`}>{texts.picture}</ExternalLink>
 				<ExternalLink href={explorerUrl} hasIcon>
 					{texts.explorer}

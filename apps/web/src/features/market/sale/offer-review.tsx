@@ -2,11 +2,8 @@ import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { useEffect, useState } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { shortenSolanaAddress } from '../../wallets/short-address.ts';
-import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
-import type { ItemOffer } from './buy-item.ts';
+import type { ItemOffer, PurchaseAccount } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';
 
@@ -15,28 +12,25 @@ const texts = saleTexts.buy;
 export interface OfferReviewProps {
 	readonly offer: ItemOffer;
 	readonly flow: PurchaseFlow;
+	/** The account that is connected now; null for none. */
+	readonly address: string | null;
 }
 
 /** What the wallet will be asked to sign, and the word to ask it. */
-export function OfferReview({ offer: { review, connection, reservation, signBy }, flow }: OfferReviewProps) {
-	const { connection: now } = useSolana();
+export function OfferReview({ offer: { summary, signatureCount, account, signBy }, flow, address }: OfferReviewProps) {
 	const { step, cancel } = flow;
 	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
 	const isOver = secondsLeft === 0 && !isSigning;
-	const obstacle = obstacleOf(now, connection.address);
+	const obstacle = obstacleOf(address, account);
 	// The button that asked for it is gone; so are these while the wallet is asked.
 	const panel = useFocusFallback<HTMLDivElement>(isSigning, true);
 	return (
 		<div ref={panel} tabIndex={-1} className="grid gap-3 outline-none">
-			<TransactionSummary review={review} />
+			{summary}
 			{isOver ? null : <p className="figures text-sm text-text-2">{texts.timeLeft(minutesText(secondsLeft))}</p>}
 			<StatusMessage text={isOver ? texts.timeUp : obstacle} isError={!isOver}>
-				<WaitingForWallet
-					wallet={isSigning ? connection.wallet.name : null}
-					count={reservation.transactions.length}
-					onCancel={cancel}
-				/>
+				<WaitingForWallet wallet={isSigning ? account.walletName : null} count={signatureCount} onCancel={cancel} />
 			</StatusMessage>
 			{isSigning ? null : (
 				<div className="flex flex-wrap gap-3">
@@ -49,7 +43,7 @@ export function OfferReview({ offer: { review, connection, reservation, signBy }
 						disabled={step !== null || (!isOver && obstacle !== '')}
 						onClick={() => void (isOver ? flow.reserve() : flow.sign())}
 					>
-						{isOver ? texts.renew : texts.sign(connection.wallet.name)}
+						{isOver ? texts.renew : texts.sign(account.walletName)}
 					</Button>
 				</div>
 			)}
@@ -58,9 +52,9 @@ export function OfferReview({ offer: { review, connection, reservation, signBy }
 }
 
 /** Why the wallet that is connected cannot sign for that account; '' where it can. */
-function obstacleOf(now: SolanaConnection | null, address: string): string {
-	if (now === null) return texts.disconnected(shortenSolanaAddress(address));
-	return now.address === address ? '' : texts.switched(shortenSolanaAddress(address));
+function obstacleOf(now: string | null, { address, shortAddress }: PurchaseAccount): string {
+	if (now === null) return texts.disconnected(shortAddress);
+	return now === address ? '' : texts.switched(shortAddress);
 }
 
 /** Counted down every second. */

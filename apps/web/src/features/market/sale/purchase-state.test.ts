@@ -1,7 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
 import { createItem, createPurchase } from '../../../test/sale-fixtures.ts';
-import type { ItemOffer } from './buy-item.ts';
 import {
 	choosePurchase,
 	getFollowUp,
@@ -13,6 +12,7 @@ import {
 	viewPurchase,
 } from './purchase-state.ts';
 import type { StartedPurchase } from './purchase-store.ts';
+import type { ItemOffer } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const offer = { signBy: 5 } as ItemOffer;
@@ -163,7 +163,7 @@ describe('what is shown', () => {
 		expect(phaseOf(initialPurchase, started(), answered({ status: 'sent' }))).toBe('waiting');
 		expect(viewPurchase(initialPurchase, started({ state: 'taken' }), bought)).toMatchObject({
 			phase: 'bought',
-			item: { name: 'Frost & Fire #7' },
+			items: [{ name: 'Frost & Fire #7' }],
 			note: { text: 'It is yours: Frost & Fire #7' },
 		});
 		expect(phaseOf(initialPurchase, null, bought)).toBe('ready');

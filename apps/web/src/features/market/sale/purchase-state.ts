@@ -1,10 +1,10 @@
 import type { Purchase } from '@adx/validators/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
-import { shortenSolanaAddress } from '../../wallets/short-address.ts';
+import { shortenAddress } from '../../wallets/short-address.ts';
 import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
 import type { SubmitDelay } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
-import type { ItemOffer } from './buy-item.ts';
 import type { StartedPurchase } from './purchase-store.ts';
+import type { ItemOffer } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
@@ -141,8 +141,8 @@ export type PurchasePhase = 'ready' | 'working' | 'review' | 'held' | 'waiting' 
 
 export interface PurchaseView {
 	readonly phase: PurchasePhase;
-	/** What was bought; null before. */
-	readonly item: Purchase['pieces'][number] | null;
+	/** What was bought; none before. */
+	readonly items: Purchase['pieces'];
 	/** '' for nothing to say. */
 	readonly note: { readonly text: string; readonly isError?: boolean };
 	/** Whether the page has to stay open until the server has the signature. */
@@ -157,24 +157,24 @@ export function viewPurchase(
 ): PurchaseView {
 	const purchase = started === null ? null : answer.purchase;
 	const phase = getPhase(state, started, purchase);
-	const item = purchase?.pieces[0] ?? null;
-	return { phase, item, note: getNote(phase, state, started, item), isUnsent: started?.state === 'signed' };
+	const items = purchase?.pieces ?? [];
+	return { phase, items, note: getNote(phase, state, started, items), isUnsent: started?.state === 'signed' };
 }
 
 function getNote(
 	phase: PurchasePhase,
 	{ step, note, delay }: PurchaseState,
 	started: StartedPurchase | null,
-	item: PurchaseView['item'],
+	items: PurchaseView['items'],
 ): PurchaseView['note'] {
-	if (phase === 'bought') return { text: saleTexts.reveal.got(item?.name ?? '') };
+	if (phase === 'bought') return { text: saleTexts.reveal.got(items.map(({ name }) => name).join(', ')) };
 	if (phase === 'waiting') {
 		if (started?.state !== 'signed') return { text: texts.waiting };
 		return { text: delay === null ? texts.steps.submitting : texts[delay] };
 	}
 	if (step !== null) return { text: step === 'signing' || step === 'connecting' ? '' : texts.steps[step] };
 	if (note !== null) return note;
-	return { text: phase === 'held' ? texts.heldFor(shortenSolanaAddress(started?.walletAddress ?? '')) : '' };
+	return { text: phase === 'held' ? texts.heldFor(shortenAddress(started?.walletAddress ?? '')) : '' };
 }
 
 function getPhase(

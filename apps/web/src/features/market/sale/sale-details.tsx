@@ -2,8 +2,9 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
+import { AddressButton } from '../../wallets/address-button.tsx';
+import { shortenAddress } from '../../wallets/short-address.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
-import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { saleTexts as texts } from './sale-texts.ts';
 
 export interface SaleAboutProps {
@@ -11,10 +12,11 @@ export interface SaleAboutProps {
 }
 
 /** What is sold and by whom. */
-export function SaleHeader({ sale: { name, symbol, description, creator, coverUrl, cluster } }: SaleAboutProps) {
+export function SaleHeader({ sale }: SaleAboutProps) {
+	const { name, symbol, description, creator, coverUrl, cluster, network } = sale;
 	return (
 		<article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-			<ClusterBadge cluster={cluster} />
+			{network === 'solana' ? <ClusterBadge cluster={cluster} /> : null}
 			<header>
 				<div className="flex flex-wrap items-baseline gap-x-3">
 					<h1 className="font-title min-w-0 text-3xl wrap-anywhere sm:text-4xl">{name}</h1>
@@ -39,7 +41,7 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 	const facts = [
 		[texts.facts.supply, sale.supply.toLocaleString('en')],
 		[texts.facts.royalty, `${royalty}%`],
-		[texts.facts.network, getClusterName(cluster)],
+		[texts.facts.network, sale.network === 'solana' ? getClusterName(cluster) : (sale.chain?.name ?? cluster)],
 	] as const;
 	return (
 		<Card title={texts.about}>
@@ -52,14 +54,14 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 				))}
 			</dl>
 			<div className="mb-4 flex flex-wrap gap-2">
-				<SolanaAddress address={walletAddress} label={texts.facts.creator} />
-				<SolanaAddress address={mintAddress} label={texts.facts.collection} />
+				<AddressButton address={walletAddress} short={shortenAddress(walletAddress)} label={texts.facts.creator} />
+				<AddressButton address={mintAddress} short={shortenAddress(mintAddress)} label={texts.facts.collection} />
 			</div>
 			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
 				<li>{texts.drawn}</li>
 				<li>{texts.frozen}</li>
 				<li>{texts.royalty(royalty)}</li>
-				<li>{texts.marketplaces}</li>
+				<li>{sale.network === 'solana' ? texts.marketplaces : texts.evmMarketplaces}</li>
 			</ul>
 			<ExternalLink href={explorerUrl} hasIcon className="mt-4 w-fit text-sm">
 				{texts.facts.explorer}

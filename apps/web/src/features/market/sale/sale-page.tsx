@@ -2,14 +2,18 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { BuyCard } from './buy-card.tsx';
 import { LatestItems } from './latest-items.tsx';
 import { SaleDetails, SaleHeader } from './sale-details.tsx';
 import { useSale } from './sale-queries.ts';
 import { saleTexts as texts } from './sale-texts.ts';
+import { useSolanaPurchaseWallet } from './solana-purchase-wallet.tsx';
+
+const EvmBuyCard = lazy(() => import('./evm/evm-buy-card.tsx'));
 
 /** A collection for sale, for everyone who has its address. */
 export function SalePage({ saleId }: { readonly saleId: string }) {
@@ -39,17 +43,34 @@ export function SalePage({ saleId }: { readonly saleId: string }) {
 }
 
 function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: boolean }) {
-	const connector = useConnectSolana();
 	return (
 		// Narrow: what, buy, about, latest; wide: what can be bought stays in sight beside the rest.
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
 			<SaleHeader sale={sale} />
 			<div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start">
-				<BuyCard sale={sale} connector={connector} isStale={isStale} />
+				{sale.network === 'solana' ? (
+					<SolanaBuyCard sale={sale} isStale={isStale} />
+				) : (
+					<Suspense fallback={<Skeleton className="h-80 w-full rounded-lg!" />}>
+						<EvmBuyCard sale={sale} isStale={isStale} />
+					</Suspense>
+				)}
 			</div>
 			<SaleDetails sale={sale} />
 			<LatestItems latest={sale.latest} />
 		</div>
+	);
+}
+
+function SolanaBuyCard(props: { readonly sale: Sale; readonly isStale: boolean }) {
+	const connector = useConnectSolana();
+	const wallet = useSolanaPurchaseWallet(connector);
+	return (
+		<BuyCard
+			{...props}
+			wallet={wallet}
+			connectBar={(isLocked) => <SolanaConnectBar connector={connector} isLocked={isLocked} />}
+		/>
 	);
 }
 

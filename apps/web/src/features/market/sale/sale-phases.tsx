@@ -5,14 +5,14 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDateAndTime } from '../../../lib/format/format-date.ts';
-import { formatPrice } from '../../wallets/solana/format-sol.ts';
+import { formatPrice } from '../../wallets/format-amount.ts';
 import { saleTexts } from './sale-texts.ts';
 import { useServerTime } from './use-server-time.ts';
 
 const texts = saleTexts.phases;
 
 /** The phases of a sale, which of them runs, and how long until that changes; nothing for a sale without any. */
-export function SalePhases({ sale: { saleId, phases, phaseId, now, state } }: { readonly sale: Sale }) {
+export function SalePhases({ sale: { saleId, phases, phaseId, now, state, coin } }: { readonly sale: Sale }) {
 	const serverTime = useServerTime(now);
 	const change = findChange(phases, serverTime);
 	useRefetchAt(saleId, change?.atMs ?? null, serverTime);
@@ -28,14 +28,20 @@ export function SalePhases({ sale: { saleId, phases, phaseId, now, state } }: { 
 			) : null}
 			<ol className="grid gap-2">
 				{phases.map((phase) => (
-					<Phase key={phase.id} phase={phase} isRunning={isOpen && phase.id === phaseId} />
+					<Phase key={phase.id} phase={phase} coin={coin} isRunning={isOpen && phase.id === phaseId} />
 				))}
 			</ol>
 		</section>
 	);
 }
 
-function Phase({ phase, isRunning }: { readonly phase: SalePhaseOutput; readonly isRunning: boolean }) {
+interface PhaseProps {
+	readonly phase: SalePhaseOutput;
+	readonly coin: string;
+	readonly isRunning: boolean;
+}
+
+function Phase({ phase, coin, isRunning }: PhaseProps) {
 	const { name, priceLamports, startsAt, endsAt, walletLimit, totalLimit, allowlistCount } = phase;
 	const facts = [
 		describeTime(startsAt, endsAt),
@@ -48,7 +54,7 @@ function Phase({ phase, isRunning }: { readonly phase: SalePhaseOutput; readonly
 			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
 				<span className="min-w-0 font-semibold wrap-anywhere text-text">{name}</span>
 				{isRunning ? <Badge tone="active">{texts.running}</Badge> : null}
-				<span className="figures ml-auto font-semibold text-text">{formatPrice(priceLamports)}</span>
+				<span className="figures ml-auto font-semibold text-text">{formatPrice(priceLamports, coin)}</span>
 			</p>
 			<p className="figures text-sm text-text-2">{facts.join(' · ')}</p>
 		</li>

@@ -40,6 +40,8 @@ export const saleTexts = {
 	drawn:
 		'The next item comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
 	frozen: 'Once it is minted, nobody can change the name or the picture of an item.',
+	evmMarketplaces:
+		'Items are ERC-721 tokens of a contract that is the creator’s own. Whether outside marketplaces list them is unverified.',
 	marketplaces: 'Items are Token-2022 tokens on Solana. Whether outside marketplaces list them is unverified.',
 	minted: {
 		bar: 'Minted',
@@ -52,7 +54,12 @@ export const saleTexts = {
 		price: 'Price',
 		besides: (cost: string) => `plus about ${cost} for rent and fees of the network`,
 		besidesUnknown: 'plus rent and fees of the network, which you see before you sign',
-		button: (price: string) => (price === 'Free' ? 'Mint for free' : `Buy for ${price}`),
+		besidesFee: 'plus the fee of the network, which your wallet shows',
+		button: (price: string, count = 1) => {
+			const items = count === 1 ? '' : ` ${count} items`;
+			return price === 'Free' ? `Mint${items} for free` : `Buy${items} for ${price}`;
+		},
+		count: { label: 'How many', fewer: 'One fewer', more: 'One more' },
 		another: 'Buy another',
 		goOn: 'Go on',
 		heldFor: (address: string) =>
@@ -116,7 +123,7 @@ export const saleTexts = {
 	},
 	reveal: {
 		title: 'Yours',
-		got: (name: string) => `It is yours: ${name}`,
+		got: (names: string) => `It is yours: ${names}`,
 		traits: 'Traits',
 		noTraits: 'This item carries no traits.',
 		rarity: (rank: number, supply: number, tier: string) =>

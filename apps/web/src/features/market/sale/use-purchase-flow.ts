@@ -1,11 +1,7 @@
-import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { Sale } from '@adx/validators/sales';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { signTransactions } from '../../wallets/solana/transactions/sign-transactions.ts';
 import {
 	RefusedTransactionError,
 	type SigningErrorMessage,
@@ -13,7 +9,7 @@ import {
 } from '../../wallets/solana/transactions/signing-errors.ts';
 import { submitSignedTransactions } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
 import { useSingleTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { getBuyErrorMessage, toOffer } from './buy-item.ts';
+import { getBuyErrorMessage } from './buy-item.ts';
 import {
 	choosePurchase,
 	getFollowUp,
@@ -32,6 +28,7 @@ import {
 	storeSignatures,
 	useStartedPurchases,
 } from './purchase-store.ts';
+import type { PurchaseWallet } from './purchase-wallet.ts';
 import { usePurchase } from './sale-queries.ts';
 import { saleTexts } from './sale-texts.ts';
 
@@ -42,12 +39,18 @@ const texts = saleTexts.buy;
  * other tabs or before a reload. What the wallet signed lies in the purchase store from then on, is submitted from there,
  * and followed until the chain has spoken.
  */
-export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
-	const { saleId, cluster } = sale;
+export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
+	const { saleId } = sale;
 	const { client, mint } = trpc.useUtils();
 	const [state, dispatch] = useReducer(transition, initialPurchase);
 	const { run, abort } = useSingleTask();
-	const { started, answer } = useCurrentPurchase(saleId, state, dispatch, end);
+	const { started, answer } = useCurrentPurchase({
+		saleId,
+		state,
+		dispatch,
+		walletAddress: wallet.address,
+		onEnd: end,
+	});
 
 	function leave(reservationId: string | null, note: SigningErrorMessage | null): void {
 		if (reservationId !== null) removePurchase(saleId, reservationId);
@@ -66,7 +69,7 @@ export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
 				void mint.sales.get.invalidate({ saleId });
 				const note = signal.aborted
 					? { text: texts.stopped, isError: false }
-					: getBuyErrorMessage(error, state.offer?.connection.wallet.name ?? '');
+					: getBuyErrorMessage(error, state.offer?.account.walletName ?? '');
 				dispatch({ type: 'failed', note, keepsOffer: error instanceof UserRejectedError });
 			}
 		});
@@ -75,24 +78,25 @@ export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
 		...viewPurchase(state, started, answer),
 		step: state.step,
 		offer: state.offer,
-		/** Sets an item aside and reads what it costs. */
-		reserve: () =>
+		/** Sets items aside and reads what they cost. */
+		reserve: (count = 1) =>
 			attempt(async () => {
 				dispatch({ type: 'reserve' });
-				const connection = await connector.connect();
-				if (connection === null) {
+				const account = await wallet.connect();
+				if (account === null) {
 					dispatch({ type: 'notConnected' });
 					return;
 				}
 				dispatch({ type: 'connected' });
-				const walletAddress = connection.address;
-				const signBy = Date.now() + transactionLifetimeMs;
-				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress });
+				const walletAddress = account.address;
+				const signBy = Date.now() + wallet.lifetimeMs;
+				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress, count });
 				const { reservationId } = reservation;
 				startPurchase(saleId, { reservationId, walletAddress });
 				dispatch({ type: 'reserved', reservationId });
 				try {
-					dispatch({ type: 'offered', offer: await toOffer(sale, { reservation, connection, signBy }) });
+					const read = await wallet.read(sale, reservation, account);
+					dispatch({ type: 'offered', offer: { ...read, account, signBy } });
 				} catch (error) {
 					if (error instanceof RefusedTransactionError) leave(reservationId, null);
 					throw error;
@@ -104,10 +108,9 @@ export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
 				// Once the time is over the page says so by itself, and offers a fresh one.
 				if (state.offer === null || state.offer.signBy <= Date.now()) return;
 				dispatch({ type: 'sign' });
-				const { reservation, connection } = state.offer;
-				const { reservationId, transactions } = reservation;
-				const signed = await signTransactions({ connection, transactions, cluster, signal });
-				storeSignatures(saleId, { reservationId, walletAddress: connection.address }, signed);
+				const { account, sign } = state.offer;
+				const signed = await sign(signal);
+				storeSignatures(saleId, { reservationId: state.ownId ?? '', walletAddress: account.address }, signed);
 				dispatch({ type: 'signed' });
 			}),
 		/** Stops waiting for the wallet, and leaves what was set aside. */
@@ -123,15 +126,17 @@ export function usePurchaseFlow(sale: Sale, connector: SolanaConnector) {
 }
 export type PurchaseFlow = ReturnType<typeof usePurchaseFlow>;
 
+interface CurrentPurchaseOptions {
+	readonly saleId: string;
+	readonly state: PurchaseState;
+	readonly dispatch: (event: PurchaseEvent) => void;
+	readonly walletAddress: string | null;
+	readonly onEnd: (reservationId: string, note: SigningErrorMessage | null) => void;
+}
+
 /** The purchase to show, of those started in this browser, with what the server says of it; follows it to its end. */
-function useCurrentPurchase(
-	saleId: string,
-	state: PurchaseState,
-	dispatch: (event: PurchaseEvent) => void,
-	onEnd: (reservationId: string, note: SigningErrorMessage | null) => void,
-) {
-	const { connection } = useSolana();
-	const started = choosePurchase(state, useStartedPurchases(saleId), connection?.address ?? null);
+function useCurrentPurchase({ saleId, state, dispatch, walletAddress, onEnd }: CurrentPurchaseOptions) {
+	const started = choosePurchase(state, useStartedPurchases(saleId), walletAddress);
 	const isAsked = started !== null && isPolled(state, started);
 	const { data: purchase = null, error } = usePurchase(saleId, isAsked ? started.reservationId : null);
 	const answer = { purchase, error };

@@ -1,7 +1,7 @@
+import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
 import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
 import type { SolanaConnection } from '../connect/use-solana.ts';
-import { formatSol } from '../format-sol.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { ChangedTransactionError, RefusedTransactionError, UserRejectedError, WalletError } from './signing-errors.ts';
@@ -41,7 +41,9 @@ export async function reviewTransactions(
 	];
 	const costLamports = rentLamports + feeLamports;
 	if (costLamports !== expected.costLamports) {
-		throw new RefusedTransactionError(texts.refused.cost(formatSol(costLamports), formatSol(expected.costLamports)));
+		throw new RefusedTransactionError(
+			texts.refused.cost(formatAmount(costLamports), formatAmount(expected.costLamports)),
+		);
 	}
 	return { facts, priceLamports, rentLamports, feeLamports };
 }

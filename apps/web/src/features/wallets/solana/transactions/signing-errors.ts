@@ -21,6 +21,11 @@ export class WalletError extends Error {
 	override readonly name = 'WalletError';
 }
 
+/** There is no wallet to ask; the message says what to do. */
+export class WalletNotReadyError extends Error {
+	override readonly name = 'WalletNotReadyError';
+}
+
 /** Why nothing was signed. Closing the wallet's request is no failure. */
 export interface SigningErrorMessage {
 	readonly text: string;
@@ -29,6 +34,7 @@ export interface SigningErrorMessage {
 
 /** Says for people what went wrong between a transaction and its signature; null where it was something else. */
 export function toSigningError(error: unknown, wallet: string): SigningErrorMessage | null {
+	if (error instanceof WalletNotReadyError) return { text: error.message, isError: false };
 	if (error instanceof UserRejectedError) return { text: texts.closed, isError: false };
 	if (error instanceof RefusedTransactionError) return { text: texts.refused.text(error.message), isError: true };
 	if (error instanceof ChangedTransactionError) return { text: texts.problems.changed(wallet), isError: true };

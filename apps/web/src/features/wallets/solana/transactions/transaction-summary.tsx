@@ -1,8 +1,8 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
+import { formatAmount, formatPrice } from '../../format-amount.ts';
 import { shortenSolanaAddress } from '../../short-address.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
-import { formatPrice, formatSol } from '../format-sol.ts';
 import type { TransactionDetails } from './expected-transaction.ts';
 import type { TransactionReview } from './sign-transactions.ts';
 
@@ -30,8 +30,8 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 						recipient === null ? '' : texts.to(shortenSolanaAddress(recipient)),
 					] as const,
 				]),
-		[texts.cost, formatSol(costLamports)],
-		[texts.total, formatSol(priceLamports + costLamports)],
+		[texts.cost, formatAmount(costLamports)],
+		[texts.total, formatAmount(priceLamports + costLamports)],
 		[texts.programs, first.programs.join(', ')],
 	];
 	return (

@@ -1,5 +1,5 @@
+import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
-import { formatSol } from '../format-sol.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 import { emptyMintBytes, type MintMetadataSize } from './mint-rent.ts';
@@ -55,7 +55,7 @@ export function verifyPrice(
 	recipient: string,
 ): bigint {
 	const lamports = takeTransfer(calls, wallet, recipient);
-	if (lamports !== priceLamports) rejectTransaction(texts.price(formatSol(lamports), formatSol(priceLamports)));
+	if (lamports !== priceLamports) rejectTransaction(texts.price(formatAmount(lamports), formatAmount(priceLamports)));
 	return lamports;
 }
 

@@ -1,5 +1,5 @@
+import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
-import { formatSol } from '../format-sol.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import { getRent } from './mint-rent.ts';
@@ -46,10 +46,11 @@ export function verifyTransaction(wire: Uint8Array, expected: ExpectedTransactio
 	const others = creates === 'item' ? verifyItem(calls, made, expected.collection) : [];
 	verifyMintClosed(calls, made);
 	assertWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
-	const rentLamports = getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatSol(paidLamports)));
+	const rentLamports =
+		getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatAmount(paidLamports)));
 	const costLamports = rentLamports + feeLamports;
 	if (costLamports > maxCostLamports)
-		rejectTransaction(texts.ceiling(formatSol(costLamports), formatSol(maxCostLamports)));
+		rejectTransaction(texts.ceiling(formatAmount(costLamports), formatAmount(maxCostLamports)));
 	const { name, symbol, uri } = found;
 	const facts = { creates, wallet, recipient, priceLamports, rentLamports, feeLamports, group };
 	return { ...facts, mint: made.mint, name, symbol, uri, programs: calls.programs };

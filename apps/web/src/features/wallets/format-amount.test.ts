@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPrice, formatSol } from './format-sol.ts';
+import { formatAmount, formatPrice } from './format-amount.ts';
 
 test.each([
 	['0', '0 SOL'],
@@ -8,7 +8,7 @@ test.each([
 	['1000000000', '1 SOL'],
 	['123456789012345678901', '123,456,789,012.345678901 SOL'],
 ])('%s lamports are %s, to the last one', (lamports, text) => {
-	expect(formatSol(lamports)).toBe(text);
+	expect(formatAmount(lamports)).toBe(text);
 });
 
 test('what costs nothing is free', () => {

@@ -1,0 +1,39 @@
+import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
+import type { Sale } from '@adx/validators/sales';
+import { useMemo } from 'react';
+import { WalletBar } from '../../../wallets/evm/wallet-bar.tsx';
+import { getPublicChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
+import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
+import { BuyCard } from '../buy-card.tsx';
+import { useEvmPurchaseWallet } from './evm-purchase-wallet.tsx';
+
+interface EvmBuyCardProps {
+	readonly sale: Sale;
+	readonly isStale: boolean;
+}
+
+/** The card of a sale on an EVM chain, with the wallets of such chains. */
+export default function EvmBuyCard({ sale, isStale }: EvmBuyCardProps) {
+	const { network, chain } = sale;
+	// As text, so that an answer that says the same is the same object.
+	const facts = JSON.stringify(toWalletChain(network as MintChain, chain));
+	const chains = useMemo(() => [JSON.parse(facts) as WalletChain] as const, [facts]);
+	return (
+		<WalletProvider chains={chains}>
+			<Card sale={sale} isStale={isStale} walletChain={chains[0]} />
+		</WalletProvider>
+	);
+}
+
+function Card({ walletChain, ...props }: EvmBuyCardProps & { readonly walletChain: WalletChain }) {
+	const wallet = useEvmPurchaseWallet();
+	return <BuyCard {...props} wallet={wallet} connectBar={() => <WalletBar chain={walletChain} />} />;
+}
+
+/** What wallets learn of the chain: the operator's facts where there are some, and a public node where none is named. */
+function toWalletChain(network: MintChain, chain: Sale['chain']): WalletChain {
+	const { chainId, symbol, name } = mintChainFacts[network];
+	const known = getPublicChain(network);
+	if (chain === null) return { chainId, symbol, name, ...known };
+	return { ...chain, rpcUrl: chain.rpcUrl ?? known.rpcUrl };
+}

@@ -1,0 +1,59 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { Reservation, Sale } from '@adx/validators/sales';
+import { shortenSolanaAddress } from '../../wallets/short-address.ts';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { reviewTransactions, signTransactions } from '../../wallets/solana/transactions/sign-transactions.ts';
+import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
+import type { PurchaseWallet, ReadReservation } from './purchase-wallet.ts';
+
+/** Wallets of Solana, which sign the transaction that the server built. */
+export function useSolanaPurchaseWallet(connector: SolanaConnector): PurchaseWallet {
+	const { connection } = useSolana();
+	return {
+		address: connection?.address ?? null,
+		lifetimeMs: transactionLifetimeMs,
+		connect: async () => {
+			const connected = await connector.connect();
+			return connected && toAccount(connected);
+		},
+		read: (sale, reservation, account) => readReservation(sale, reservation, (account as SolanaAccount).connection),
+	};
+}
+
+const toAccount = (connection: SolanaConnection) => ({
+	address: connection.address,
+	shortAddress: shortenSolanaAddress(connection.address),
+	walletName: connection.wallet.name,
+	connection,
+});
+type SolanaAccount = ReturnType<typeof toAccount>;
+
+/** Compares what a reservation asks the wallet to sign with what the page of the sale says. */
+async function readReservation(
+	{ walletAddress: recipient, priceLamports, mintAddress, symbol, cluster }: Sale,
+	reservation: Reservation,
+	connection: SolanaConnection,
+): Promise<ReadReservation> {
+	const { transactions } = reservation;
+	const review = await reviewTransactions(transactions, {
+		creates: 'item',
+		wallet: connection.address,
+		most: 1,
+		recipient,
+		priceLamports: toExpectedPrice(reservation, priceLamports),
+		costLamports: BigInt(reservation.costLamports),
+		collection: mintAddress,
+		symbol,
+	});
+	return {
+		summary: <TransactionSummary review={review} />,
+		signatureCount: transactions.length,
+		sign: (signal) => signTransactions({ connection, transactions, cluster, signal }),
+	};
+}
+
+/** What the page says, or less: what was set aside before the price went up keeps its own, which is shown before signing. */
+function toExpectedPrice({ priceLamports: reserved }: Reservation, shown: string): bigint {
+	return BigInt(reserved) < BigInt(shown) ? BigInt(reserved) : BigInt(shown);
+}

@@ -1,0 +1,47 @@
+const number = (value: number) => value.toLocaleString('en');
+
+/** The texts of what a wallet is asked to send on an EVM chain. */
+export const callTexts = {
+	title: 'What you are about to send',
+	details: 'In full',
+	payer: 'From',
+	network: 'Network',
+	contract: 'Contract',
+	buys: 'Buys',
+	items: (items: readonly number[]) => items.map((item) => `#${item}`).join(', '),
+	price: 'Price',
+	to: (address: string) => `to ${address}`,
+	fee: 'Network fee',
+	feeAbout: (amount: string) => `about ${amount}`,
+	total: 'Total',
+	until: 'Can be sent until',
+	deploys: 'Creates',
+	collection: 'The contract of the collection',
+	name: 'Name',
+	symbol: 'Symbol',
+	cap: 'Items at most',
+	capText: (cap: number) => number(cap),
+	royalty: 'Royalty',
+	percent: (basisPoints: number) => `${basisPoints / 100}%`,
+	owner: 'Owner, who is paid',
+	signer: 'Signs who may buy',
+	files: 'Files',
+	yourWallet: 'your wallet',
+	checkedPurchase:
+		'This page has read the call: it goes to the contract of this collection, names your wallet as the owner, and takes this price.',
+	checkedDeployment:
+		'This page has read the call: its code is that of the contract of this version, with your wallet as its owner.',
+	refused: {
+		network: 'It is for another network.',
+		contract: 'It does not go to the contract of this collection.',
+		kind: 'It is no purchase.',
+		buyer: 'It is for another wallet.',
+		price: 'It takes another price than the page says.',
+		count: 'It buys another number of items.',
+		deployer: 'It does not go to what deploys contracts.',
+		code: 'Its code is not that of the contract of this version.',
+		owner: 'It makes somebody else the owner.',
+		facts: 'Name, symbol, number of items or royalty are not those of the listing.',
+	},
+	connectFirst: 'Connect your wallet first.',
+} as const;

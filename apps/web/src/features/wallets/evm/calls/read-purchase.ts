@@ -1,0 +1,42 @@
+import { adxDropAbi, type DropVoucher } from '@adx/contracts/evm/drop/drop-voucher';
+import { type Address, decodeFunctionData, type Hex, isAddressEqual } from 'viem';
+import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
+import { callTexts } from './call-texts.ts';
+import type { EvmCall } from './send-call.ts';
+
+const texts = callTexts.refused;
+
+/** What a purchase has to be. */
+export interface ExpectedPurchase {
+	readonly chainId: number;
+	readonly contract: string;
+	readonly buyer: Address;
+	/** The most that is paid for each item, in wei. */
+	readonly priceWei: bigint;
+	/** Items; null for any number. */
+	readonly count: number | null;
+}
+
+/** Reads a purchase from its data; rejects with a `RefusedTransactionError` where it is not what is expected. */
+export function readPurchase(call: EvmCall, expected: ExpectedPurchase): DropVoucher {
+	const refuse = (reason: string): never => {
+		throw new RefusedTransactionError(reason);
+	};
+	if (call.chainId !== expected.chainId) refuse(texts.network);
+	if (!isAddressEqual(call.to as Address, expected.contract as Address)) refuse(texts.contract);
+	const voucher = decodeRedeem(call.data as Hex) ?? refuse(texts.kind);
+	const { buyer, price, items } = voucher;
+	if (!isAddressEqual(buyer, expected.buyer)) refuse(texts.buyer);
+	if (expected.count !== null && items.length !== expected.count) refuse(texts.count);
+	if (price !== BigInt(call.valueWei) || price > expected.priceWei * BigInt(items.length)) refuse(texts.price);
+	return voucher;
+}
+
+function decodeRedeem(data: Hex): DropVoucher | null {
+	try {
+		const { functionName, args } = decodeFunctionData({ abi: adxDropAbi, data });
+		return functionName === 'redeem' ? args[0] : null;
+	} catch {
+		return null;
+	}
+}
