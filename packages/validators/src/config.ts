@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { engineSchema } from './generation.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { premiumPriceOutput } from './premium.ts';
-import { solanaClusterSchema } from './sales.ts';
+import { saleChainOutput, solanaClusterSchema } from './sales.ts';
 
 /** The pages that `LOCKED_PAGES` may lock. */
 export const lockablePageSchema = z.enum(['merger', 'gallery']);
@@ -51,6 +51,6 @@ export const publicConfigOutput = z.object({
 	/** Where merged collections can be minted and sold; null where it is not set up. */
 	solana: z.object({ cluster: solanaClusterSchema }).nullable(),
 	/** The EVM chains on which merged collections can be minted and sold. */
-	saleChains: z.array(z.object({ chain: mintChainSchema, chainId: z.int(), symbol: z.string() })),
+	saleChains: z.array(saleChainOutput.extend({ chain: mintChainSchema })),
 });
 export type PublicConfig = z.infer<typeof publicConfigOutput>;

@@ -239,6 +239,17 @@ export const mintedItemOutput = z.object({
 });
 export type MintedItem = z.infer<typeof mintedItemOutput>;
 
+/** What wallets are told of an EVM chain. */
+export const saleChainOutput = z.object({
+	chainId: z.int(),
+	name: z.string(),
+	symbol: z.string(),
+	/** A node for wallets that do not know the chain; null where the operator named none. */
+	rpcUrl: z.string().nullable(),
+	explorerUrl,
+});
+export type SaleChain = z.infer<typeof saleChainOutput>;
+
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });
 export type SaleInput = z.infer<typeof saleInput>;
@@ -264,16 +275,7 @@ export const saleOutput = z.object({
 	network: saleNetworkSchema,
 	cluster: z.string(),
 	/** How a wallet is told of the EVM chain; null on Solana, and where the server is not set up for it any more. */
-	chain: z
-		.object({
-			chainId: z.int(),
-			name: z.string(),
-			symbol: z.string(),
-			/** A node for wallets that do not know the chain; null where the operator named none. */
-			rpcUrl: z.string().nullable(),
-			explorerUrl,
-		})
-		.nullable(),
+	chain: saleChainOutput.nullable(),
 	mintAddress: z.string(),
 	explorerUrl,
 	/** The symbol of the coin that prices are in. */

@@ -3,6 +3,7 @@ import { engineSchema } from '@adx/validators/generation';
 import { callsAtOnce, getCallSeconds } from '../engines/gemini/gemini-settings.ts';
 import { attemptsMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
+import { presentChain } from '../sale/drop/drop-chains.ts';
 import type { Services } from './context.ts';
 
 /** What a page may know before anyone signs in. */
@@ -36,16 +37,14 @@ export function readPublicConfig({
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
 		confirmAboveUsd: config.confirmAboveUsd,
 		features: { presets: config.hasPresets },
-		chains: [...minting.chains.values()].map(nameChain),
+		chains: [...minting.chains.values()].map(({ settings: { chain, chainId, symbol } }) => ({
+			chain,
+			chainId,
+			symbol,
+		})),
 		premiumPrices: listPremiumPrices(premium),
 		solana: solana && { cluster: solana.cluster },
-		saleChains: [...dropChains.values()].map(nameChain),
+		saleChains: [...dropChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
 		engines: engineSchema.options.map((name) => ({ name, available: engines.has(name) })),
 	};
 }
-
-const nameChain = ({
-	settings: { chain, chainId, symbol },
-}: {
-	readonly settings: PublicConfig['chains'][number];
-}) => ({ chain, chainId, symbol });

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
-import { dropLink, isDrop, presentChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink, isDrop, presentSaleChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase, toShownPrice } from '../sale-state.ts';
 
@@ -38,7 +38,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		walletAddress: sale.walletAddress,
 		network: toSaleNetwork(sale),
 		cluster: sale.cluster,
-		chain: presentChain(ctx, sale),
+		chain: presentSaleChain(ctx, sale),
 		mintAddress: sale.mintAddress,
 		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
 		coin: toCoin(ctx, sale),

@@ -1,7 +1,7 @@
 import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
-import type { Sale, SaleNetwork } from '@adx/validators/sales';
+import type { SaleChain, SaleNetwork } from '@adx/validators/sales';
 import type { MintVariables } from '../../mint/mint-settings.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -47,12 +47,15 @@ export function toCoin({ dropChains }: Pick<Services, 'dropChains'>, sale: Pick<
 }
 
 /** What a wallet has to know of a sale's EVM chain; null on Solana. */
-export function presentChain(
+export function presentSaleChain(
 	{ dropChains }: Pick<Services, 'dropChains'>,
 	{ cluster }: Pick<SaleRow, 'cluster'>,
-): Sale['chain'] {
-	const settings = dropChains.get(cluster as MintChain)?.settings;
-	if (settings === undefined) return null;
+): SaleChain | null {
+	const chain = dropChains.get(cluster as MintChain);
+	return chain === undefined ? null : presentChain(chain);
+}
+
+export function presentChain({ settings }: DropChain): SaleChain {
 	const { chain, chainId, symbol, publicRpcUrl: rpcUrl, explorerUrl } = settings;
 	return { chainId, name: mintChainFacts[chain].name, symbol, rpcUrl, explorerUrl };
 }

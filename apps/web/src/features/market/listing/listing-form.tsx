@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
@@ -10,17 +11,20 @@ import {
 	symbolMaxLength,
 } from '@adx/validators/limits';
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
-import { type ListingCosts, mintUnavailableText } from '@adx/validators/sales';
+import { mintChainFacts } from '@adx/validators/minted-token';
+import { type ListingCosts, mintUnavailableText, type SaleNetwork } from '@adx/validators/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { trpc } from '../../../lib/api/trpc.ts';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { toSymbol } from './creator-sale.ts';
+import { useEvmWallets } from './evm/evm-wallets.ts';
 import { listingTexts } from './listing-texts.ts';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
 
@@ -32,6 +36,10 @@ const resolver = zodResolver(listingFormSchema);
 export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListing' | 'onStarted'> {
 	readonly job: MergeJob;
 	readonly connector: SolanaConnector;
+	/** Where it can be sold, and where it is to be. */
+	readonly networks: readonly SaleNetwork[];
+	readonly network: SaleNetwork;
+	readonly onNetwork: (network: SaleNetwork) => void;
 	/** Null while the network does not say. */
 	readonly costs: ListingCosts['costs'];
 	/** Whether the server publishes the files; null while it does not say. */
@@ -62,18 +70,35 @@ function bytesOf(text: string | undefined, most: number) {
 	return used > most ? { error: texts.tooLong(used, most) } : { hint: texts.bytes(used, most) };
 }
 
+const networkName = (network: SaleNetwork) => (network === 'solana' ? texts.solana : mintChainFacts[network].name);
+
+/** The symbol of the coin that prices are in there. */
+function useCoin(network: SaleNetwork): string {
+	const { data: config } = trpc.auth.config.useQuery();
+	if (network === 'solana') return 'SOL';
+	return config?.saleChains.find(({ chain }) => chain === network)?.symbol ?? mintChainFacts[network].symbol;
+}
+
 const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting: texts.starting };
 
 /** The facts a merged collection is listed with, and the button that starts minting. */
 export function ListingFields(props: ListingFieldsProps) {
 	const { job, connector, costs, publishesFiles, canMint, saveListing, onStarted, onBack, backText } = props;
+	const { networks, network, onNetwork } = props;
+	const wallets = useEvmWallets();
+	const isSolana = network === 'solana';
+	const coin = useCoin(network);
 	const { register, handleSubmit, setError, setValue, trigger, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
 	});
 	const { step, start } = useStartMinting({
 		jobId: job.id,
-		connector,
+		network,
+		connect: async () => {
+			if (isSolana) return connector.connect();
+			return wallets?.address == null ? null : { address: wallets.address };
+		},
 		saveListing,
 		onStarted,
 		onFailed({ message, cause }) {
@@ -86,9 +111,12 @@ export function ListingFields(props: ListingFieldsProps) {
 	const reasonId = useId();
 	const { errors } = formState;
 	const [name, symbol, price] = watch(['collectionName', 'collectionSymbol', 'mintPrice']);
-	const [nameBytes, symbolBytes] = [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)];
+	const [nameBytes, symbolBytes] = isSolana
+		? [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)]
+		: [{}, {}];
 	const isSet = Boolean(name?.trim() && symbol?.trim()) && typeof price === 'number' && !Number.isNaN(price);
-	const reason = !canMint ? mintUnavailableText : isSet ? null : texts.needs;
+	const isReady = isSolana || wallets?.address != null;
+	const reason = !canMint ? mintUnavailableText : !isSet ? texts.needs : isReady ? null : texts.connectFirst;
 	const isComplete = isSet && nameBytes.error === undefined && symbolBytes.error === undefined;
 
 	const symbolField = register('collectionSymbol', {
@@ -104,6 +132,20 @@ export function ListingFields(props: ListingFieldsProps) {
 	});
 	return (
 		<form noValidate onSubmit={handleSubmit(start)} className="grid gap-4">
+			{networks.length < 2 ? null : (
+				<ChoiceGroup<SaleNetwork>
+					label={texts.network}
+					columns={3}
+					className="grid grid-cols-3 gap-2"
+					value={network}
+					onChoose={onNetwork}
+					choices={networks.map((value) => ({
+						value,
+						name: networkName(value),
+						content: <span className="block px-2 text-center font-medium">{networkName(value)}</span>,
+					}))}
+				/>
+			)}
 			<TextField
 				{...register('collectionName')}
 				autoFocus
@@ -135,7 +177,7 @@ export function ListingFields(props: ListingFieldsProps) {
 					inputMode="decimal"
 					step="0.001"
 					min={0}
-					label={texts.price}
+					label={texts.price(coin)}
 					placeholder={texts.pricePlaceholder}
 					hint={texts.priceHint}
 					error={errors.mintPrice?.message}
@@ -155,10 +197,14 @@ export function ListingFields(props: ListingFieldsProps) {
 			</div>
 			{canMint ? (
 				<>
-					<ListingNotes job={job} costs={costs} publishesFiles={publishesFiles} />
+					<ListingNotes job={job} costs={costs} publishesFiles={publishesFiles} network={network} coin={coin} />
 					<div className="grid gap-1.5">
 						<p className="text-sm text-text-2">{texts.wallet}</p>
-						<SolanaConnectBar connector={connector} isLocked={step !== null} />
+						{network === 'solana' ? (
+							<SolanaConnectBar connector={connector} isLocked={step !== null} />
+						) : (
+							wallets?.connectBar(network)
+						)}
 					</div>
 				</>
 			) : null}
@@ -172,7 +218,7 @@ export function ListingFields(props: ListingFieldsProps) {
 							type="submit"
 							tone="primary"
 							className="grow"
-							disabled={!canMint || !isComplete}
+							disabled={!canMint || !isComplete || !isReady}
 							aria-describedby={reason === null ? undefined : reasonId}
 							busyText={step === null ? undefined : stepTexts[step]}
 						>
@@ -192,17 +238,23 @@ export function ListingFields(props: ListingFieldsProps) {
 	);
 }
 
-type ListingNotesProps = Pick<ListingFieldsProps, 'job' | 'costs' | 'publishesFiles'>;
+interface ListingNotesProps extends Pick<ListingFieldsProps, 'job' | 'costs' | 'publishesFiles' | 'network'> {
+	readonly coin: string;
+}
 
 /** What a creator has to know before the first signature. */
-function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles }: ListingNotesProps) {
+function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles, network, coin }: ListingNotesProps) {
 	const { notes: texts } = listingTexts;
 	const cost =
 		costs === null
 			? texts.costUnknown(totalImages)
 			: texts.cost(totalImages, formatAmount(costs.collectionLamports), formatAmount(costs.pieceLamports));
 	const publisher = publishesFiles === null ? 'unknown' : publishesFiles ? 'server' : 'creator';
-	const lines = [cost, texts.royalty, texts.marketplaces, texts.files[publisher], texts.frozen];
+	const [firstLine, marketplaces] =
+		network === 'solana'
+			? [cost, texts.marketplaces]
+			: [texts.evmCost(mintChainFacts[network].name, coin), texts.evmMarketplaces];
+	const lines = [firstLine, texts.royalty, marketplaces, texts.files[publisher], texts.frozen];
 	if (hidden) lines.push(texts.hidden);
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">

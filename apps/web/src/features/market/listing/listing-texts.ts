@@ -17,7 +17,10 @@ export const listingTexts = {
 		symbol: 'Symbol',
 		description: 'Description',
 		descriptionHint: 'Describes the collection. Items keep the description they have; those without one get this.',
-		price: 'Mint Price (SOL)',
+		network: 'Network',
+		solana: 'Solana',
+		price: (coin: string) => `Mint Price (${coin})`,
+		connectFirst: 'Connect your wallet first.',
 		pricePlaceholder: '0.1',
 		royalty: 'Royalty (%)',
 		start: 'Start Minting',
@@ -35,6 +38,10 @@ export const listingTexts = {
 		wallet: 'Your wallet signs the collection and is paid for every item.',
 	},
 	notes: {
+		evmCost: (chain: string, coin: string) =>
+			`Nothing is paid yet. The collection is a contract of your own on ${chain}: you pay the network’s fee for it once, in ${coin}, and see about how much before your wallet is asked. Buyers pay your price and the fee of their own transaction; what they pay goes to your wallet at once.`,
+		evmMarketplaces:
+			'Items are sold on a page of this site. Whether outside marketplaces list the contract (ERC-721) is unverified.',
 		title: 'Good to know before you start',
 		cost: (count: number, collection: string, item: string) =>
 			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${item} for ${each(count, 'each of')} besides your price, and you pay the same for what you mint to yourself. You see the exact amounts before your wallet signs.`,
@@ -105,6 +112,7 @@ export const listingTexts = {
 		bar: 'Preparation',
 	},
 	sign: {
+		evmText: 'Your wallet deploys the contract of the collection, once. Items are minted later, each by its buyer.',
 		text: 'Your wallet makes the collection on Solana, once. Items are minted later, each by its buyer.',
 		costs: {
 			collection: 'You pay now, once',
@@ -160,7 +168,7 @@ export const listingTexts = {
 		endTitle: 'End this sale?',
 		endText: (count: number) =>
 			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for about a minute. You can mint what is left to your own wallet.`,
-		price: 'Price (SOL)',
+		price: (coin: string) => `Price (${coin})`,
 		priceHint: 'What is set aside already keeps its price.',
 		changePrice: 'Change the price',
 		paused: 'Paused. What was set aside before can still be bought for about a minute.',
@@ -169,6 +177,9 @@ export const listingTexts = {
 		priceChanged: (price: string) => `An item costs ${price} from now on.`,
 	},
 	own: {
+		evmText: (count: number, confirmations: number) =>
+			`You can mint ${left(count)} to your own wallet, for the fees of the network alone. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,
+		evmStart: (count: number) => (count === 1 ? 'Mint it to me' : `Mint ${number(count)} to me`),
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>
 			`You can mint ${left(count)} to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 25 items at a time'}.`,

@@ -2,10 +2,11 @@ import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import type { PublicConfig } from '@adx/validators/config';
 import type { MergeJob } from '@adx/validators/merge';
-import { mintUnavailableText } from '@adx/validators/sales';
+import { mintUnavailableText, type SaleNetwork } from '@adx/validators/sales';
 import { Store } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
@@ -18,6 +19,8 @@ import { useMintOwnItems } from './use-mint-own-items.ts';
 import { useSignCollection } from './use-sign-collection.ts';
 import type { StartMintingOptions } from './use-start-minting.ts';
 
+const EvmWalletsProvider = lazy(() => import('./evm/evm-wallets-provider.tsx'));
+
 export interface MintAndListProps extends Pick<StartMintingOptions, 'saveListing'> {
 	/** A completed one. */
 	readonly job: MergeJob;
@@ -25,20 +28,37 @@ export interface MintAndListProps extends Pick<StartMintingOptions, 'saveListing
 
 /** The way from a Frozen Collection to its sale: a button with how far it is, and behind it every step. */
 export function MintAndList(props: MintAndListProps) {
+	const { data: config } = trpc.auth.config.useQuery();
+	const chains = config?.saleChains ?? [];
+	const listing = <Listing {...props} />;
 	return (
 		<SolanaProvider>
-			<Listing {...props} />
+			{chains.length === 0 ? (
+				listing
+			) : (
+				<Suspense fallback={null}>
+					<EvmWalletsProvider chains={chains}>{listing}</EvmWalletsProvider>
+				</Suspense>
+			)}
 		</SolanaProvider>
 	);
 }
+
+/** Where this server sells; while it has not said, it may be able to on Solana. */
+const listNetworks = (config: PublicConfig | undefined): readonly SaleNetwork[] => [
+	...(config?.solana === null ? [] : (['solana'] as const)),
+	...(config?.saleChains ?? []).map(({ chain }) => chain),
+];
 
 function Listing({ job, saveListing }: MintAndListProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isChanging, setChanging] = useState(false);
 	const { data: config } = trpc.auth.config.useQuery();
-	// While the server has not said, it may be able to.
-	const canMint = config?.solana !== null;
 	const { data: sale = null, error, refetch } = useCreatorSale(job.id, job.salePhase !== null);
+	const networks = listNetworks(config);
+	const [chosen, setNetwork] = useState<SaleNetwork | null>(null);
+	const network = chosen ?? sale?.network ?? networks[0] ?? 'solana';
+	const canMint = networks.includes(sale === null || isChanging ? network : sale.network);
 	const connector = useConnectSolana();
 	// Here rather than in the window, so that what is under way goes on while that is closed.
 	const signing = useSignCollection(sale);
@@ -54,7 +74,8 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const estimate = useListingCosts(job.id, isOpen && isListing && canMint);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
 	const publishesFiles = estimate.data?.publishesFiles ?? null;
-	const form = { job, connector, costs, publishesFiles, canMint, saveListing, onStarted: leaveForm };
+	const choice = { networks, network, onNetwork: setNetwork };
+	const form = { job, connector, costs, publishesFiles, canMint, saveListing, onStarted: leaveForm, ...choice };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>

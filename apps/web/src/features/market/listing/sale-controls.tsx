@@ -83,9 +83,9 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 	);
 }
 
-function describeChange({ priceLamports }: CreatorSale, change: Change): string {
+function describeChange({ priceLamports, coin }: CreatorSale, change: Change): string {
 	if (change === 'end') return texts.ended;
-	if ('price' in change) return texts.priceChanged(formatPrice(priceLamports));
+	if ('price' in change) return texts.priceChanged(formatPrice(priceLamports, coin));
 	return change.paused ? texts.paused : texts.resumed;
 }
 
@@ -108,7 +108,7 @@ function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
 		<form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-3 gap-y-2">
 			<TextField
 				className="min-w-40 grow"
-				label={texts.price}
+				label={texts.price(sale.coin)}
 				hint={texts.priceHint}
 				inputMode="decimal"
 				value={text}

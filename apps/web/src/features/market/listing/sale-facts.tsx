@@ -1,8 +1,10 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
+import { mintChainFacts } from '@adx/validators/minted-token';
 import type { CreatorSale } from '@adx/validators/sales';
+import { AddressButton } from '../../wallets/address-button.tsx';
 import { formatPrice } from '../../wallets/format-amount.ts';
+import { shortenAddress } from '../../wallets/short-address.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
-import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.facts;
@@ -11,14 +13,14 @@ const texts = listingTexts.facts;
 export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 	const facts = [
 		[texts.name, `${sale.name} (${sale.symbol})`],
-		[texts.price, sale.phases.length === 0 ? formatPrice(sale.priceLamports) : texts.byPhase],
+		[texts.price, sale.phases.length === 0 ? formatPrice(sale.priceLamports, sale.coin) : texts.byPhase],
 		[texts.royalty, `${sale.royalty}%`],
 		[texts.supply, sale.supply.toLocaleString('en')],
-		[texts.network, getClusterName(sale.cluster)],
+		[texts.network, sale.network === 'solana' ? getClusterName(sale.cluster) : mintChainFacts[sale.network].name],
 	] as const;
 	return (
 		<div className="grid gap-3">
-			<ClusterBadge cluster={sale.cluster} />
+			{sale.network === 'solana' ? <ClusterBadge cluster={sale.cluster} /> : null}
 			<dl aria-label={texts.label} className="figures grid gap-1 text-sm">
 				{facts.map(([name, value]) => (
 					<div key={name} className="flex flex-wrap justify-between gap-x-3">
@@ -28,8 +30,10 @@ export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 				))}
 			</dl>
 			<div className="flex flex-wrap gap-2">
-				<SolanaAddress address={sale.walletAddress} label={texts.wallet} />
-				{sale.mintAddress === null ? null : <SolanaAddress address={sale.mintAddress} label={texts.mint} />}
+				<AddressButton address={sale.walletAddress} short={shortenAddress(sale.walletAddress)} label={texts.wallet} />
+				{sale.mintAddress === null ? null : (
+					<AddressButton address={sale.mintAddress} short={shortenAddress(sale.mintAddress)} label={texts.mint} />
+				)}
 			</div>
 			<ExternalLink href={sale.explorerUrl} hasIcon className="justify-self-start text-sm">
 				{texts.explorer}

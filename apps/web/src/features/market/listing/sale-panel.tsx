@@ -6,6 +6,7 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { getSteps, isEditable } from './creator-sale.ts';
+import { DeployCollection } from './evm/deploy-collection.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PhasesSection } from './phases/phases-section.tsx';
@@ -81,7 +82,8 @@ function Now(props: Omit<SalePanelProps, 'onChange' | 'onClose'>) {
 				</div>
 			);
 		case 'unsigned':
-			return canMint ? <SignCollection {...props} /> : null;
+			if (!canMint) return null;
+			return sale.network === 'solana' ? <SignCollection {...props} /> : <DeployCollection sale={sale} />;
 		case 'confirming':
 			return <p className="text-sm text-text-2">{listingTexts.confirming.text}</p>;
 		case 'unpublished':

@@ -4,6 +4,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
+import { EvmOwnItems } from './evm/evm-own-items.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
@@ -24,7 +25,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 		[texts.sold, soldCount.toLocaleString('en')],
 		[texts.own, ownCount.toLocaleString('en')],
 		[texts.left, left.toLocaleString('en')],
-		[texts.earned, formatAmount(BigInt(earnedLamports))],
+		[texts.earned, formatAmount(earnedLamports, sale.coin)],
 	] as const;
 	return (
 		<div className="grid gap-4">
@@ -50,7 +51,11 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 			</ExternalLink>
 			<SalesSection sale={sale} />
 			<SaleControls sale={sale} />
-			{canMint ? <OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} /> : null}
+			{!canMint ? null : sale.network === 'solana' ? (
+				<OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} />
+			) : (
+				<EvmOwnItems sale={sale} />
+			)}
 		</div>
 	);
 }

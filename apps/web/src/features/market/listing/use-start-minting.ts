@@ -1,10 +1,9 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { getErrorMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -26,7 +25,9 @@ async function reported<Result>(work: Promise<Result>, otherwise: string): Promi
 
 export interface StartMintingOptions {
 	readonly jobId: string;
-	readonly connector: SolanaConnector;
+	readonly network: SaleNetwork;
+	/** Connects a wallet of that network where none is; null where none came of it, which is then shown. */
+	readonly connect: () => Promise<{ readonly address: string } | null>;
 	/** `PATCH /api/merge-jobs/{jobId}`, with all that shows the merge kept in step. */
 	readonly saveListing: (input: UpdateMergeInput) => Promise<unknown>;
 	readonly onStarted: (sale: CreatorSale) => void;
@@ -35,7 +36,8 @@ export interface StartMintingOptions {
 }
 
 /** Connects a wallet where none is, saves the listing, then starts minting; presses in between do nothing. */
-export function useStartMinting({ jobId, connector, saveListing, onStarted, onFailed }: StartMintingOptions) {
+export function useStartMinting(options: StartMintingOptions) {
+	const { jobId, network, connect, saveListing, onStarted, onFailed } = options;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const once = useSingleFlight();
@@ -43,14 +45,14 @@ export function useStartMinting({ jobId, connector, saveListing, onStarted, onFa
 
 	async function work(listing: ListingForm): Promise<void> {
 		setStep('connecting');
-		const connection = await connector.connect();
+		const connection = await connect();
 		// The wallet's own bar says why.
 		if (connection === null) return;
 		const walletAddress = connection.address;
 		setStep('saving');
 		await reported(saveListing({ jobId, ...listing, isMinting: true, walletAddress }), texts.update);
 		setStep('starting');
-		const order = { jobId, walletAddress, network: 'solana' } as const;
+		const order = { jobId, walletAddress, network };
 		const sale = await reported(utils.client.mint.collections.start.mutate(order), texts.start);
 		cacheSale(sale);
 		const { title, description } = listingTexts.started;

@@ -1,4 +1,5 @@
-import type { MintChain } from '@adx/validators/minted-token';
+import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
+import type { SaleChain } from '@adx/validators/sales';
 import { type Chain, defineChain } from 'viem';
 import { mainnet, polygon } from 'viem/chains';
 
@@ -34,4 +35,12 @@ const known = { polygon, ethereum: mainnet } as const satisfies Readonly<Record<
 export function getPublicChain(chain: MintChain): PublicChain {
 	const { rpcUrls, blockExplorers } = known[chain];
 	return { rpcUrl: rpcUrls.default.http[0], explorerUrl: blockExplorers.default.url };
+}
+
+/** What wallets learn of a chain: the operator's facts where there are some, and a public node where none is named. */
+export function toWalletChain(network: MintChain, chain: SaleChain | null): WalletChain {
+	const { chainId, symbol, name } = mintChainFacts[network];
+	const known = getPublicChain(network);
+	if (chain === null) return { chainId, symbol, name, ...known };
+	return { ...chain, rpcUrl: chain.rpcUrl ?? known.rpcUrl };
 }

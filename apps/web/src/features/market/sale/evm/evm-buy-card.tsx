@@ -1,8 +1,8 @@
-import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
+import type { MintChain } from '@adx/validators/minted-token';
 import type { Sale } from '@adx/validators/sales';
 import { useMemo } from 'react';
 import { WalletBar } from '../../../wallets/evm/wallet-bar.tsx';
-import { getPublicChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
+import { toWalletChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
 import { BuyCard } from '../buy-card.tsx';
 import { useEvmPurchaseWallet } from './evm-purchase-wallet.tsx';
@@ -28,12 +28,4 @@ export default function EvmBuyCard({ sale, isStale }: EvmBuyCardProps) {
 function Card({ walletChain, ...props }: EvmBuyCardProps & { readonly walletChain: WalletChain }) {
 	const wallet = useEvmPurchaseWallet();
 	return <BuyCard {...props} wallet={wallet} connectBar={() => <WalletBar chain={walletChain} />} />;
-}
-
-/** What wallets learn of the chain: the operator's facts where there are some, and a public node where none is named. */
-function toWalletChain(network: MintChain, chain: Sale['chain']): WalletChain {
-	const { chainId, symbol, name } = mintChainFacts[network];
-	const known = getPublicChain(network);
-	if (chain === null) return { chainId, symbol, name, ...known };
-	return { ...chain, rpcUrl: chain.rpcUrl ?? known.rpcUrl };
 }
