@@ -36,7 +36,7 @@ export const publicConfigOutput = z.object({
 		ratePerMinute: z.number(),
 		/** The number of concurrent calls with one key. */
 		callsAtOnce: z.int(),
-		/** How often an image is asked for while answers come without it; each of them may be charged. */
+		/** How many calls one image takes at most, while answers break off or hold no picture that can be used; each may be charged. */
 		triesPerImage: z.int(),
 	}),
 	/** Images a user may order on a UTC day; null without a limit. */

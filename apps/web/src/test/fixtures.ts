@@ -17,7 +17,7 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 		pricedAt: '2026-11-21',
 		ratePerMinute: 10,
 		callsAtOnce: 2,
-		triesPerImage: 3,
+		triesPerImage: 9,
 	},
 	dailyGenerationLimit: null,
 	confirmAboveUsd: 5,

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { engineSchema } from '@adx/validators/generation';
 import { callsAtOnce, getCallSeconds } from '../engines/gemini/gemini-settings.ts';
-import { attemptsMax } from '../generation/run/decide-failure.ts';
+import { callsPerImageMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
 import { presentChain } from '../sale/drop/drop-chains.ts';
 import type { Services } from './context.ts';
@@ -32,7 +32,7 @@ export function readPublicConfig({
 			pricedAt: config.gemini.prices.pricedAt,
 			ratePerMinute: config.gemini.ratePerMinute,
 			callsAtOnce,
-			triesPerImage: attemptsMax.no_image,
+			triesPerImage: callsPerImageMax,
 		},
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
 		confirmAboveUsd: config.confirmAboveUsd,

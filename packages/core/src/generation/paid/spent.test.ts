@@ -1,6 +1,7 @@
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
+import { readPublicConfig } from '../../platform/public-config.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
@@ -71,6 +72,16 @@ it('says which part is estimated: calls whose answer broke off or never came, ea
 	expect(estimatedUsd).toBeCloseTo((2 * pictureMicroUsd) / 1e6, 9);
 	// The fake bills the picture that broke off, and nothing for the call that it left hanging.
 	expect(costUsd - estimatedUsd).toBeCloseTo(billedUsd() - pictureMicroUsd / 1e6, 9);
+});
+
+it('is at most as many billed calls for an image as the page says before the order', async () => {
+	const { ctx, jobId, job } = await start(1);
+	const truncated = { kind: 'truncated' } as const;
+	const textOnly = { kind: 'text_only' } as const;
+	const refused = { kind: 'finish', reason: 'IMAGE_SAFETY' } as const;
+	fake.answerNext(truncated, truncated, truncated, truncated, textOnly, textOnly, refused, { kind: 'corrupt_image' });
+	await driveJob(ctx, jobId);
+	expect(await job()).toMatchObject({ phase: 'done', paidCalls: readPublicConfig(ctx).gemini.triesPerImage });
 });
 
 it('counts a call that the end of the process cuts off as estimated', async () => {

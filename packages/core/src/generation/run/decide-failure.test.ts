@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineErrorKind } from '../../engines/types.ts';
-import { decideFailure, type FailedAttempt, type FailureDecision } from './decide-failure.ts';
+import { callsPerImageMax, decideFailure, type FailedAttempt, type FailureDecision } from './decide-failure.ts';
 
 const failed = (kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}): FailedAttempt => ({
 	kind,
@@ -74,7 +74,7 @@ describe('a failed call', () => {
 		expect(decideFailure(failed('day_quota', { retryAfterMs: 8 * 3_600_000 }))).toMatchObject({ action: 'stop' });
 	});
 
-	it('counts each kind for itself and never more than twelve paid calls for one image', () => {
+	it('counts each kind for itself and never more paid calls for one image than the page says', () => {
 		const kinds = fc.constantFrom<EngineErrorKind>('transient', 'no_image', 'blocked', 'bad_image');
 		fc.assert(
 			fc.property(fc.array(kinds, { minLength: 20, maxLength: 20 }), (course) => {
@@ -83,7 +83,7 @@ describe('a failed call', () => {
 					const decision = decideFailure(failed(kind, { tries }));
 					if (decision.action === 'give_up') {
 						expect(decision.failure).toBe(kind);
-						expect(index).toBeLessThan(12);
+						expect(index).toBeLessThan(callsPerImageMax);
 						return;
 					}
 					if (decision.action !== 'retry') throw new Error(decision.action);

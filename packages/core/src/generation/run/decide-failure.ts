@@ -35,8 +35,10 @@ export type FailureDecision =
 const secondMs = 1_000;
 const backoffMaxMs = 60_000;
 const engineAttemptsMax = 5;
-/** Tries in all, the first included. */
-export const attemptsMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
+/** Calls that end in this way, after which an image is given up. Each kind is counted for itself. */
+const attemptsMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
+/** Calls for one image at most: all failures that may come before another try, and the call that ends it. Each may be charged. */
+export const callsPerImageMax = Object.values(attemptsMax).reduce((calls, max) => calls + max - 1, 1);
 /** A quota that is said to last longer than this needs no second question. */
 const confirmMaxMs = 10 * 60_000;
 const confirmDefaultMs = 5_000;

@@ -21,8 +21,8 @@ export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: Confir
 		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with Gemini?`}>
 			<div className="grid gap-4">
 				<p className="text-text-2">
-					Google bills your key for every picture, and a little for answers without one. You can pause or cancel at any
-					time; what is painted by then stays.
+					Google bills your key for every picture, also where its answer breaks off on the way, and a little for answers
+					without one. You can pause or cancel at any time; what is painted by then stays.
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
 				<DailyLimitWarning>{obstacle}</DailyLimitWarning>

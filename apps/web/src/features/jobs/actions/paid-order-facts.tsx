@@ -32,7 +32,7 @@ export function PaidOrderFacts({ images, model, apiKey, isCounted = false }: Pai
 					: `about ${formatCost(usd)}, by prices of ${pricedAt}`}
 			</Fact>
 			<Fact name="Calls">
-				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for an image that Gemini does not draw at once`}
+				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for each image whose answers break off or hold no picture that can be used`}
 			</Fact>
 			<Fact name="Key">{describeKey(apiKey)}</Fact>
 			<Fact name="Daily limit">{describeDailyLimit(config.dailyGenerationLimit, daily, isCounted)}</Fact>

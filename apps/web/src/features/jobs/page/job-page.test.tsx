@@ -192,7 +192,7 @@ describe('a job that needs its key again', () => {
 		const dialog = within(await screen.findByRole('dialog', { name: 'Draw the missing images' }));
 		expect(dialog.getByText('952 images')).toBeVisible();
 		expect(dialog.getByText('about $38.08, by prices of 2026-11-21')).toBeVisible();
-		expect(dialog.getByText('952, and up to 2 more for an image that Gemini does not draw at once')).toBeVisible();
+		expect(dialog.getByText(/^952, and up to 8 more for each image whose answers break off or hold no /)).toBeVisible();
 		expect(dialog.getByText('none yet')).toBeVisible();
 		await userEvent.type(dialog.getByLabelText('Google Gemini API key'), 'AIzaLongEnough-wxyz');
 		expect(dialog.getByText('ends in wxyz')).toBeVisible();
