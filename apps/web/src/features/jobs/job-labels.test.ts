@@ -76,9 +76,9 @@ describe('a job that failed', () => {
 test('counts have separators, and what was spent is "so far" only while it may grow', () => {
 	expect(formatProgress({ progress: 5_728, batchSize: 10_000 })).toBe('5,728 of 10,000 images');
 	const spent = { model: 'painter-large', paidCalls: 3, costUsd: 0.1, estimatedUsd: 0, redraws: 0 } as const;
-	expect(formatSpent({ ...spent, status: 'generating' })).toBe('painter-large · $0.10 so far');
-	expect(formatSpent({ ...spent, status: 'completed' })).toBe('painter-large · $0.10');
-	expect(formatSpent({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far');
+	expect(formatSpent({ ...spent, status: 'generating' })).toBe('painter-large · $0.10 so far, measured');
+	expect(formatSpent({ ...spent, status: 'completed' })).toBe('painter-large · $0.10, measured');
+	expect(formatSpent({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far, measured');
 	expect(formatSpent({ ...spent, model: null, status: 'generating' })).toBeNull();
 	expect(formatSpent({ ...spent, status: 'completed', estimatedUsd: 0.04 })).toBe(
 		'painter-large · $0.10: $0.06 measured, $0.04 estimated',

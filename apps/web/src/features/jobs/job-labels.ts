@@ -136,12 +136,19 @@ export const formatProgress = ({ progress, batchSize }: Pick<Job, 'progress' | '
 
 type Charged = Pick<Job, 'paidCalls' | 'costUsd' | 'estimatedUsd'>;
 
-/** '$0.12', '$0.16 so far: $0.12 measured, $0.04 estimated', or that nobody knows the price of what was painted. */
-export function formatCharged({ paidCalls, costUsd, estimatedUsd }: Charged, mayGrow = false): string {
+/**
+ * '$0.12, measured', '$0.16 so far: $0.12 measured, $0.04 estimated', or that nobody knows the price of what was painted;
+ * the sum alone where `estimatedUsd` is null, since nobody knows how much of it is estimated.
+ */
+export function formatCharged(
+	{ paidCalls, costUsd, estimatedUsd }: Omit<Charged, 'estimatedUsd'> & { readonly estimatedUsd: number | null },
+	mayGrow = false,
+): string {
 	const soFar = mayGrow ? ' so far' : '';
 	if (paidCalls > 0 && costUsd === 0) return `price not known${soFar}`;
 	const total = `${formatCost(costUsd)}${soFar}`;
-	if (estimatedUsd === 0) return total;
+	if (costUsd === 0 || estimatedUsd === null) return total;
+	if (estimatedUsd === 0) return `${total}, measured`;
 	// The rest that sums of binary fractions leave is no part.
 	const measured = formatCost(Math.max(0, costUsd - estimatedUsd));
 	return measured === formatCost(0)
@@ -155,7 +162,7 @@ export const getEstimateNote = ({ estimatedUsd }: Charged): string | null =>
 		? null
 		: 'Estimated: calls for which Google did not say what it charged, each at the price of an image.';
 
-/** 'painter-large · $0.12', with 'so far' while it may still grow; null for the forge, which costs nothing. */
+/** 'painter-large · $0.12, measured', with 'so far' while it may still grow; null for the forge, which costs nothing. */
 export function formatSpent({
 	model,
 	status,

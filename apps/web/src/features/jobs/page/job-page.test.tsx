@@ -153,7 +153,7 @@ describe('a job that needs its key again', () => {
 		localStorage.setItem('adx_gemini_api_key', 'AIzaKept');
 		const server = serveJob(paused, underWay);
 		openJob();
-		expect(await screen.findByText('painter-large · $0.08 so far')).toBeVisible();
+		expect(await screen.findByText('painter-large · $0.08 so far, measured')).toBeVisible();
 		await press('Resume');
 		const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
 		expect(dialog.getByLabelText('Google Gemini API key')).toHaveValue('AIzaKept');
@@ -215,7 +215,7 @@ describe('a job that needs its key again', () => {
 	test('what it has cost is "so far" only while it runs', async () => {
 		serveJob(createJob(1, { ...paid, costUsd: 0.1 }), drawn(5));
 		openJob();
-		expect(await screen.findByText('painter-large · $0.10')).toBeVisible();
+		expect(await screen.findByText('painter-large · $0.10, measured')).toBeVisible();
 	});
 
 	test('which part of the cost is estimated stands beside it, with why', async () => {

@@ -79,7 +79,7 @@ describe('versions in the lightbox', () => {
 		server.versions = [createVersion(first!, 1, facts)];
 		const box = await openLightbox();
 		const panel = within(await box.findByRole('region', { name: 'Painted by' }));
-		for (const text of ['painter-large', '3', 'STOP', '$0.12', '3 paid calls, $0.12'])
+		for (const text of ['painter-large', '3', 'STOP', '$0.12', '3 paid calls, $0.12, measured'])
 			expect(panel.getByText(text)).toBeVisible();
 		expect(panel.getByText('An elf in the snow')).toBeInTheDocument();
 	});

@@ -132,7 +132,7 @@ function PaintedBy({ version, image }: { readonly version: ImageVersion; readonl
 		['Model', version.model],
 		['Attempts', String(version.paidCalls)],
 		['Finish reason', version.finishReason],
-		['Cost', formatCharged({ ...version, estimatedUsd: 0 })],
+		['Cost', formatCharged({ ...version, estimatedUsd: null })],
 		[
 			'All versions',
 			`${image.paidCalls === 1 ? '1 paid call' : `${image.paidCalls} paid calls`}, ${formatCharged(image)}`,
