@@ -39,19 +39,16 @@ describe('the lists', () => {
 
 	test('what scrolls leaves room for the focus rings at its edges', async () => {
 		await openForm();
-		const lists = [
-			...['Races', 'Classes'].map((name) => screen.getByRole('group', { name }).parentElement),
-			screen.getByRole('radiogroup', { name: 'Art style' }),
-		];
 		// 4 px: the ring and its distance.
-		for (const list of lists) expect(list).toHaveClass('p-1');
+		for (const name of ['Races', 'Classes'])
+			expect(screen.getByRole('group', { name }).parentElement).toHaveClass('p-1');
 	});
 
-	test('the cards of the styles scroll with the page in a narrow window, and by themselves in a wide one', async () => {
+	test('the cards of the styles scroll with the page, in windows of every width', async () => {
 		await openForm();
 		const styles = screen.getByRole('radiogroup', { name: 'Art style' });
-		expect(styles).not.toHaveClass('max-h-80');
-		expect(styles).toHaveClass('lg:max-h-[max(20rem,calc(var(--room)-11rem))]', 'lg:overflow-y-auto');
+		for (let element: Element | null = styles; element?.tagName !== 'FORM'; element = element?.parentElement ?? null)
+			expect(element?.className).not.toMatch(/max-h|overflow/);
 	});
 
 	test('OPT-01 races stand in the order of the list, page by page', async () => {

@@ -32,7 +32,7 @@ export function StylePicker() {
 				ref={field.ref}
 				label="Art style"
 				columns={1}
-				className="-m-1 grid gap-1.5 p-1 lg:max-h-[max(20rem,calc(var(--room)-11rem))] lg:overflow-y-auto xl:grid-cols-2"
+				className="grid gap-1.5 xl:grid-cols-2"
 				describedBy={error === undefined ? undefined : errorId}
 				value={field.value}
 				onChoose={field.onChange}
