@@ -40,6 +40,28 @@ test('a job that is paused says so', async () => {
 	await waitFor(() => expect(document.title).toBe('Paused · 312/1,000 · 31% – Gallery'));
 });
 
+test('jobs that are paused are told of while another one runs, and lead there', async () => {
+	const paused = { phase: 'paused', pauseReason: 'user' } as const;
+	respondWithJobs(runningJob(2, { ...paused, projectName: 'Ember Isle' }), runningJob(1, large));
+	openPage('/gallery');
+	expect(await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ })).toHaveAttribute('href', '/jobs/job-1');
+	// One for wide windows, one for narrow ones.
+	for (const link of await screen.findAllByRole('link', { name: '1 paused: Ember Isle' })) {
+		expect(link).toHaveAttribute('href', '/jobs/job-2');
+		expect(link).toHaveAttribute('title', '1 paused: Ember Isle');
+	}
+});
+
+test('a paused job that is shown is counted with the others only where its numbers have no room', async () => {
+	const paused = { phase: 'paused', pauseReason: 'user' } as const;
+	respondWithJobs(runningJob(2, { ...paused, projectName: 'Ember Isle' }), runningJob(1, { ...large, ...paused }));
+	openPage('/?job=job-1');
+	expect(await screen.findByRole('link', { name: '1 more paused: Ember Isle' })).toHaveClass('max-lg:hidden');
+	const both = screen.getByRole('link', { name: '2 paused: Frost Court, Ember Isle' });
+	expect(both).toHaveClass('lg:hidden');
+	expect(both).toHaveAttribute('href', '/jobs/job-1');
+});
+
 test('nothing is there while nothing is under way', async () => {
 	respondWithJobs(createJob(1));
 	openPage('/?tab=results');

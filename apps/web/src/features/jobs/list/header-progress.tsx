@@ -9,8 +9,11 @@ import { formatCount, formatProgress, formatTabTitle, phaseLabels } from '../job
 import { useJob, useJobs } from '../job-queries.ts';
 import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
 
-/** The job under way: the one that the page is about if it is, else the one at work, else one that waits. */
-function useOpenJob(): Job | null {
+/**
+ * The job under way: the one that the page is about if it is, else the one at work, else one that waits; and the others that
+ * are paused, newest first.
+ */
+function useOpenJobs(): { readonly job: Job | null; readonly othersPaused: readonly Job[] } {
 	const { jobId } = useParams({ strict: false });
 	const { job: chosenId } = useSearch({ strict: false });
 	const { data: jobs = [] } = useJobs();
@@ -19,7 +22,10 @@ function useOpenJob(): Job | null {
 	const found = named ?? open.find(({ phase }) => phase === 'running') ?? open[0];
 	// The list is asked for less often than one job is.
 	const { data: job = found } = useJob(found?.id ?? null);
-	return job !== undefined && isUnfinished(job) ? job : null;
+	return {
+		job: job !== undefined && isUnfinished(job) ? job : null,
+		othersPaused: open.filter(({ id, phase }) => phase === 'paused' && id !== found?.id),
+	};
 }
 
 /** Tells of jobs that end while another page is looked at: on their own their end is in view. */
@@ -45,12 +51,13 @@ function useNoticeOfEnd(): void {
 
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
 export function HeaderProgress() {
-	const job = useOpenJob();
+	const { job, othersPaused } = useOpenJobs();
 	useNoticeOfEnd();
 	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job)));
 	if (job === null) return null;
 	const percent = toPercent(job);
 	const isPaused = job.phase === 'paused';
+	const paused = isPaused ? [job, ...othersPaused] : othersPaused;
 	return (
 		<>
 			<Link
@@ -64,17 +71,17 @@ export function HeaderProgress() {
 				{isPaused ? <span className="mr-1.5 font-semibold text-gold">{phaseLabels.paused}</span> : null}
 				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
 			</Link>
-			{isPaused ? (
-				<Link
-					to="/jobs/$jobId"
-					params={{ jobId: job.id }}
-					title={getJobTitle(job)}
-					aria-label={`${phaseLabels.paused}: ${getJobTitle(job)}`}
-					className="control-height grid min-w-8 place-items-center rounded-sm text-gold hover:bg-surface-3 lg:hidden"
-				>
-					<CirclePause aria-hidden className="size-[1.125rem]" />
-				</Link>
-			) : null}
+			<PausedJobs
+				jobs={othersPaused}
+				text={`${formatCount(othersPaused.length)}${isPaused ? ' more' : ''} paused`}
+				className="max-lg:hidden"
+			/>
+			{/* Where there is no room for the numbers of the job on show, it is one of the paused ones. */}
+			<PausedJobs
+				jobs={paused}
+				text={isPaused && paused.length === 1 ? phaseLabels.paused : `${formatCount(paused.length)} paused`}
+				className="lg:hidden"
+			/>
 			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">
 				<span
 					className={clsx(
@@ -88,5 +95,36 @@ export function HeaderProgress() {
 				/>
 			</span>
 		</>
+	);
+}
+
+interface PausedJobsProps {
+	readonly jobs: readonly Job[];
+	readonly text: string;
+	readonly className: string;
+}
+
+/** That jobs are paused, with the way to the first of them; in words where the bar has room for them. */
+function PausedJobs({ jobs, text, className }: PausedJobsProps) {
+	const [first] = jobs;
+	if (first === undefined) return null;
+	const label = `${text}: ${jobs.map(getJobTitle).join(', ')}`;
+	return (
+		<Link
+			to="/jobs/$jobId"
+			params={{ jobId: first.id }}
+			title={label}
+			aria-label={label}
+			className={clsx(
+				// Where the bar has no room for the words they wrap, and are cut off below the sign.
+				'figures flex h-9 min-w-8 shrink-999 flex-wrap content-start justify-center gap-x-1 overflow-hidden rounded-sm px-1 text-sm font-semibold whitespace-nowrap text-gold hover:bg-surface-3 pointer-coarse:h-11',
+				className,
+			)}
+		>
+			<span className="flex h-full items-center">
+				<CirclePause aria-hidden className="size-[1.125rem]" />
+			</span>
+			<span className="flex h-full items-center">{text}</span>
+		</Link>
 	);
 }
