@@ -5,7 +5,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
@@ -137,6 +137,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const { config } = useAccess();
 	const [key, setKey] = useState(readApiKey);
 	const [problem, setProblem] = useState<string>();
+	const keyField = useRef<HTMLInputElement>(null);
 	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
 	useFocusControlsOnUnmount(job.id);
 	const isNewVersion = work.kind !== 'resume' && work.kind !== 'retry';
@@ -153,7 +154,10 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 		if (!needsKey) return actions.confirm(ordered, undefined);
 		const found = validateApiKey(key, config?.geminiKeyPrefixes);
 		setProblem(found?.field);
-		if (found !== null) return;
+		if (found !== null) {
+			keyField.current?.focus();
+			return;
+		}
 		actions.confirm(ordered, key, () => storeValidKey(key, config?.geminiKeyPrefixes));
 	}
 
@@ -170,7 +174,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 				/>
 			) : null}
 			<DailyLimitWarning>{obstacle}</DailyLimitWarning>
-			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
+			{needsKey ? <KeyField ref={keyField} value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
 					{actions.error}
@@ -197,16 +201,18 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 }
 
 interface KeyFieldProps {
+	readonly ref: RefObject<HTMLInputElement | null>;
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly error: string | undefined;
 }
 
-function KeyField({ value, onChange, error }: KeyFieldProps) {
+function KeyField({ ref, value, onChange, error }: KeyFieldProps) {
 	const [isShown, setShown] = useState(false);
 	return (
 		<div className="grid gap-3">
 			<TextField
+				ref={ref}
 				autoFocus
 				label="Google Gemini API key"
 				type={isShown ? 'text' : 'password'}
@@ -214,6 +220,7 @@ function KeyField({ value, onChange, error }: KeyFieldProps) {
 				spellCheck={false}
 				value={value}
 				onChange={(event) => onChange(event.target.value)}
+				onBlur={() => onChange(value.trim())}
 				hint={
 					<>
 						The server forgets the key whenever a job ends or pauses, so it asks again.{' '}

@@ -41,6 +41,21 @@ test('so does one that the key has paused, and the dialog that asks for another'
 	expect(dialog.getByRole('link', { name: 'Get or replace a key' })).toHaveAttribute('href', keysUrl);
 });
 
+test('a dialog that is sent without a key leads to the field, which keeps no spaces around what was pasted', async () => {
+	const server = serveJob(runningJob(1, { ...paid, phase: 'paused', pauseReason: 'key_refused' }), images);
+	openPage('/jobs/job-1');
+	await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
+	const field = dialog.getByLabelText('Google Gemini API key');
+	await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
+	expect(field).toHaveAccessibleDescription(expect.stringContaining('API key is required'));
+	expect(field).toHaveFocus();
+	await userEvent.type(field, '  AIzaPasted ');
+	await userEvent.tab();
+	expect(field).toHaveValue('AIzaPasted');
+	expect(server.calls).toEqual([]);
+});
+
 test('one that failed for another reason does not', async () => {
 	serveJob({ ...failed, errorMessage: 'Cancelled' }, images);
 	openPage('/jobs/job-1');
