@@ -42,6 +42,14 @@ describe('the index of the form', () => {
 		expect(line('Batch and name')).toHaveTextContent('5 images');
 	});
 
+	test('tells it in narrow windows too, shortened', async () => {
+		await openForm();
+		for (const race of ['Elf', 'Dwarf', 'Orc']) await pick('checkbox', race);
+		const text = within(line('Races')).getByText(/and 1 more$/);
+		expect(text).toHaveClass('max-lg:truncate');
+		expect(text).not.toHaveClass('max-lg:sr-only');
+	});
+
 	test('says what is wrong in each section, and opens the first of them with its field in focus', async () => {
 		const starts = recordStarts();
 		await openForm();

@@ -22,7 +22,7 @@ function placeStep(list: HTMLElement | null, open: SectionId, behavior: ScrollBe
 	if (step != null) list?.scrollTo?.({ left: step.offsetLeft - 48, behavior });
 }
 
-/** Every section of the form as a line that says what was chosen in it; on narrow windows a row of steps. */
+/** Every section of the form as a line that says what was chosen in it; in narrow windows a row of steps, which shorten it. */
 export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
 	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
@@ -67,7 +67,7 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 								aria-current={id === open ? 'step' : undefined}
 								onClick={() => onOpen(id)}
 								className={clsx(
-									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:whitespace-nowrap lg:low:py-1 lg:low:leading-tight',
+									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:py-0.75 max-lg:leading-tight lg:low:py-1 lg:low:leading-tight',
 									id === open
 										? 'border-primary bg-surface-3 text-text'
 										: 'border-border bg-surface-1 text-text-2 hover:bg-surface-3 hover:text-text',
@@ -81,10 +81,10 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 									)}
 								/>
 								<span className="min-w-0">
-									<span className="block font-semibold">{label}</span>
+									<span className="block font-semibold max-lg:whitespace-nowrap">{label}</span>
 									<span
 										className={clsx(
-											'figures block text-[0.8125rem] wrap-anywhere max-lg:sr-only lg:line-clamp-2 lg:low:line-clamp-1',
+											'figures block text-[0.8125rem] max-lg:max-w-36 max-lg:truncate max-lg:text-xs max-lg:short:sr-only lg:line-clamp-2 lg:wrap-anywhere lg:low:line-clamp-1',
 											error === undefined ? 'text-text-2' : 'text-ember-text',
 										)}
 									>
