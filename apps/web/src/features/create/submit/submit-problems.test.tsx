@@ -18,8 +18,10 @@ test('what kept the last try from starting leaves as soon as the form changes', 
 	const area = within(submitArea());
 	const problems = () => area.queryAllByRole('alert').flatMap(({ textContent }) => textContent || []);
 	await waitFor(() => expect(problems()).toHaveLength(1));
+	expect(await screen.findByText('Generation Failed')).toBeVisible();
 	await pick('checkbox', 'Dwarf');
 	expect(problems()).toEqual([]);
+	await waitFor(() => expect(screen.queryByText('Generation Failed')).toBeNull());
 });
 
 test('the message of what is wrong goes once the form changes, and another one stays', async () => {

@@ -1,4 +1,4 @@
-import { dismissToast, showToast } from '@adx/ui/feedback/toast-store';
+import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -57,35 +57,41 @@ export interface SubmitOptions {
 	readonly isPlanImpossible: () => boolean;
 }
 
-/** Why nothing was started; that there was no connection is forgotten once there is one. */
+/** Why nothing was started: forgotten with the form's next change, and that there was no connection once there is one. */
 function useSubmitProblem() {
+	const form = useGenerationFormContext();
 	const [problem, setProblem] = useState<string | null>(null);
+	const toast = useRef<number | null>(null);
 	const isOffline = useOffline();
 	useEffect(() => {
 		if (!isOffline) setProblem((said) => (said === offlineMessage ? null : said));
 	}, [isOffline]);
-	return [problem, setProblem] as const;
+	useEffect(() => {
+		// It was about what the form held then.
+		function forgetProblems() {
+			setProblem(null);
+			if (toast.current !== null) dismissToast(toast.current);
+			toast.current = null;
+		}
+		return form.subscribe({ formState: { values: true }, callback: forgetProblems });
+	}, [form]);
+
+	function showProblemToast(message: Omit<ToastMessage, 'tone'>): void {
+		toast.current = showToast({ ...message, tone: 'destructive' });
+	}
+
+	return { problem, setProblem, showProblemToast };
 }
 
 /** Checks the form as the server will, says what is missing, and starts the job. */
 export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: SubmitOptions) {
 	const form = useGenerationFormContext();
 	const { config } = useAccess();
-	const start = useStartGeneration(onStarted);
+	const { problem, setProblem, showProblemToast } = useSubmitProblem();
+	const start = useStartGeneration(onStarted, showProblemToast);
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
 	const flight = useSingleFlight();
-	const [problem, setProblem] = useSubmitProblem();
 	const [unconfirmed, setUnconfirmed] = useState<UnconfirmedOrder | null>(null);
-	const invalidToast = useRef<number | null>(null);
-	useEffect(() => {
-		// It was about what the form held then.
-		function forgetProblems() {
-			setProblem(null);
-			if (invalidToast.current !== null) dismissToast(invalidToast.current);
-			invalidToast.current = null;
-		}
-		return form.subscribe({ formState: { values: true }, callback: forgetProblems });
-	}, [form]);
 
 	/** Marks what is wrong, the key besides what the schema found, and leads to the first of it. */
 	function rejectInvalid(found: FieldErrors<FormInput>): boolean {
@@ -97,7 +103,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		if (first === null) return false;
 		onInvalid(first.field);
 		const { title, description } = key ?? { title: 'Please complete the form', description: first.message };
-		invalidToast.current = showToast({ title, description, tone: 'destructive' });
+		showProblemToast({ title, description });
 		return true;
 	}
 
@@ -193,7 +199,10 @@ function isAboutPlan(error: unknown): boolean {
 const getStartErrorMessage = (error: unknown): string =>
 	error instanceof Error && error.message !== '' ? error.message : 'Failed to start generation';
 
-function useStartGeneration(onStarted: (jobId: string) => void) {
+function useStartGeneration(
+	onStarted: (jobId: string) => void,
+	showProblemToast: (message: Omit<ToastMessage, 'tone'>) => void,
+) {
 	const utils = trpc.useUtils();
 	const refreshDailyLimit = useRefreshDailyLimit();
 	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
@@ -210,10 +219,9 @@ function useStartGeneration(onStarted: (jobId: string) => void) {
 		},
 		onError(error) {
 			refreshDailyLimit();
-			showToast({
+			showProblemToast({
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),
-				tone: 'destructive',
 				requestId: getRequestId(error),
 			});
 		},
