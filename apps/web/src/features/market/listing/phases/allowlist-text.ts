@@ -4,16 +4,16 @@ export interface AllowlistText {
 	readonly wallets: readonly string[];
 	/** How many lines repeat an earlier one. */
 	readonly duplicates: number;
-	/** Lines that are no address of Solana, from 1. */
+	/** Lines that are no address, from 1. */
 	readonly invalid: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** Base58 of 32 bytes; the server decodes it. */
-const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+/** Base58 of 32 bytes, or 20 bytes in hex; the server looks whether it is one of the sale's chain. */
+const address = /^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|0x[0-9a-fA-F]{40})$/;
 
 /** Reads one wallet a line; the first line may be a heading. */
 export function readAllowlist(text: string): AllowlistText {
-	const wallets = new Set<string>();
+	const wallets = new Map<string, string>();
 	const invalid: { line: number; text: string }[] = [];
 	let duplicates = 0;
 	for (const [place, line] of text.split(/\r?\n/).entries()) {
@@ -22,8 +22,11 @@ export function readAllowlist(text: string): AllowlistText {
 		if (!address.test(cell)) {
 			const isHeading = place === 0 && /^[a-z_ ]+$/i.test(cell);
 			if (!isHeading) invalid.push({ line: place + 1, text: cell.slice(0, 60) });
-		} else if (wallets.has(cell)) duplicates += 1;
-		else wallets.add(cell);
+		} else if (wallets.has(keyOf(cell))) duplicates += 1;
+		else wallets.set(keyOf(cell), cell);
 	}
-	return { wallets: [...wallets], duplicates, invalid };
+	return { wallets: [...wallets.values()], duplicates, invalid };
 }
+
+/** Upper and lower case tell addresses of Solana apart, and those of EVM chains not. */
+const keyOf = (wallet: string) => (wallet.startsWith('0x') ? wallet.toLowerCase() : wallet);

@@ -9,6 +9,8 @@ import { phaseTexts as texts } from './phase-texts.ts';
 export interface PhaseFieldsProps {
 	readonly draft: PhaseDraft;
 	readonly place: number;
+	/** The symbol of the coin that prices are in. */
+	readonly coin: string;
 	/** By field. */
 	readonly getError: (field: string) => string | undefined;
 	readonly onChange: (change: Partial<PhaseDraft>) => void;
@@ -16,9 +18,9 @@ export interface PhaseFieldsProps {
 }
 
 /** What a phase is made of. */
-export function PhaseFields({ draft, place, getError, onChange, onRemove }: PhaseFieldsProps) {
+export function PhaseFields({ draft, place, coin, getError, onChange, onRemove }: PhaseFieldsProps) {
 	const bind = (field: 'name' | 'price' | 'startsAt' | 'endsAt' | 'walletLimit' | 'totalLimit') => ({
-		label: texts.fields[field],
+		label: field === 'price' ? `${texts.fields.price} (${coin})` : texts.fields[field],
 		value: draft[field],
 		error: getError(field),
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value }),

@@ -13,7 +13,7 @@ export const phaseTexts = {
 	phase: (number: number) => `Phase ${number}`,
 	fields: {
 		name: 'Name',
-		price: 'Price (SOL)',
+		price: 'Price',
 		startsAt: 'Starts',
 		endsAt: 'Ends',
 		walletLimit: 'Items per wallet',
@@ -34,7 +34,7 @@ export const phaseTexts = {
 		[
 			many(wallets, 'wallet', 'wallets'),
 			...(duplicates === 0 ? [] : [`${many(duplicates, 'line repeats', 'lines repeat')} an earlier one`]),
-			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of Solana`]),
+			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of a wallet`]),
 		].join(', '),
 	add: 'Add a phase',
 	remove: 'Remove',

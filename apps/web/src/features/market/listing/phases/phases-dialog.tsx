@@ -25,7 +25,7 @@ export interface PhasesDialogProps {
 
 /** The phases of a sale, to be changed together. */
 export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
-	const { jobId, price } = sale;
+	const { jobId, price, coin } = sale;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => sale.phases.map(toDraft));
@@ -72,6 +72,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						key={draft.key}
 						draft={draft}
 						place={place}
+						coin={coin}
 						getError={(field) => errors[`${place}.${field}`]}
 						onChange={(changes) => change(draft.key, changes)}
 						onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
