@@ -61,6 +61,7 @@ export type ErrorReason =
 	| 'chain_unavailable'
 	| 'ipfs_unavailable'
 	| 'premium_unavailable'
+	| 'payment_under_way'
 	| 'payment_unknown'
 	| 'payment_unconfirmed'
 	| 'payment_failed'

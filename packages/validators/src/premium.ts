@@ -50,6 +50,19 @@ export const premiumPaymentOutput = z.object({
 });
 export type PremiumPayment = z.infer<typeof premiumPaymentOutput>;
 
+/** Body of `POST /api/auth/premium/started`. */
+export const startPaymentInput = z.strictObject({ chain: premiumChainSchema });
+export type StartPaymentInput = z.infer<typeof startPaymentInput>;
+
+/** A payment that the caller's wallet was asked for, while it may be under way. */
+export const startedPaymentOutput = z.object({
+	chain: premiumChainSchema,
+	startedAt: z.date(),
+	/** Until another payment can be started. */
+	secondsLeft: z.int(),
+});
+export type StartedPayment = z.infer<typeof startedPaymentOutput>;
+
 /** How Premium can be paid for on one chain. */
 export const premiumPriceOutput = z.object({
 	chain: premiumChainSchema,

@@ -7,6 +7,7 @@ import type { Services } from '@adx/core/platform/context';
 import { startHandlers } from '@adx/core/platform/jobs/handlers';
 import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jobs/outbox';
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
+import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startDropWatcher } from '@adx/core/sale/drop/watch-drops';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
@@ -125,6 +126,7 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PE
 		() => startOutboxSweeper(services, jobKinds),
 		() => startQueueSupervision(services),
 		() => startMintWatcher(services),
+		() => startPaymentWatcher(services),
 		() => startSaleWatcher(services),
 		() => startDropWatcher(services),
 		() => startPurging(services),

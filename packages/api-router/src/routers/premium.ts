@@ -1,7 +1,13 @@
 import { listPremiumPayments, payPremium } from '@adx/core/premium/pay-premium';
 import { removePremium } from '@adx/core/premium/remove-premium';
-import { accessCheckOutput } from '@adx/validators/auth';
-import { payPremiumInput, premiumPaymentOutput } from '@adx/validators/premium';
+import { endStartedPayments, listStartedPayments, startPayment } from '@adx/core/premium/started-payments';
+import { accessCheckOutput, logoutOutput } from '@adx/validators/auth';
+import {
+	payPremiumInput,
+	premiumPaymentOutput,
+	startedPaymentOutput,
+	startPaymentInput,
+} from '@adx/validators/premium';
 import { z } from 'zod';
 import { procedure } from '../trpc.ts';
 
@@ -24,6 +30,31 @@ export const premiumProcedures = {
 		.input(payPremiumInput)
 		.output(accessCheckOutput)
 		.mutation(({ ctx, input }) => payPremium(ctx, input)),
+	listStartedPayments: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'GET', path: '/api/auth/premium/started' },
+			summary: 'Payments for Premium that your wallet was asked for and that may be under way',
+		})
+		.output(z.array(startedPaymentOutput))
+		.query(({ ctx }) => listStartedPayments(ctx)),
+	startPayment: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'POST', path: '/api/auth/premium/started' },
+			summary: 'Note that a wallet is about to be asked to pay for Premium, so that the payment is found on the chain',
+		})
+		.input(startPaymentInput)
+		.output(startedPaymentOutput)
+		.mutation(({ ctx, input }) => startPayment(ctx, input)),
+	endStartedPayments: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'DELETE', path: '/api/auth/premium/started' },
+			summary: 'Say that the wallet sent nothing, so that another payment can be started',
+		})
+		.output(logoutOutput)
+		.mutation(({ ctx }) => endStartedPayments(ctx)),
 	removePremium: procedure
 		.meta({
 			access: 'session',

@@ -87,7 +87,11 @@ export async function createTestServices(
 		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
-		premium: { chains: new Map(), tries: { begin: async () => async () => {} }, askingMaxMs: 10_000 },
+		premium: {
+			chains: new Map(),
+			tries: { begin: async () => async () => {}, look: async () => {} },
+			askingMaxMs: 10_000,
+		},
 		solana,
 		dropChains,
 		passwords: { verify: async () => false },

@@ -1,26 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { isTransferredTo } from '@adx/db/repositories/auth/ownership-transfer';
 import { findSession } from '@adx/db/repositories/auth/sessions';
 import { lockUsers } from '@adx/db/repositories/auth/users';
-import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import {
-	activatePremiumPayment,
 	claimPremiumPayment,
 	findPremiumPayment,
-	insertPremiumPayment,
 	listPremiumPayments as listRows,
 	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { canonicalSignature, type PayPremiumInput, type PremiumPayment } from '@adx/validators/premium';
 import { getCaller } from '../auth/get-caller.ts';
-import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
+import { askChain } from './ask-chain.ts';
 import { requirePaymentChain } from './premium-payments.ts';
+import { storePayment, usedByAnother } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**
@@ -61,7 +57,10 @@ async function recordPayment(ctx: RequestContext, actor: Actor, payment: Payment
 	const stored = await transact(ctx.db, async (trx) => {
 		await requireAccount(trx, actor);
 		if (judged?.isPlain) await claim(trx, ctx, { ...payment, userId: actor.userId }, judged);
-		return delay === null ? store(trx, ctx, actor, payment, judged?.paid ?? null) : null;
+		if (delay !== null) return null;
+		const { userId, sessionId } = actor;
+		const counted = { ...payment, userId, paid: judged?.paid ?? null, createdAt: ctx.clock() };
+		return storePayment(trx, counted, { address: ctx.address, sessionId });
 	});
 	if (stored !== null) {
 		const { userId } = actor;
@@ -84,7 +83,12 @@ interface Verification {
 /** Rejects what can never be a payment of the caller's. */
 async function verify(ctx: RequestContext, { userId }: Actor, payment: PaymentKey): Promise<Verification> {
 	const chain = requirePaymentChain(ctx.premium, payment.chain);
-	const facts = await inspect(ctx, chain, payment);
+	const facts = await askChain(
+		ctx,
+		chain,
+		(signal) => chain.inspect(payment.signature, signal),
+		'Your payment is not lost',
+	);
 	const memo = facts?.memo ?? null;
 	const isOwnMemo = memo !== null && (memo === userId || (await isTransferredTo(ctx.db, memo, userId)));
 	return {
@@ -94,23 +98,8 @@ async function verify(ctx: RequestContext, { userId }: Actor, payment: PaymentKe
 	};
 }
 
-/** Asks the chain for no longer than somebody waits. */
-async function inspect(ctx: RequestContext, chain: PaymentChain, payment: PaymentKey): Promise<PaymentFacts | null> {
-	const limit = AbortSignal.timeout(ctx.premium.askingMaxMs);
-	try {
-		return await chain.inspect(payment.signature, ctx.gone === undefined ? limit : AbortSignal.any([ctx.gone, limit]));
-	} catch (error) {
-		ctx.log.warn(
-			{ why: describeEvmError(error), chain: payment.chain, requestId: ctx.requestId },
-			'no node could be asked about a payment',
-		);
-		const message = 'The chain does not answer right now. Your payment is not lost; try again in a minute.';
-		throw new AppError('PRECONDITION', { reason: 'chain_unavailable', message, cause: error });
-	}
-}
-
 /** While the chain was asked, the session may have ended, and a sign-in, which locks the user too, taken the work over. */
-async function requireAccount(trx: DatabaseTransaction, { userId, sessionId }: Actor): Promise<void> {
+export async function requireAccount(trx: DatabaseTransaction, { userId, sessionId }: Actor): Promise<void> {
 	await lockUsers(trx, [userId], 'no key update');
 	if (sessionId === null || (await findSession(trx, sessionId)) === undefined) {
 		throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Your session ended. Sign in again.' });
@@ -129,34 +118,6 @@ async function claim(
 	if (holder === name.userId || paid === null) return;
 	const message = 'Another account named this payment first, so it counts for that one alone.';
 	throw new AppError('CONFLICT', { reason: 'payment_of_another', message });
-}
-
-/** Null when the payment counted already. */
-async function store(
-	trx: DatabaseTransaction,
-	ctx: RequestContext,
-	{ userId, sessionId }: Actor,
-	payment: PaymentKey,
-	paid: string | null,
-): Promise<{ readonly isNew: boolean } | null> {
-	const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });
-	const stored = isNew ? undefined : await findPremiumPayment(trx, payment);
-	if (!isNew && stored?.userId !== userId) throw usedByAnother();
-	if (stored?.isActive) return null;
-	if (!isNew) await activatePremiumPayment(trx, payment);
-	await insertAuditEntry(trx, {
-		id: randomUUID(),
-		actorId: userId,
-		action: isNew ? 'premium.pay' : 'premium.resume',
-		subject: { ...payment, ...(paid === null ? {} : { paid }), address: ctx.address, sessionId },
-		createdAt: ctx.clock(),
-	});
-	return { isNew };
-}
-
-function usedByAnother(): AppError {
-	const message = 'This payment has already opened Premium for another account. A payment counts once.';
-	return new AppError('CONFLICT', { reason: 'payment_used', message });
 }
 
 /** What the caller paid for Premium, newest first, switched off or not. */

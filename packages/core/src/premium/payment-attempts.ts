@@ -19,6 +19,8 @@ export interface PaymentAttempts {
 		payment: { readonly chain: PremiumChain; readonly signature: string },
 		userId: string,
 	): Promise<() => Promise<void>>;
+	/** Counts a question to a node that names no transaction; throws `LIMIT` when a user asks far too often. */
+	look(userId: string): Promise<void>;
 }
 
 export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts {
@@ -28,6 +30,7 @@ export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts
 	/** Whoever gets the one try of a payment counts it. */
 	const named = limit({ name: 'named payments', triesMax: 1, what });
 	return {
+		look: async (userId) => void (await looks.begin('premium', userId)),
 		begin: async ({ chain, signature }, userId) => {
 			const payment = `${userId} ${chain} ${signature}`;
 			await looks.begin('premium', userId);

@@ -16,6 +16,23 @@ export interface PaymentFacts {
 	readonly memo: string | null;
 }
 
+/** A transfer of at least the price to the treasury, as its block tells it. */
+export interface TreasuryTransfer {
+	/** In its canonical form. */
+	readonly signature: string;
+	readonly blockNumber: number;
+	/** The text sent along. */
+	readonly memo: string;
+}
+
+/** Transfers of some blocks in a row. */
+export interface ReadTransfers {
+	/** Those with a text, in their order. */
+	readonly transfers: readonly TreasuryTransfer[];
+	/** The last block that was read, below the first when the node had none of them. */
+	readonly readTo: number;
+}
+
 /** Looks at payments on one chain. A further kind of chain is one more file that makes these. */
 export interface PaymentChain {
 	readonly settings: PremiumChainSettings;
@@ -32,4 +49,10 @@ export interface PaymentChain {
 	 * @throws when the node does not answer, or belongs to another chain, and at once when `signal` aborts
 	 */
 	inspect(signature: string, signal: AbortSignal): Promise<PaymentFacts | null>;
+	/** The newest block; throws as `inspect` does. */
+	readHead(signal: AbortSignal): Promise<number>;
+	/** Reads these blocks, both included, which have the confirmations that a payment needs; throws as `inspect` does. */
+	readTransfers(from: number, to: number, signal: AbortSignal): Promise<ReadTransfers>;
+	/** When a block was made; throws as `inspect` does, and where the node has no such block. */
+	readTime(blockNumber: number, signal: AbortSignal): Promise<Date>;
 }

@@ -27,6 +27,7 @@ import * as keepPremiumOfTokens from './0028-keep-premium-of-tokens.ts';
 import * as deleteVersions from './0029-delete-versions.ts';
 import * as pauseSales from './0030-pause-sales.ts';
 import * as createSalePhases from './0031-create-sale-phases.ts';
+import * as noteStartedPayments from './0032-note-started-payments.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
 
 /**
@@ -62,5 +63,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0029-delete-versions': deleteVersions,
 	'0030-pause-sales': pauseSales,
 	'0031-create-sale-phases': createSalePhases,
+	'0032-note-started-payments': noteStartedPayments,
 	'0040-create-sale-calls': createSaleCalls,
 };

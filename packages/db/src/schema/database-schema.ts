@@ -33,7 +33,12 @@ import type {
 	RateLimitsTable,
 	StorageScrubsTable,
 } from './platform-tables.ts';
-import type { PremiumClaimsTable, PremiumOffersTable, PremiumPaymentsTable } from './premium-tables.ts';
+import type {
+	PremiumClaimsTable,
+	PremiumOffersTable,
+	PremiumPaymentsTable,
+	StartedPaymentsTable,
+} from './premium-tables.ts';
 import type { PresetsTable } from './preset-tables.ts';
 import type {
 	SaleAllowlistTable,
@@ -89,6 +94,7 @@ export interface Schema {
 	premiumPayments: PremiumPaymentsTable;
 	premiumClaims: PremiumClaimsTable;
 	premiumOffers: PremiumOffersTable;
+	startedPayments: StartedPaymentsTable;
 	sales: SalesTable;
 	salePhases: SalePhasesTable;
 	saleAllowlist: SaleAllowlistTable;

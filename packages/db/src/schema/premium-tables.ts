@@ -29,4 +29,18 @@ export interface PremiumOffersTable {
 	/** With its checksum's capitals. */
 	treasury: string;
 	offeredSince: Date;
+	/** Up to which block transfers to it were read; null before the first time. */
+	readToBlock: Generated<number | null>;
 }
+
+/** A payment that a user was about to make, whose transaction nobody may have named. */
+export interface StartedPaymentsTable {
+	userId: string;
+	chain: PremiumChain;
+	/** The transaction is in a later block. */
+	fromBlock: number;
+	/** Whether it keeps the user from starting another one; it is looked for on the chain either way. */
+	isOpen: Generated<boolean>;
+	createdAt: CreatedAt;
+}
+export type StartedPaymentRow = Selectable<StartedPaymentsTable>;

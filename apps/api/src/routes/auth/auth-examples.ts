@@ -71,6 +71,14 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 			},
 		],
 	},
+	'auth.listStartedPayments': {
+		response: [{ chain: 'polygon', startedAt: '2026-11-22T10:00:00.000Z', secondsLeft: 840 }],
+	},
+	'auth.startPayment': {
+		body: { chain: 'polygon' },
+		response: { chain: 'polygon', startedAt: '2026-11-22T10:00:00.000Z', secondsLeft: 900 },
+	},
+	'auth.endStartedPayments': { response: { ok: true } },
 	'auth.payPremium': {
 		body: { chain: 'polygon', signature: transactionHash },
 		response: createAccessCheckExample({ role: 'creator', premium: true }),

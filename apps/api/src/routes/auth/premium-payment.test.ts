@@ -250,6 +250,23 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		expect(await dumpDatabase(test)).not.toContain(nodeKey);
 	});
 
+	it('opens Premium for a payment that nobody named, since its page was closed, and starts no second one before', async () => {
+		const { browser } = await caller();
+		const { json } = await browser.call('/api/auth/check');
+		const { id } = (json as { user: { id: string } }).user;
+		const started = await browser.post(`${path}/started`, { chain: 'polygon' });
+		expect([started.status, started.json]).toMatchObject([200, { chain: 'polygon', secondsLeft: 900 }]);
+		const second = await browser.post(`${path}/started`, { chain: 'polygon' });
+		expect([second.status, second.json]).toMatchObject([409, { reason: 'payment_under_way' }]);
+		expect((await browser.call(`${path}/started`)).json).toMatchObject([{ chain: 'polygon' }]);
+		const signature = await chain.pay({ memo: id });
+		await chain.mine(2);
+		await expect.poll(() => isPremium(browser), { timeout: 20_000 }).toBe(true);
+		expect((await browser.call(path)).json).toMatchObject([{ chain: 'polygon', signature, active: true }]);
+		expect((await browser.call(`${path}/started`)).json).toEqual([]);
+		expect((await browser.call(`${path}/started`, { method: 'DELETE' })).json).toEqual({ ok: true });
+	}, 30_000);
+
 	it('asks no node any longer for a caller who has gone', async () => {
 		const { browser } = await caller();
 		const hold = proxy.hold(({ method }) => method === 'eth_getTransactionByHash');

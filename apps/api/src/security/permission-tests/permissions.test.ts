@@ -59,13 +59,6 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	},
 	'auth.startDiscord': { statuses: unavailable },
 	'auth.startEmergency': { statuses: { ...unavailable, reader: 403, writer: 403 } },
-	'auth.removePremium': { statuses: inBrowser },
-	'auth.listPremiumPayments': { statuses: inBrowser },
-	// Nothing is sold here.
-	'auth.payPremium': {
-		statuses: { ...inBrowser, creator: 409, premium: 409, developer: 409 },
-		input: () => ({ chain: 'polygon', signature: `0x${'1'.repeat(64)}` }),
-	},
 	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
 	'generation.start': { statuses: writeScope, input: () => generationRequest },
 	'generation.plan': { statuses: writeScope, input: () => generationRequest },

@@ -13,6 +13,7 @@ import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engin
 import { deleteOldMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { deleteOldRateLimits } from '@adx/db/repositories/platform/rate-limits';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
+import { deleteStartedPaymentsBefore } from '@adx/db/repositories/premium/started-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
 import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
 import { attributeJobRetentionDays } from '@adx/validators/limits';
@@ -58,6 +59,8 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		{ name: 'lapsed reservations', run: () => deleteLapsedReservations(db, before(dayMs)) },
 		// Far longer than a transaction waits for its block.
 		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
+		// On chains that nobody follows any more.
+		{ name: 'payments that were only started', run: () => deleteStartedPaymentsBefore(db, before(30 * dayMs)) },
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
 		// Longer than any limit counts a try.

@@ -268,6 +268,7 @@ test('every table that names a user is moved here, or ends with the user’s ses
 		'sales.owner_id',
 		'saved_settings.owner_id',
 		'sessions.user_id',
+		'started_payments.user_id',
 		'upload_usage.owner_id',
 		'users.adopted_by',
 	]);

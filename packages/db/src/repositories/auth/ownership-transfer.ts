@@ -78,6 +78,15 @@ export async function movePremiumPayments(
 ): Promise<void> {
 	await trx.updateTable('premiumPayments').set({ userId: toId }).where('userId', '=', fromId).execute();
 	await trx.updateTable('premiumClaims').set({ userId: toId }).where('userId', '=', fromId).execute();
+	// Of two on one chain both are found.
+	await sql`
+		with moved as (delete from started_payments where user_id = ${fromId} returning *)
+		insert into started_payments as theirs (user_id, chain, from_block, is_open, created_at)
+		select ${toId}, chain, from_block, is_open, created_at from moved
+		on conflict (user_id, chain) do update set
+			from_block = least(theirs.from_block, excluded.from_block),
+			is_open = theirs.is_open or excluded.is_open,
+			created_at = greatest(theirs.created_at, excluded.created_at)`.execute(trx);
 }
 
 /** Remembers who took over whose work. */
