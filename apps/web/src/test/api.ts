@@ -78,6 +78,7 @@ export const api = setupServer(
 	procedure('auth', 'config', () => publicConfig),
 	procedure('auth', 'logout', () => ({ ok: true as const })),
 	procedure('auth', 'listPremiumPayments', () => []),
+	procedure('auth', 'listStartedPayments', () => []),
 	procedure('generation', 'list', () => []),
 	procedure('generation', 'listImages', () => []),
 	procedure('generation', 'get', () => new Refusal(404, 'No such job.')),

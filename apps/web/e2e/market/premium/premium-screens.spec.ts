@@ -60,9 +60,13 @@ for (const width of [360, 1_440]) {
 
 				await page.reload();
 				await openPremium(page);
-				await expect(dialog.getByText(/^Polygon · Test Wallet$/)).toBeVisible();
-				await expect(dialog.getByText(/^Test Wallet was asked to pay before this page was loaded again/)).toBeVisible();
+				await expect(
+					dialog.getByText(/^Test Wallet was asked to pay on Polygon, and this page has not heard/),
+				).toBeVisible();
+				await expect(dialog.getByRole('button', { name: 'Pay with wallet' })).toHaveCount(0);
 				await inspect(page, 'premium-asked-before', testInfo);
+				await dialog.getByRole('button', { name: 'My wallet sent nothing' }).click();
+				await expect(dialog.getByText(/^Polygon · Test Wallet$/)).toBeVisible();
 				await dialog.getByRole('button', { name: 'Pay with wallet' }).click();
 				await expect(dialog.getByText('1 of 3 confirmations')).toBeVisible();
 				await inspect(page, 'premium-waiting', testInfo);

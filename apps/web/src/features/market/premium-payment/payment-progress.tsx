@@ -5,6 +5,7 @@ import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { type PaymentNotification, usePaymentNotifications } from './payment-notifications.ts';
 import { paymentTexts } from './payment-texts.ts';
 import { type PendingPayment, removePayment, storePayment, toPaymentKey } from './pending-payments.ts';
+import { useStartedPaymentCalls } from './started-payments.ts';
 import { TransactionHashForm } from './transaction-hash-form.tsx';
 import { TransactionLine } from './transaction-line.tsx';
 
@@ -21,6 +22,7 @@ export interface PaymentWaitingProps {
 export function PaymentProgress({ payment, explorerUrl, userId }: PaymentWaitingProps) {
 	const news = usePaymentNotifications().news.get(toPaymentKey(payment)) ?? null;
 	const { seen, needed } = news?.confirmations ?? { seen: 0, needed: 1 };
+	const calls = useStartedPaymentCalls(userId);
 	const isUnknown = news?.reason === 'payment_unknown';
 	const isUnavailable = news?.reason === 'premium_unavailable';
 	return (
@@ -42,7 +44,7 @@ export function PaymentProgress({ payment, explorerUrl, userId }: PaymentWaiting
 				/>
 			) : null}
 			{/* What the chain knows is not to be forgotten: it is as good as paid. */}
-			{isUnknown || isUnavailable ? <StopButton payment={payment} /> : null}
+			{isUnknown || isUnavailable ? <StopButton payment={payment} onStop={calls.end} /> : null}
 		</div>
 	);
 }
@@ -69,9 +71,22 @@ function PaymentHash({ payment: { signature }, explorerUrl }: Omit<PaymentWaitin
 	);
 }
 
-function StopButton({ payment }: Pick<PaymentWaitingProps, 'payment'>) {
+interface StopButtonProps {
+	readonly payment: PendingPayment;
+	/** Waited for before the payment is forgotten. */
+	readonly onStop?: () => Promise<void>;
+}
+
+function StopButton({ payment, onStop }: StopButtonProps) {
 	return (
-		<Button tone="ghost" className="justify-self-start" onClick={() => removePayment(payment)}>
+		<Button
+			tone="ghost"
+			className="justify-self-start"
+			onClick={async () => {
+				await onStop?.();
+				removePayment(payment);
+			}}
+		>
 			{walletTexts.stop}
 		</Button>
 	);

@@ -27,8 +27,6 @@ export const paymentTexts = {
 		`${wallet} has not answered the first request yet: confirm or close it there, since paying again could cost you twice. If it is gone there, reload this page.`,
 	openElsewhere:
 		'Another tab of this browser waits for your wallet to answer about a payment. Confirm or close that one first.',
-	askedBefore: (wallet: string) =>
-		`${wallet} was asked to pay before this page was loaded again. Look into it before you pay: if it did pay, enter the transaction’s hash below.`,
 	problems: {
 		account: (wallet: string) =>
 			`The account in ${wallet} was switched meanwhile. Nothing was paid; try again with the one that is chosen now.`,
@@ -39,6 +37,22 @@ export const paymentTexts = {
 		other: (wallet: string) => `${wallet} could not send the payment. Nothing was paid; try again.`,
 		unclear: (wallet: string) =>
 			`${wallet} was asked to pay and answered with an error. Look into it before you pay again: if it did pay, enter the transaction’s hash below.`,
+	},
+	/** While a wallet may have paid, and only it knows. */
+	started: {
+		title: 'A payment may be under way',
+		asked: (wallet: string | null, chain: string) =>
+			wallet === null
+				? `A wallet was asked in another browser to pay for your account on ${chain}.`
+				: `${wallet} was asked to pay on ${chain}, and this page has not heard what became of it.`,
+		watched:
+			'The server looks for the payment on the chain for a day, also while this page is closed: once it is confirmed, Premium opens by itself.',
+		until: (time: string) =>
+			`No second payment is offered before ${time}, since it could cost you twice. If the wallet shows a transaction, you can enter its hash below.`,
+		check: 'Check again',
+		checking: 'Checking...',
+		notFound: 'No confirmed payment has been found yet.',
+		nothingSent: 'My wallet sent nothing',
 	},
 	hand: {
 		title: 'Paid already, or paying manually',

@@ -12,6 +12,7 @@ import {
 import { paymentTexts as texts } from './payment-texts.ts';
 import { getPaymentVerdict, isAboutSession, mayCheckFor } from './payment-verdict.ts';
 import { type PendingPayment, removePayment, toPaymentKey } from './pending-payments.ts';
+import { useStartedPaymentCalls } from './started-payments.ts';
 
 /** Asks the server about a payment until it is accepted or refused, whatever page is open. Draws nothing. */
 export default function PaymentWatcher({ payment }: { readonly payment: PendingPayment }) {
@@ -19,6 +20,7 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 	const { activate } = usePremium();
 	const utils = trpc.useUtils();
 	const userId = user?.id ?? null;
+	const calls = useStartedPaymentCalls(userId ?? '');
 	useForgottenElsewhere();
 	useReplaced(payment, userId);
 
@@ -41,6 +43,8 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 				const verdict = getPaymentVerdict(error, payment.isNamed);
 				if (verdict.kind === 'settled') removePayment(payment);
 				else if (verdict.kind === 'refused') {
+					// Before it makes room for another one.
+					if (payment.userId === userId) await calls.end();
 					setRefusedPayment({ chain, signature, sentence: verdict.sentence });
 					removePayment(payment);
 					showToast({ title: texts.refusedTitle, description: verdict.sentence, tone: 'destructive' });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../test/api.ts';
 import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet, refusal, testHash } from '../../wallets/evm/evm-wallet-testing.ts';
@@ -8,6 +9,7 @@ import {
 	enterHash,
 	ethereum,
 	flags,
+	listStarted,
 	openConnected,
 	openDialog,
 	otherHash,
@@ -19,6 +21,7 @@ import {
 	sell,
 	storedHashes,
 	storePayment,
+	storeStarted,
 	toastTitle,
 	unknown,
 	usePremiumServer,
@@ -140,15 +143,82 @@ describe('a request that the wallet still shows', { timeout: 30_000 }, () => {
 		expect(wallet.callsOf('eth_sendTransaction')).toHaveLength(1);
 	});
 
-	test('is told after a reload, since nobody hears its answer any more', async () => {
-		sessionStorage.setItem('adx_premium_asked', 'Fake Wallet');
-		const { dialog } = await openConnected();
-		expect(await payButton(dialog)).toHaveAccessibleDescription(
-			/^Fake Wallet was asked to pay before this page was loaded again/,
-		);
+	test('is noted at the server before the wallet is asked', async () => {
+		const { dialog, wallet } = await openConnected();
+		server.refusesStart = () => new Refusal(409, 'The chain does not answer right now.', {}, 'chain_unavailable');
+		vi.spyOn(console, 'error').mockReturnValue();
 		await userEvent.click(await payButton(dialog));
+		expect(await dialog.findByText('The chain does not answer right now.')).toBeVisible();
+		expect(wallet.callsOf('eth_sendTransaction')).toHaveLength(0);
+		expect(listStarted()).toEqual([]);
+		server.refusesStart = null;
+		const first = holdPayment(wallet);
+		await userEvent.click(await payButton(dialog));
+		await dialog.findByText(/^Confirm in Fake Wallet\. It shows 5 MATIC/);
+		expect(server.started).toMatchObject([{ chain: 'polygon' }]);
+		expect(listStarted()).toMatchObject([{ chain: 'polygon', wallet: 'Fake Wallet' }]);
+		await first.close();
+		expect(await dialog.findByText('You closed the request. Nothing was paid.')).toBeVisible();
+		expect([server.started, listStarted()]).toEqual([[], []]);
+	});
+});
+
+describe('a payment that only the wallet knows of', () => {
+	const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
+
+	test('keeps a second one from being offered after the page was closed, and opens Premium once the server has found it', async () => {
+		storeStarted(inMinutes(10));
+		const dialog = await openDialog();
+		expect(await dialog.findByRole('heading', { name: 'A payment may be under way' })).toBeVisible();
+		expect(dialog.getByText(/^Fake Wallet was asked to pay on Polygon/)).toBeVisible();
+		expect(
+			dialog.getByText(/^No second payment is offered before \d\d:\d\d, since it could cost you twice/),
+		).toBeVisible();
+		expect(dialog.queryByRole('button', { name: 'Pay with wallet' })).toBeNull();
+		await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
+		expect(await dialog.findByText('No confirmed payment has been found yet.')).toBeVisible();
+		server.accept();
+		await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
 		expect(await dialog.findByText('Premium active')).toBeVisible();
-		expect(sessionStorage.getItem('adx_premium_asked')).toBeNull();
+	});
+
+	test('is told in another browser too, and its hash can be entered', async () => {
+		server.started = [{ chain: 'polygon', startedAt: new Date(), secondsLeft: 600 }];
+		const dialog = await openDialog();
+		expect(
+			await dialog.findByText(/^A wallet was asked in another browser to pay for your account on Polygon/),
+		).toBeVisible();
+		expect(dialog.queryByRole('button', { name: 'Pay with wallet' })).toBeNull();
+		await enterHash(dialog, testHash);
+		expect(await dialog.findByText('Premium active')).toBeVisible();
+	});
+
+	test('makes room for another one when the time is over, when the wallet sent nothing, and under a clock that was wrong', async () => {
+		storeStarted(inMinutes(-1));
+		const { dialog } = await openConnected();
+		expect(await payButton(dialog)).toBeVisible();
+		act(() => storeStarted(inMinutes(60 * 24 * 365)));
+		tellOfOtherTab();
+		expect(await payButton(dialog)).toBeVisible();
+		server.started = [{ chain: 'polygon', startedAt: new Date(), secondsLeft: 600 }];
+		act(() => storeStarted(inMinutes(10)));
+		tellOfOtherTab();
+		await userEvent.click(await dialog.findByRole('button', { name: 'My wallet sent nothing' }));
+		expect(await payButton(dialog)).toBeVisible();
+		expect([server.started, listStarted()]).toEqual([[], []]);
+	});
+
+	test('is shown in place of a second one that the server refuses to start', async () => {
+		const { dialog, wallet } = await openConnected();
+		server.refusesStart = () => {
+			server.started = [{ chain: 'polygon', startedAt: new Date(), secondsLeft: 600 }];
+			return new Refusal(409, 'A payment may be under way.', {}, 'payment_under_way');
+		};
+		vi.spyOn(console, 'error').mockReturnValue();
+		await userEvent.click(await payButton(dialog));
+		expect(await dialog.findByRole('heading', { name: 'A payment may be under way' })).toBeVisible();
+		expect(wallet.callsOf('eth_sendTransaction')).toHaveLength(0);
+		expect(server.started).toHaveLength(1);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { type PremiumChain, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -13,6 +13,9 @@ import { paymentTexts as texts } from './payment-texts.ts';
 import { isOfOtherAccount } from './payment-verdict.ts';
 import { storePayment, toPaymentKey, usePendingPayments } from './pending-payments.ts';
 import { RemovedPremium } from './removed-premium.tsx';
+import { StartedPaymentSection } from './started-payment-section.tsx';
+import { useStartedPayment } from './started-payments.ts';
+import { clearWalletError, useWalletRequest } from './wallet-payment-request.ts';
 
 const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
 
@@ -27,6 +30,9 @@ export default function PremiumOffer() {
 	const paid = payments?.find(({ active }) => !active);
 	// One way makes room for another under the hand that chose it.
 	const part = useFocusRetained<HTMLDivElement>('h3');
+	const { isUnderWay } = useWalletRequest();
+	const started = useStartedPayment(user?.id ?? '');
+	useEffect(() => clearWalletError, []);
 	if (user === null) return null;
 	const others = pending.filter((payment) => isOfOtherAccount(payment, user.id, news.get(toPaymentKey(payment))));
 	const own = pending.filter((payment) => !others.includes(payment));
@@ -48,6 +54,21 @@ export default function PremiumOffer() {
 						))}
 					</PaymentList>
 				</OfferSection>
+			) : started !== null && !isUnderWay ? (
+				<>
+					<StartedPaymentSection payment={started} userId={user.id} />
+					{prices
+						.filter(({ chain }) => chain === started.chain)
+						.map((price) => (
+							<ManualPayment
+								key={price.chain}
+								price={price}
+								onUnderWay={(signature) =>
+									storePayment({ chain: price.chain, signature, userId: user.id, isNamed: false })
+								}
+							/>
+						))}
+				</>
 			) : first !== undefined ? (
 				<NewPayment prices={[first, ...prices.slice(1)]} userId={user.id} name={user.name} />
 			) : null}
@@ -90,7 +111,10 @@ function NewPayment({ prices, userId, name }: NewPaymentProps) {
 					columns={2}
 					className="grid grid-cols-2 gap-2"
 					value={price.chain}
-					onChoose={setChain}
+					onChoose={(next) => {
+						clearWalletError();
+						setChain(next);
+					}}
 					choices={prices.map((each) => ({
 						value: each.chain,
 						name: texts.choice(premiumChainFacts[each.chain].name, each.price, each.symbol),

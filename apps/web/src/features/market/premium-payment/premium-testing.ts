@@ -10,6 +10,7 @@ import { endWithoutWallets, haveWallet, startWithoutWallets, testHash } from '..
 import { clearRefusedPayment } from './payment-notifications.ts';
 
 export type Check = ApiOutputs['auth']['check'];
+type StartedPayments = ApiOutputs['auth']['listStartedPayments'];
 type Payments = ApiOutputs['auth']['listPremiumPayments'];
 
 export const treasury = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -30,6 +31,10 @@ export const otherHash = `0x${'cd'.repeat(32)}`;
 export interface PremiumServer {
 	check: Check;
 	payments: Payments;
+	/** What may be under way, as it knows. */
+	started: StartedPayments;
+	/** Why it starts no payment. */
+	refusesStart: (() => Refusal) | null;
 	/** What it answers about payments next, one after the other; then it accepts. */
 	answers: ((input: PayPremiumInput) => Check | Refusal)[];
 	readonly asked: ReturnType<typeof vi.fn<(input: PayPremiumInput) => void>>;
@@ -47,12 +52,15 @@ export function usePremiumServer(): PremiumServer {
 	const server: PremiumServer = {
 		check: signedInAs('creator'),
 		payments: [],
+		started: [],
+		refusesStart: null,
 		answers: [],
 		asked: vi.fn(),
 		listed: vi.fn(),
 		accept({ signature } = { signature: testHash }) {
 			server.check = signedInAs('creator', { premium: true });
 			const paidAt = new Date('2026-11-22T10:00:00Z');
+			server.started = [];
 			server.payments = [{ chain: 'polygon', signature, active: true, paidAt, explorerUrl: null }];
 			return server.check;
 		},
@@ -72,6 +80,8 @@ export function usePremiumServer(): PremiumServer {
 		server.listed.mockReset();
 		server.check = signedInAs('creator');
 		server.payments = [];
+		server.started = [];
+		server.refusesStart = null;
 		server.answers = [];
 		sell(polygon);
 		api.use(
@@ -79,6 +89,17 @@ export function usePremiumServer(): PremiumServer {
 			procedure('auth', 'listPremiumPayments', () => {
 				server.listed();
 				return server.payments;
+			}),
+			procedure('auth', 'listStartedPayments', () => (server.check.user?.id === 'user-1' ? server.started : [])),
+			procedure('auth', 'startPayment', (given) => {
+				if (server.refusesStart !== null) return server.refusesStart();
+				const started = { ...(given as { chain: 'polygon' }), startedAt: new Date(), secondsLeft: 900 };
+				server.started = [started];
+				return started;
+			}),
+			procedure('auth', 'endStartedPayments', () => {
+				server.started = [];
+				return { ok: true as const };
 			}),
 			procedure('auth', 'payPremium', (given) => {
 				const input = given as PayPremiumInput;
@@ -156,3 +177,12 @@ export const storedHashes = (): string[] =>
 		.map((key) => key.slice(keyOf('').length));
 /** What the spec has this browser remember of an accepted payment. */
 export const flags = () => [localStorage.getItem('adx_premium'), localStorage.getItem('adx_premium_signature')];
+
+const startedKey = 'adx_premium_started:user-1';
+
+/** Stores that a wallet was asked to pay on Polygon, as a page that was closed has kept it. */
+export const storeStarted = (until: number): void =>
+	localStorage.setItem(startedKey, JSON.stringify({ chain: 'polygon', wallet: 'Fake Wallet', until }));
+/** The payments that this browser knows to be started. */
+export const listStarted = (): unknown[] =>
+	[localStorage.getItem(startedKey)].flatMap((text) => (text === null ? [] : [JSON.parse(text)]));

@@ -1,18 +1,16 @@
 import { Button } from '@adx/ui/controls/button';
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
-import { useEffect, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet, useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import { getPublicChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
-import type { PaymentError } from './payment-errors.ts';
 import { paymentTexts as texts } from './payment-texts.ts';
+import { useStartedPaymentCalls } from './started-payments.ts';
 import {
 	cancelWalletRequest,
-	clearWalletError,
-	hasPendingRequest,
 	requestWalletPayment,
 	useWalletRequest,
 	type WalletRequest,
@@ -40,11 +38,11 @@ function PaymentForm({ price, userId, chain }: WalletPaymentProps & { readonly c
 	const wallet = useWallet();
 	const verbs = useWalletHandlers();
 	const hintId = useId();
-	const { request, problem: last } = useWalletRequest();
-	const problem = last ?? unansweredProblem();
+	const calls = useStartedPaymentCalls(userId);
+	const { request, isUnderWay, problem } = useWalletRequest();
 	const part = useFocusRetained<HTMLDivElement>('[data-pays]');
-	const isIdle = wallet.address !== null && request === null;
-	useEffect(() => clearWalletError, []);
+	const isPreparing = isUnderWay && request === null && problem === null;
+	const isIdle = wallet.address !== null && request === null && !isPreparing;
 	return (
 		<div ref={part} className="grid gap-3">
 			<WalletBar chain={chain} />
@@ -54,7 +52,7 @@ function PaymentForm({ price, userId, chain }: WalletPaymentProps & { readonly c
 				aria-disabled={!isIdle}
 				aria-describedby={hintId}
 				className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
-				onClick={isIdle ? () => void requestWalletPayment(verbs, price, userId) : undefined}
+				onClick={isIdle ? () => void requestWalletPayment(verbs, price, { userId, calls }) : undefined}
 			>
 				{texts.pay}
 			</Button>
@@ -73,11 +71,6 @@ function PaymentForm({ price, userId, chain }: WalletPaymentProps & { readonly c
 			)}
 		</div>
 	);
-}
-
-function unansweredProblem(): PaymentError | null {
-	const wallet = hasPendingRequest();
-	return wallet === null ? null : { text: texts.askedBefore(wallet), isError: true };
 }
 
 function stepText({ wallet, step: { kind, number, of }, price: { chain, price, symbol } }: WalletRequest): string {

@@ -20,6 +20,8 @@ export interface PaymentStep {
 }
 
 export interface SendPaymentOptions {
+	/** Waited for before the wallet is asked to send; where it rejects, nothing is sent. */
+	readonly prepare: () => Promise<void>;
 	/** Called before each question. */
 	readonly onStep: (step: PaymentStep) => void;
 	/** Once aborted, nothing more is asked; what the wallet was asked to send before counts all the same. */
@@ -41,7 +43,7 @@ const lockName = 'adx_payment';
 export async function sendPayment(
 	verbs: WalletHandlers,
 	{ chainId, to, amount, note }: PaymentRequest,
-	{ onStep, signal }: SendPaymentOptions,
+	{ prepare, onStep, signal }: SendPaymentOptions,
 ): Promise<Hex> {
 	const { address: account, chainId: current } = verbs.now();
 	if (account === null)
@@ -52,7 +54,9 @@ export async function sendPayment(
 		await verbs.switchTo(chainId, signal);
 	}
 	const client = await verbs.openClient({ account, chainId });
-	const send = () => {
+	const send = async () => {
+		signal.throwIfAborted();
+		await prepare();
 		signal.throwIfAborted();
 		onStep({ kind: 'sending', number: of, of });
 		const value = parseEther(amount);
