@@ -40,6 +40,8 @@ export type ErrorReason =
 	| 'engine_unavailable'
 	| 'plan_impossible'
 	| 'wrong_password'
+	| 'wrong_code'
+	| 'account_in_use'
 	| 'too_many_tries'
 	| 'job_running'
 	| 'job_ended'

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createDiscordClient, type DiscordClient } from '@adx/core/auth/discord/discord-client';
 import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/passwords/passwords';
+import { createRecoveryLimiter } from '@adx/core/auth/recovery/recovery-codes';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import type { ImageEngine } from '@adx/core/engines/types';
@@ -135,7 +136,6 @@ export async function openServices(
 		const config = toCoreConfig(environment);
 		const live = createLiveChanges({ database, clock, log });
 		resources.defer(live.close);
-		const callLimiter = limit({ name: 'calls', triesMax: openCallsMax, what: 'calls from this address' });
 		const services = {
 			database,
 			db,
@@ -152,7 +152,8 @@ export async function openServices(
 			solana: await createSolana(toSolanaSettings(environment).settings),
 			dropChains: await createDropChains(environment),
 			discord: createDiscord(environment, clock),
-			callLimiter,
+			callLimiter: limit({ name: 'calls', triesMax: openCallsMax, what: 'calls from this address' }),
+			recoveryLimiter: createRecoveryLimiter(limit),
 			saleLimiters: createSaleLimiters(limit),
 			secretKey,
 			hideSecrets: createRedactor(collectSecrets(environment).keys),

@@ -79,6 +79,7 @@ export const api = setupServer(
 	procedure('auth', 'logout', () => ({ ok: true as const })),
 	procedure('auth', 'listPremiumPayments', () => []),
 	procedure('auth', 'listStartedPayments', () => []),
+	procedure('auth', 'recoveryCode', () => ({ isAvailable: true, createdAt: null })),
 	procedure('generation', 'list', () => []),
 	procedure('generation', 'listImages', () => []),
 	procedure('generation', 'get', () => new Refusal(404, 'No such job.')),

@@ -21,6 +21,7 @@ import { accountDeletionOutput, deletionResultOutput } from '@adx/validators/del
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 import { premiumProcedures } from './premium.ts';
+import { recoveryProcedures } from './recovery.ts';
 
 export const authRouter = router({
 	check: procedure
@@ -65,6 +66,7 @@ export const authRouter = router({
 		.output(logoutOutput)
 		.mutation(({ ctx }) => logout(ctx)),
 	...premiumProcedures,
+	...recoveryProcedures,
 	listTokens: procedure
 		.meta({
 			access: 'session',

@@ -105,6 +105,8 @@ export interface Services {
 	readonly discord: DiscordClient | null;
 	/** For calls that anybody may make besides passwords, which count their own. */
 	readonly callLimiter: RateLimiter;
+	/** For recovery codes that turn out to be wrong. */
+	readonly recoveryLimiter: RateLimiter;
 	readonly saleLimiters: SaleLimiters;
 	/** 32 bytes; signs cookies and encrypts what must not lie in the database in the clear. */
 	readonly secretKey: Uint8Array;

@@ -97,6 +97,7 @@ export async function createTestServices(
 		passwords: { verify: async () => false },
 		discord: null,
 		callLimiter: unlimited,
+		recoveryLimiter: unlimited,
 		saleLimiters: { calls: unlimited, reservations: unlimited },
 		secretKey: new Uint8Array(32).fill(7),
 		hideSecrets: (text) => text,

@@ -28,6 +28,7 @@ import * as deleteVersions from './0029-delete-versions.ts';
 import * as pauseSales from './0030-pause-sales.ts';
 import * as createSalePhases from './0031-create-sale-phases.ts';
 import * as noteStartedPayments from './0032-note-started-payments.ts';
+import * as createRecoveryCodes from './0033-create-recovery-codes.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
 
 /**
@@ -64,5 +65,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0030-pause-sales': pauseSales,
 	'0031-create-sale-phases': createSalePhases,
 	'0032-note-started-payments': noteStartedPayments,
+	'0033-create-recovery-codes': createRecoveryCodes,
 	'0040-create-sale-calls': createSaleCalls,
 };

@@ -8,6 +8,14 @@ export interface ReplacedSessionsTable {
 	forgetAt: Date;
 }
 
+/** What brings an account without Discord back in another browser. */
+export interface RecoveryCodesTable {
+	userId: ColumnType<string, string, never>;
+	/** SHA-256 (hex) of the code that its owner keeps. */
+	hash: string;
+	createdAt: ColumnType<Date, Date | undefined, Date | undefined>;
+}
+
 /** Personal access tokens. */
 export interface AccessTokensTable {
 	id: string;

@@ -4,6 +4,7 @@ import type {
 	DiscordStatesTable,
 	EmergencyGrantsTable,
 	PasswordHashesTable,
+	RecoveryCodesTable,
 	ReplacedSessionsTable,
 	SessionsTable,
 	UsersTable,
@@ -64,6 +65,7 @@ export interface Schema {
 	replacedSessions: ReplacedSessionsTable;
 	passwordHashes: PasswordHashesTable;
 	accessTokens: AccessTokensTable;
+	recoveryCodes: RecoveryCodesTable;
 	discordStates: DiscordStatesTable;
 	emergencyGrants: EmergencyGrantsTable;
 	generationJobs: GenerationJobsTable;

@@ -46,7 +46,7 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 			name: 'All data of frostmage',
 			imageCount: 120,
 			freedBytes: 412_583_001,
-			consequences: ['Every session and every access token of the account ends.'],
+			consequences: ['Every session, every access token and the recovery code of the account end.'],
 			blockers: [],
 			counts: { jobs: 4, merges: 1, attributeRuns: 0, presets: 2, accessTokens: 1 },
 		},
@@ -59,6 +59,14 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 			freedBytes: 412_583_001,
 			isFreeing: false,
 		},
+	},
+	'auth.recoveryCode': { response: { isAvailable: true, createdAt: '2026-11-22T10:00:00.000Z' } },
+	'auth.createRecoveryCode': {
+		response: { isAvailable: true, createdAt: '2026-11-22T10:00:00.000Z', code: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
+	},
+	'auth.signInWithRecoveryCode': {
+		body: { code: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV-WXYZ' },
+		response: createAccessCheckExample({ role: 'creator', premium: true }),
 	},
 	'auth.listPremiumPayments': {
 		response: [

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { hashToken } from '@adx/core/auth/tokens/access-tokens';
 import type { Database } from '@adx/db/client/database';
+import { upsertRecoveryCode } from '@adx/db/repositories/auth/recovery-codes';
 import { addJob } from '@adx/db/testing/rows-testing';
 import { inBrowser, type PermissionRow } from './permission-table-testing.ts';
 
@@ -16,6 +19,20 @@ export const accountRows = (getDatabase: () => Database): Readonly<Record<string
 	'auth.payPremium': {
 		statuses: { ...inBrowser, creator: 409, premium: 409, developer: 409 },
 		input: () => ({ chain: 'polygon', signature: `0x${'1'.repeat(64)}` }),
+	},
+	'auth.recoveryCode': { statuses: inBrowser },
+	'auth.createRecoveryCode': { statuses: inBrowser },
+	// One's own: five wrong ones would be all that this address may try.
+	'auth.signInWithRecoveryCode': {
+		statuses: inBrowser,
+		input: async ({ userId }) => {
+			const code = String(randomInt(10 ** 12)).padStart(32, '0');
+			const hash = hashToken(code);
+			await getDatabase()
+				.transaction()
+				.execute((trx) => upsertRecoveryCode(trx, { userId, hash }));
+			return { code };
+		},
 	},
 	'auth.listTokens': { statuses: inBrowser },
 	'auth.createToken': { statuses: inBrowser, input: () => ({ name: 'made', scopes: ['read'], expiresInDays: 7 }) },

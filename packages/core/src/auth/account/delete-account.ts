@@ -53,7 +53,7 @@ export async function getAccountDeletion(
 		consequences: [
 			...(counts.merges > 0 ? ['Merged collections leave the gallery, for everybody.'] : []),
 			'Downloads and exports stop working; one that is under way breaks off.',
-			'Every session and every access token of the account ends.',
+			'Every session, every access token and the recovery code of the account end.',
 			'The account itself stays, empty and without a name: whoever signs in the same way finds it, with the Premium that was paid for.',
 		],
 		blockers,

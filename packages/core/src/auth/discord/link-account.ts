@@ -15,6 +15,7 @@ import {
 	moveSales,
 	recordTransfer,
 } from '@adx/db/repositories/auth/ownership-transfer';
+import { deleteRecoveryCode } from '@adx/db/repositories/auth/recovery-codes';
 import { deleteUserSessions } from '@adx/db/repositories/auth/sessions';
 import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/auth/users';
 import { settingNameMaxLength } from '@adx/validators/limits';
@@ -29,7 +30,7 @@ export interface LinkedAccount {
 /**
  * Finds or makes the user of a Discord account and gives it the work of the browser's anonymous user: a new account
  * becomes that user, a known one takes over the jobs with its own next numbers, the presets, what was ordered today and
- * what was paid. The anonymous user's sessions and access tokens end. Rejects with a unique violation of
+ * what was paid. The anonymous user's sessions, access tokens and recovery code end. Rejects with a unique violation of
  * `users_discord_id_key`, here or when the caller stores the Discord id, when a simultaneous sign-in made the account's
  * user first.
  *
@@ -43,6 +44,8 @@ export async function linkAccount(
 	if (anonymousId !== null && (await lockAnonymous(trx, anonymousId, account?.id))) {
 		await deleteUserSessions(trx, anonymousId);
 		await deleteUserAccessTokens(trx, anonymousId);
+		// Discord is the way back from now on, and asks for the roles.
+		await deleteRecoveryCode(trx, anonymousId);
 		if (account !== undefined) await moveWork(trx, anonymousId, account.id);
 		return { userId: account?.id ?? anonymousId, adoptedId: anonymousId };
 	}

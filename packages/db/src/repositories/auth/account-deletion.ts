@@ -188,7 +188,7 @@ export async function deleteAccountData(
 	for (const table of ['generationJobs', 'mergeJobs', 'attributeJobs', 'savedSettings', 'mintedTokens'] as const) {
 		await trx.deleteFrom(table).where('ownerId', '=', ownerId).execute();
 	}
-	for (const table of ['accessTokens', 'sessions'] as const) {
+	for (const table of ['accessTokens', 'sessions', 'recoveryCodes'] as const) {
 		await trx.deleteFrom(table).where('userId', '=', ownerId).execute();
 	}
 	await trx

@@ -265,6 +265,7 @@ test('every table that names a user is moved here, or ends with the user’s ses
 		'minted_tokens.owner_id',
 		'owner_blobs.owner_id',
 		'premium_claims.user_id',
+		'recovery_codes.user_id',
 		'sales.owner_id',
 		'saved_settings.owner_id',
 		'sessions.user_id',

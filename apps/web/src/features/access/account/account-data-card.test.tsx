@@ -13,7 +13,7 @@ const deletion = {
 	imageCount: 1_200,
 	counts: { jobs: 4, merges: 2, attributeRuns: 0, presets: 3, accessTokens: 1 },
 	freedBytes: 3_200_000,
-	consequences: ['Every session and every access token of the account ends.'],
+	consequences: ['Every session, every access token and the recovery code of the account end.'],
 	blockers: [],
 };
 

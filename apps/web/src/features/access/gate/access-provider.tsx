@@ -28,6 +28,8 @@ export interface AccessContextValue extends Access {
 	readonly discordReturn: DiscordReturn;
 	/** Takes over a granted sign-in and remembers it in this browser. */
 	readonly grant: (flag: keyof StoredFlags, check: Check) => void;
+	/** Takes over another account that the browser is signed in to now. */
+	readonly switchAccount: (check: Check) => void;
 	/** Ends the session on the server, then here; a failure is only logged. */
 	readonly logOut: () => void;
 	/** Shows the gate where the server has ended the session and all that was the person's; the browser forgets it, too. */
@@ -118,6 +120,11 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 			setFlags(readFlags());
 			utils.auth.check.setData(undefined, granted);
 			clearSessionEnded();
+		},
+		switchAccount(check) {
+			utils.auth.check.setData(undefined, check);
+			// What is on the screen is asked for again.
+			void queryClient.resetQueries({ predicate: isPersonal });
 		},
 		logOut() {
 			if (!isEndingSession) endSession();

@@ -2,6 +2,7 @@ import { premiumChainFacts } from '@adx/validators/premium';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
+import { RecoveryCodeCard } from '../../access/recovery/recovery-code-card.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';
 
@@ -18,6 +19,7 @@ export default function PaidPremium({ children }: { readonly children: ReactNode
 			<p>{texts.text(formatDate(payment.paidAt), premiumChainFacts[payment.chain].name)}</p>
 			<TransactionLine signature={payment.signature} explorerUrl={payment.explorerUrl} />
 			<p>{texts.removal}</p>
+			<RecoveryCodeCard />
 		</div>
 	);
 }

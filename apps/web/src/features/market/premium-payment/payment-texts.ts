@@ -7,7 +7,7 @@ export const paymentTexts = {
 	choice: (chain: string, price: string, symbol: string) => `${chain}, ${price} ${symbol}`,
 	/** For an account without a name, which only its browser knows. */
 	anonymous:
-		'Premium will belong to the account of this browser. Sign in with Discord here, before or after, to have it in other browsers too.',
+		'Premium will belong to the account of this browser. Sign in with Discord here, before or after, or make a recovery code, to have it in other browsers too.',
 	named: (name: string) => `Premium will belong to ${name}, in every browser.`,
 	lasts: 'It does not end with your session.',
 	loading: 'Loading the wallet',

@@ -5,6 +5,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from '
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
+import { RecoveryForm } from '../../access/recovery/recovery-form.tsx';
 import { ManualPayment } from './manual-payment.tsx';
 import { OfferSection } from './offer-section.tsx';
 import { clearRefusedPayment, usePaymentNotifications } from './payment-notifications.ts';
@@ -85,6 +86,7 @@ export default function PremiumOffer() {
 					</PaymentList>
 				</OfferSection>
 			)}
+			<RecoveryForm />
 		</div>
 	);
 }
