@@ -54,7 +54,7 @@ describe.skipIf(!hasAnvil)('a payment that is started', () => {
 		expect(await start(later(ctx, 15 * 60_000 + 1_000))).toMatchObject({ secondsLeft: 900 });
 	});
 
-	it('is one alone, however often it is started at once', async () => {
+	it('is one alone where 5 are started at the same moment', async () => {
 		const ctx = await caller();
 		const answers = await Promise.all(Array.from({ length: 5 }, () => refusalOf(start(ctx))));
 		expect(answers.filter((answer) => answer === null)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe.skipIf(!hasAnvil)('a payment that the page never named', () => {
 		expect(await signaturesOf(ctx)).toEqual([hash]);
 	});
 
-	it('counts once, by however many processes and whoever else names it', async () => {
+	it('counts once where 4 processes find it at once and its owner names it', async () => {
 		const callers = [await caller(), await caller(), await caller()];
 		for (const ctx of callers) await start(ctx);
 		const hashes = [];
@@ -220,8 +220,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
 		await chain.mine(20);
 		await watch(test.services, watched);
 		expect(methods).toContain('eth_getBalance');
-		// That of the time up to which all was read.
-		expect(methods.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1);
+		expect(methods).not.toContain('eth_getBlockByNumber');
 		await chain.pay({ memo: idOf(ctx) });
 		await chain.mine(2);
 		await watch(test.services, watched);
@@ -250,9 +249,13 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
 		await watch();
 		expect(await listRows()).toHaveLength(1);
 		const id = await chain.client.snapshot();
-		await chain.client.increaseTime({ seconds: 24 * 3_600 + 60 });
+		// The product's clock alone ends nothing: there may be blocks that were not read.
+		const nextDay = later(ctx, 24 * 3_600_000 + 60_000);
+		await watch(nextDay);
+		expect(await listRows()).toHaveLength(1);
+		await chain.client.increaseTime({ seconds: 24 * 3_600 + 120 });
 		await chain.mine(3);
-		await watch();
+		await watch(nextDay);
 		expect(await listRows()).toEqual([]);
 		await chain.client.revert({ id });
 	});

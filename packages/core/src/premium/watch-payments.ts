@@ -17,7 +17,7 @@ import type { PaymentChain, TreasuryTransfer } from './payment-chain.ts';
 import { storePayment } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-const watchIntervalMs = 5_000;
+const watchIntervalMs = 10_000;
 const roundMaxMs = 60_000;
 /** After that many the place is noted, from where a killed process or the next round goes on. */
 const blocksPerStep = 100;
@@ -68,7 +68,7 @@ export async function watchPayments(services: Services, chain: PaymentChain, sig
 		from = read + 1;
 		if (read < to) return;
 	}
-	if (from === 0) return;
+	if (from === 0 || services.clock().getTime() - unread.startedAt.getTime() < lookedForMs) return;
 	const readUntil = await chain.readTime(from - 1, signal);
 	await deleteStartedPaymentsBefore(db, new Date(readUntil.getTime() - lookedForMs), place.chain);
 }

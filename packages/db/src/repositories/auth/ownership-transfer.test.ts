@@ -22,6 +22,7 @@ import { deleteMergeJob } from '../merge/merge-deletion.ts';
 import { findMergeJob, findMergeJobByKey } from '../merge/merge-jobs.ts';
 import { findMint } from '../mint/minted-tokens.ts';
 import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from '../premium/premium-payments.ts';
+import { closeStartedPayments, listOpenPayments, upsertStartedPayment } from '../premium/started-payments.ts';
 import { listSavedSettings } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
@@ -236,6 +237,28 @@ test('payments that were only named go along, and stay named first', async () =>
 	expect(await claim(fromId)).toBe(fromId);
 	await inTransaction((trx) => movePremiumPayments(trx, { fromId, toId }));
 	expect([await claim(fromId), await claim(strangerId), await claim(toId)]).toEqual([toId, toId, toId]);
+});
+
+test('started payments go along, and of two on a chain neither is left out', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const start = (userId: string, chain: 'polygon' | 'ethereum', fromBlock: number, seconds: number) =>
+		inTransaction((trx) =>
+			upsertStartedPayment(trx, { userId, chain, fromBlock, createdAt: secondsAfterStart(seconds) }),
+		);
+	await start(fromId, 'polygon', 7, 10);
+	await start(fromId, 'ethereum', 9, 20);
+	await start(toId, 'polygon', 5, 30);
+	await closeStartedPayments(db, toId);
+	await inTransaction((trx) => movePremiumPayments(trx, { fromId, toId }));
+	expect(await listOpenPayments(db, fromId, secondsAfterStart(0))).toEqual([]);
+	expect(await listOpenPayments(db, toId, secondsAfterStart(0))).toMatchObject([
+		{ chain: 'polygon', fromBlock: 5, createdAt: secondsAfterStart(30) },
+		{ chain: 'ethereum', fromBlock: 9, createdAt: secondsAfterStart(20) },
+	]);
+	// One that is started again is looked for from the first on.
+	await start(toId, 'polygon', 40, 50);
+	expect(await listOpenPayments(db, toId, secondsAfterStart(40))).toMatchObject([{ chain: 'polygon', fromBlock: 5 }]);
 });
 
 test('who took over a user’s work is remembered, the last one alone', async () => {

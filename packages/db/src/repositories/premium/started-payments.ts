@@ -63,24 +63,24 @@ export async function deleteStartedPaymentsBefore(db: Database, before: Date, ch
 	await (chain === undefined ? old : old.where('chain', '=', chain)).execute();
 }
 
-/** From where on transfers are to be read, and up to where they were: null where nothing is started on that chain. */
+/** From where on transfers are to be read, since when, and up to where they were: null where nothing is started there. */
 export async function findUnreadTransfers(
 	db: Database,
 	{ chain, treasury }: { readonly chain: PremiumChain; readonly treasury: string },
-): Promise<{ readonly fromBlock: number; readonly readToBlock: number | null } | null> {
-	const { fromBlock } = await db
+): Promise<{ readonly fromBlock: number; readonly startedAt: Date; readonly readToBlock: number | null } | null> {
+	const { fromBlock, startedAt } = await db
 		.selectFrom('startedPayments')
-		.select((eb) => eb.fn.min('fromBlock').as('fromBlock'))
+		.select((eb) => [eb.fn.min('fromBlock').as('fromBlock'), eb.fn.min('createdAt').as('startedAt')])
 		.where('chain', '=', chain)
 		.executeTakeFirstOrThrow();
-	if (fromBlock === null) return null;
+	if (fromBlock === null || startedAt === null) return null;
 	const offer = await db
 		.selectFrom('premiumOffers')
 		.select('readToBlock')
 		.where('chain', '=', chain)
 		.where('treasury', '=', treasury)
 		.executeTakeFirst();
-	return { fromBlock, readToBlock: offer?.readToBlock ?? null };
+	return { fromBlock, startedAt, readToBlock: offer?.readToBlock ?? null };
 }
 
 export async function saveReadTransfers(
