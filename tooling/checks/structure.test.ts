@@ -97,7 +97,7 @@ describe('package matrix', () => {
 		expect(check(withContracts)).toEqual([]);
 		const bytecode = { 'apps/web/src/lib/deploy.ts': "import '@adx/contracts/evm/adx-collection-bytecode.gen';\n" };
 		expect(check({ ...withContracts, ...bytecode })).toEqual([
-			expect.stringContaining('the browser may import @adx/contracts/evm/abi only'),
+			expect.stringContaining('the browser may import @adx/contracts/evm/abi and'),
 		]);
 	});
 

@@ -1,6 +1,9 @@
 import { findImports } from './imports.mjs';
 import { folderOf, isTest, packageOf, resolveFrom } from './workspace.mjs';
 
+/** What of the contracts the browser may have: interfaces, and the code that a deployment is compared with. */
+const browserContracts = ['@adx/contracts/evm/abi', '@adx/contracts/evm/drop/decode-deployment'];
+
 /**
  * Which packages of ours each package depends on: the arrows of docs/ARCHITECTURE.md. A package that does not exist
  * yet counts for nobody.
@@ -119,8 +122,8 @@ function checkOwnImport(
 	if (name === '@adx/api-router' && typesOnly && !isType) {
 		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches a client`);
 	}
-	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/evm/abi' && !inTest) {
-		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/evm/abi only`);
+	if (name === '@adx/contracts' && pack.name === '@adx/web' && !browserContracts.includes(specifier) && !inTest) {
+		problems.push(`${at} imports ${specifier}; the browser may import ${browserContracts.join(' and ')} only`);
 	}
 	return problems;
 }

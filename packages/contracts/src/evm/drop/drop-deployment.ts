@@ -1,12 +1,7 @@
 import { type Address, concat, encodeDeployData, getContractAddress, type Hex, zeroHash } from 'viem';
 import { adxDropAbi } from '../adx-drop-abi.gen.ts';
 import { adxDropBytecode } from '../adx-drop-bytecode.gen.ts';
-
-/**
- * The deterministic deployment proxy, which lies at this address on nearly every chain: what it deploys has an address that
- * follows from salt and code alone, whoever sends it (https://github.com/Arachnid/deterministic-deployment-proxy).
- */
-export const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+import { create2Deployer } from './decode-deployment.ts';
 
 /**
  * What a drop is deployed with. `owner` is the creator, who is paid and gets the royalty (`royaltyBps` in hundredths of a

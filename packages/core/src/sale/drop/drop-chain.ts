@@ -1,4 +1,4 @@
-import { create2Deployer } from '@adx/contracts/evm/drop/drop-deployment';
+import { create2Deployer } from '@adx/contracts/evm/drop/decode-deployment';
 import { adxDropAbi, type DropVoucher, signDropVoucher } from '@adx/contracts/evm/drop/drop-voucher';
 import type { CompactSignature } from '@adx/contracts/evm/voucher';
 import type { MintChain } from '@adx/validators/minted-token';

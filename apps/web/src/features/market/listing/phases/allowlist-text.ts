@@ -1,3 +1,5 @@
+import type { SaleNetwork } from '@adx/validators/sales';
+
 /** What a pasted list, or a CSV whose first column holds the wallets, says. */
 export interface AllowlistText {
 	/** Each once, in their order. */
@@ -8,11 +10,13 @@ export interface AllowlistText {
 	readonly invalid: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** Base58 of 32 bytes, or 20 bytes in hex; the server looks whether it is one of the sale's chain. */
-const address = /^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|0x[0-9a-fA-F]{40})$/;
+/** Base58 of 32 bytes, which the server decodes. */
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
-/** Reads one wallet a line; the first line may be a heading. */
-export function readAllowlist(text: string): AllowlistText {
+/** Reads one wallet of the network a line; the first line may be a heading. */
+export function readAllowlist(text: string, network: SaleNetwork = 'solana'): AllowlistText {
+	const address = network === 'solana' ? solanaAddress : evmAddress;
 	const wallets = new Map<string, string>();
 	const invalid: { line: number; text: string }[] = [];
 	let duplicates = 0;

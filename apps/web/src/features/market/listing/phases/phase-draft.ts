@@ -1,5 +1,5 @@
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
-import { type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
+import { type CreatorSale, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
 
 /** A phase as it is typed. */
@@ -75,7 +75,10 @@ export type PhaseRequest =
 	  }
 	| { readonly errors: Readonly<Record<string, string>> };
 
-export function toPhaseRequest(jobId: string, drafts: readonly PhaseDraft[]): PhaseRequest {
+export function toPhaseRequest(
+	{ jobId, network }: Pick<CreatorSale, 'jobId' | 'network'>,
+	drafts: readonly PhaseDraft[],
+): PhaseRequest {
 	const phases = drafts.map(({ id, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist }) => ({
 		...(id === undefined ? {} : { id }),
 		name,
@@ -92,10 +95,12 @@ export function toPhaseRequest(jobId: string, drafts: readonly PhaseDraft[]): Ph
 	const lists = new Map<number, AllowlistText>();
 	for (const [place, { hasAllowlist, allowlist }] of drafts.entries()) {
 		if (!hasAllowlist || allowlist.trim() === '') continue;
-		const list = readAllowlist(allowlist);
+		const list = readAllowlist(allowlist, network);
 		const [wrong] = list.invalid;
 		if (wrong === undefined) lists.set(place, list);
-		else errors[`${place}.allowlist`] = `Line ${wrong.line} is no address of Solana: ${wrong.text}`;
+		else
+			errors[`${place}.allowlist`] =
+				`Line ${wrong.line} is no address ${network === 'solana' ? 'of Solana' : 'of an EVM chain'}: ${wrong.text}`;
 	}
 	return Object.keys(errors).length > 0 ? { errors } : { phases, lists };
 }

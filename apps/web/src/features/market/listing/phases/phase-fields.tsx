@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
 import { useMemo } from 'react';
 import { readAllowlist } from './allowlist-text.ts';
 import type { PhaseDraft } from './phase-draft.ts';
@@ -9,8 +10,8 @@ import { phaseTexts as texts } from './phase-texts.ts';
 export interface PhaseFieldsProps {
 	readonly draft: PhaseDraft;
 	readonly place: number;
-	/** The symbol of the coin that prices are in. */
-	readonly coin: string;
+	/** The sale, as far as it decides what a price and a wallet are. */
+	readonly sale: Pick<CreatorSale, 'coin' | 'network'>;
 	/** By field. */
 	readonly getError: (field: string) => string | undefined;
 	readonly onChange: (change: Partial<PhaseDraft>) => void;
@@ -18,9 +19,9 @@ export interface PhaseFieldsProps {
 }
 
 /** What a phase is made of. */
-export function PhaseFields({ draft, place, coin, getError, onChange, onRemove }: PhaseFieldsProps) {
+export function PhaseFields({ draft, place, sale, getError, onChange, onRemove }: PhaseFieldsProps) {
 	const bind = (field: 'name' | 'price' | 'startsAt' | 'endsAt' | 'walletLimit' | 'totalLimit') => ({
-		label: field === 'price' ? `${texts.fields.price} (${coin})` : texts.fields[field],
+		label: field === 'price' ? `${texts.fields.price} (${sale.coin})` : texts.fields[field],
 		value: draft[field],
 		error: getError(field),
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value }),
@@ -44,7 +45,9 @@ export function PhaseFields({ draft, place, coin, getError, onChange, onRemove }
 				/>
 				{texts.hasAllowlist}
 			</label>
-			{draft.hasAllowlist ? <Allowlist draft={draft} error={getError('allowlist')} onChange={onChange} /> : null}
+			{draft.hasAllowlist ? (
+				<Allowlist draft={draft} network={sale.network} error={getError('allowlist')} onChange={onChange} />
+			) : null}
 			<Button className="justify-self-start" onClick={onRemove}>
 				{texts.remove} <span className="sr-only">{texts.phase(place + 1)}</span>
 			</Button>
@@ -52,10 +55,13 @@ export function PhaseFields({ draft, place, coin, getError, onChange, onRemove }
 	);
 }
 
-type AllowlistProps = Pick<PhaseFieldsProps, 'draft' | 'onChange'> & { readonly error: string | undefined };
+interface AllowlistProps extends Pick<PhaseFieldsProps, 'draft' | 'onChange'> {
+	readonly network: SaleNetwork;
+	readonly error: string | undefined;
+}
 
-function Allowlist({ draft: { allowlist, allowlistCount }, error, onChange }: AllowlistProps) {
-	const { wallets, duplicates, invalid } = useMemo(() => readAllowlist(allowlist), [allowlist]);
+function Allowlist({ draft: { allowlist, allowlistCount }, network, error, onChange }: AllowlistProps) {
+	const { wallets, duplicates, invalid } = useMemo(() => readAllowlist(allowlist, network), [allowlist, network]);
 	async function readFile(file: File | undefined) {
 		if (file !== undefined) onChange({ allowlist: await file.text() });
 	}

@@ -72,7 +72,7 @@ test('nonsense is told beside its field and not sent', async () => {
 		'Give it a name',
 		'Enter a price',
 		'Enter a whole number',
-		'Line 2 is no address of a wallet: nobody',
+		'Line 2 is no address of Solana: nobody',
 		'Some fields need another look.',
 	]) {
 		expect(dialog.getByText(text)).toBeVisible();

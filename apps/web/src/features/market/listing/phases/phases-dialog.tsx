@@ -25,7 +25,7 @@ export interface PhasesDialogProps {
 
 /** The phases of a sale, to be changed together. */
 export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
-	const { jobId, price, coin } = sale;
+	const { jobId, price } = sale;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => sale.phases.map(toDraft));
@@ -55,7 +55,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		},
 	});
 	function save() {
-		const request = toPhaseRequest(jobId, drafts);
+		const request = toPhaseRequest(sale, drafts);
 		setErrors('errors' in request ? request.errors : {});
 		setProblem('errors' in request ? texts.check : '');
 		if (!('errors' in request)) saving.mutate(request);
@@ -72,7 +72,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						key={draft.key}
 						draft={draft}
 						place={place}
-						coin={coin}
+						sale={sale}
 						getError={(field) => errors[`${place}.${field}`]}
 						onChange={(changes) => change(draft.key, changes)}
 						onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}

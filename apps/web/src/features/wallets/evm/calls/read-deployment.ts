@@ -1,13 +1,10 @@
-import { adxDropAbi } from '@adx/contracts/evm/adx-drop-abi.gen';
-import { adxDropBytecode } from '@adx/contracts/evm/adx-drop-bytecode.gen';
-import { create2Deployer } from '@adx/contracts/evm/drop/drop-deployment';
-import { type Address, decodeDeployData, type Hex, isAddressEqual, slice } from 'viem';
+import { create2Deployer, decodeDeployment } from '@adx/contracts/evm/drop/decode-deployment';
+import { type Address, type Hex, isAddressEqual } from 'viem';
 import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
 
 const texts = callTexts.refused;
-const saltBytes = 32;
 
 /** What a deployment has to be. */
 export interface ExpectedDeployment {
@@ -35,20 +32,11 @@ export function readDeployment(call: EvmCall, expected: ExpectedDeployment): Dep
 	if (call.chainId !== expected.chainId) refuse(texts.network);
 	if (!isAddressEqual(call.to as Address, create2Deployer)) refuse(texts.deployer);
 	if (call.valueWei !== '0') refuse(texts.price);
-	const settings = decodeSettings(call.data as Hex) ?? refuse(texts.code);
+	const settings = decodeDeployment(call.data as Hex) ?? refuse(texts.code);
 	if (!isAddressEqual(settings.owner, expected.owner as Address)) refuse(texts.owner);
 	const { name, symbol, cap, royaltyBps, signer, baseURI: baseUri } = settings;
 	const royaltyBasisPoints = Number(royaltyBps);
 	const isListed = name === expected.name && symbol === expected.symbol && cap === expected.cap;
 	if (!isListed || royaltyBasisPoints !== Math.round(expected.royalty * 100)) refuse(texts.facts);
 	return { signer, baseUri, royaltyBasisPoints };
-}
-
-function decodeSettings(data: Hex) {
-	try {
-		const { args } = decodeDeployData({ abi: adxDropAbi, bytecode: adxDropBytecode, data: slice(data, saltBytes) });
-		return args[0];
-	} catch {
-		return null;
-	}
 }

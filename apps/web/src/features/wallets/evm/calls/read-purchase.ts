@@ -1,10 +1,13 @@
-import { adxDropAbi, type DropVoucher } from '@adx/contracts/evm/drop/drop-voucher';
-import { type Address, decodeFunctionData, type Hex, isAddressEqual } from 'viem';
+import { adxDropAbi } from '@adx/contracts/evm/abi';
+import { type Address, type ContractFunctionArgs, decodeFunctionData, type Hex, isAddressEqual } from 'viem';
 import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
 
 const texts = callTexts.refused;
+
+/** A permission to buy items, as the contract takes it. */
+type Voucher = ContractFunctionArgs<typeof adxDropAbi, 'payable', 'redeem'>[0];
 
 /** What a purchase has to be. */
 export interface ExpectedPurchase {
@@ -18,7 +21,7 @@ export interface ExpectedPurchase {
 }
 
 /** Reads a purchase from its data; rejects with a `RefusedTransactionError` where it is not what is expected. */
-export function readPurchase(call: EvmCall, expected: ExpectedPurchase): DropVoucher {
+export function readPurchase(call: EvmCall, expected: ExpectedPurchase): Voucher {
 	const refuse = (reason: string): never => {
 		throw new RefusedTransactionError(reason);
 	};
@@ -32,7 +35,7 @@ export function readPurchase(call: EvmCall, expected: ExpectedPurchase): DropVou
 	return voucher;
 }
 
-function decodeRedeem(data: Hex): DropVoucher | null {
+function decodeRedeem(data: Hex): Voucher | null {
 	try {
 		const { functionName, args } = decodeFunctionData({ abi: adxDropAbi, data });
 		return functionName === 'redeem' ? args[0] : null;
