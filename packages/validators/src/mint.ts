@@ -85,6 +85,10 @@ export const submittedMintInput = z.strictObject({
 });
 export type SubmittedMintInput = z.infer<typeof submittedMintInput>;
 
+/** Body of `POST /api/mint/{imageId}/cancel`. */
+export const cancelMintInput = z.strictObject({ imageId: idSchema, chain: mintChainSchema });
+export type CancelMintInput = z.infer<typeof cancelMintInput>;
+
 /** Without `limit` all mints come; a cursor is the id of an image. */
 export const mintStatusInput = z
 	.strictObject({ ...pageFields, chain: mintChainSchema.default('polygon') })
@@ -100,6 +104,12 @@ export const mintStatusOutput = mintedTokenOutput.extend({
 	errorMessage: z.string().nullable(),
 	/** False where the token's files are still its owner's to publish. */
 	published: z.boolean(),
+	/** True while the chain's node knows nothing of the transaction, a minute or more after it was reported. */
+	transactionUnknown: z.boolean(),
+	/** When its owner gave it up, for a failed mint. */
+	cancelledAt: z.date().nullable(),
+	/** Until when what was signed can still be redeemed, and a token come to be; null once that is decided. */
+	permittedUntil: z.date().nullable(),
 });
 export type ImageMintStatus = z.infer<typeof mintStatusOutput>;
 

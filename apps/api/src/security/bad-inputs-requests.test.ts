@@ -50,6 +50,7 @@ const bodies: readonly (readonly [url: RegExp, body: object])[] = [
 	[/\/choose$/, { version: 1 }],
 	[/\/mark$/, { mark: null }],
 	[/mint\/:imageId\/submitted$/, { chain: 'polygon', transactionHash: `0x${'1'.repeat(64)}` }],
+	[/mint\/:imageId\/cancel$/, { chain: 'polygon' }],
 	[/mint-collection\/:jobId\/submit$/, { transaction: 'AAAA' }],
 	[/mint-collection\/:jobId\/own$/, { count: 1 }],
 	[/mint-collection\/:jobId\/phases$/, { phases: [] }],

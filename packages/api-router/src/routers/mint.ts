@@ -1,6 +1,7 @@
-import { listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
+import { cancelMint, listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
 import { prepareMint } from '@adx/core/mint/prepare-mint';
 import {
+	cancelMintInput,
 	mintChainOutput,
 	mintStatusInput,
 	mintStatusOutput,
@@ -52,4 +53,13 @@ export const mintRouter = router({
 		.input(submittedMintInput)
 		.output(mintStatusOutput)
 		.mutation(({ ctx, input }) => submitMint(ctx, input)),
+	cancel: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'POST', path: '/api/mint/{imageId}/cancel' },
+			summary: 'Give up a mint; what was signed holds until its deadline',
+		})
+		.input(cancelMintInput)
+		.output(mintStatusOutput)
+		.mutation(({ ctx, input }) => cancelMint(ctx, input)),
 });

@@ -8,6 +8,7 @@ import {
 	keccak256,
 	parseAbi,
 	stringToBytes,
+	TransactionNotFoundError,
 	TransactionReceiptNotFoundError,
 	zeroAddress,
 	zeroHash,
@@ -65,6 +66,8 @@ export interface MintContract {
 	ownerOf(tokenId: string, blockNumber: number): Promise<string | null>;
 	/** Null while it is in no block, and for one that was sent to somebody else. */
 	outcome(txHash: string): Promise<TransactionOutcome | null>;
+	/** Whether the node has heard of the transaction, in a block or waiting for one. */
+	knowsTransaction(txHash: string): Promise<boolean>;
 	/** Rejects unless the node belongs to the chain that is configured. */
 	checkChainId(): Promise<void>;
 	/** What keeps that signer's vouchers from being redeemed here: a sentence, or null. */
@@ -133,6 +136,13 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 			});
 			if (receipt === null || receipt.to?.toLowerCase() !== address.toLowerCase()) return null;
 			return { succeeded: receipt.status === 'success', blockNumber: Number(receipt.blockNumber) };
+		},
+		knowsTransaction: async (hash) => {
+			const found = await client.getTransaction({ hash: hash as Hex }).catch((error: unknown) => {
+				if (error instanceof TransactionNotFoundError) return null;
+				throw error;
+			});
+			return found !== null;
 		},
 		checkChainId: async () => {
 			if (facts.isChecked) return;

@@ -1,13 +1,20 @@
 import {
+	cancelOpenMint,
 	findListedMint,
 	type ListedMint,
 	listMints,
 	recordSubmittedMint,
 } from '@adx/db/repositories/mint/minted-tokens';
-import type { ImageMintStatus, MintChainOutput, MintStatusInput, SubmittedMintInput } from '@adx/validators/mint';
+import type {
+	CancelMintInput,
+	ImageMintStatus,
+	MintChainOutput,
+	MintStatusInput,
+	SubmittedMintInput,
+} from '@adx/validators/mint';
 import type { MintChain } from '@adx/validators/minted-token';
 import { type RequestContext, requireActor } from '../platform/context.ts';
-import { notFound, unknownCursor } from '../platform/errors.ts';
+import { AppError, notFound, unknownCursor } from '../platform/errors.ts';
 import type { Minting } from './minting.ts';
 import { presentToken } from './present-token.ts';
 
@@ -26,13 +33,15 @@ export async function listMintStatus(
 /** A mint as the page shows it: with its transaction on the explorer, or its token where that is not known. */
 function presentMint({ chains }: Pick<Minting, 'chains'>, mint: ListedMint, chain: MintChain): ImageMintStatus {
 	const { imageId, status, txHash, contractAddress, tokenId, errorMessage, isPublished: published } = mint;
+	const { txIsUnknown: transactionUnknown, cancelledAt, deadline, isFinal } = mint;
 	const explorer = chains.get(chain)?.settings.explorerUrl ?? null;
 	let explorerUrl: string | null = null;
 	if (explorer !== null && txHash !== null) explorerUrl = `${explorer}/tx/${txHash}`;
 	else if (explorer !== null && status === 'confirmed')
 		explorerUrl = `${explorer}/token/${contractAddress}?a=${tokenId}`;
 	const token = presentToken(mint);
-	return { imageId, ...token, explorerUrl, errorMessage, published };
+	const permittedUntil = status === 'confirmed' || isFinal ? null : deadline;
+	return { imageId, ...token, explorerUrl, errorMessage, published, transactionUnknown, cancelledAt, permittedUntil };
 }
 
 /**
@@ -47,6 +56,24 @@ export async function submitMint(ctx: RequestContext, input: SubmittedMintInput)
 	if (mint === undefined) throw notFound('mint');
 	return presentMint(ctx.minting, mint, chain);
 }
+
+/**
+ * Gives up a mint that is prepared or under way. What was signed cannot be unsigned: until `permittedUntil` its owner can
+ * still redeem it, so the image stays frozen until then, and the token counts should it come to be after all. One that
+ * has failed stays as it is. 404 without a preparation, 409 `already_minted`.
+ */
+export async function cancelMint(ctx: RequestContext, { imageId, chain }: CancelMintInput): Promise<ImageMintStatus> {
+	const { userId } = requireActor(ctx);
+	await cancelOpenMint(ctx.db, userId, { imageId, chain, errorMessage: 'You cancelled this mint.' });
+	const mint = await findListedMint(ctx.db, userId, imageId, chain);
+	if (mint === undefined) throw notFound('mint');
+	if (mint.status === 'confirmed') throw alreadyMinted();
+	return presentMint(ctx.minting, mint, chain);
+}
+
+/** 409 for what a token stands in the way of. */
+export const alreadyMinted = () =>
+	new AppError('CONFLICT', { reason: 'already_minted', message: 'This image is minted on this chain already.' });
 
 /** The configured chains, with what a wallet needs to know to add one; never the server's own node. */
 export function listMintChains({ minting }: Pick<RequestContext, 'minting'>): MintChainOutput[] {

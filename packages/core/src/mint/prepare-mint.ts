@@ -8,6 +8,7 @@ import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { draftMint } from './draft-metadata.ts';
 import type { ChainBlock, MintContract } from './mint-contract.ts';
+import { alreadyMinted } from './mint-status.ts';
 import { checkedAddress, queryChain, requireChain } from './minting.ts';
 import { publishMint } from './publish-token.ts';
 import { type FoundToken, imageChanging, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
@@ -89,9 +90,6 @@ function refuseContractAddress(to: string, contractAddress: string): void {
 		'This is the address of the contract itself, which cannot own a token. Enter the address of a wallet.';
 	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 }
-
-const alreadyMinted = () =>
-	new AppError('CONFLICT', { reason: 'already_minted', message: 'This image is minted on this chain already.' });
 
 const underWay = (message: string) => new AppError('CONFLICT', { reason: 'mint_under_way', message });
 

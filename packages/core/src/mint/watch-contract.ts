@@ -8,6 +8,8 @@ import {
 	failMint,
 	listConfirmedSince,
 	listOpenMints,
+	listOverdueTransactions,
+	markTransaction,
 	type OpenMint,
 	reopenMint,
 } from '@adx/db/repositories/mint/mint-outcomes';
@@ -21,6 +23,8 @@ const eventBlocksMax = 1_000;
 export const reorgBlocksMax = 128;
 /** The most that one call may contain. */
 const mintsAtOnce = 50;
+/** How long a transaction may take from the wallet's node to this server's. */
+const propagationMaxMs = 60_000;
 
 /** One after the other, the rest too when one of them fails; then rejects with the first failure. */
 export async function runEach<T>(
@@ -63,10 +67,32 @@ export async function watchContract(services: Services, chain: MintContract, sig
 		return null;
 	});
 	await decideByNonces(services, chain, { left: undecided ?? open, safe }, signal);
+	await inspectTransactions(services, chain, signal);
 	// What no event reported, the contract did: without a cursor no confirmation of it would be looked at again.
 	if (undecided === null)
 		await saveChainCursor(db, { chain: name, contractAddress, blockNumber: safe.number, now: services.clock() });
 }
+
+/** Notes which of the transactions that wallets reported a while ago the node has never heard of, or has dropped. */
+async function inspectTransactions({ db }: Services, chain: MintContract, signal?: AbortSignal): Promise<void> {
+	const { chain: name, contractAddress } = chain.settings;
+	const overdue = await listOverdueTransactions(db, name, contractAddress, propagationMaxMs);
+	await runEach(
+		sliceMints(overdue),
+		async (slice) => {
+			const known = await Promise.all(slice.map(({ txHash }) => chain.knowsTransaction(txHash)));
+			for (const [index, mint] of slice.entries()) {
+				if (mint.txIsUnknown === known[index]) await markTransaction(db, mint, !known[index]);
+			}
+		},
+		signal,
+	);
+}
+
+const sliceMints = <T>(mints: readonly T[]): T[][] =>
+	Array.from({ length: Math.ceil(mints.length / mintsAtOnce) }, (_, index) =>
+		mints.slice(index * mintsAtOnce, (index + 1) * mintsAtOnce),
+	);
 
 /** Lets go of confirmations whose block has another hash now. A block that the node does not have says nothing. */
 async function takeBackReplaced(
@@ -156,12 +182,9 @@ async function decideByNonces(
 ): Promise<void> {
 	// Nothing that lies before its signature decides a mint, where there may not even have been a contract.
 	const askable = left.filter(({ signedAtBlock }) => signedAtBlock <= safe.number);
-	const slices = Array.from({ length: Math.ceil(askable.length / mintsAtOnce) }, (_, index) =>
-		askable.slice(index * mintsAtOnce, (index + 1) * mintsAtOnce),
-	);
 	const decide = (mint: OpenMint) => decideByNonce(services, chain, mint, safe);
 	await runEach(
-		slices,
+		sliceMints(askable),
 		async (slice) => {
 			const results = await Promise.allSettled(slice.map(decide));
 			const failed = slice.filter((_, index) => results[index]!.status === 'rejected');

@@ -29,6 +29,7 @@ import * as pauseSales from './0030-pause-sales.ts';
 import * as createSalePhases from './0031-create-sale-phases.ts';
 import * as noteStartedPayments from './0032-note-started-payments.ts';
 import * as createRecoveryCodes from './0033-create-recovery-codes.ts';
+import * as cancelMints from './0034-cancel-mints.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
 
 /**
@@ -66,5 +67,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0031-create-sale-phases': createSalePhases,
 	'0032-note-started-payments': noteStartedPayments,
 	'0033-create-recovery-codes': createRecoveryCodes,
+	'0034-cancel-mints': cancelMints,
 	'0040-create-sale-calls': createSaleCalls,
 };

@@ -26,6 +26,10 @@ export interface MintedTokensTable {
 	tokenUri: string;
 	/** The hash that the browser reported, then the one that the chain has. */
 	txHash: Nullable<string>;
+	/** When that was reported first. */
+	txReportedAt: Nullable<Date>;
+	/** Whether the node knew nothing of it a while after. */
+	txIsUnknown: Generated<boolean>;
 	/** Block with the Minted event, once it was confirmed. */
 	blockNumber: Nullable<number>;
 	blockHash: Nullable<string>;
@@ -33,6 +37,8 @@ export interface MintedTokensTable {
 	errorMessage: Nullable<string>;
 	/** For a failed mint: none of its vouchers can be redeemed any more. */
 	isFinal: Generated<boolean>;
+	/** For a failed mint: when its owner gave it up. */
+	cancelledAt: Nullable<Date>;
 	createdAt: CreatedAt;
 	mintedAt: Nullable<Date>;
 }

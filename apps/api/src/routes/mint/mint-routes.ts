@@ -37,7 +37,7 @@ const metadataCid = 'bafkreiaei6fbsha5q444mals55m2qx6pbj5ver5qdeu3gltmtsjgvg5r3y
 
 const walletAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const tokenId = '11801605679194180871';
-/** What `mint.status` and `mint.submitted` say of a mint with a transaction. */
+/** What `mint.status`, `mint.submitted` and `mint.cancel` say of a mint with a transaction. */
 const sentMint = {
 	imageId,
 	chain: 'polygon',
@@ -48,7 +48,11 @@ const sentMint = {
 	explorerUrl: `${explorerUrl}/tx/${transactionHash}`,
 	errorMessage: null,
 	published: true,
+	transactionUnknown: false,
+	cancelledAt: null,
+	permittedUntil: null,
 } as const;
+const permittedUntil = '2026-11-21T14:45:00.000Z';
 
 /** What the procedures of the mint router take and answer. */
 export const mintExamples: Readonly<Record<string, OperationExample>> = {
@@ -102,7 +106,17 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.submitted': {
 		body: { chain: 'polygon', transactionHash },
-		response: { ...sentMint, status: 'minting' },
+		response: { ...sentMint, status: 'minting', permittedUntil },
+	},
+	'mint.cancel': {
+		body: { chain: 'polygon' },
+		response: {
+			...sentMint,
+			status: 'failed',
+			errorMessage: 'You cancelled this mint.',
+			cancelledAt: '2026-11-21T14:35:00.000Z',
+			permittedUntil,
+		},
 	},
 };
 

@@ -47,6 +47,9 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 			ownerAddress: prepared.voucher.to,
 			errorMessage: null,
 			published: false,
+			transactionUnknown: false,
+			cancelledAt: null,
+			permittedUntil: new Date(prepared.voucher.deadline * 1_000).toISOString(),
 		};
 		expect(await statuses()).toEqual([{ ...open, status: 'prepared', transactionHash: null, explorerUrl: null }]);
 		const transactionHash = await chain.redeem(prepared);
@@ -55,7 +58,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		expect(reported.json).toEqual({ ...open, status: 'minting', transactionHash, explorerUrl });
 		await expect
 			.poll(statuses, { timeout: 15_000, interval: 200 })
-			.toEqual([{ ...open, status: 'confirmed', transactionHash, explorerUrl }]);
+			.toEqual([{ ...open, status: 'confirmed', transactionHash, explorerUrl, permittedUntil: null }]);
 		const { headers } = await browser.call('/api/mint/status?chain=polygon');
 		const again = await browser.call('/api/mint/status?chain=polygon', {
 			headers: { 'if-none-match': String(headers.etag) },
@@ -63,6 +66,16 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		expect(again.status).toBe(304);
 		const refused = await prepare(createMintRequest(imageId));
 		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'already_minted' }]);
+	});
+
+	it('gives a mint up, which its owner reads with until when what was signed holds', async () => {
+		const [, third = ''] = await generateImages(browser);
+		const { voucher } = (await prepare(createMintRequest(third))).json as PreparedMint;
+		const cancelled = await browser.post(`/api/mint/${third}/cancel`, { chain: 'polygon' });
+		const permittedUntil = new Date(voucher.deadline * 1_000).toISOString();
+		const shown = { imageId: third, status: 'failed', cancelledAt: expect.any(String), permittedUntil };
+		expect([cancelled.status, cancelled.json]).toMatchObject([200, shown]);
+		expect((await statuses()).find((mint) => mint.imageId === third)).toEqual(cancelled.json);
 	});
 
 	it('serves the files of a mint as a CAR', async () => {

@@ -20,6 +20,10 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: { ...developersOnly, developer: 404 },
 		input: ({ imageId }) => ({ imageId, chain: 'polygon', transactionHash: `0x${'1'.repeat(64)}` }),
 	},
+	'mint.cancel': {
+		statuses: { ...developersOnly, developer: 404 },
+		input: ({ imageId }) => ({ imageId, chain: 'polygon' }),
+	},
 	// Solana is not set up here, so nothing is ever sold.
 	'mint.collections.start': {
 		statuses: { ...lockedPage, premium: 409 },

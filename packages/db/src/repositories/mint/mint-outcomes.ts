@@ -1,6 +1,7 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { fromDatabaseNow } from '../../client/database-time.ts';
 import type { MintedTokenRow, MintedTokensTable, MintVoucherRow } from '../../schema/mint-tables.ts';
 import { findMintMetadata } from './minted-tokens.ts';
 
@@ -26,6 +27,43 @@ export async function listOpenMints(db: Database, chain: MintChain, contractAddr
 		.where('mintedTokens.status', 'in', ['prepared', 'minting', 'failed'])
 		.where('mintedTokens.isFinal', '=', false)
 		.orderBy('mintedTokens.createdAt')
+		.execute();
+}
+
+/** A transaction that the node should know by now. */
+export type OverdueTransaction = Pick<MintedTokenRow, 'id' | 'txIsUnknown'> & { readonly txHash: string };
+
+/** The mints under way on a contract whose transaction was reported at least so many milliseconds ago. */
+export async function listOverdueTransactions(
+	db: Database,
+	chain: MintChain,
+	contractAddress: string,
+	overdueMs: number,
+): Promise<OverdueTransaction[]> {
+	return db
+		.selectFrom('mintedTokens')
+		.select(['id', 'txIsUnknown', sql<string>`tx_hash`.as('txHash')])
+		.where('chain', '=', chain)
+		.where('contractAddress', '=', contractAddress)
+		.where('status', '=', 'minting')
+		.where('txHash', 'is not', null)
+		.where(({ fn }) => fn.coalesce('txReportedAt', 'createdAt'), '<=', fromDatabaseNow(-overdueMs))
+		.orderBy('createdAt')
+		.execute();
+}
+
+/** Notes whether the node knows the transaction of a mint that is still under way with it. */
+export async function markTransaction(
+	db: Database,
+	{ id, txHash }: Pick<OverdueTransaction, 'id' | 'txHash'>,
+	isUnknown: boolean,
+): Promise<void> {
+	await db
+		.updateTable('mintedTokens')
+		.set({ txIsUnknown: isUnknown })
+		.where('id', '=', id)
+		.where('status', '=', 'minting')
+		.where('txHash', '=', txHash)
 		.execute();
 }
 
@@ -63,6 +101,8 @@ export async function confirmMint(trx: DatabaseTransaction, id: string, seen: Co
 			status: 'confirmed' as const,
 			errorMessage: null,
 			isFinal: false,
+			cancelledAt: null,
+			txIsUnknown: false,
 		})
 		.where('id', '=', id)
 		.where('status', '!=', 'confirmed')
@@ -86,6 +126,7 @@ export async function failMint(
 		.set((eb) => ({
 			status: 'failed',
 			isFinal,
+			txIsUnknown: false,
 			// What it failed of first is what its owner did.
 			errorMessage: eb.fn.coalesce('errorMessage', eb.val(errorMessage)),
 		}))

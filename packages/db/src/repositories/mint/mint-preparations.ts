@@ -146,6 +146,16 @@ async function lockMint(
 		.executeTakeFirst();
 }
 
+/** What a row knows before anything became of it. */
+const fresh = {
+	txHash: null,
+	txReportedAt: null,
+	txIsUnknown: false,
+	errorMessage: null,
+	isFinal: false,
+	cancelledAt: null,
+};
+
 /** Undefined where the row that is there may not be changed so. */
 async function upsertToken(
 	trx: DatabaseTransaction,
@@ -158,7 +168,7 @@ async function upsertToken(
 		.onConflict((conflict) =>
 			conflict
 				.columns(['imageId', 'chain'])
-				.doUpdateSet({ ...change, txHash: null, errorMessage: null, isFinal: false })
+				.doUpdateSet({ ...change, ...fresh })
 				.where('mintedTokens.status', 'in', ['prepared', 'failed'])
 				.where((eb) =>
 					eb.or([

@@ -1,6 +1,7 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import { databaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { ListPage } from '../../schema/list-page.ts';
 import type { MintedTokenRow, MintMetadataRow } from '../../schema/mint-tables.ts';
@@ -16,7 +17,14 @@ export async function recordSubmittedMint(
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('mintedTokens')
-		.set({ status: 'minting', txHash, errorMessage: null })
+		.set({
+			status: 'minting',
+			txHash,
+			errorMessage: null,
+			cancelledAt: null,
+			txReportedAt: sql<Date>`case when tx_hash is not distinct from ${txHash} then tx_reported_at else ${databaseNow} end`,
+			txIsUnknown: sql<boolean>`tx_hash is not distinct from ${txHash} and tx_is_unknown`,
+		})
 		.where('ownerId', '=', ownerId)
 		.where('imageId', '=', imageId)
 		.where('chain', '=', chain)
@@ -31,11 +39,47 @@ export async function recordSubmittedMint(
 	return numUpdatedRows > 0n;
 }
 
+/**
+ * Gives up a mint that is prepared or under way, for its owner. The chain can still prove it wrong, so it is no final
+ * failure. False where there is no such mint.
+ */
+export async function cancelOpenMint(
+	db: Database,
+	ownerId: string,
+	{
+		imageId,
+		chain,
+		errorMessage,
+	}: { readonly imageId: string; readonly chain: MintChain; readonly errorMessage: string },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('mintedTokens')
+		.set({ status: 'failed', errorMessage, cancelledAt: databaseNow, txIsUnknown: false })
+		.where('ownerId', '=', ownerId)
+		.where('imageId', '=', imageId)
+		.where('chain', '=', chain)
+		.where('status', 'in', ['prepared', 'minting'])
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
 /** A mint as its owner sees it. */
 export type ListedMint = Pick<
 	MintedTokenRow,
-	'imageId' | 'chain' | 'status' | 'txHash' | 'contractAddress' | 'tokenId' | 'ownerAddress' | 'errorMessage'
+	| 'imageId'
+	| 'chain'
+	| 'status'
+	| 'txHash'
+	| 'txIsUnknown'
+	| 'contractAddress'
+	| 'tokenId'
+	| 'ownerAddress'
+	| 'errorMessage'
+	| 'isFinal'
+	| 'cancelledAt'
 > & {
+	/** Until when a voucher that was signed for it holds. */
+	readonly deadline: Date | null;
 	/** Whether its document and image were published. */
 	readonly isPublished: boolean;
 };
@@ -106,7 +150,14 @@ export async function findListedMint(
 function listedMints(db: Database, ownerId: string, chain: MintChain) {
 	return db
 		.selectFrom('mintedTokens')
-		.select(['imageId', 'chain', 'status', 'txHash', 'contractAddress', 'tokenId', 'ownerAddress', 'errorMessage'])
+		.select(['imageId', 'chain', 'status', 'txHash', 'txIsUnknown', 'contractAddress', 'tokenId', 'ownerAddress'])
+		.select(['errorMessage', 'isFinal', 'cancelledAt'])
+		.select(({ selectFrom }) =>
+			selectFrom('mintVouchers')
+				.select('mintVouchers.deadline')
+				.whereRef('mintVouchers.mintId', '=', 'mintedTokens.id')
+				.as('deadline'),
+		)
 		.select(({ exists, selectFrom }) =>
 			exists(
 				selectFrom('mintMetadata')

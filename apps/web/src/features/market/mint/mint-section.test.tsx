@@ -99,10 +99,10 @@ describe('the section', () => {
 		const section = await openSection();
 		await section.findByRole('button', { name: 'Mint NFT' });
 		for (const [place, tile] of section.getAllByRole('listitem').entries()) {
-			const button = within(tile).getByRole('button');
+			const [button] = within(tile).getAllByRole('button');
 			const [label, isEnabled] = labels[states[place]!];
-			expect(button.textContent).toBe(label);
-			expect(button.matches(':enabled')).toBe(isEnabled);
+			expect(button!.textContent).toBe(label);
+			expect(button!.matches(':enabled')).toBe(isEnabled);
 		}
 		expect(section.getByRole('button', { name: 'Retry Mint' })).toHaveClass('bg-ember');
 	});

@@ -3,7 +3,9 @@ import { getLabel } from '@adx/validators/catalogue/option';
 import type { ImageMintStatus } from '@adx/validators/mint';
 import type { MintStatus } from '@adx/validators/minted-token';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { formatTime } from '../../../lib/format/format-date.ts';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
+import { mintTexts } from './mint-texts.ts';
 import type { MintRun } from './send-mint.ts';
 
 /** What can be minted: whatever is completed and has pictures. */
@@ -27,6 +29,15 @@ export function suggestTokenLabels({ traits }: Pick<JobImage, 'traits'>): TokenL
 }
 
 const styleLabel = (value: string) => getLabel(artStyles, value);
+
+/** What its owner has to know of a mint that came to nothing, or may; null where there is nothing to say. */
+export function describeFailure(mint: ImageMintStatus): string | null {
+	const { status, errorMessage, cancelledAt, permittedUntil, transactionUnknown } = mint;
+	if (status === 'minting') return transactionUnknown ? mintTexts.unknownTransaction : null;
+	if (status !== 'failed') return null;
+	if (cancelledAt === null) return errorMessage;
+	return permittedUntil === null ? mintTexts.cancel.over : mintTexts.cancel.held(formatTime(permittedUntil));
+}
 
 /** Nothing more is to be done while a transaction is on its way, or after it. */
 export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';
@@ -55,6 +66,10 @@ export function findEndedMints(
 		[...after.values()].filter(
 			(mint) => mint.status === status && from.includes(before.get(mint.imageId)?.status ?? 'none'),
 		);
-	// One that was only prepared may be sent without the server's knowledge; that its permission ran out is no news.
-	return { confirmed: of('confirmed', 'minting', 'prepared'), failed: of('failed', 'minting') };
+	// One that was only prepared, or given up, may be sent without the server's knowledge. That its permission ran out is no
+	// news, nor is what its owner did.
+	return {
+		confirmed: of('confirmed', 'minting', 'prepared', 'failed'),
+		failed: of('failed', 'minting').filter(({ cancelledAt }) => cancelledAt === null),
+	};
 }

@@ -1,4 +1,10 @@
-import type { ImageMintStatus, PreparedMint, PrepareMintInput, SubmittedMintInput } from '@adx/validators/mint';
+import type {
+	CancelMintInput,
+	ImageMintStatus,
+	PreparedMint,
+	PrepareMintInput,
+	SubmittedMintInput,
+} from '@adx/validators/mint';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -50,6 +56,9 @@ export const mintOf = (status: ImageMintStatus['status'], changes: Partial<Image
 	explorerUrl: null,
 	errorMessage: null,
 	published: true,
+	transactionUnknown: false,
+	cancelledAt: null,
+	permittedUntil: status === 'confirmed' ? null : new Date(prepared.voucher.deadline * 1_000),
 	...changes,
 });
 
@@ -62,12 +71,20 @@ export interface MintServer {
 		typeof vi.fn<(input: PrepareMintInput) => PreparedMint | Refusal | Promise<PreparedMint>>
 	>;
 	readonly submitted: ReturnType<typeof vi.fn<(input: SubmittedMintInput) => ImageMintStatus | Refusal>>;
+	readonly cancel: ReturnType<typeof vi.fn<(input: CancelMintInput) => ImageMintStatus | Refusal>>;
 }
 
 /** Call once at the top of a test file: each test begins with a developer who has one collection of two images. */
 export function useMintServer(): MintServer {
 	usePage();
-	const server: MintServer = { publishesFiles: true, mints: [], status: vi.fn(), prepare: vi.fn(), submitted: vi.fn() };
+	const server: MintServer = {
+		publishesFiles: true,
+		mints: [],
+		status: vi.fn(),
+		prepare: vi.fn(),
+		submitted: vi.fn(),
+		cancel: vi.fn(),
+	};
 	// Wallets' code is large: on a busy machine it takes longer to compile than a hook may last by itself.
 	beforeAll(async () => {
 		await warmUp();
@@ -84,6 +101,12 @@ export function useMintServer(): MintServer {
 		});
 		server.submitted.mockReset().mockImplementation(() => {
 			const mint = mintOf('minting');
+			server.mints = [mint];
+			return mint;
+		});
+		server.cancel.mockReset().mockImplementation(() => {
+			const errorMessage = 'You cancelled this mint.';
+			const mint = mintOf('failed', { errorMessage, cancelledAt: new Date(1_800_000_000_000) });
 			server.mints = [mint];
 			return mint;
 		});
@@ -107,6 +130,7 @@ export function useMintServer(): MintServer {
 			procedure('mint', 'status', (input) => server.status(input)),
 			procedure('mint', 'prepare', (input) => server.prepare(input as PrepareMintInput)),
 			procedure('mint', 'submitted', (input) => server.submitted(input as SubmittedMintInput)),
+			procedure('mint', 'cancel', (input) => server.cancel(input as CancelMintInput)),
 		);
 	});
 	afterEach(endWithoutWallets);

@@ -24,7 +24,7 @@ export const mintTexts = {
 	collection: (name: string | null, number: number) => (name ? `${name} (#${number})` : `Collection #${number}`),
 	job: (title: string) => `Mint: ${title}`,
 	images: (title: string) => `characters of ${title}`,
-	badges: { minting: 'Minting', confirmed: 'Minted', failed: 'Failed' },
+	badges: { minting: 'Minting', confirmed: 'Minted', failed: 'Failed', cancelled: 'Cancelled' },
 	buttons: {
 		none: 'Mint NFT',
 		prepared: 'Complete Mint',
@@ -32,6 +32,25 @@ export const mintTexts = {
 		confirmed: 'Minted ✓',
 		failed: 'Retry Mint',
 	} satisfies Record<MintStatus, string>,
+	cancel: {
+		button: 'Cancel this mint',
+		title: 'Cancel this mint?',
+		/** What happens now, until when what was signed holds, and what then. */
+		text: (until: string) => [
+			'Now: this page stops waiting, and you can mint the image again at once. It would be the same token, so there are never two.',
+			`Until ${until}: what the server signed cannot be taken back. A transaction that was sent can still go through, and then the token counts. To stop it sooner, cancel it in your wallet, which replaces it with an empty one and costs a little gas. Only the operator can end the permission itself sooner, by ruling out this image on the chain for good.`,
+			'After that: nothing can come of it any more. Once the chain has shown that, some minutes later, the image can be changed again.',
+		],
+		confirm: 'Cancel mint',
+		keep: 'Keep waiting',
+		busy: 'Cancelling…',
+		failed: 'Not cancelled',
+		held: (until: string) =>
+			`You cancelled this mint. What was signed holds until ${until}; some minutes later it is known whether anything came of it.`,
+		over: 'You cancelled this mint. Nothing was minted, and nothing can come of it any more.',
+	},
+	unknownTransaction:
+		'The chain’s node does not know this transaction: the wallet has not passed it on, or the chain has dropped it. Look into your wallet, or cancel this mint.',
 	connect: 'Connect Wallet',
 	connectHint: 'Connect a wallet with the button at the top of this section.',
 	explorer: 'View on Explorer',

@@ -5,11 +5,12 @@ import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus } from '@adx/validators/mint';
 import type { MintChain, MintStatus } from '@adx/validators/minted-token';
 import clsx from 'clsx';
-import { CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
-import { isMintOpen } from './mint-status.ts';
+import { CancelMint } from './cancel-mint.tsx';
+import { describeFailure, isMintOpen } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 
 export interface MintTileProps {
@@ -30,8 +31,9 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 	const isConnected = connectHintId === null;
 	const status = mint?.status ?? 'none';
 	const label = isConnected ? texts.buttons[status] : texts.connect;
-	const { explorerUrl = null, errorMessage = null, published = true } = mint ?? {};
-	const isFailed = status === 'failed' && errorMessage !== null;
+	const { explorerUrl = null, published = true } = mint ?? {};
+	const failure = mint === null ? null : describeFailure(mint);
+	const isCancelled = mint !== null && mint.cancelledAt !== null;
 	return (
 		<div className="grid gap-2">
 			<div className="relative">
@@ -42,7 +44,7 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 				/>
 				<span className="absolute top-1 right-1 rounded-full bg-surface-1">
-					<MintBadge status={status} />
+					<MintBadge status={isCancelled ? 'cancelled' : status} />
 				</span>
 			</div>
 			<p id={titleId} data-mint-tile={image.id} tabIndex={-1} className="truncate text-sm text-text-2" title={title}>
@@ -52,16 +54,22 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 				size="small"
 				tone={isConnected && status === 'failed' ? 'danger' : 'secondary'}
 				disabled={!isConnected || !isMintOpen(status)}
-				aria-describedby={clsx(titleId, isFailed && whyId, connectHintId)}
+				aria-describedby={clsx(titleId, failure !== null && whyId, connectHintId)}
 				title={isConnected ? undefined : texts.connectHint}
 				onClick={() => onMint(image)}
 			>
 				{label}
 			</Button>
-			{isFailed ? (
-				<p id={whyId} className="text-[0.8125rem] wrap-anywhere text-ember-text">
-					{errorMessage}
+			{failure === null ? null : (
+				<p
+					id={whyId}
+					className={clsx('text-[0.8125rem] wrap-anywhere', isCancelled ? 'text-text-2' : 'text-ember-text')}
+				>
+					{failure}
 				</p>
+			)}
+			{mint !== null && (status === 'prepared' || status === 'minting') ? (
+				<CancelMint mint={mint} describedBy={titleId} />
 			) : null}
 			<ExternalLink href={explorerUrl} aria-describedby={titleId} hasIcon baseClass={buttonClass('ghost', 'small')}>
 				{texts.explorer}
@@ -85,9 +93,10 @@ const badges = {
 	minting: { tone: 'active', Icon: LoaderCircle, isSpinning: true },
 	confirmed: { tone: 'ok', Icon: CircleCheck },
 	failed: { tone: 'bad', Icon: CircleX },
+	cancelled: { tone: 'neutral', Icon: Ban },
 } as const;
 
-function MintBadge({ status }: { readonly status: MintStatus }) {
+function MintBadge({ status }: { readonly status: MintStatus | 'cancelled' }) {
 	if (status === 'none' || status === 'prepared') return null;
 	return <Badge {...badges[status]}>{texts.badges[status]}</Badge>;
 }
