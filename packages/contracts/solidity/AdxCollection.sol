@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC721Burnable} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721Burnable.sol";
-import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
@@ -13,8 +16,9 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 /// sign vouchers and cancel them, and nothing else: it holds no funds and owns no token.
 /// @dev A token's id is its voucher's nonce. For every nonce the SHA-256 of the token's metadata is stored; `tokenURI` is
 /// built from it, and since it outlives the token it is the guard against replay as well. Vouchers are EIP-712 messages,
-/// so they are bound to this contract on this chain. `redeem` calls no foreign code; the only call out is `withdraw`'s.
-contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
+/// so they are bound to this contract on this chain. Redeeming calls no foreign code; the only call out is `withdraw`'s.
+/// The royalty is the first owner's, whom no mint has to store: until a token is first moved that is who owns it.
+contract AdxCollection is ERC721Burnable, IERC2981, AccessControlDefaultAdminRules, EIP712 {
     /// @notice A permission to mint one token.
     /// @param to Who becomes the owner, whoever sends the transaction.
     /// @param digest SHA-256 of the metadata, a JSON text short enough to be a single IPFS block.
@@ -27,6 +31,16 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
         uint256 price;
         uint64 nonce;
         uint64 deadline;
+    }
+
+    /// @notice A voucher with its signature, as `redeemMany` takes it.
+    /// @param voucher The permission.
+    /// @param r First half of the signature.
+    /// @param vs Second half, with the parity in the highest bit (EIP-2098).
+    struct SignedVoucher {
+        Voucher voucher;
+        bytes32 r;
+        bytes32 vs;
     }
 
     /// @notice What became of a nonce. Only Unused ever changes.
@@ -42,17 +56,23 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     /// @notice The highest royalty, in hundredths of a percent.
     uint96 public constant MAX_ROYALTY_BPS = 1_000;
 
+    /// @notice The most vouchers of one `redeemMany`.
+    uint256 public constant MAX_BATCH = 20;
+
+    /// @notice The royalty of every token, in hundredths of a percent; it never changes.
+    uint96 public immutable royaltyBps;
+
     bytes32 private constant VOUCHER_TYPEHASH =
         keccak256("Voucher(address to,bytes32 digest,uint256 price,uint64 nonce,uint64 deadline)");
 
     /// @dev Stands in `_digests` for a nonce that shall never be redeemed.
     bytes32 private constant CANCELLED = bytes32(uint256(1));
 
-    /// @dev The admin it was deployed with.
-    address private immutable _firstAdmin;
-
     /// @dev Zero: unused; CANCELLED; else the metadata's digest. Never changes once set.
     mapping(uint256 nonce => bytes32 digest) private _digests;
+
+    /// @dev The first owner of a token that has been moved since.
+    mapping(uint256 tokenId => address creator) private _creators;
 
     string private _contractURI;
 
@@ -92,6 +112,9 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     /// @notice The digest is one of the two values that are no SHA-256 of anything.
     error WrongDigest();
 
+    /// @notice No voucher was given, or more than `MAX_BATCH`.
+    error WrongBatch();
+
     /// @notice The royalty is above the highest.
     /// @param royaltyBps What was asked, in hundredths of a percent.
     error RoyaltyTooHigh(uint96 royaltyBps);
@@ -102,22 +125,22 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     /// @param name_ Name of the collection.
     /// @param symbol_ Its short name.
     /// @param contractURI_ Where the collection's metadata lies.
-    /// @param admin Names signers and admins, sets royalty and contract URI, withdraws what was paid; gets the royalty.
+    /// @param admin Names signers, sets the contract URI, withdraws what was paid, and is the owner as far as marketplaces
+    /// ask (ERC-173). Hands this over in two steps: another account is named, and takes it.
     /// @param signer The first signer.
-    /// @param royaltyBps Royalty in hundredths of a percent, at most `MAX_ROYALTY_BPS`.
+    /// @param royaltyBps_ Royalty in hundredths of a percent, at most `MAX_ROYALTY_BPS`.
     constructor(
         string memory name_,
         string memory symbol_,
         string memory contractURI_,
         address admin,
         address signer,
-        uint96 royaltyBps
-    ) ERC721(name_, symbol_) EIP712("ADX Voucher", "1") {
-        _firstAdmin = admin;
-        _grantRole(DEFAULT_ADMIN_ROLE, admin);
+        uint96 royaltyBps_
+    ) ERC721(name_, symbol_) EIP712("ADX Voucher", "1") AccessControlDefaultAdminRules(0, admin) {
+        if (royaltyBps_ > MAX_ROYALTY_BPS) revert RoyaltyTooHigh(royaltyBps_);
+        royaltyBps = royaltyBps_;
         _grantRole(SIGNER_ROLE, signer);
         _contractURI = contractURI_;
-        _setRoyalty(admin, royaltyBps);
     }
 
     /// @notice Mints the voucher's token. Anybody may send it; the token goes to the owner that the voucher names.
@@ -128,18 +151,24 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     /// @param r First half of the signature.
     /// @param vs Second half, with the parity in the highest bit (EIP-2098).
     function redeem(Voucher calldata voucher, bytes32 r, bytes32 vs) external payable {
-        uint64 nonce = voucher.nonce;
-        bytes32 digest = voucher.digest;
-        if (block.timestamp > voucher.deadline) revert VoucherExpired(voucher.deadline);
         if (msg.value != voucher.price) revert WrongPrice(msg.value, voucher.price);
-        if (digest == bytes32(0) || digest == CANCELLED) revert WrongDigest();
-        if (_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);
-        (address signer, ECDSA.RecoverError problem,) = ECDSA.tryRecover(_hashOf(voucher), r, vs);
-        if (problem != ECDSA.RecoverError.NoError || !hasRole(SIGNER_ROLE, signer)) revert WrongSigner();
+        _redeem(voucher, r, vs);
+    }
 
-        _digests[nonce] = digest;
-        emit Minted(nonce, digest);
-        _mint(voucher.to, nonce);
+    /// @notice Mints the tokens of up to `MAX_BATCH` vouchers, or none where one of them is refused. What has to be paid is
+    /// the sum of their prices, exactly.
+    /// @param signed The signed permissions.
+    function redeemMany(SignedVoucher[] calldata signed) external payable {
+        uint256 count = signed.length;
+        if (count == 0 || count > MAX_BATCH) revert WrongBatch();
+        uint256 price = 0;
+        for (uint256 i = 0; i < count; ++i) {
+            price += signed[i].voucher.price;
+        }
+        if (msg.value != price) revert WrongPrice(msg.value, price);
+        for (uint256 i = 0; i < count; ++i) {
+            _redeem(signed[i].voucher, signed[i].r, signed[i].vs);
+        }
     }
 
     /// @notice Makes sure that a nonce is never redeemed. For signers and admins.
@@ -162,11 +191,25 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
         return (NonceState.Redeemed, digest);
     }
 
-    /// @notice The admin it was deployed with, for as long as that one is an admin; then nobody. Marketplaces let this
-    /// account edit what they say of the collection (as of ERC-173); in here it is the role that counts.
-    /// @return That account, or the zero address.
-    function owner() external view returns (address) {
-        return hasRole(DEFAULT_ADMIN_ROLE, _firstAdmin) ? _firstAdmin : address(0);
+    /// @notice Tells contracts of this kind apart: the first, which had no such function, took the royalty for its admin.
+    /// @return The version.
+    function version() external pure returns (uint256) {
+        return 2;
+    }
+
+    /// @notice Who gets how much of a sale, as far as marketplaces honour ERC-2981: the token's first owner.
+    /// @param tokenId The token.
+    /// @param salePrice What it is sold for.
+    /// @return receiver The first owner; the zero address for a token that never was.
+    /// @return royaltyAmount The royalty, in the unit of the price.
+    function royaltyInfo(uint256 tokenId, uint256 salePrice)
+        external
+        view
+        returns (address receiver, uint256 royaltyAmount)
+    {
+        receiver = _creators[tokenId];
+        if (receiver == address(0)) receiver = _ownerOf(tokenId);
+        royaltyAmount = salePrice * royaltyBps / 10_000;
     }
 
     /// @notice Where the collection's metadata lies (ERC-7572).
@@ -180,13 +223,6 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     function setContractURI(string calldata newURI) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _contractURI = newURI;
         emit ContractURIUpdated();
-    }
-
-    /// @notice Sets the royalty of every token, as far as marketplaces honour ERC-2981. For admins.
-    /// @param receiver Who gets it; not the zero address.
-    /// @param royaltyBps In hundredths of a percent, at most `MAX_ROYALTY_BPS`.
-    function setRoyalty(address receiver, uint96 royaltyBps) external onlyRole(DEFAULT_ADMIN_ROLE) {
-        _setRoyalty(receiver, royaltyBps);
     }
 
     /// @notice Sends everything that was paid. For admins.
@@ -210,15 +246,30 @@ contract AdxCollection is ERC721Burnable, ERC2981, AccessControl, EIP712 {
     function supportsInterface(bytes4 interfaceId)
         public
         view
-        override(ERC721, ERC2981, AccessControl)
+        override(ERC721, AccessControlDefaultAdminRules, IERC165)
         returns (bool)
     {
-        return super.supportsInterface(interfaceId);
+        return interfaceId == type(IERC2981).interfaceId || super.supportsInterface(interfaceId);
     }
 
-    function _setRoyalty(address receiver, uint96 royaltyBps) private {
-        if (royaltyBps > MAX_ROYALTY_BPS) revert RoyaltyTooHigh(royaltyBps);
-        _setDefaultRoyalty(receiver, royaltyBps);
+    /// @dev Keeps who a token is first moved away from, burning included; a mint stores nothing for it.
+    function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
+        from = super._update(to, tokenId, auth);
+        if (from != address(0) && _creators[tokenId] == address(0)) _creators[tokenId] = from;
+    }
+
+    function _redeem(Voucher calldata voucher, bytes32 r, bytes32 vs) private {
+        uint64 nonce = voucher.nonce;
+        bytes32 digest = voucher.digest;
+        if (block.timestamp > voucher.deadline) revert VoucherExpired(voucher.deadline);
+        if (digest == bytes32(0) || digest == CANCELLED) revert WrongDigest();
+        if (_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);
+        (address signer, ECDSA.RecoverError problem,) = ECDSA.tryRecover(_hashOf(voucher), r, vs);
+        if (problem != ECDSA.RecoverError.NoError || !hasRole(SIGNER_ROLE, signer)) revert WrongSigner();
+
+        _digests[nonce] = digest;
+        emit Minted(nonce, digest);
+        _mint(voucher.to, nonce);
     }
 
     /// @dev What a signer signs: the EIP-712 hash of the voucher in this contract's domain.

@@ -18,6 +18,24 @@ export const mintChainOutput = z.object({
 });
 export type MintChainOutput = z.infer<typeof mintChainOutput>;
 
+/** Query of `GET /api/mint/contract`. */
+export const mintContractInput = z.strictObject({ chain: mintChainSchema.default('polygon') }).prefault({});
+export type MintContractInput = z.infer<typeof mintContractInput>;
+
+/** The contract that mints on a chain, as the chain has it. */
+export const mintContractOutput = z.object({
+	chain: mintChainSchema,
+	contractAddress: z.string(),
+	version: z.int(),
+	/** The most images of one transaction. */
+	batchMax: z.int(),
+	/** Of the price of a sale, in hundredths of a percent. */
+	royaltyBasisPoints: z.int(),
+	/** Who gets the royalty; null where it is whoever a token was minted to. */
+	royaltyReceiver: z.string().nullable(),
+});
+export type MintContractOutput = z.infer<typeof mintContractOutput>;
+
 export const nftNameMaxLength = 100;
 
 /** Where tokens are sent to be rid of them. */

@@ -1,8 +1,10 @@
-import { cancelMint, listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
+import { cancelMint, getMintContract, listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
 import { prepareMint } from '@adx/core/mint/prepare-mint';
 import {
 	cancelMintInput,
 	mintChainOutput,
+	mintContractInput,
+	mintContractOutput,
 	mintStatusInput,
 	mintStatusOutput,
 	preparedMintOutput,
@@ -26,6 +28,15 @@ export const mintRouter = router({
 		})
 		.output(z.array(mintChainOutput))
 		.query(({ ctx }) => listMintChains(ctx)),
+	contract: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/mint/contract' },
+			summary: 'What the contract on a chain does: images per transaction, royalty',
+		})
+		.input(mintContractInput)
+		.output(mintContractOutput)
+		.query(({ ctx, input }) => getMintContract(ctx, input)),
 	status: procedure
 		.meta({
 			access: 'developer',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Collection, CollectionTest, NonceState, Voucher} from "./CollectionTest.sol";
+import {Collection, CollectionTest, NonceState, SignedVoucher, Voucher} from "./CollectionTest.sol";
 import {vm} from "./Vm.sol";
 
 /// @dev Does what users, signers and admins may do, in any order, and keeps its own account of what must follow.
@@ -17,6 +17,7 @@ contract CollectionActions is CollectionTest {
     mapping(uint64 nonce => bool) public isBurnt;
     mapping(uint64 nonce => bytes32) public digests;
     mapping(uint64 nonce => string) public uris;
+    mapping(uint64 nonce => address) public creators;
     uint256 public paid;
     uint256 public withdrawn;
     uint256 public alive;
@@ -57,19 +58,49 @@ contract CollectionActions is CollectionTest {
         if (signed.length == 0) return;
         Signed memory one = signed[index % signed.length];
         Voucher memory voucher = one.voucher;
-        bool isExpected = isSigner[one.key] && mints[voucher.nonce] == 0 && !isCancelled[voucher.nonce]
-            && block.timestamp <= voucher.deadline && uint256(voucher.digest) > 1;
+        bool isExpected = isRedeemable(one);
         vm.deal(address(this), voucher.price);
         try collection.redeem{value: voucher.price}(voucher, one.r, one.vs) {
             if (!isExpected) disagreement = "redeemed what must be refused";
-            mints[voucher.nonce] += 1;
-            digests[voucher.nonce] = voucher.digest;
-            uris[voucher.nonce] = collection.tokenURI(voucher.nonce);
-            paid += voucher.price;
-            alive += 1;
+            note(voucher);
         } catch {
             if (isExpected) disagreement = "refused what must be redeemed";
         }
+    }
+
+    /// @dev Any two of them in one transaction.
+    function redeemMany(uint256 first, uint256 second) external {
+        if (signed.length == 0) return;
+        Signed memory one = signed[first % signed.length];
+        Signed memory other = signed[second % signed.length];
+        bool isExpected = isRedeemable(one) && isRedeemable(other) && one.voucher.nonce != other.voucher.nonce;
+        SignedVoucher[] memory both = new SignedVoucher[](2);
+        both[0] = SignedVoucher(one.voucher, one.r, one.vs);
+        both[1] = SignedVoucher(other.voucher, other.r, other.vs);
+        uint256 price = one.voucher.price + other.voucher.price;
+        vm.deal(address(this), price);
+        try collection.redeemMany{value: price}(both) {
+            if (!isExpected) disagreement = "redeemed many that must be refused";
+            note(one.voucher);
+            note(other.voucher);
+        } catch {
+            if (isExpected) disagreement = "refused many that must be redeemed";
+        }
+    }
+
+    function isRedeemable(Signed memory one) private view returns (bool) {
+        Voucher memory voucher = one.voucher;
+        return isSigner[one.key] && mints[voucher.nonce] == 0 && !isCancelled[voucher.nonce]
+            && block.timestamp <= voucher.deadline && uint256(voucher.digest) > 1;
+    }
+
+    function note(Voucher memory voucher) private {
+        mints[voucher.nonce] += 1;
+        digests[voucher.nonce] = voucher.digest;
+        uris[voucher.nonce] = collection.tokenURI(voucher.nonce);
+        creators[voucher.nonce] = voucher.to;
+        paid += voucher.price;
+        alive += 1;
     }
 
     function cancel(uint8 nonceSeed, bool byAdmin) external {
@@ -171,6 +202,14 @@ contract CollectionInvariants is CollectionTest {
             require((state == NonceState.Cancelled) == actions.isCancelled(nonce), "cancelled");
             if (actions.mints(nonce) == 0 || actions.isBurnt(nonce)) continue;
             require(equal(collection.tokenURI(nonce), actions.uris(nonce)), "uri");
+        }
+    }
+
+    function invariant_theFirstOwnerGetsTheRoyalty() public view {
+        for (uint64 nonce = 0; nonce < actions.NONCES(); ++nonce) {
+            (address receiver, uint256 amount) = collection.royaltyInfo(nonce, 10_000);
+            require(receiver == actions.creators(nonce), "receiver");
+            require(amount == ROYALTY_BPS, "amount");
         }
     }
 

@@ -11,6 +11,12 @@ struct Voucher {
     uint64 deadline;
 }
 
+struct SignedVoucher {
+    Voucher voucher;
+    bytes32 r;
+    bytes32 vs;
+}
+
 enum NonceState {
     Unused,
     Redeemed,
@@ -24,9 +30,10 @@ interface Collection {
     error WrongPrice(uint256 sent, uint256 price);
     error WrongSigner();
     error WrongDigest();
-    error RoyaltyTooHigh(uint96 royaltyBps);
+    error WrongBatch();
 
     function redeem(Voucher calldata voucher, bytes32 r, bytes32 vs) external payable;
+    function redeemMany(SignedVoucher[] calldata signed) external payable;
     function cancel(uint64 nonce) external;
     function stateOf(uint64 nonce) external view returns (NonceState state, bytes32 digest);
     function burn(uint256 tokenId) external;
@@ -35,7 +42,6 @@ interface Collection {
     function balanceOf(address owner) external view returns (uint256);
     function tokenURI(uint256 tokenId) external view returns (string memory);
     function withdraw(address payable to) external;
-    function setRoyalty(address receiver, uint96 royaltyBps) external;
     function royaltyInfo(uint256 tokenId, uint256 price) external view returns (address receiver, uint256 amount);
     function grantRole(bytes32 role, address account) external;
     function revokeRole(bytes32 role, address account) external;
@@ -50,15 +56,22 @@ abstract contract CollectionTest {
     /// @dev Order of the group of secp256k1.
     uint256 internal constant ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
 
+    uint96 internal constant ROYALTY_BPS = 500;
+
     function deployCollection() internal returns (Collection collection) {
+        collection = tryDeploying(ROYALTY_BPS);
+        require(address(collection) != address(0), "not deployed");
+    }
+
+    /// @dev The zero address where the contract refuses to be made so.
+    function tryDeploying(uint96 royaltyBps) internal returns (Collection collection) {
         bytes memory code = abi.encodePacked(
             vm.envBytes("ADX_CREATION_CODE"),
-            abi.encode("ADX Realm", "ADX", "ipfs://collection", ADMIN, vm.addr(SIGNER_KEY), uint96(500))
+            abi.encode("ADX Realm", "ADX", "ipfs://collection", ADMIN, vm.addr(SIGNER_KEY), royaltyBps)
         );
         assembly {
             collection := create(0, add(code, 32), mload(code))
         }
-        require(address(collection) != address(0), "not deployed");
     }
 
     function signVoucher(uint256 key, Collection collection, Voucher memory voucher)

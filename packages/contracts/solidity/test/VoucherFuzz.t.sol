@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-import {Collection, CollectionTest, NonceState, Voucher} from "./CollectionTest.sol";
+import {Collection, CollectionTest, NonceState, SignedVoucher, Voucher} from "./CollectionTest.sol";
 import {vm} from "./Vm.sol";
 
 /// @dev Whatever a voucher says, it is redeemed as it was signed or not at all.
@@ -147,12 +147,69 @@ contract VoucherFuzz is CollectionTest {
         require(bytes32((high << 254) | (low >> 2)) == voucher.digest, "digest");
     }
 
-    function testFuzz_royaltyStaysBelowItsLimit(uint96 royaltyBps, uint128 price) public {
-        vm.prank(ADMIN);
-        if (royaltyBps > 1_000) vm.expectPartialRevert(Collection.RoyaltyTooHigh.selector);
-        collection.setRoyalty(ADMIN, royaltyBps);
-        (, uint256 amount) = collection.royaltyInfo(1, price);
-        require(amount <= price / 10, "royalty");
+    function testFuzz_royaltyStaysBelowItsLimit(uint96 royaltyBps, uint16 nearLimit, uint128 price) public {
+        Collection other = tryDeploying(royaltyBps);
+        require((address(other) != address(0)) == (royaltyBps <= 1_000), "above the limit");
+        uint96 bps = 990 + nearLimit % 20;
+        other = tryDeploying(bps);
+        require((address(other) != address(0)) == (bps <= 1_000), "at the limit");
+        if (address(other) == address(0)) return;
+        (, uint256 amount) = other.royaltyInfo(1, price);
+        require(amount == uint256(price) * bps / 10_000 && amount <= price / 10, "royalty");
+    }
+
+    function testFuzz_redeemsManyForTheSumOfTheirPrices(Voucher memory voucher, uint8 count, int8 change) public {
+        makeValid(voucher);
+        count %= 24;
+        SignedVoucher[] memory signed = new SignedVoucher[](count);
+        uint256 price;
+        for (uint256 i = 0; i < count; ++i) {
+            signed[i] = sign(voucher, i);
+            price += signed[i].voucher.price;
+        }
+        if (change < 0 && price < 128) change = 1;
+        uint256 sent = change < 0 ? price - uint256(uint8(-(change / 2))) : price + uint256(uint8(change));
+        vm.deal(address(this), sent);
+        if (count == 0 || count > 20) vm.expectRevert(Collection.WrongBatch.selector);
+        else if (sent != price) vm.expectPartialRevert(Collection.WrongPrice.selector);
+        collection.redeemMany{value: sent}(signed);
+        if (count == 0 || count > 20 || sent != price) return;
+        for (uint256 i = 0; i < count; ++i) {
+            require(collection.ownerOf(signed[i].voucher.nonce) == voucher.to, "owner");
+        }
+        require(address(collection).balance == price, "balance");
+    }
+
+    /// @dev The other vouchers of the batch are good; the one at `place` is not.
+    function testFuzz_redeemsNoneOfManyWithABadOne(Voucher memory voucher, uint8 place, uint8 fault) public {
+        makeValid(voucher);
+        voucher.price = 0;
+        SignedVoucher[] memory signed = new SignedVoucher[](4);
+        for (uint256 i = 0; i < 4; ++i) {
+            signed[i] = sign(voucher, i);
+        }
+        place %= 4;
+        fault %= 3;
+        if (fault == 0) signed[place].r ^= bytes32(uint256(1));
+        if (fault == 1) signed[place] = signed[(place + 1) % 4];
+        if (fault == 2) signed[place].voucher.to = address(uint160(signed[place].voucher.to) ^ 1);
+        vm.expectRevert();
+        collection.redeemMany(signed);
+        for (uint256 i = 0; i < 4; ++i) {
+            (NonceState state,) = collection.stateOf(signed[i].voucher.nonce);
+            require(state == NonceState.Unused, "state");
+        }
+    }
+
+    function sign(Voucher memory voucher, uint256 index) private view returns (SignedVoucher memory) {
+        uint64 nonce;
+        unchecked {
+            nonce = voucher.nonce + uint64(index);
+        }
+        uint256 price = voucher.price / (index + 1);
+        Voucher memory one = Voucher(voucher.to, voucher.digest, price, nonce, voucher.deadline);
+        (bytes32 r, bytes32 vs) = signVoucher(SIGNER_KEY, collection, one);
+        return SignedVoucher(one, r, vs);
     }
 
     function makeValid(Voucher memory voucher) private view {

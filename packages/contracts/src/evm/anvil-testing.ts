@@ -158,20 +158,24 @@ async function waitForReceipt(client: Pick<ChainClient, 'getTransactionReceipt'>
 export async function deployForTest(
 	anvil: Pick<Anvil, 'rpcUrl' | 'chainId'>,
 	settings: Partial<CollectionSettings> = {},
+	bytecode?: Hex,
 ): Promise<{ address: Address; gasUsed: bigint }> {
 	const client = chainClient(anvil);
 	const hash = await client.sendTransaction({
 		account: testAccounts.admin,
 		to: null,
-		data: deploymentData({
-			name: 'ADX Realm',
-			symbol: 'ADX',
-			contractUri: 'ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
-			admin: testAccounts.admin.address,
-			signer: testAccounts.signer.address,
-			royaltyBps: 500,
-			...settings,
-		}),
+		data: deploymentData(
+			{
+				name: 'ADX Realm',
+				symbol: 'ADX',
+				contractUri: 'ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+				admin: testAccounts.admin.address,
+				signer: testAccounts.signer.address,
+				royaltyBps: 500,
+				...settings,
+			},
+			bytecode,
+		),
 	});
 	const { contractAddress, gasUsed } = await client.waitForTransactionReceipt({ hash });
 	if (!contractAddress) throw new Error('The deployment made no contract.');

@@ -48,7 +48,41 @@ function deployCollection(anvil: Anvil, { address, gasUsed }: { address: Address
 		const voucher = await newVoucher(changes);
 		return { voucher, receipt: await redeem(voucher, await sign(voucher)) };
 	};
-	return { anvil, client, address, deploymentGas: gasUsed, newVoucher, sign, redeem, mint };
+	/** Vouchers with their signatures, as `redeemMany` takes them. */
+	const signMany = async (count: number, changes: Partial<Voucher> = {}) => {
+		const signed: ({ voucher: Voucher } & CompactSignature)[] = [];
+		for (let index = 0; index < count; index += 1) {
+			const voucher = await newVoucher(changes);
+			signed.push({ voucher, ...(await sign(voucher)) });
+		}
+		return signed;
+	};
+	/** As `redeem`, for several vouchers in one transaction. */
+	const redeemMany = async (signed: Awaited<ReturnType<typeof signMany>>, value = 0n) => {
+		const { request } = await client.simulateContract({
+			abi: adxCollectionAbi,
+			address,
+			account: buyer,
+			functionName: 'redeemMany',
+			args: [signed],
+			value,
+		});
+		return client.waitForTransactionReceipt({ hash: await client.writeContract(request) });
+	};
+	const mintMany = async (count: number, changes: Partial<Voucher> = {}) => redeemMany(await signMany(count, changes));
+	return {
+		anvil,
+		client,
+		address,
+		deploymentGas: gasUsed,
+		newVoucher,
+		sign,
+		redeem,
+		mint,
+		signMany,
+		redeemMany,
+		mintMany,
+	};
 }
 
 export type CollectionOnAnvil = Awaited<ReturnType<typeof collectionOnAnvil>>;

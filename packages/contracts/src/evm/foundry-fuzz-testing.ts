@@ -34,6 +34,8 @@ export const forgeTests: Readonly<Record<string, string>> = {
 	testFuzz_redeemsWhatWasSigned: 'redeems exactly what was signed',
 	testFuzz_tokenURIIsTheCidOfTheDigest: 'has the CID of the digest as token URI',
 	testFuzz_royaltyStaysBelowItsLimit: 'never asks more than a tenth as royalty',
+	testFuzz_redeemsManyForTheSumOfTheirPrices: 'redeems up to twenty at once for the sum of their prices',
+	testFuzz_redeemsNoneOfManyWithABadOne: 'redeems none of several where one is bad',
 	testFuzz_rejectsAReplay: 'rejects a replay, of a burnt token too',
 	testFuzz_rejectsAChangedVoucher: 'rejects a voucher changed in any field',
 	testFuzz_rejectsAnotherAmount: 'rejects any amount but the price',
@@ -49,6 +51,7 @@ export const forgeTests: Readonly<Record<string, string>> = {
 	invariant_aNonceIsMintedAtMostOnceEver: 'mints a nonce at most once, ever',
 	invariant_theBalanceIsWhatWasPaidLessWhatWasWithdrawn: 'holds what was paid less what was withdrawn',
 	invariant_metadataNeverChanges: 'never changes what a nonce became, nor its metadata',
+	invariant_theFirstOwnerGetsTheRoyalty: 'has the royalty go to the first owner, burnt or not',
 	invariant_theOwnersHoldWhatIsAlive: 'has as many tokens in hands as were minted and not burnt',
 };
 

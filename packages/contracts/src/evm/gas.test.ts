@@ -5,7 +5,9 @@ import { type CollectionOnAnvil, collectionOnAnvil } from './collection-testing.
 
 const redeemToNewOwnerMaxGas = 101_500n;
 const redeemToOwnerMaxGas = 84_500n;
-const deploymentMaxGas = 2_000_000n;
+/** Of `redeemMany`: for what a transaction costs once, and for each of its tokens. */
+const redeemManyMaxGas = { once: 50_000n, each: 57_500n };
+const deploymentMaxGas = 2_600_000n;
 
 describe.skipIf(!hasAnvil)('gas', () => {
 	let chain: CollectionOnAnvil;
@@ -22,10 +24,12 @@ describe.skipIf(!hasAnvil)('gas', () => {
 		const first = await chain.mint({ price });
 		const second = await chain.mint({ price });
 		const free = await chain.mint({ to: stranger.address });
+		const many = (await chain.mintMany(20, { to: '0x00000000000000000000000000000000000adb01' })).gasUsed;
 		const measured = {
 			'redeem to a new owner, with a price': first.receipt.gasUsed,
 			'redeem to a new owner, free': free.receipt.gasUsed,
 			'redeem to an owner of another': second.receipt.gasUsed,
+			'redeem twenty at once to a new owner': many,
 			deployment: chain.deploymentGas,
 		};
 		console.log(
@@ -34,6 +38,7 @@ describe.skipIf(!hasAnvil)('gas', () => {
 		expect(first.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
 		expect(free.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
 		expect(second.receipt.gasUsed).toBeLessThanOrEqual(redeemToOwnerMaxGas);
+		expect(many).toBeLessThanOrEqual(redeemManyMaxGas.once + 20n * redeemManyMaxGas.each);
 		expect(chain.deploymentGas).toBeLessThanOrEqual(deploymentMaxGas);
 	});
 });

@@ -29,7 +29,12 @@ const mutants: readonly (readonly [name: string, from: string, to: string])[] = 
 		'withdraw(address payable to) external',
 	],
 	['the whole balance', 'uint256 amount = address(this).balance;', 'uint256 amount = address(this).balance / 2;'],
-	['the royalty cap', 'royaltyBps > MAX_ROYALTY_BPS', 'royaltyBps > 10_000'],
+	['the royalty cap', 'royaltyBps_ > MAX_ROYALTY_BPS', 'royaltyBps_ > 10_000'],
+	['whose the royalty is', ' && _creators[tokenId] == address(0)) _creators', ') _creators'],
+	['the owner’s royalty', 'if (receiver == address(0)) receiver = _ownerOf(tokenId);', ''],
+	['the price of many', 'if (msg.value != price)', 'if (msg.value < price)'],
+	['how many at once', 'count == 0 || count > MAX_BATCH', 'count == 0'],
+	['none at once', 'count == 0 || count > MAX_BATCH', 'count > MAX_BATCH'],
 	['the CID head', '0x01551220', '0x01701220'],
 	['the CID end', '(bits << (5 - bitCount)) & 31', 'bits & 31'],
 ];

@@ -232,6 +232,35 @@ describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 		expect(await chain.client.getBalance({ address: chain.address })).toBe(before + 10n);
 	});
 
+	it('mints up to twenty vouchers in one transaction, for the sum of their prices', async () => {
+		const before = await chain.client.getBalance({ address: chain.address });
+		const signed = await chain.signMany(20, { price: 3n });
+		expect(await refusal(chain.redeemMany(signed, 59n))).toBe('WrongPrice');
+		expect(await refusal(chain.redeemMany(signed, 61n))).toBe('WrongPrice');
+		const { blockHash } = await chain.redeemMany(signed, 60n);
+		const logs = { abi: adxCollectionAbi, address: chain.address, eventName: 'Minted', blockHash } as const;
+		const events = await chain.client.getContractEvents(logs);
+		const expected = signed.map(({ voucher: { nonce, digest } }) => ({ nonce, digest }));
+		expect(events.map(({ args }) => args)).toEqual(expected);
+		expect(await chain.client.getBalance({ address: chain.address })).toBe(before + 60n);
+	});
+
+	it('rejects no voucher and more than twenty at once', async () => {
+		expect(await refusal(chain.redeemMany([]))).toBe('WrongBatch');
+		expect(await refusal(chain.redeemMany(await chain.signMany(21)))).toBe('WrongBatch');
+	});
+
+	it('rejects all of several vouchers where one was used, is there twice, or is signed by nobody', async () => {
+		const used = await chain.signMany(1);
+		await chain.redeemMany(used);
+		const [one, two] = await chain.signMany(2);
+		expect(await refusal(chain.redeemMany([one!, ...used, two!]))).toBe('NonceUsed');
+		expect(await refusal(chain.redeemMany([one!, two!, one!]))).toBe('NonceUsed');
+		expect(await refusal(chain.redeemMany([one!, { ...two!, r: one!.r }]))).toBe('WrongSigner');
+		for (const { voucher } of [one!, two!]) expect((await readState(voucher.nonce))[0]).toBe(0);
+		expect((await chain.redeem(one!.voucher, one!)).status).toBe('success');
+	});
+
 	it('rejects to cancel what was redeemed', async () => {
 		const { voucher } = await chain.mint();
 		expect(await refusal(cancel(admin, voucher.nonce))).toBe('NonceUsed');

@@ -56,22 +56,33 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 		expect(answer).toBe(expected);
 	});
 
-	it('declares the royalty of ERC-2981 and rejects one above ten percent, when deployed too', async () => {
+	it('declares the royalty of ERC-2981 for a token’s first owner, wherever the token is', async () => {
+		const { voucher } = await chain.mint();
 		const readRoyalty = (price: bigint) =>
-			chain.client.readContract({ abi, address, functionName: 'royaltyInfo', args: [1n, price] });
-		const setRoyalty = (account: typeof admin, royaltyBps: bigint) =>
-			chain.client.simulateContract({
+			chain.client.readContract({ abi, address, functionName: 'royaltyInfo', args: [voucher.nonce, price] });
+		const move = (account: typeof buyer, to: Address) =>
+			chain.client.writeContract({
 				abi,
 				address,
 				account,
-				functionName: 'setRoyalty',
-				args: [stranger.address, royaltyBps],
+				functionName: 'transferFrom',
+				args: [account.address, to, voucher.nonce],
 			});
-		expect(await readRoyalty(10_000n)).toEqual([admin.address, 500n]);
-		await expect(setRoyalty(admin, 1001n)).rejects.toThrow('RoyaltyTooHigh');
-		await expect(setRoyalty(stranger, 100n)).rejects.toThrow('AccessControlUnauthorizedAccount');
-		await mined(chain.client.writeContract((await setRoyalty(admin, 1000n)).request));
-		expect(await readRoyalty(10_000n)).toEqual([stranger.address, 1000n]);
+		expect(await readRoyalty(10_000n)).toEqual([buyer.address, 500n]);
+		await mined(move(buyer, stranger.address));
+		expect(await readRoyalty(10_000n)).toEqual([buyer.address, 500n]);
+		await mined(move(stranger, admin.address));
+		expect(await readRoyalty(20_000n)).toEqual([buyer.address, 1_000n]);
+		await mined(
+			chain.client.writeContract({ abi, address, account: admin, functionName: 'burn', args: [voucher.nonce] }),
+		);
+		expect(await readRoyalty(10_000n)).toEqual([buyer.address, 500n]);
+	});
+
+	it('says its royalty and version, and rejects to be deployed with a royalty above ten percent', async () => {
+		expect(await chain.client.readContract({ abi, address, functionName: 'royaltyBps' })).toBe(500n);
+		expect(await chain.client.readContract({ abi, address, functionName: 'version' })).toBe(2n);
+		await expect(deployForTest(chain.anvil, { royaltyBps: 1000 })).resolves.toBeDefined();
 		await expect(deployForTest(chain.anvil, { royaltyBps: 1001 })).rejects.toThrow();
 	});
 
@@ -98,14 +109,31 @@ describe.skipIf(!hasAnvil)('the collection as others see it', () => {
 		});
 	});
 
-	it('names the admin it was deployed with as its owner (ERC-173), for as long as that one is an admin', async () => {
-		const { address: own } = await deployForTest(chain.anvil, { admin: stranger.address });
+	it('has its admin as owner (ERC-173), and as another once that one was named and has taken it', async () => {
+		const { address: own } = await deployForTest(chain.anvil);
 		const owner = () => chain.client.readContract({ abi, address: own, functionName: 'owner' });
+		const accept = (account: typeof admin) =>
+			chain.client.simulateContract({ abi, address: own, account, functionName: 'acceptDefaultAdminTransfer' });
+		expect(await owner()).toBe(admin.address);
+		await mined(
+			chain.client.writeContract({
+				abi,
+				address: own,
+				account: admin,
+				functionName: 'beginDefaultAdminTransfer',
+				args: [stranger.address],
+			}),
+		);
+		expect(await owner()).toBe(admin.address);
+		await expect(accept(buyer)).rejects.toThrow('AccessControlInvalidDefaultAdmin');
+		await chain.client.mine({ blocks: 1, interval: 1 });
+		await mined(chain.client.writeContract((await accept(stranger)).request));
 		expect(await owner()).toBe(stranger.address);
 		const role = `0x${'0'.repeat(64)}` as const;
-		const renounce = { abi, address: own, account: stranger, functionName: 'renounceRole' } as const;
-		await mined(chain.client.writeContract({ ...renounce, args: [role, stranger.address] }));
-		expect(await owner()).toBe(zeroAddress);
+		const grant = { abi, address: own, functionName: 'grantRole', args: [role, buyer.address] } as const;
+		await expect(chain.client.simulateContract({ ...grant, account: stranger })).rejects.toThrow(
+			'AccessControlEnforcedDefaultAdminRules',
+		);
 	});
 
 	it('lets an admin name and dismiss signers, and nobody else', async () => {

@@ -20,12 +20,19 @@ export interface MintDraft {
 	readonly imageCid: string;
 }
 
-/** Writes the metadata of an image as a token of its own. Same image, same words: same bytes. */
+/** The royalty as the contract has it. */
+export interface TokenRoyalty {
+	readonly bps: number;
+	readonly receiver: string;
+}
+
+/** Writes the metadata of an image as a token of its own. Same image, same words, same royalty: same bytes. */
 export async function draftMint(
 	ctx: Pick<RequestContext, 'db' | 'storage' | 'clock' | 'log'>,
 	image: GeneratedImageRow,
 	job: Pick<GenerationJobRow, 'projectName'>,
 	{ name, description }: Pick<PrepareMintInput, 'name' | 'description'>,
+	royalty: TokenRoyalty,
 ): Promise<MintDraft> {
 	const imageSha256 = image.blobSha256;
 	const blob = imageSha256 === null ? undefined : await findBlob(ctx.db, imageSha256);
@@ -34,11 +41,12 @@ export async function draftMint(
 	const cid = await fileCid({ path: image.filename, sizeBytes: blob.sizeBytes, sha256: imageSha256, chunks });
 	const imageCid = cid.toString();
 	const mime = mimeFromFileName(image.filename);
-	const facts = { name: toCollectionName(job.projectName), description };
+	const facts = { name: toCollectionName(job.projectName), description, sellerFeeBasisPoints: royalty.bps };
 	const metadata = tokenMetadata(facts, { tokenNumber: image.tokenNumber, traits: image.traits, mime });
 	const uri = `ipfs://${imageCid}`;
 	const properties = { ...metadata.properties, files: [{ uri, type: mime }] };
-	const json = metadataText({ ...metadata, name, image: uri, properties });
+	const recipient = royalty.bps === 0 ? {} : { fee_recipient: royalty.receiver };
+	const json = metadataText({ ...metadata, name, image: uri, properties, ...recipient });
 	const sha256 = createHash('sha256').update(json).digest('hex');
 	const metadataCid = rawCid(sha256).toString();
 	return { json, sha256, metadataCid, tokenUri: `ipfs://${metadataCid}`, imageSha256, imageCid };

@@ -44,6 +44,17 @@ export interface MintedEvent {
 	readonly blockHash: string;
 }
 
+/** What a contract does that one of another version does otherwise. */
+export interface ContractTerms {
+	readonly version: number;
+	/** The most images of one transaction. */
+	readonly batchMax: number;
+	/** Of a sale, in hundredths of a percent. */
+	readonly royaltyBps: number;
+	/** Who gets the royalty; null where it is each token's first owner. */
+	readonly royaltyReceiver: Address | null;
+}
+
 /** What became of a transaction. */
 export interface TransactionOutcome {
 	readonly succeeded: boolean;
@@ -58,6 +69,8 @@ export interface MintContract {
 	head(): Promise<ChainBlock>;
 	/** Null for a block that the node does not have: not yet, or not any more. */
 	block(number: number): Promise<ChainBlock | null>;
+	/** Where there is no contract it rejects. */
+	terms(): Promise<ContractTerms>;
 	/** As of that block, by default the newest. Where there is no contract, everything is unused. */
 	nonceState(nonce: string, blockNumber?: number): Promise<NonceState>;
 	/** The vouchers redeemed in these blocks, both included. */
@@ -108,6 +121,7 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 			});
 			return found === null ? null : toBlock(found);
 		},
+		terms: () => readTerms(client, address),
 		nonceState: async (nonce, blockNumber) => {
 			const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) };
 			const call = { ...contract, functionName: 'stateOf', args: [BigInt(nonce)], ...at } as const;
@@ -156,6 +170,24 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 
 type NodeClient = ReturnType<typeof createEvmClient>;
 
+async function readTerms(client: NodeClient, address: Address): Promise<ContractTerms> {
+	const contract = { address, abi: adxCollectionAbi } as const;
+	// The first version has no such function, and one royalty for all tokens, which its admin may change.
+	const orFirst = (error: unknown) => {
+		if (isCausedBy(error, ContractFunctionZeroDataError, ContractFunctionRevertedError)) return null;
+		throw error;
+	};
+	const [version, batchMax, [royaltyReceiver, royaltyBps]] = await Promise.all([
+		client.readContract({ ...contract, functionName: 'version' }).catch(orFirst),
+		client.readContract({ ...contract, functionName: 'MAX_BATCH' }).catch(orFirst),
+		client.readContract({ ...contract, functionName: 'royaltyInfo', args: [0n, 10_000n] }),
+	]);
+	const own = { batchMax: Number(batchMax ?? 1n), royaltyBps: Number(royaltyBps) };
+	return version === null
+		? { version: 1, ...own, royaltyReceiver }
+		: { version: Number(version), ...own, royaltyReceiver: null };
+}
+
 async function readMintedEvents(
 	client: NodeClient,
 	address: Address,
@@ -202,8 +234,8 @@ async function findObstacle(
 	return isSigner ? null : 'The contract does not know this server as a signer.';
 }
 
-function isCausedBy(error: unknown, kind: new (...args: never) => Error): boolean {
-	return error instanceof BaseError && error.walk((each) => each instanceof kind) !== null;
+function isCausedBy(error: unknown, ...kinds: readonly (new (...args: never) => Error)[]): boolean {
+	return error instanceof BaseError && error.walk((each) => kinds.some((kind) => each instanceof kind)) !== null;
 }
 
 function toBlock({

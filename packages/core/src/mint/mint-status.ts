@@ -9,13 +9,15 @@ import type {
 	CancelMintInput,
 	ImageMintStatus,
 	MintChainOutput,
+	MintContractInput,
+	MintContractOutput,
 	MintStatusInput,
 	SubmittedMintInput,
 } from '@adx/validators/mint';
 import type { MintChain } from '@adx/validators/minted-token';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound, unknownCursor } from '../platform/errors.ts';
-import type { Minting } from './minting.ts';
+import { type Minting, queryChain, requireChain } from './minting.ts';
 import { presentToken } from './present-token.ts';
 
 /** The caller's mints on a chain, one per image; an image that is not there has status 'none'. */
@@ -82,4 +84,14 @@ export function listMintChains({ minting }: Pick<RequestContext, 'minting'>): Mi
 		const publishesFiles = minting.ipfsApiUrl !== null;
 		return { chain, chainId, symbol, rpcUrl, explorerUrl, contractAddress, publishesFiles };
 	});
+}
+
+/**
+ * What the configured contract does: how many images one transaction mints, and whose the royalty is. 409
+ * `mint_unavailable` where minting on the chain is not set up, `chain_unavailable` where its node does not answer.
+ */
+export async function getMintContract(ctx: RequestContext, { chain }: MintContractInput): Promise<MintContractOutput> {
+	const { chain: contract } = requireChain(ctx.minting, chain);
+	const { royaltyBps: royaltyBasisPoints, ...terms } = await queryChain(ctx, contract, (queried) => queried.terms());
+	return { chain, contractAddress: contract.settings.contractAddress, ...terms, royaltyBasisPoints };
 }

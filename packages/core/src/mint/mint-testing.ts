@@ -11,6 +11,7 @@ import {
 	testAccounts,
 	testKeys,
 } from '@adx/contracts/evm/anvil-testing';
+import { collectionV1Bytecode } from '@adx/contracts/evm/collection-v1-testing';
 import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import { imageListInput } from '@adx/validators/generation';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
@@ -50,8 +51,8 @@ export interface MintChainTest {
 	goAway(): Promise<void>;
 	/** Starts it again where it was; does nothing while it is there. */
 	comeBack(): Promise<void>;
-	/** Another contract on the same chain, with the same signer. */
-	deployAnother(): Promise<MintContract>;
+	/** Another contract on the same chain, with the same signer; of the first version if asked for. */
+	deployAnother(version?: 1): Promise<MintContract>;
 	/** Forgets what waits for a block. */
 	dropPending(): Promise<void>;
 	/** Makes blocks. */
@@ -125,9 +126,10 @@ export async function startMintChain({
 			const receipts = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })));
 			return receipts.filter(({ status }) => status === 'success').length;
 		},
-		deployAnother: async () => {
+		deployAnother: async (version) => {
 			await client.setAutomine(true);
-			const { address: contractAddress } = await deployForTest(anvil);
+			const code = version === 1 ? collectionV1Bytecode : undefined;
+			const { address: contractAddress } = await deployForTest(anvil, {}, code);
 			await client.setAutomine(isMining);
 			return chain.with({ contractAddress: getAddress(contractAddress) });
 		},

@@ -76,7 +76,7 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 	it('MINT-12 API-09 ENT-10 lists one row per image and chain, with the explorer once there is a transaction', async () => {
 		const ctx = await developer();
 		const [first, second, third] = await generateImages(ctx, 3);
-		await prepareMint(ctx, createMintRequest(first!));
+		const open = await prepareMint(ctx, createMintRequest(first!));
 		const prepared = await prepareMint(ctx, createMintRequest(second!));
 		const transactionHash = await chain.redeem(prepared);
 		await submitMint(ctx, { imageId: second!, chain: 'polygon', transactionHash });
@@ -86,19 +86,31 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 			ownerAddress: testAccounts.buyer.address,
 			errorMessage: null,
 			published: false,
+			transactionUnknown: false,
+			cancelledAt: null,
 		};
+		const untilOf = ({ voucher }: typeof open) => ({ permittedUntil: new Date(voucher.deadline * 1_000) });
 		const explorerUrl = `https://explorer.example/tx/${transactionHash}`;
 		const toId = (imageId: string) => String(toTokenId(imageId));
 		expect(await listMintStatus(ctx, { chain: 'polygon' })).toEqual([
 			{
 				...shared,
+				...untilOf(open),
 				imageId: first,
 				tokenId: toId(first!),
 				status: 'prepared',
 				transactionHash: null,
 				explorerUrl: null,
 			},
-			{ ...shared, imageId: second, tokenId: toId(second!), status: 'minting', transactionHash, explorerUrl },
+			{
+				...shared,
+				...untilOf(prepared),
+				imageId: second,
+				tokenId: toId(second!),
+				status: 'minting',
+				transactionHash,
+				explorerUrl,
+			},
 		]);
 		expect(await listMintStatus(ctx, { chain: 'ethereum' })).toEqual([]);
 		expect(third).toBeDefined();

@@ -7,7 +7,7 @@ import { requireStoredImage } from '../generation/versions/find-image.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { draftMint } from './draft-metadata.ts';
-import type { ChainBlock, MintContract } from './mint-contract.ts';
+import type { ChainBlock, ContractTerms, MintContract } from './mint-contract.ts';
 import { alreadyMinted } from './mint-status.ts';
 import { checkedAddress, queryChain, requireChain } from './minting.ts';
 import { publishMint } from './publish-token.ts';
@@ -41,13 +41,14 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	const followed = await listWatchedContracts(ctx.db, input.chain);
 	const others = followed.filter((address) => address !== contractAddress);
 	const question = { nonce: String(nonce), signer: signer.address, others };
-	const { head, found } = await queryChain(ctx, chain, (asked) => readChainState(asked, question));
+	const { head, found, terms } = await queryChain(ctx, chain, (asked) => readChainState(asked, question));
 	if (found !== null) {
 		const row = { ownerId: userId, imageId: image.id, chain: input.chain, tokenId: String(nonce), ...found };
 		await saveFoundToken(ctx, row, { deadline: deadlineOf(ctx, head), foundAtBlock: head.number });
 		throw alreadyMinted();
 	}
-	const draft = await draftMint(ctx, image, job, input);
+	const royalty = { bps: terms.royaltyBps, receiver: terms.royaltyReceiver ?? to };
+	const draft = await draftMint(ctx, image, job, input, royalty);
 	const { ipfsApiUrl } = minting;
 	if (ipfsApiUrl !== null) await publishMint(ipfsApiUrl, await packMintCar(ctx, draft), ctx.gone);
 
@@ -119,7 +120,7 @@ function describeOtherContract(deadline: Date, now: Date): string {
 }
 
 /**
- * The newest block, once the contract would take a voucher from that signer; with the token where it, or one of the
+ * The newest block and the contract's terms, once it would take a voucher from that signer; with the token where it, or one of the
  * `others`, which were configured before, has minted that nonce already.
  */
 async function readChainState(
@@ -129,7 +130,7 @@ async function readChainState(
 		signer,
 		others,
 	}: { readonly nonce: string; readonly signer: `0x${string}`; readonly others: readonly string[] },
-): Promise<{ readonly head: ChainBlock; readonly found: FoundToken | null }> {
+): Promise<{ readonly head: ChainBlock; readonly found: FoundToken | null; readonly terms: ContractTerms }> {
 	const obstacle = await chain.findObstacle(signer);
 	if (obstacle !== null) {
 		throw new AppError('PRECONDITION', {
@@ -138,17 +139,21 @@ async function readChainState(
 		});
 	}
 	const places = [chain, ...others.map((address) => chain.with({ contractAddress: address as `0x${string}` }))];
-	const [head, ...states] = await Promise.all([chain.head(), ...places.map((place) => place.nonceState(nonce))]);
+	const [head, terms, ...states] = await Promise.all([
+		chain.head(),
+		chain.terms(),
+		...places.map((place) => place.nonceState(nonce)),
+	]);
 	const redeemed = states.findIndex(({ name }) => name === 'redeemed');
 	if (redeemed >= 0) {
 		const { contractAddress } = places[redeemed]!.settings;
-		return { head, found: { contractAddress, metadataSha256: states[redeemed]!.metadataSha256 } };
+		return { head, terms, found: { contractAddress, metadataSha256: states[redeemed]!.metadataSha256 } };
 	}
 	if (states[0]?.name === 'cancelled') {
 		const message = 'The operator has ruled out minting this image on this chain.';
 		throw new AppError('CONFLICT', { reason: 'mint_unavailable', message });
 	}
-	return { head, found: null };
+	return { head, terms, found: null };
 }
 
 /** Unix seconds. The contract goes by the chain's clock, which may be ahead of ours. */

@@ -69,6 +69,16 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 			},
 		],
 	},
+	'mint.contract': {
+		response: {
+			chain: 'polygon',
+			contractAddress,
+			version: 2,
+			batchMax: 20,
+			royaltyBasisPoints: 500,
+			royaltyReceiver: null,
+		},
+	},
 	'mint.status': {
 		response: [{ ...sentMint, status: 'confirmed' }],
 	},

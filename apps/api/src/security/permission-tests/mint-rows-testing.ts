@@ -13,6 +13,7 @@ const mintOrder = (imageId: string) => ({
 /** By the procedure's name. */
 export const mintRows: Readonly<Record<string, PermissionRow>> = {
 	'mint.chains': { statuses: developersOnly },
+	'mint.contract': { statuses: { ...developersOnly, developer: 409 } },
 	'mint.status': { statuses: developersOnly },
 	// No chain is configured here, so nothing is ever prepared.
 	'mint.prepare': { statuses: { ...developersOnly, developer: 409 }, input: ({ imageId }) => mintOrder(imageId) },

@@ -17,9 +17,9 @@ export const deployUsage = `Usage: npm run deploy-contract -- --chain polygon|et
          [--signer <address>] [--royalty <percent>] [--contract-uri <uri>] [--rpc-url <url>] [--yes]
        npm run deploy-contract -- --verification-input <file>
 
-  --admin         names signers, sets the royalty, withdraws what is paid, gets the royalty, is the owner to marketplaces
+  --admin         names signers, withdraws what is paid, is the owner to marketplaces
   --signer        signs vouchers; without it the account of VOUCHER_SIGNER_KEY
-  --royalty       0 to 10, with up to two decimals; 0 unless given
+  --royalty       of whoever mints: 0 to 10 percent, with up to two decimals; 0 unless given, and never changed
   --contract-uri  metadata of the collection (ERC-7572): ipfs://, https:// or data:
   --rpc-url       of the chain; without it POLYGON_RPC_URL or ETHEREUM_RPC_URL
   --yes           deploys without asking first

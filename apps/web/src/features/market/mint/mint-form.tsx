@@ -16,6 +16,7 @@ import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { shortenEvmAddress } from '../../wallets/short-address.ts';
 import { MintProgress } from './mint-progress.tsx';
+import { useMintContract } from './mint-queries.ts';
 import { getMintOutcome, type TokenLabels } from './mint-status.ts';
 import { mintTexts } from './mint-texts.ts';
 import type { useMintFlow } from './use-mint-flow.ts';
@@ -47,6 +48,7 @@ export function MintForm(props: MintFormProps) {
 	const { words, onWords, onClose, onFocusLost } = props;
 	const { name, description } = words;
 	const wallet = useWallet();
+	const { data: contract } = useMintContract(chain, isSetUp);
 	const descriptionId = useId();
 	const form = useFocusRetained<HTMLFormElement>('[type=submit]', 'button');
 	const run = flow.run?.imageId === image.id && flow.run.chain === chain ? flow.run : null;
@@ -108,6 +110,11 @@ export function MintForm(props: MintFormProps) {
 					className="block w-full min-w-0 rounded-sm border border-line bg-surface-2 px-3 py-2 text-text read-only:bg-surface-1 read-only:text-text-2"
 				/>
 			</div>
+			{contract === undefined ? null : (
+				<p className="text-sm wrap-anywhere text-text-2">
+					{texts.royalty(contract.royaltyBasisPoints / 100, contract.royaltyReceiver)}
+				</p>
+			)}
 			{wallet.address === null && !isSent ? <p className="text-sm text-text-2">{texts.notConnected}</p> : null}
 			{isSetUp ? null : <p className="text-sm text-text-2">{mintTexts.section.notSetUp(walletChain.name)}</p>}
 			{publishesFiles || isSent ? null : <p className="text-sm text-text-2">{mintTexts.car.before}</p>}

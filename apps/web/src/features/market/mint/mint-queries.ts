@@ -12,6 +12,10 @@ const statusFreshMs = 10_000;
 /** The chains that are configured, with what a wallet needs to know of them. */
 export const useMintChains = (): ApiQuery<ApiOutputs['mint']['chains']> => trpc.mint.chains.useQuery();
 
+/** What the contract on a chain does; asks nothing where minting is not set up. */
+export const useMintContract = (chain: MintChain, isSetUp: boolean): ApiQuery<ApiOutputs['mint']['contract']> =>
+	trpc.mint.contract.useQuery({ chain }, { enabled: isSetUp });
+
 /**
  * The caller's mints on a chain by image, asked every 5 s in developer mode; an image without one is not in it.
  * `reportedAtMs` is when the server reported them.

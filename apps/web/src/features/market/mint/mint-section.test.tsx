@@ -5,7 +5,7 @@ import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet } from '../../wallets/evm/evm-wallet-testing.ts';
-import { developerHas, findSection, mintOf, openSection, useMintServer } from './mint-testing.ts';
+import { developerHas, findSection, mintOf, openDialog, openSection, useMintServer } from './mint-testing.ts';
 
 const server = useMintServer();
 
@@ -123,6 +123,17 @@ describe('the section', () => {
 		const links = section.getAllByRole('link', { name: 'View on Explorer' });
 		expect(links).toHaveLength(1);
 		expect(links[0]).toHaveAttribute('href', explorerUrl);
+	});
+
+	test('tells in the dialog what the contract asks of later sales, and for whom', async () => {
+		const { dialog } = await openDialog();
+		expect(await dialog.findByText(/^Royalty of later sales: 5 %, to the wallet that it is minted to/)).toBeVisible();
+	});
+
+	test('names the operator as who gets the royalty on a contract of the first version', async () => {
+		server.contract = { ...server.contract, version: 1, batchMax: 1, royaltyReceiver: '0xOperator' };
+		const { dialog } = await openDialog();
+		expect(await dialog.findByText(/5 %, to the operator \(0xOperator\)/)).toBeVisible();
 	});
 
 	test('MINT-11 says when nothing can be minted yet', async () => {

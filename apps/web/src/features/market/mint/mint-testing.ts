@@ -1,6 +1,7 @@
 import type {
 	CancelMintInput,
 	ImageMintStatus,
+	MintContractOutput,
 	PreparedMint,
 	PrepareMintInput,
 	SubmittedMintInput,
@@ -62,9 +63,19 @@ export const mintOf = (status: ImageMintStatus['status'], changes: Partial<Image
 	...changes,
 });
 
+const contractOutput: MintContractOutput = {
+	chain: 'polygon',
+	contractAddress,
+	version: 2,
+	batchMax: 20,
+	royaltyBasisPoints: 500,
+	royaltyReceiver: null,
+};
+
 /** A server that mints on Polygon, and what it was asked. */
 export interface MintServer {
 	publishesFiles: boolean;
+	contract: MintContractOutput;
 	mints: ImageMintStatus[];
 	readonly status: ReturnType<typeof vi.fn<(input: unknown) => ImageMintStatus[]>>;
 	readonly prepare: ReturnType<
@@ -79,6 +90,7 @@ export function useMintServer(): MintServer {
 	usePage();
 	const server: MintServer = {
 		publishesFiles: true,
+		contract: contractOutput,
 		mints: [],
 		status: vi.fn(),
 		prepare: vi.fn(),
@@ -93,6 +105,7 @@ export function useMintServer(): MintServer {
 	beforeEach(() => {
 		startWithoutWallets();
 		server.publishesFiles = true;
+		server.contract = contractOutput;
 		server.mints = [];
 		server.status.mockReset().mockImplementation(() => server.mints);
 		server.prepare.mockReset().mockImplementation(() => {
@@ -127,6 +140,7 @@ export function useMintServer(): MintServer {
 					publishesFiles: server.publishesFiles,
 				},
 			]),
+			procedure('mint', 'contract', () => server.contract),
 			procedure('mint', 'status', (input) => server.status(input)),
 			procedure('mint', 'prepare', (input) => server.prepare(input as PrepareMintInput)),
 			procedure('mint', 'submitted', (input) => server.submitted(input as SubmittedMintInput)),

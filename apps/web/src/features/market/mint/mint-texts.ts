@@ -64,6 +64,11 @@ export const mintTexts = {
 		close: 'Close',
 		notConnected: 'Connect a wallet first: the token needs an owner.',
 		owner: 'Owner',
+		/** What the contract asks of later sales; `receiver` is null where it is whoever the token is minted to. */
+		royalty: (percent: number, receiver: string | null) =>
+			percent === 0
+				? 'No royalty is asked of later sales.'
+				: `Royalty of later sales: ${percent} %, to ${receiver === null ? 'the wallet that it is minted to' : `the operator (${receiver})`}, for good. Marketplaces decide whether they pay it.`,
 		otherUnderWay: 'Another mint still waits for your wallet. Finish or close that one first.',
 	},
 	/** Shown when a running mint has ended. */
