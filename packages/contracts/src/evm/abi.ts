@@ -1,5 +1,6 @@
 export { adxCollectionAbi } from './adx-collection-abi.gen.ts';
 export { adxDropAbi } from './adx-drop-abi.gen.ts';
+export { estimateRedeemGas } from './redeem-gas.ts';
 
 /**
  * The contract's Voucher: a permission to mint token `nonce` with metadata whose SHA-256 is `digest`, for `price` wei,

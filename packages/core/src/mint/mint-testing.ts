@@ -43,6 +43,8 @@ export interface MintChainTest {
 	minting(change?: Partial<Minting>): Minting;
 	/** Sends a prepared mint as a wallet does; returns the transaction's hash without waiting for it. */
 	redeem(prepared: PreparedMint, from?: keyof typeof testAccounts, nonce?: number): Promise<Hex>;
+	/** As `redeem`, for several in one transaction. */
+	redeemMany(prepared: readonly PreparedMint[]): Promise<Hex>;
 	/** Sends it that often into one block; returns how many of them the contract let through. */
 	redeemAtOnce(prepared: PreparedMint, count: number): Promise<number>;
 	/** A way to the node that can be made difficult; it ends with the chain. */
@@ -116,6 +118,15 @@ export async function startMintChain({
 			...change,
 		}),
 		redeem,
+		redeemMany: (prepared) =>
+			client.writeContract({
+				account: testAccounts.buyer,
+				address,
+				abi: adxCollectionAbi,
+				functionName: 'redeemMany',
+				args: [prepared.map(redeemArgs).map(([voucher, r, vs]) => ({ voucher, r, vs }))],
+				gas: 3_000_000n,
+			}),
 		redeemAtOnce: async (prepared, count) => {
 			await client.setAutomine(false);
 			const first = await client.getTransactionCount({ address: testAccounts.buyer.address });

@@ -263,6 +263,51 @@ describe.skipIf(!hasAnvil)('many mints', () => {
 	});
 });
 
+describe.skipIf(!hasAnvil)('several mints in one transaction', () => {
+	it('are confirmed together, each with the words and the token of its own', async () => {
+		const ctx = await developer();
+		const images = await generateImages(ctx, 3);
+		const mints = [];
+		for (const [index, imageId] of images.entries())
+			mints.push(await prepareMint(ctx, createMintRequest(imageId, { name: `Elf ${index}` })));
+		const hash = await chain.redeemMany(mints);
+		for (const imageId of images.slice(1)) await submit(ctx, imageId, hash);
+		await chain.mine(3);
+		await watchMints(ctx, chain.chain);
+		const rows = await ctx.db.selectFrom('mintedTokens').selectAll().execute();
+		const shown = rows.map(({ imageId, status, txHash, nftName, tokenId }) => [
+			imageId,
+			status,
+			txHash,
+			nftName,
+			tokenId,
+		]);
+		const expected = mints.map(({ imageId, voucher }, index) => [
+			imageId,
+			'confirmed',
+			hash,
+			`Elf ${index}`,
+			voucher.nonce,
+		]);
+		expect(new Set(shown)).toEqual(new Set(expected));
+	});
+
+	it('fail together where the contract refuses one of them, and can each be minted again', async () => {
+		const ctx = await developer();
+		const [first = '', second = ''] = await generateImages(ctx, 2);
+		const good = await prepareMint(ctx, createMintRequest(first));
+		const bad = withWrongSignature(await prepareMint(ctx, createMintRequest(second)));
+		const hash = await chain.redeemMany([good, bad]);
+		for (const imageId of [first, second]) await submit(ctx, imageId, hash);
+		await chain.mine(3);
+		expect(await pollMintStatus(ctx, chain.chain, first)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(ctx, chain.chain, second)).toMatchObject({ status: 'failed' });
+		await chain.redeem(good);
+		await chain.mine(3);
+		expect(await pollMintStatus(ctx, chain.chain, first)).toMatchObject({ status: 'confirmed' });
+	});
+});
+
 describe.skipIf(!hasAnvil)('a mint that fails', () => {
 	it('tells that its transaction was reverted, and can be prepared again as the same mint', async () => {
 		const { ctx, imageId, order, mint } = await prepared();

@@ -10,8 +10,11 @@ import { useJobs } from '../../jobs/job-queries.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { BatchPanel } from './batch/batch-panel.tsx';
+import { storedBatches } from './batch/stored-batches.ts';
+import { type BatchSelection, useBatchSelection } from './batch/use-batch-selection.ts';
 import { MintDialog } from './mint-dialog.tsx';
-import { type Mints, useMintStatus } from './mint-queries.ts';
+import { type Mints, useMintContract, useMintStatus } from './mint-queries.ts';
 import { getMintableJobs } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintableCollection } from './mintable-collection.tsx';
@@ -35,6 +38,9 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 	const { data: jobs, error, refetch } = useJobs();
 	const status = useMintStatus(chain);
 	const flow = useMintFlow();
+	const { data: contract } = useMintContract(chain, isSetUp);
+	const selection = useBatchSelection(chain, status.mints);
+	const hasBatch = storedBatches.use().has(chain);
 	const [image, setImage] = useState<JobImage | null>(null);
 	const [isOpen, setOpen] = useState(false);
 	useMintNotifications({
@@ -66,6 +72,7 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 					jobs={getMintableJobs(jobs)}
 					mints={status.mints}
 					chain={chain}
+					selection={contract === undefined || hasBatch ? null : selection}
 					onMint={(chosen) => {
 						flow.forgetEnded();
 						setImage(chosen);
@@ -81,6 +88,17 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 					message={(error ?? status.error)?.message}
 					retryLabel={texts.section.tryAgain}
 					onRetry={() => Promise.all([refetch(), status.refetch()])}
+				/>
+			)}
+			{contract === undefined || status.mints === undefined ? null : (
+				<BatchPanel
+					chain={chain}
+					walletChain={walletChain}
+					publishesFiles={publishesFiles}
+					contract={contract}
+					mints={status.mints}
+					selection={selection}
+					report={flow.report}
 				/>
 			)}
 			{image === null ? null : (
@@ -107,10 +125,11 @@ interface MintJobsProps {
 	readonly jobs: readonly Job[];
 	readonly mints: Mints;
 	readonly chain: MintChain;
+	readonly selection: BatchSelection | null;
 	readonly onMint: (image: JobImage) => void;
 }
 
-function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
+function MintJobs({ jobs, mints, chain, selection, onMint }: MintJobsProps) {
 	const wallet = useWallet();
 	const hintId = useId();
 	const [wanted, setPage] = useState(0);
@@ -135,6 +154,7 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 						chain={chain}
 						connectHintId={isConnected ? null : hintId}
 						onMint={onMint}
+						selection={selection}
 					/>
 				))}
 			</div>

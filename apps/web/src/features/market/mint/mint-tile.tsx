@@ -9,6 +9,8 @@ import { Ban, CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react'
 import { useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
+import { batchTexts } from './batch/batch-texts.ts';
+import type { BatchSelection } from './batch/use-batch-selection.ts';
 import { CancelMint } from './cancel-mint.tsx';
 import { describeFailure, isMintOpen } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
@@ -21,10 +23,12 @@ export interface MintTileProps {
 	/** The id of the sentence that says where to connect a wallet; null once one is connected. */
 	readonly connectHintId: string | null;
 	readonly onMint: (image: JobImage) => void;
+	/** Null where several cannot be minted together. */
+	readonly selection: BatchSelection | null;
 }
 
 /** One image, how far its mint is, and the next thing to do about it. */
-export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTileProps) {
+export function MintTile({ image, mint, chain, connectHintId, onMint, selection }: MintTileProps) {
 	const titleId = useId();
 	const whyId = useId();
 	const title = imageTitle(image);
@@ -43,6 +47,17 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 					alt={title}
 					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 				/>
+				{selection !== null && isConnected && isMintOpen(status) ? (
+					<label className="absolute top-0 left-0 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11">
+						<input
+							type="checkbox"
+							aria-label={batchTexts.select(title)}
+							checked={selection.has(image.id)}
+							onChange={(event) => selection.set([image], event.target.checked)}
+							className="size-5 accent-primary"
+						/>
+					</label>
+				) : null}
 				<span className="absolute top-1 right-1 rounded-full bg-surface-1">
 					<MintBadge status={isCancelled ? 'cancelled' : status} />
 				</span>

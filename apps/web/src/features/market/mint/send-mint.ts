@@ -88,22 +88,28 @@ export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
 	return { kind: 'sent', isReported: await report(sent), atMs };
 }
 
-function redeemOf({ contractAddress, voucher, signature }: PreparedMint) {
+/** What a prepared mint is redeemed with alone. */
+export function redeemOf(prepared: PreparedMint) {
 	return {
-		address: contractAddress as Address,
+		address: prepared.contractAddress as Address,
 		abi: adxCollectionAbi,
 		functionName: 'redeem',
-		args: [
-			{
-				to: voucher.to as Address,
-				digest: voucher.digest as Hex,
-				price: BigInt(voucher.price),
-				nonce: BigInt(voucher.nonce),
-				deadline: BigInt(voucher.deadline),
-			},
-			signature.r as Hex,
-			signature.vs as Hex,
-		],
-		value: BigInt(voucher.price),
+		args: toRedeemArgs(prepared),
+		value: BigInt(prepared.voucher.price),
 	} as const;
+}
+
+/** Voucher and signature as the contract takes them. */
+export function toRedeemArgs({ voucher, signature }: PreparedMint) {
+	return [
+		{
+			to: voucher.to as Address,
+			digest: voucher.digest as Hex,
+			price: BigInt(voucher.price),
+			nonce: BigInt(voucher.nonce),
+			deadline: BigInt(voucher.deadline),
+		},
+		signature.r as Hex,
+		signature.vs as Hex,
+	] as const;
 }

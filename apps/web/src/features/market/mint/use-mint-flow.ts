@@ -81,5 +81,5 @@ export function useMintFlow() {
 		setRun(null);
 	}
 
-	return { run, mint, stop, forgetEnded: clearEnded };
+	return { run, mint, stop, forgetEnded: clearEnded, report };
 }

@@ -32,7 +32,7 @@ export interface FakeWallet {
 	forget(): void;
 }
 
-const reading = /^(eth_accounts|eth_chainId|eth_call|eth_estimateGas)$/;
+const reading = /^(eth_accounts|eth_chainId|eth_call|eth_estimateGas|eth_gasPrice)$/;
 
 /** Announces a wallet until the test ends; it is on that chain and knows Polygon and Ethereum. */
 export function haveWallet({ name = 'Fake Wallet', chainId: first = 137, isConnected = false } = {}): FakeWallet {

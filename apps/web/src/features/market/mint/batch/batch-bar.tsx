@@ -1,0 +1,37 @@
+import { Button } from '@adx/ui/controls/button';
+import { useWallet } from '../../../wallets/evm/use-wallet.ts';
+import type { Mints } from '../mint-queries.ts';
+import { batchTexts as texts } from './batch-texts.ts';
+import { type BatchItem, getRemaining, type StoredBatch } from './stored-batches.ts';
+
+export interface BatchBarProps {
+	/** What was begun, perhaps before a reload; null where nothing was. */
+	readonly stored: StoredBatch | null;
+	readonly selected: readonly BatchItem[];
+	readonly mints: Mints;
+	readonly onOpen: () => void;
+	readonly onClear: () => void;
+}
+
+/** What is selected to be minted together, or what is left of that. */
+export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarProps) {
+	const wallet = useWallet();
+	if (stored === null && selected.length === 0) return null;
+	return (
+		<div className="sticky bottom-2 z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3">
+			<p role="status" className="grow text-sm text-text">
+				{stored === null
+					? texts.selected(selected.length)
+					: texts.unfinished(getRemaining(stored.items, mints).length, stored.items.length)}
+			</p>
+			<Button size="small" tone="primary" disabled={stored === null && wallet.address === null} onClick={onOpen}>
+				{stored === null ? texts.open(selected.length) : texts.show}
+			</Button>
+			{stored === null ? (
+				<Button size="small" onClick={onClear}>
+					{texts.clear}
+				</Button>
+			) : null}
+		</div>
+	);
+}
