@@ -122,6 +122,7 @@ export function MintForm(props: MintFormProps) {
 			<MintProgress
 				run={run}
 				ended={ended}
+				isUnknown={mint?.transactionUnknown ?? false}
 				walletChain={walletChain}
 				isReady={isReady}
 				onRetry={() => submit()}

@@ -63,6 +63,27 @@ describe('what became of a mint', () => {
 		expect(screen.queryByText(/is a token on Polygon now/)).toBeNull();
 	});
 
+	test('several failures are told in one toast', async () => {
+		const second = 'job-1-image-2';
+		server.mints = [mintOf('minting'), mintOf('minting', { imageId: second })];
+		await openSection();
+		server.mints = [mintOf('failed', { errorMessage: reverted }), mintOf('failed', { imageId: second })];
+		const sentence = `2 characters did not become tokens. Of the first: ${reverted}`;
+		expect(toneOf(await screen.findByText(sentence, {}, { timeout: 20_000 }))).toBe('destructive');
+		expect(screen.getAllByText('Mint failed', { selector: '[data-tone] *' })).toHaveLength(1);
+	}, 30_000);
+
+	test('the open dialog says that no node knows the transaction that it sent', async () => {
+		const { dialog, submit } = await openDialog();
+		server.submitted.mockImplementation(() => {
+			const mint = mintOf('minting', { transactionUnknown: true });
+			server.mints = [mint];
+			return mint;
+		});
+		await userEvent.click(submit());
+		expect(await dialog.findByText(/^The chain’s node does not know this transaction/)).toBeVisible();
+	});
+
 	test('the open dialog turns when the transaction failed, and mints again', async () => {
 		const { dialog, submit } = await openDialog();
 		await userEvent.click(submit());

@@ -13,6 +13,8 @@ export interface MintProgressProps {
 	readonly run: MintRun | null;
 	/** What the chain said of the transaction since it was sent; null while it says nothing. */
 	readonly ended: ImageMintStatus | null;
+	/** Whether the chain's node knows nothing of the transaction though it should. */
+	readonly isUnknown: boolean;
 	readonly walletChain: WalletChain;
 	readonly isReady: boolean;
 	readonly onRetry: () => void;
@@ -20,7 +22,7 @@ export interface MintProgressProps {
 }
 
 /** What is going on, here or in the wallet, and how it ended; its live region stands before it has anything to say. */
-export function MintProgress({ run, ended, walletChain, isReady, onRetry, onStop }: MintProgressProps) {
+export function MintProgress({ run, ended, isUnknown, walletChain, isReady, onRetry, onStop }: MintProgressProps) {
 	const wallet = useWallet();
 	const step = run?.step ?? null;
 	const outcome = run?.outcome ?? null;
@@ -34,7 +36,9 @@ export function MintProgress({ run, ended, walletChain, isReady, onRetry, onStop
 				role="status"
 				className={clsx('text-sm font-medium wrap-anywhere empty:sr-only', ended === null ? 'text-text' : 'text-ok')}
 			>
-				{statusText(run, ended, walletChain.name)}
+				{isUnknown && run?.outcome?.kind === 'sent' && ended === null
+					? texts.unknownTransaction
+					: statusText(run, ended, walletChain.name)}
 			</p>
 			{run !== null && isSwitched ? (
 				<p role="alert" className="text-sm wrap-anywhere text-text-2">

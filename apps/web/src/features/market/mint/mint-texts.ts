@@ -75,6 +75,7 @@ export const mintTexts = {
 	news: {
 		confirmed: { title: 'Minted', description: (what: string, chain: string) => `${what} is a token on ${chain} now.` },
 		severalConfirmed: (count: number, chain: string) => `${count} characters are tokens on ${chain} now.`,
+		severalFailed: (count: number, why: string) => `${count} characters did not become tokens. Of the first: ${why}`,
 		failed: { title: 'Mint failed', description: (what: string, why: string) => `${what}: ${why}` },
 		/** An image that the page has not loaded. */
 		someone: 'A character',

@@ -44,9 +44,14 @@ export function useMintNotifications({ chain, chainName, mints, openImageId }: M
 					: texts.confirmed.description(titleOf(first.imageId), chainName);
 			showToast({ title: texts.confirmed.title, description, tone: 'success' });
 		}
-		for (const { imageId, errorMessage } of failed) {
-			if (imageId === openImageId) continue;
-			const description = texts.failed.description(titleOf(imageId), errorMessage ?? texts.unexplained);
+		const unseen = failed.filter(({ imageId }) => imageId !== openImageId);
+		const [failure] = unseen;
+		if (failure !== undefined) {
+			const why = failure.errorMessage ?? texts.unexplained;
+			const description =
+				unseen.length > 1
+					? texts.severalFailed(unseen.length, why)
+					: texts.failed.description(titleOf(failure.imageId), why);
 			showToast({ title: texts.failed.title, description, tone: 'destructive' });
 		}
 	}, [chain, chainName, mints, openImageId, queries]);

@@ -2,7 +2,7 @@ import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFunctionData, encodeErrorResult, type Hex } from 'viem';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../../test/api.ts';
 import { createJob } from '../../../../test/fixtures.ts';
 import {
@@ -113,6 +113,7 @@ describe('minting many images', () => {
 	});
 
 	test('sends what was prepared before the server failed, and goes on with the rest', async () => {
+		vi.spyOn(console, 'error').mockReturnValue();
 		const wallet = toWallet();
 		const answer = server.prepare.getMockImplementation()!;
 		const why = 'Too many preparations of mints. Try again in a minute.';
@@ -178,6 +179,7 @@ describe('minting many images', () => {
 	});
 
 	test('says why the contract refuses it, and the wallet is not asked', async () => {
+		vi.spyOn(console, 'error').mockReturnValue();
 		const wallet = toWallet();
 		wallet.answer('eth_call', () => {
 			const data = encodeErrorResult({ abi: adxCollectionAbi, errorName: 'WrongSigner', args: [] });
