@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Anvil, chainClient, hasAnvil, startAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { hasLitesvm, type SolanaTestChain, startSolana } from '@adx/contracts/solana/solana-testing';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import { expect, type Page } from '@playwright/test';
@@ -9,6 +10,12 @@ import { openMerger } from '../../merger/merger-steps.ts';
 import { type TestServer, test } from '../../support/test-server.ts';
 
 export const lamportsPerSol = 1_000_000_000n;
+
+async function testFolder({}, use: (folder: string) => Promise<void>): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'adx-sale-'));
+	await use(folder);
+	await rm(folder, { recursive: true, force: true });
+}
 
 /** The same on a chain of its own that makes a block every 200 ms. */
 export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: string }>({
@@ -19,16 +26,35 @@ export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: stri
 		await use(chain);
 		await chain.stop();
 	},
-	folder: async ({}, use) => {
-		const folder = await mkdtemp(join(tmpdir(), 'adx-sale-'));
-		await use(folder);
-		await rm(folder, { recursive: true, force: true });
-	},
+	folder: testFolder,
 	productEnv: ({ chain }, use) =>
 		use({
 			SOLANA_RPC_URL: chain.rpcUrl,
 			SOLANA_CLUSTER: 'localnet',
 			SOLANA_EXPLORER_URL: 'https://explorer.example',
+		}),
+});
+
+/** The same on an EVM chain of its own that makes a block every second; a sale counts after two of them. */
+export const testWithDrops = test.extend<{ evm: Anvil; folder: string }>({
+	evm: async ({}, use) => {
+		test.skip(!hasAnvil, 'There is no anvil for this platform.');
+		const anvil = await startAnvil({ chainId: 137 });
+		const client = chainClient(anvil);
+		await client.setAutomine(false);
+		await client.setIntervalMining({ interval: 1 });
+		await use(anvil);
+		await anvil.stop();
+	},
+	folder: testFolder,
+	productEnv: ({ evm }, use) =>
+		use({
+			POLYGON_RPC_URL: evm.rpcUrl,
+			POLYGON_PUBLIC_RPC_URL: evm.rpcUrl,
+			POLYGON_EXPLORER_URL: 'https://explorer.example',
+			POLYGON_CONFIRMATIONS: '2',
+			POLYGON_SYMBOL: 'POL',
+			VOUCHER_SIGNER_KEY: testKeys.signer,
 		}),
 });
 

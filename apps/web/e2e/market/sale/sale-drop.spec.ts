@@ -1,0 +1,71 @@
+import { adxDropAbi } from '@adx/contracts/evm/abi';
+import { chainClient, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
+import { expect, type Page } from '@playwright/test';
+import { parseEther } from 'viem';
+import { injectWallet } from '../evm-test-wallet.ts';
+import { listing, openListing, testWithDrops as test } from './sale-steps.ts';
+
+test.use({ actionTimeout: 15_000 });
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+
+test('a collection is sold on an EVM chain: its creator deploys the contract and mints what is left, a buyer buys two items at once', async ({
+	page,
+	browser,
+	product,
+	evm,
+	folder,
+}) => {
+	test.setTimeout(4 * 60_000);
+	const rpcUrls = new Map([[137, evm.rpcUrl]]);
+	const creator = await injectWallet(page, { privateKey: testKeys.admin, rpcUrls });
+	await openListing(page, { product, folder, count: 4 });
+	const dialog = listing(page);
+	await dialog.getByLabel('Symbol').fill('ff');
+	await dialog.getByLabel('Mint Price (POL)').fill('0.5');
+	await dialog.getByLabel('Royalty (%)').fill('5');
+	await expect(
+		dialog.getByText(/^Nothing is paid yet\. The collection is a contract of your own on Polygon/),
+	).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeDisabled();
+	await connect(page);
+	await dialog.getByRole('button', { name: 'Start Minting' }).click();
+
+	await dialog.getByRole('button', { name: 'Sign the collection' }).click({ timeout: 40_000 });
+	const deployment = dialog.getByRole('region', { name: 'What you are about to send' });
+	await expect(deployment.getByText('The contract of the collection')).toBeVisible();
+	creator.rejectNext('eth_sendTransaction');
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(dialog.getByText('You closed the request', { exact: false })).toBeVisible();
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: 'They are published' }).click({ timeout: 40_000 });
+	const link = dialog.getByRole('link', { name: 'Open the page of the sale' });
+	const saleUrl = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+
+	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+	const shop = await stranger.newPage();
+	await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
+	await shop.goto(saleUrl);
+	await shop.getByRole('button', { name: 'Buy for 0.5 POL' }).click();
+	await expect(shop.getByText('Connect your wallet first.')).toBeVisible();
+	await connect(shop);
+	await shop.getByRole('button', { name: 'One more' }).click();
+	const client = chainClient(evm);
+	const before = await client.getBalance({ address: testAccounts.admin.address });
+	await shop.getByRole('button', { name: 'Buy 2 items for 1 POL' }).click();
+	await expect(shop.getByRole('region', { name: 'What you are about to send' }).getByText(/^1 POL to /)).toBeVisible();
+	await shop.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(shop.getByText(/^It is yours: Frost & Fire #\d, Frost & Fire #\d$/)).toBeVisible({ timeout: 40_000 });
+	expect((await client.getBalance({ address: testAccounts.admin.address })) - before).toBe(parseEther('1'));
+
+	await dialog.getByRole('button', { name: 'Mint 2 to me' }).click({ timeout: 30_000 });
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(dialog.getByText('Every item is minted.')).toBeVisible({ timeout: 40_000 });
+	await shop.reload();
+	await shop.getByRole('button', { name: 'Buy another' }).click();
+	await expect(shop.getByText('Sold out', { exact: true })).toBeVisible({ timeout: 30_000 });
+	const { mintAddress } = await (await shop.request.get(saleUrl.replace('/sale/', '/api/sales/'))).json();
+	const supply = { address: mintAddress, abi: adxDropAbi, functionName: 'totalSupply' } as const;
+	expect(await client.readContract(supply)).toBe(4n);
+	await stranger.close();
+});
