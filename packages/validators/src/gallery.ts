@@ -73,6 +73,8 @@ export const collectionTokensInput = collectionInput.extend({
 	traits: storableText(4_000).optional(),
 	/** Part of a name, or a token number. */
 	search: storableText(100, z.string().trim()).optional(),
+	/** A token's number: the answer then says where it stands. */
+	positionOf: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
 });
 export type CollectionTokensInput = z.output<typeof collectionTokensInput>;
 
@@ -91,8 +93,13 @@ export const collectionTokenOutput = z.object({
 	source: z.object({ collection: z.string(), filename: z.string() }),
 });
 export type CollectionToken = z.infer<typeof collectionTokenOutput>;
-/** `total` counts all that match. */
-export const collectionTokensOutput = z.object({ total: z.int(), tokens: z.array(collectionTokenOutput) });
+export const collectionTokensOutput = z.object({
+	/** Counts all that match. */
+	total: z.int(),
+	/** Place of the token `positionOf` among all that match, from 0; null where it does not match. Absent unless asked for. */
+	position: z.int().nullable().optional(),
+	tokens: z.array(collectionTokenOutput),
+});
 export type CollectionTokens = z.infer<typeof collectionTokensOutput>;
 
 /** Path and query of `GET /api/collections/{collectionId}/images/{tokenNumber}`. */

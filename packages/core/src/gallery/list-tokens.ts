@@ -1,4 +1,9 @@
-import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db/repositories/merge/merged-images';
+import {
+	countMatchingImages,
+	findTokenPosition,
+	type ListedToken,
+	listMergedImages,
+} from '@adx/db/repositories/merge/merged-images';
 import type { CollectionToken, CollectionTokens, CollectionTokensInput } from '@adx/validators/gallery';
 import { storableText } from '@adx/validators/text';
 import { z } from 'zod';
@@ -13,14 +18,20 @@ const wantedTraitsSchema = z
 	.record(wantedText, z.array(wantedText).min(1))
 	.refine((traits) => Object.values(traits).flat().length <= 100);
 
-/** One page of a collection's tokens, and how many match in all. */
+/** One page of a collection's tokens, how many match in all, and where a token stands among them. */
 export async function listTokens(ctx: RequestContext, input: CollectionTokensInput): Promise<CollectionTokens> {
-	const { offset, limit, sort, search = '' } = input;
+	const { offset, limit, sort, search = '', positionOf } = input;
 	const { id } = await requireCollection(ctx, input);
 	const filter = { traits: readTraits(input.traits), search };
 	const total = await countMatchingImages(ctx.db, id, filter);
 	const tokens = await listMergedImages(ctx.db, id, { ...filter, offset, limit, sort });
-	return { total, tokens: tokens.map(presentToken) };
+	return {
+		total,
+		...(positionOf === undefined
+			? {}
+			: { position: await findTokenPosition(ctx.db, id, positionOf, { ...filter, sort }) }),
+		tokens: tokens.map(presentToken),
+	};
 }
 
 function readTraits(text: string | undefined): Record<string, string[]> {

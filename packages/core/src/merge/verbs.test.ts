@@ -284,6 +284,10 @@ describe('a collection’s page', () => {
 		});
 		expect((await list({ search: 'court #1' })).tokens.map(({ tokenNumber }) => tokenNumber)).toEqual([1]);
 		expect((await list({ offset: '1', limit: '1' })).tokens.map(({ tokenNumber }) => tokenNumber)).toEqual([2]);
+		const { position } = await list({ positionOf: '2', limit: 1 });
+		expect(position).toBe(1);
+		expect(await list({ positionOf: 1, traits: '{"Parity":["Even"]}' })).toMatchObject({ position: null, total: 1 });
+		expect(even).not.toHaveProperty('position');
 		for (const traits of ['[1]', '{', '{"Race":"Elf"}', '{"Race":[]}']) {
 			await expect(list({ traits })).rejects.toMatchObject({ code: 'INVALID', reason: 'bad_input' });
 		}

@@ -69,6 +69,7 @@ interface TokensInput {
 	readonly sort?: 'number' | 'rank';
 	readonly traits?: string;
 	readonly search?: string;
+	readonly positionOf?: number;
 }
 
 const matches = (token: CollectionToken, { search = '', traits = '{}' }: TokensInput) =>
@@ -144,8 +145,10 @@ export function serveCollection(tokens: CollectionToken[], changes: Partial<Coll
 			if (refusal !== null) return refusal;
 			const found = server.tokens.filter((token) => matches(token, asked));
 			if (asked.sort === 'rank') found.sort((left, right) => left.rarityRank - right.rarityRank);
-			const { offset = 0, limit = 60 } = asked;
-			return { total: found.length, tokens: found.slice(offset, offset + limit) };
+			const { offset = 0, limit = 60, positionOf } = asked;
+			const place = found.findIndex(({ tokenNumber }) => tokenNumber === positionOf);
+			const position = positionOf === undefined ? {} : { position: place < 0 ? null : place };
+			return { total: found.length, ...position, tokens: found.slice(offset, offset + limit) };
 		}),
 		procedure('merge', 'get', () => mergeOf()),
 		change('hide', { hidden: true }),

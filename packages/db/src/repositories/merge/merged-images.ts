@@ -147,6 +147,28 @@ export async function countMatchingImages(db: Database, mergeJobId: string, filt
 	return count;
 }
 
+/** Place of a token among those that match, from 0; null where it does not match itself. */
+export async function findTokenPosition(
+	db: Database,
+	mergeJobId: string,
+	tokenNumber: number,
+	{ sort, ...filter }: Pick<TokenPageRequest, 'sort'> & TokenFilter,
+): Promise<number | null> {
+	const matching = () => db.selectFrom('mergedImages').where('mergedImages.mergeJobId', '=', mergeJobId);
+	const one = matching().select('mergedImages.rarityRank').where('mergedImages.tokenNumber', '=', tokenNumber);
+	const token = await whereMatching(one, filter).executeTakeFirst();
+	if (token === undefined) return null;
+	const before = matching()
+		.select((eb) => eb.fn.countAll<number>().as('count'))
+		.$if(sort === 'number', (query) => query.where('mergedImages.tokenNumber', '<', tokenNumber))
+		.$if(sort === 'rank', (query) =>
+			query.where(
+				sql<boolean>`(merged_images.rarity_rank, merged_images.token_number) < (${token.rarityRank}::integer, ${tokenNumber}::integer)`,
+			),
+		);
+	return (await whereMatching(before, filter).executeTakeFirstOrThrow()).count;
+}
+
 function whereMatching<Output>(
 	query: SelectQueryBuilder<Schema, 'mergedImages', Output>,
 	filter: TokenFilter,

@@ -20,7 +20,7 @@ import {
 	updateMergeListing,
 	updateMergeProgress,
 } from './merge-jobs.ts';
-import { countMatchingImages, countMergedImages, listMergedImages } from './merged-images.ts';
+import { countMatchingImages, countMergedImages, findTokenPosition, listMergedImages } from './merged-images.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -135,6 +135,23 @@ describe('tokens', () => {
 		expect(await numbers({ offset: 3, limit: 3, sort: 'number' })).toEqual([4]);
 		expect(await numbers({ offset: 0, limit: 9, sort: 'rank' })).toEqual([2, 3, 4, 1]);
 		expect(await countMergedImages(db, id)).toBe(4);
+	});
+
+	it.each<[string, { traits?: Record<string, string[]>; search?: string }]>([
+		['all', {}],
+		['those of a trait', { traits: { Race: ['Elf', 'Dwarf'] } }],
+		['those of a name', { search: 'frost' }],
+	])('have among %s the place at which pages list them, or none', async (_, part) => {
+		const { db } = database;
+		const id = await addTokens();
+		for (const sort of ['number', 'rank'] as const) {
+			const order = { ...all, ...part, sort };
+			const listed = (await listMergedImages(db, id, { ...order, offset: 0, limit: 10 })).map((row) => row.tokenNumber);
+			for (const number of [1, 2, 3, 4, 5]) {
+				const place = listed.indexOf(number);
+				expect(await findTokenPosition(db, id, number, order)).toBe(place < 0 ? null : place);
+			}
+		}
 	});
 
 	it.each<[string, { traits?: Record<string, string[]>; search?: string }, number[]]>([

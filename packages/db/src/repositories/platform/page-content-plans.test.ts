@@ -12,7 +12,12 @@ import {
 	listImages,
 } from '../generation/generated-images.ts';
 import { listMergeInputs } from '../merge/merge-inputs.ts';
-import { countMatchingImages, listFirstMergedImages, listMergedImages } from '../merge/merged-images.ts';
+import {
+	countMatchingImages,
+	findTokenPosition,
+	listFirstMergedImages,
+	listMergedImages,
+} from '../merge/merged-images.ts';
 import { readJobsStamp } from '../stats-and-cleanup/generation-stats.ts';
 
 // What a page of a list shows beside its rows may not cost more because others have much.
@@ -124,6 +129,11 @@ const readings: Readonly<Record<string, Reading>> = {
 		table: 'merged_images',
 		ask: (db) => countMatchingImages(db, mergeIds[7]!, everything),
 		atMost: tokensPerMerge,
+	},
+	'a token’s place by rank': {
+		table: 'merged_images',
+		ask: (db) => findTokenPosition(db, mergeIds[7]!, 10, { ...everything, sort: 'rank' }),
+		atMost: 10,
 	},
 	'whether an owner’s numbers still hold': {
 		table: 'generated_images',

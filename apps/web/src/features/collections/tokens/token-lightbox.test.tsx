@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../../../test/api.ts';
 import { serveCollection } from '../collection-server-testing.ts';
 import {
@@ -60,6 +60,32 @@ describe('a picture', () => {
 		await userEvent.keyboard('{Escape}');
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 		expect(JSON.parse(parameters().get('traits')!)).toEqual({ Race: ['Elf'] });
+	});
+
+	test.each([
+		['by rank', '?sort=rank', [300, 299], '201 of 500'],
+		['of a trait', `?traits=${encodeURIComponent('{"Race":["Elf"]}')}`, [301, 303], '151 of 250'],
+		['of a search', '?q=Court', [300, 301], '300 of 500'],
+	] as const)('gone to in the order %s has its place there, and its tile the focus at the end', async (...row) => {
+		const [, search, [number, next], place] = row;
+		const setScroll = (value: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value });
+		onTestFinished(() => void setScroll(0));
+		vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+		vi.spyOn(window, 'scrollTo').mockImplementation((to: unknown) => {
+			setScroll((to as { readonly top: number }).top);
+			window.dispatchEvent(new Event('scroll'));
+		});
+		serveCollection(tokens(500).map((token) => ({ ...token, rarityRank: 501 - token.tokenNumber })));
+		openCollection(search);
+		await screen.findAllByRole('button', { name: /^Open #/ });
+		await userEvent.type(screen.getByLabelText('Go to #'), `${number}{Enter}`);
+		const open = await lightbox();
+		expect(await open.findByText(place, { selector: 'span' })).toBeVisible();
+		await userEvent.keyboard('{ArrowRight}');
+		await waitFor(() => expect(parameters().get('image')).toBe(String(next)));
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(async () => expect(await findTile(next)).toHaveFocus());
 	});
 
 	test.each([

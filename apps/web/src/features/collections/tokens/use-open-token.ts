@@ -3,7 +3,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
 import type { TokenSearch } from './token-search-params.ts';
-import { type TokenPages, useTokenPages } from './use-token-pages.ts';
+import { type TokenPages, toOrderInput, useTokenPages } from './use-token-pages.ts';
 
 /** Neighbours of the open picture are fetched so far ahead. */
 const reach = 2;
@@ -17,7 +17,7 @@ export interface OpenToken {
 	readonly isMissing: boolean;
 	/** Why it, or the one that is gone to, was not fetched; null while nothing failed. */
 	readonly failure: { readonly message: string; readonly retry: () => void } | null;
-	/** Its place in the order on show; null where that does not hold it or has not been fetched so far. */
+	/** Its place in the order on show; null where that does not hold it, and until the server has said where. */
 	readonly place: number | null;
 	/** Position and length of the row that the arrows walk: the order on show, or the whole collection by number. */
 	readonly index: number;
@@ -28,18 +28,17 @@ export interface OpenToken {
 	readonly neighbours: readonly CollectionToken[];
 }
 
+/** Where a picture was seen in an order. */
 interface Seat {
 	readonly tokenNumber: number;
-	readonly place: number;
+	readonly search: TokenSearch;
+	/** Null for one that was walked to by number, from one that the order does not hold. */
+	readonly place: number | null;
 }
 
-const isWhole = ({ query, traits }: TokenSearch) => query === '' && Object.keys(traits).length === 0;
-
-/** Where a picture stands in that order, as far as that can be known without looking. */
-function guessPlace(search: TokenSearch, tokenNumber: number, rank: number | undefined): number | null {
-	if (!isWhole(search)) return null;
-	return search.sort === 'number' ? tokenNumber - 1 : rank === undefined ? null : rank - 1;
-}
+/** Whether places follow from numbers: the whole collection, by number. */
+const isByNumber = ({ query, sort, traits }: TokenSearch) =>
+	query === '' && sort === 'number' && Object.keys(traits).length === 0;
 
 interface Fetched {
 	readonly error: { readonly message: string } | null;
@@ -57,33 +56,39 @@ export function useOpenToken(
 	range: { readonly from: number; readonly to: number },
 ): OpenToken {
 	const tokenNumber = imageId === null ? null : Number(imageId);
+	const isNumber = tokenNumber !== null && tokenNumber <= collection.imageCount;
 	const [seat, setSeat] = useState<Seat | null>(null);
 	const [comingPlace, setComingPlace] = useState<number | null>(null);
+	const isSeated = isNumber && seat?.tokenNumber === tokenNumber && seat.search === search;
 	const alone = trpc.merge.tokens.useQuery(
 		{ collectionId: collection.id, offset: (tokenNumber ?? 1) - 1, limit: 1 },
-		{ enabled: tokenNumber !== null && seat?.tokenNumber !== tokenNumber, staleTime: Number.POSITIVE_INFINITY },
+		{ enabled: isNumber && (!isSeated || seat.place === null), staleTime: Number.POSITIVE_INFINITY },
 	);
-	const tokenAlone = alone.data?.tokens.find((token) => token.tokenNumber === tokenNumber);
-	const near =
-		tokenNumber === null
-			? null
-			: seat?.tokenNumber === tokenNumber
-				? seat.place
-				: guessPlace(search, tokenNumber, tokenAlone?.rarityRank);
+	const position = trpc.merge.tokens.useQuery(
+		{ collectionId: collection.id, positionOf: tokenNumber ?? 1, limit: 1, ...toOrderInput(search) },
+		{ enabled: isNumber && !isSeated && !isByNumber(search), staleTime: Number.POSITIVE_INFINITY },
+	);
+	const place = !isNumber
+		? null
+		: isSeated
+			? seat.place
+			: isByNumber(search)
+				? tokenNumber - 1
+				: (position.data?.position ?? null);
 	const pages = useTokenPages(collection.id, search, [
 		range.from,
 		range.to,
-		...(near === null ? [] : [near - reach, near, near + reach]),
+		...(place === null ? [] : [place - reach, place, place + reach]),
 		...(comingPlace === null ? [] : [comingPlace]),
 	]);
-	const place = tokenNumber === null ? null : pages.placeOf(tokenNumber);
-	const token = place === null ? tokenAlone : pages.tokenAt(place);
-	const index = place ?? (tokenNumber ?? 1) - 1;
+	const isPlaced = isSeated || isByNumber(search) || position.data !== undefined;
+	const tokenAlone = isPlaced ? alone.data?.tokens.find((token) => token.tokenNumber === tokenNumber) : undefined;
+	const token = (place === null ? undefined : pages.tokenAt(place)) ?? tokenAlone;
 	const coming = comingPlace === null ? undefined : pages.tokenAt(comingPlace);
 	const isComing = comingPlace !== null && coming === undefined;
 
-	function show(number: number, at: number) {
-		setSeat({ tokenNumber: number, place: at });
+	function show(number: number, at: number | null) {
+		setSeat({ tokenNumber: number, search, place: at });
 		onShow(String(number));
 	}
 	useEffect(() => {
@@ -97,15 +102,14 @@ export function useOpenToken(
 		pages,
 		tokenNumber,
 		token,
-		isMissing:
-			tokenNumber !== null && token === undefined && (alone.data !== undefined || tokenNumber > collection.imageCount),
-		failure: isComing ? toFailure(pages) : token === undefined ? toFailure(alone) : null,
+		isMissing: tokenNumber !== null && token === undefined && isPlaced && (!isNumber || alone.data !== undefined),
+		failure: isComing ? toFailure(pages) : token === undefined ? (toFailure(position) ?? toFailure(alone)) : null,
 		place,
-		index,
-		count: place === null ? collection.imageCount : (pages.total ?? 0),
+		index: place ?? (tokenNumber ?? 1) - 1,
+		count: place === null ? collection.imageCount : (pages.total ?? position.data?.total ?? collection.imageCount),
 		show,
 		showAt(target) {
-			if (place === null) onShow(String(target + 1));
+			if (place === null) show(target + 1, null);
 			else setComingPlace(target);
 		},
 		neighbours:

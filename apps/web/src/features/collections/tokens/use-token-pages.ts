@@ -11,27 +11,24 @@ export interface TokenPages extends PageFailures {
 	readonly total: number | null;
 	/** Undefined where a picture has not been fetched yet. */
 	readonly tokenAt: (place: number) => CollectionToken | undefined;
-	/** Place of a picture among those that were asked for just now; null if it is not there. */
-	readonly placeOf: (tokenNumber: number) => number | null;
 }
 
 const pageOf = (place: number) => Math.floor(place / tokenPageSize);
+
+/** What the server is asked for in that order. */
+export const toOrderInput = ({ query, sort, traits }: TokenSearch) => ({
+	sort,
+	...(query === '' ? {} : { search: query }),
+	...(Object.keys(traits).length === 0 ? {} : { traits: JSON.stringify(traits) }),
+});
 
 /**
  * The pages of a collection's pictures that hold these places, in that order. Only these are asked for; earlier ones stay in
  * the page's memory for a while.
  */
-export function useTokenPages(
-	collectionId: string,
-	{ query, sort, traits }: TokenSearch,
-	places: readonly number[],
-): TokenPages {
+export function useTokenPages(collectionId: string, search: TokenSearch, places: readonly number[]): TokenPages {
 	const wanted = [...new Set([0, ...places.filter((place) => place >= 0).map(pageOf)])];
-	const order = {
-		sort,
-		...(query === '' ? {} : { search: query }),
-		...(Object.keys(traits).length === 0 ? {} : { traits: JSON.stringify(traits) }),
-	};
+	const order = toOrderInput(search);
 	const answers = trpc.useQueries((api) =>
 		wanted.map((page) =>
 			api.merge.tokens(
@@ -47,13 +44,6 @@ export function useTokenPages(
 	return {
 		total: answers.find(({ data }) => data !== undefined)?.data?.total ?? null,
 		tokenAt: (place) => pages.get(pageOf(place))?.tokens[place % tokenPageSize],
-		placeOf(tokenNumber) {
-			for (const [page, answer] of pages) {
-				const index = answer?.tokens.findIndex((token) => token.tokenNumber === tokenNumber) ?? -1;
-				if (index >= 0) return page * tokenPageSize + index;
-			}
-			return null;
-		},
 		...failures,
 	};
 }
