@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { CollectionPage } from '../features/collections/collection/collection-page.tsx';
+import { galleryTexts } from '../features/collections/gallery-texts.ts';
 import {
 	tokenNumberParam,
 	tokenSearchParams,
@@ -24,7 +25,7 @@ function Page() {
 	);
 	const search = useStableValue(toTokenSearch(address));
 	return (
-		<PageLock page="gallery">
+		<PageLock page="gallery" title={galleryTexts.collection.kind}>
 			<CollectionPage
 				key={collectionId}
 				collectionId={collectionId}

@@ -5,6 +5,7 @@ import type { LockablePage } from '@adx/validators/config';
 import { Crown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { PasswordForm } from '../gate/password-form.tsx';
 import { usePremium } from '../premium/premium-context.ts';
@@ -13,6 +14,8 @@ import { accountTexts } from './account-texts.ts';
 
 export interface PageLockProps {
 	readonly page: LockablePage;
+	/** Names the tab while the lock stands, for a page that names it itself. */
+	readonly title?: string;
 	/** The page itself; nothing of it is rendered while the lock stands. */
 	readonly children: ReactNode;
 }
@@ -20,13 +23,23 @@ export interface PageLockProps {
 const texts = accountTexts.lock;
 
 /** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
-export function PageLock({ page, children }: PageLockProps) {
+export function PageLock({ page, title, children }: PageLockProps) {
 	const { config, user } = useAccess();
 	const { isPremium } = usePremium();
 	// The server could not say: closed, as it would be without a setting.
 	const isLocked = config === null || config.lockedPages.includes(page);
 	if (!isLocked || isPremium || user?.adminUnlocked === true) return children;
-	return <LockScreen page={page} />;
+	return (
+		<>
+			{title === undefined ? null : <PageTitle title={title} />}
+			<LockScreen page={page} />
+		</>
+	);
+}
+
+function PageTitle({ title }: { readonly title: string }) {
+	usePageTitle(title);
+	return null;
 }
 
 function LockScreen({ page }: Pick<PageLockProps, 'page'>) {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
+import { publicConfig } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { createToken, serveCollection } from '../collection-server-testing.ts';
 import {
@@ -110,6 +111,14 @@ describe('the page of a collection', () => {
 		await waitFor(() => expect(document.title).toBe('Collection – ADX Realm'));
 		answer.resolve(collection);
 		await waitFor(() => expect(document.title).toBe('Frost Court 1 – ADX Realm'));
+	});
+
+	test('has its kind in the tab while it is locked', async () => {
+		serveCollection(tokens(2));
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: ['gallery' as const] })));
+		openCollection();
+		expect(await screen.findByLabelText('Admin password')).toBeVisible();
+		expect(document.title).toBe('Collection – ADX Realm');
 	});
 
 	test('a failure is told and tried again on demand', async () => {
