@@ -3,6 +3,7 @@ import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './
 import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
+import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
@@ -67,6 +68,9 @@ export type SaleState = z.infer<typeof saleStateSchema>;
  * gwei on an EVM chain.
  */
 const lamports = z.string();
+/** A field under the name that older clients know it by. */
+const deprecated = <Schema extends z.ZodType>(schema: Schema, use: string): Schema =>
+	schema.meta({ deprecated: true, description: `Use \`${use}\`.` });
 const explorerUrl = z.string().nullable();
 
 /** Body of `POST /api/mint-collection`. */
@@ -116,6 +120,8 @@ export const creatorSaleOutput = z.object({
 	explorerUrl,
 	/** Page of the sale, a path. */
 	saleUrl: z.string(),
+	/** What that page shows of items that nobody has bought yet. */
+	itemPreview: itemPreviewSchema,
 	/** In the order of their times; none where it sells to everybody at its price. */
 	phases: z.array(salePhaseOutput),
 	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
@@ -128,7 +134,8 @@ export const creatorSaleOutput = z.object({
 			/** What the creator pays once. */
 			collectionLamports: lamports,
 			/** What a buyer pays for an item besides the price. */
-			pieceLamports: lamports,
+			itemLamports: lamports,
+			pieceLamports: deprecated(z.string(), 'itemLamports'),
 			/** What the creator pays to mint all remaining items to their own wallet. */
 			ownAllLamports: lamports,
 		})
@@ -148,7 +155,8 @@ export const listingCostsOutput = z.object({
 			/** What the creator pays once. */
 			collectionLamports: lamports,
 			/** What a buyer pays for an item besides the price. */
-			pieceLamports: lamports,
+			itemLamports: lamports,
+			pieceLamports: deprecated(z.string(), 'itemLamports'),
 		})
 		.nullable(),
 	/** Whether this server publishes the files on IPFS; otherwise the creator does, before the sale opens. */
@@ -213,6 +221,8 @@ export const updateSaleInput = creatorSaleInput.extend({
 	paused: z.boolean().optional(),
 	/** In SOL, a number or numeric text: for what is reserved from now on. */
 	price: mintPriceSchema.optional(),
+	/** What the page shows of items that nobody has bought yet; may be set before the sale runs, and after. */
+	itemPreview: itemPreviewSchema.optional(),
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;
 
@@ -285,7 +295,8 @@ export const saleOutput = z.object({
 	/** In that coin. */
 	price: z.number(),
 	/** Rent and fees of an item besides the price; null while the node does not say. */
-	pieceCostLamports: lamports.nullable(),
+	itemCostLamports: lamports.nullable(),
+	pieceCostLamports: deprecated(z.string().nullable(), 'itemCostLamports'),
 	/** Percent; declared, not enforced by the chain. */
 	royalty: z.number(),
 	supply: z.int(),
@@ -295,6 +306,8 @@ export const saleOutput = z.object({
 	reservedCount: z.int(),
 	/** What can be reserved now. */
 	availableCount: z.int(),
+	/** What is shown of items that nobody has bought yet. */
+	itemPreview: itemPreviewSchema,
 	/** The newest first, at most 12. */
 	latest: z.array(z.object({ tokenNumber: z.int(), name: z.string(), imageUrl: z.string() })),
 });
@@ -344,26 +357,30 @@ export type SubmitReservationInput = z.infer<typeof submitReservationInput>;
 export const purchaseInput = saleInput.extend({ reservationId: idSchema });
 export type PurchaseInput = z.infer<typeof purchaseInput>;
 
+const purchasedItemsSchema = z.array(
+	z.object({
+		tokenNumber: z.int(),
+		name: z.string(),
+		imageUrl: z.string(),
+		attributes: z.array(tokenAttributeSchema),
+		rarityRank: z.int(),
+		rarityTier: rarityTierSchema,
+		mintAddress: z.string(),
+		explorerUrl,
+	}),
+);
+
 /** What became of a reservation. */
 export const purchaseOutput = z.object({
 	reservationId: z.string(),
 	saleId: z.string(),
 	status: reservationStatusSchema,
-	pieceCount: z.int(),
+	itemCount: z.int(),
 	errorMessage: z.string().nullable(),
 	/** Those that are confirmed. */
-	pieces: z.array(
-		z.object({
-			tokenNumber: z.int(),
-			name: z.string(),
-			imageUrl: z.string(),
-			attributes: z.array(tokenAttributeSchema),
-			rarityRank: z.int(),
-			rarityTier: rarityTierSchema,
-			mintAddress: z.string(),
-			explorerUrl,
-		}),
-	),
+	items: purchasedItemsSchema,
+	pieceCount: deprecated(z.int(), 'itemCount'),
+	pieces: deprecated(purchasedItemsSchema, 'items'),
 });
 export type Purchase = z.infer<typeof purchaseOutput>;
 
@@ -373,7 +390,7 @@ export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean
 
 /** Path and query of `GET /api/sales/{saleId}/items/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
-	/** The number of a minted item. */
+	/** The number of an item that may be shown. */
 	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
 	size: z.enum(['full', '512', '200']).default('512'),
 });

@@ -16,6 +16,7 @@ export interface OpenApiOperation {
 	readonly summary: string;
 	/** What a session or token needs besides. */
 	readonly description?: string;
+	readonly deprecated?: boolean;
 	readonly tags: readonly string[];
 	readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 	readonly parameters: readonly OpenApiParameter[];

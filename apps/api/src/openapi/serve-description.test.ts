@@ -41,3 +41,20 @@ it('the document keeps the recommended rules of OpenAPI, its examples their sche
 	const problems = await lintFromString({ source: JSON.stringify(json), config });
 	expect(problems.map(({ ruleId, message, location: [place] }) => [ruleId, message, place?.pointer])).toEqual([]);
 });
+
+it('names that were replaced are marked as deprecated, beside those that replace them', async () => {
+	const { json } = await sendRequest(test.origin, '/openapi.json');
+	const { paths } = json as { paths: Record<string, { get: { deprecated?: boolean; responses: object } }> };
+	expect(paths['/api/sales/{saleId}/pieces/{tokenNumber}']?.get.deprecated).toBe(true);
+	expect(paths['/api/sales/{saleId}/items/{tokenNumber}']?.get.deprecated).toBeUndefined();
+	const described = JSON.stringify(paths['/api/sales/{saleId}/reservations/{reservationId}']?.get.responses);
+	for (const [old, name] of [
+		['pieces', 'items'],
+		['pieceCount', 'itemCount'],
+	]) {
+		expect(described).toContain(`"${name}":{`);
+		expect(described).toMatch(
+			new RegExp(`"${old}":\\{[^}]*"deprecated":true|"deprecated":true,"description":"Use \`${name}\``),
+		);
+	}
+});

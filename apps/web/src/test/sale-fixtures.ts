@@ -23,12 +23,14 @@ export const createSale = (changes: Partial<Sale> = {}): Sale => ({
 	coin: 'SOL',
 	priceLamports: '100000000',
 	price: 0.1,
+	itemCostLamports: '6800000',
 	pieceCostLamports: '6800000',
 	royalty: 5,
 	supply: 30,
 	mintedCount: 12,
 	reservedCount: 0,
 	availableCount: 18,
+	itemPreview: 'sample',
 	latest: [],
 	...changes,
 });
@@ -56,10 +58,16 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	mintAddress: null,
 	explorerUrl: null,
 	saleUrl: '/sale/sale-1',
+	itemPreview: 'sample',
 	phases: [],
 	published: false,
 	carUrl: null,
-	costs: { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '204000000' },
+	costs: {
+		collectionLamports: '4800000',
+		itemLamports: '6800000',
+		pieceLamports: '6800000',
+		ownAllLamports: '204000000',
+	},
 	errorMessage: null,
 	createdAt: '2026-11-22T08:00:00.000Z',
 	startedAt: null,
@@ -78,10 +86,10 @@ export const createReservation = (transactions: string[], changes: Partial<Reser
 	...changes,
 });
 
-export const createItem = (tokenNumber: number): Purchase['pieces'][number] => ({
+export const createItem = (tokenNumber: number): Purchase['items'][number] => ({
 	tokenNumber,
 	name: `Frost & Fire #${tokenNumber}`,
-	imageUrl: `/api/sales/sale-1/pieces/${tokenNumber}`,
+	imageUrl: `/api/sales/sale-1/items/${tokenNumber}`,
 	attributes: [
 		{ trait_type: 'Race', value: 'Elf' },
 		{ trait_type: 'Class', value: 'Wizard' },
@@ -96,8 +104,10 @@ export const createPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
 	reservationId: 'reservation-1',
 	saleId: 'sale-1',
 	status: 'sent',
-	pieceCount: 1,
+	itemCount: 1,
 	errorMessage: null,
+	items: [],
+	pieceCount: 1,
 	pieces: [],
 	...changes,
 });

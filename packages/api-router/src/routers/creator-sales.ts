@@ -102,7 +102,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'PATCH', path: '/api/mint-collection/{jobId}' },
-			summary: 'Pause, resume or reprice a running sale; what is reserved keeps its price',
+			summary:
+				'Pause, resume or reprice a running sale, or change what its page shows; what is reserved keeps its price',
 		})
 		.input(updateSaleInput)
 		.output(creatorSaleOutput)

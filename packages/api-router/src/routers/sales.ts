@@ -1,7 +1,9 @@
 import { getPurchase } from '@adx/core/sale/buyer/get-purchase';
 import { getSale } from '@adx/core/sale/buyer/get-sale';
+import { listSaleItems, listSaleTraits } from '@adx/core/sale/buyer/list-sale-items';
 import { reserveItem } from '@adx/core/sale/buyer/reserve-item';
 import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
+import { saleItemsInput, saleItemsOutput, saleTraitsOutput } from '@adx/validators/sale/items';
 import {
 	purchaseInput,
 	purchaseOutput,
@@ -24,6 +26,24 @@ export const salesRouter = router({
 		.input(saleInput)
 		.output(saleOutput)
 		.query(({ ctx, input }) => getSale(ctx, input)),
+	items: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/sales/{saleId}/items' },
+			summary: 'The items that a sale shows before they are bought: all, a sample or none, as its creator chose',
+		})
+		.input(saleItemsInput)
+		.output(saleItemsOutput)
+		.query(({ ctx, input }) => listSaleItems(ctx, input)),
+	traits: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/sales/{saleId}/traits' },
+			summary: 'The traits of a sale’s items, and how many have each value',
+		})
+		.input(saleInput)
+		.output(saleTraitsOutput)
+		.query(({ ctx, input }) => listSaleTraits(ctx, input)),
 	reserve: procedure
 		.meta({
 			access: 'limited',

@@ -23,7 +23,7 @@ const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
 	already_processed: 'The transaction is on the chain already.',
 	insufficient_funds: 'There is not enough SOL in the wallet.',
 	address_in_use: 'What the transaction would make exists already.',
-	sold_out: 'The collection is complete: no further piece can be made.',
+	sold_out: 'The collection is complete: no further item can be made.',
 	refused: 'The chain refuses the transaction.',
 };
 

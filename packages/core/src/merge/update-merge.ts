@@ -33,7 +33,7 @@ export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput):
 
 const isFixed = ({ phase }: SaleRow) => phase !== 'preparing' && phase !== 'unsigned' && phase !== 'failed';
 
-/** What stands on chain, is sold by, or was published with the pieces. What is sent again as it is changes nothing. */
+/** What stands on chain, is sold by, or was published with the items. What is sent again as it is changes nothing. */
 function refuseFixed(sale: SaleRow, change: Partial<Record<string, unknown>>): void {
 	const fixed = {
 		collectionName: sale.name,

@@ -11,7 +11,7 @@ export interface SaleCosts {
 	/** What the creator pays once. */
 	readonly collectionLamports: bigint;
 	/** What the buyer of an item pays besides its price: the most that any item of the sale costs. */
-	readonly pieceLamports: bigint;
+	readonly itemLamports: bigint;
 }
 
 /** Rent changes by a vote of the cluster, if ever. */
@@ -50,8 +50,13 @@ export async function estimateSaleCosts(
 	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
 	return {
 		collectionLamports: computeCollectionCost(prices, toCollectionMetadata(laidOut)).totalLamports,
-		pieceLamports: computeItemCost(prices, getLongestMetadata(laidOut)).totalLamports,
+		itemLamports: computeItemCost(prices, getLongestMetadata(laidOut)).totalLamports,
 	};
+}
+
+/** What an item costs besides its price, also under the name that older clients read. */
+export function toItemCosts({ itemLamports }: SaleCosts): Record<'itemLamports' | 'pieceLamports', string> {
+	return { itemLamports: String(itemLamports), pieceLamports: String(itemLamports) };
 }
 
 /** Remembered; what is under way is shared. */
@@ -92,9 +97,9 @@ export async function estimateListingCosts(ctx: RequestContext, { jobId }: Creat
 		metadataRoot: null,
 	});
 	if (costs === null) return { costs, publishesFiles };
-	const { collectionLamports, pieceLamports } = costs;
+	const { collectionLamports } = costs;
 	return {
-		costs: { collectionLamports: String(collectionLamports), pieceLamports: String(pieceLamports) },
+		costs: { collectionLamports: String(collectionLamports), ...toItemCosts(costs) },
 		publishesFiles,
 	};
 }

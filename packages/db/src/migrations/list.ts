@@ -30,6 +30,7 @@ import * as createSalePhases from './0031-create-sale-phases.ts';
 import * as noteStartedPayments from './0032-note-started-payments.ts';
 import * as createRecoveryCodes from './0033-create-recovery-codes.ts';
 import * as cancelMints from './0034-cancel-mints.ts';
+import * as previewSaleItems from './0036-preview-sale-items.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
 
 /**
@@ -68,5 +69,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0032-note-started-payments': noteStartedPayments,
 	'0033-create-recovery-codes': createRecoveryCodes,
 	'0034-cancel-mints': cancelMints,
+	'0036-preview-sale-items': previewSaleItems,
 	'0040-create-sale-calls': createSaleCalls,
 };

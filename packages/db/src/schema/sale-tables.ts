@@ -1,3 +1,4 @@
+import type { ItemPreview } from '@adx/validators/sale/items';
 import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Nullable } from './column-types.ts';
@@ -50,6 +51,8 @@ export interface SalesTable {
 	pausedAt: Nullable<Date>;
 	/** When its creator ended it for good, with items left. */
 	closedAt: Nullable<Date>;
+	/** What its page shows of items that are not minted. */
+	itemPreview: Generated<ItemPreview>;
 }
 export type SaleRow = Selectable<SalesTable>;
 

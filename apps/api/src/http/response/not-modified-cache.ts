@@ -173,7 +173,7 @@ const announcedProcedures: ReadonlySet<string> = new Set([
 	'mint.status',
 ]);
 
-/** A running job says how long it will still take; and what a piece costs is known once a node answers. */
+/** A running job says how long it will still take; and what an item costs is known once a node answers. */
 const changesByTime = (pieces: readonly Buffer[]) =>
 	pieces.some((piece) => piece.includes('"pieceCostLamports":null') || holdsNumber(piece, '"estimatedTime":'));
 

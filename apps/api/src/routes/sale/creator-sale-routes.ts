@@ -52,10 +52,16 @@ const sale = {
 	mintAddress: null,
 	explorerUrl: null,
 	saleUrl: `/sale/${saleId}`,
+	itemPreview: 'sample',
 	phases: [],
 	published: false,
 	carUrl: null,
-	costs: { collectionLamports: '4823360', pieceLamports: '6833120', ownAllLamports: '20499360' },
+	costs: {
+		collectionLamports: '4823360',
+		itemLamports: '6833120',
+		pieceLamports: '6833120',
+		ownAllLamports: '20499360',
+	},
 	errorMessage: null,
 	createdAt: '2026-11-22T10:00:00.000Z',
 	startedAt: null,
@@ -104,7 +110,10 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.collections.get': { response: selling },
 	'mint.collections.costs': {
-		response: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' }, publishesFiles: true },
+		response: {
+			costs: { collectionLamports: '5100800', itemLamports: '6917600', pieceLamports: '6917600' },
+			publishesFiles: true,
+		},
 	},
 	'mint.collections.transaction': {
 		response: {
@@ -135,8 +144,8 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		],
 	},
 	'mint.collections.update': {
-		body: { paused: true, price: 0.2 },
-		response: { ...selling, state: 'paused', priceLamports: '200000000', price: 0.2 },
+		body: { paused: true, price: 0.2, itemPreview: 'all' },
+		response: { ...selling, itemPreview: 'all', state: 'paused', priceLamports: '200000000', price: 0.2 },
 	},
 	'mint.collections.phases': {
 		body: { phases: [{ ...phaseTerms, price: 0.05 }] },

@@ -31,24 +31,51 @@ const saleCover: RouteOperation = {
 };
 
 const itemImage: RouteOperation = {
-	url: '/api/sales/:saleId/pieces/:tokenNumber',
+	url: '/api/sales/:saleId/items/:tokenNumber',
 	method: 'get',
 	operation: {
-		operationId: 'mint.sales.pieceImage',
-		summary: 'The picture of an item that is minted, whole or as a preview; 404 for all others',
+		operationId: 'mint.sales.itemImage',
+		summary: 'The picture of an item that is minted, and previews of those that are shown before; 404 for all others',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
 		responses: imageResponses,
 	},
 };
 
-export const saleRoutes: readonly RouteOperation[] = [saleCover, itemImage];
+/** The address of before, which older clients and links have. */
+const pieceImage: RouteOperation = {
+	...itemImage,
+	url: '/api/sales/:saleId/pieces/:tokenNumber',
+	operation: { ...itemImage.operation, operationId: 'mint.sales.pieceImage', deprecated: true },
+};
 
-const pieceAddress = '3kE4oTnbHn9q1T5w7oS6mGmVvS2xP8uJrY5cZdA7fB9h';
+export const saleRoutes: readonly RouteOperation[] = [saleCover, itemImage, pieceImage];
+
+const itemAddress = '3kE4oTnbHn9q1T5w7oS6mGmVvS2xP8uJrY5cZdA7fB9h';
 const explorerUrl = `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`;
-const imageUrl = `/api/sales/${saleId}/pieces/2`;
+const imageUrl = `/api/sales/${saleId}/items/2`;
 
-const sent = { reservationId, saleId, status: 'sent', pieceCount: 1, errorMessage: null, pieces: [] };
+const sent = {
+	reservationId,
+	saleId,
+	status: 'sent',
+	itemCount: 1,
+	errorMessage: null,
+	items: [],
+	pieceCount: 1,
+	pieces: [],
+};
+
+const boughtItem = {
+	tokenNumber: 2,
+	name: 'Winter Court #2',
+	imageUrl,
+	attributes: [{ trait_type: 'Race', value: 'Elf' }],
+	rarityRank: 1,
+	rarityTier: 'Legendary',
+	mintAddress: itemAddress,
+	explorerUrl: `https://explorer.solana.com/address/${itemAddress}?cluster=devnet`,
+};
 
 /** What the procedures about sales take from and answer to buyers. */
 export const saleExamples: Readonly<Record<string, OperationExample>> = {
@@ -74,12 +101,14 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			coin: 'SOL',
 			priceLamports: '100000000',
 			price: 0.1,
+			itemCostLamports: '6833120',
 			pieceCostLamports: '6833120',
 			royalty: 5,
 			supply: 3,
 			mintedCount: 1,
 			reservedCount: 1,
 			availableCount: 1,
+			itemPreview: 'sample',
 			latest: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl }],
 		},
 	},
@@ -97,26 +126,15 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.sales.submit': { body: { reservationId, transactions: ['A2bZ0mJ1pGg4cT6sQAAA'] }, response: sent },
 	'mint.sales.purchase': {
-		response: {
-			...sent,
-			status: 'confirmed',
-			pieces: [
-				{
-					tokenNumber: 2,
-					name: 'Winter Court #2',
-					imageUrl,
-					attributes: [{ trait_type: 'Race', value: 'Elf' }],
-					rarityRank: 1,
-					rarityTier: 'Legendary',
-					mintAddress: pieceAddress,
-					explorerUrl: `https://explorer.solana.com/address/${pieceAddress}?cluster=devnet`,
-				},
-			],
-		},
+		response: { ...sent, status: 'confirmed', items: [boughtItem], pieces: [boughtItem] },
 	},
+	'mint.sales.items': {
+		response: { total: 3, items: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl, isMinted: true }] },
+	},
+	'mint.sales.traits': { response: [{ trait: 'Race', valueCount: 1, values: [{ value: 'Elf', count: 3 }] }] },
 };
 
-/** Serves a sale's pictures to everybody: its cover, and the items that are minted. */
+/** Serves a sale's pictures to everybody: its cover, and the items that may be shown. */
 export function serveSaleImages(app: FastifyInstance, services: Services): void {
 	for (const { url } of saleRoutes) {
 		app.route<{ Params: { saleId: string; tokenNumber?: string } }>({

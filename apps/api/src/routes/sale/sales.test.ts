@@ -45,14 +45,23 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 		expect(transactions).toHaveLength(1);
 		const signed = await signAll(reserved.json as Reservation, wallet);
 		const sent = await post('203.0.113.1', '/submit', { reservationId, transactions: signed });
-		expect([sent.status, sent.json]).toMatchObject([200, { status: 'sent', pieces: [] }]);
+		expect([sent.status, sent.json]).toMatchObject([200, { status: 'sent', items: [], pieces: [] }]);
 		const purchase = async () => (await get('203.0.113.1', `/reservations/${reservationId}`)).json as Purchase;
 		await expect.poll(async () => (await purchase()).status, { timeout: 15_000, interval: 200 }).toBe('confirmed');
-		const [item] = (await purchase()).pieces;
+		const { items, itemCount, pieces, pieceCount } = await purchase();
+		// The names that older clients read.
+		expect([pieces, pieceCount]).toEqual([items, itemCount]);
+		const [item] = items;
 		const picture = await sendRequest(test.origin, `${item?.imageUrl}?size=full`);
 		expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
 		const others = Array.from({ length: 9 }, (_, index) => index + 1).filter((each) => each !== item?.tokenNumber);
-		for (const each of others) expect((await get('203.0.113.1', `/pieces/${each}`)).status).toBe(404);
+		for (const each of others) {
+			for (const path of ['items', 'pieces']) {
+				// Eight are a sample: previews of them are shown, and never the whole picture.
+				const status = async (query = '') => (await get('203.0.113.1', `/${path}/${each}${query}`)).status;
+				expect([await status(), await status('?size=full')]).toEqual([each > 8 ? 404 : 200, 404]);
+			}
+		}
 		expect((await get('203.0.113.1')).json).toMatchObject({ mintedCount: 1, latest: [{ imageUrl: item?.imageUrl }] });
 	});
 
@@ -192,8 +201,12 @@ describe.skipIf(!hasSaleChain)('who may call what of a sale that exists', () => 
 	it.each<[string, Record<Kind, number>, (() => object)?]>([
 		['GET /api/sales/{id}', all(200)],
 		['GET /api/sales/{id}/cover', all(200)],
+		['GET /api/sales/{id}/items', all(200)],
+		['GET /api/sales/{id}/traits', all(200)],
+		['GET /api/sales/{id}/items/{minted}?size=full', all(200)],
+		['GET /api/sales/{id}/items/{free}', all(200)],
+		['GET /api/sales/{id}/items/{free}?size=full', all(404)],
 		['GET /api/sales/{id}/pieces/{minted}', all(200)],
-		['GET /api/sales/{id}/pieces/{free}', all(404)],
 		['GET /api/sales/{id}/reservations/{reservation}', all(200)],
 		['GET /api/sales/{merge}', all(404)],
 		['POST /api/sales/{id}/reserve', all(200), () => ({})],

@@ -68,6 +68,8 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 	},
 	// A sale is open to everybody, or to nobody at all; one that exists is in sales.test.ts.
 	'mint.sales.get': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.items': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.traits': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.reserve': {
 		statuses: notFoundForAll,
 		input: ({ mergeId }) => ({ saleId: mergeId, walletAddress: 'So11111111111111111111111111111111111111112' }),

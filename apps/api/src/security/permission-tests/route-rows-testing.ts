@@ -67,6 +67,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 		call: ({ mergeId }) => [`/api/mint-collection/${mergeId}/car`],
 	},
 	'GET /api/sales/:saleId/cover': { statuses: notFoundForAll, call: ({ mergeId }) => [`/api/sales/${mergeId}/cover`] },
+	'GET /api/sales/:saleId/items/:tokenNumber': {
+		statuses: notFoundForAll,
+		call: ({ mergeId }) => [`/api/sales/${mergeId}/items/1`],
+	},
 	'GET /api/sales/:saleId/pieces/:tokenNumber': {
 		statuses: notFoundForAll,
 		call: ({ mergeId }) => [`/api/sales/${mergeId}/pieces/1`],

@@ -9,7 +9,7 @@ const help = `Usage: npm run reset-secret-key [-- --yes]
 
 For an installation whose secret.key (or SECRET_KEY) is lost: says what only that key opens and, with --yes, lets the next
 start take the key it finds or make a new one. What was sealed with the lost key never opens again: paused jobs ask for
-their API key, pieces that are left of a sale can never be minted, and members sign in with Discord again. With the
+their API key, items that are left of a sale can never be minted, and members sign in with Discord again. With the
 embedded database the product must be stopped.`;
 
 /** `npm run reset-secret-key [-- --yes]`: gives up what a lost secret key sealed, and says what that is. */

@@ -62,7 +62,6 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	await dialog.getByRole('button', { name: /^Sign with/ }).click();
 	await expect(dialog.getByText('Every item is minted.')).toBeVisible({ timeout: 40_000 });
 	await shop.reload();
-	await shop.getByRole('button', { name: 'Buy another' }).click();
 	await expect(shop.getByText('Sold out', { exact: true })).toBeVisible({ timeout: 30_000 });
 	const { mintAddress } = await (await shop.request.get(saleUrl.replace('/sale/', '/api/sales/'))).json();
 	const supply = { address: mintAddress, abi: adxDropAbi, functionName: 'totalSupply' } as const;

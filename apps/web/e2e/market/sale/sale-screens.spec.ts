@@ -58,8 +58,8 @@ async function serveSolana(page: Page): Promise<void> {
 }
 
 async function servePictures(page: Page): Promise<void> {
-	await page.route(/\/api\/sales\/[^/]+\/(cover|pieces)/, async (route) => {
-		const number = Number(/pieces\/(\d+)/.exec(route.request().url())?.[1] ?? 5);
+	await page.route(/\/api\/sales\/[^/]+\/(cover|items)/, async (route) => {
+		const number = Number(/items\/(\d+)/.exec(route.request().url())?.[1] ?? 5);
 		await route.fulfill({ contentType: 'image/png', body: await createImage(number, 512) });
 	});
 }
@@ -67,7 +67,7 @@ async function servePictures(page: Page): Promise<void> {
 const latest = [11, 4, 27, 8, 19, 2].map((number) => ({
 	tokenNumber: number,
 	name: `Frost & Fire #${number}`,
-	imageUrl: `/api/sales/sale-1/pieces/${number}`,
+	imageUrl: `/api/sales/sale-1/items/${number}`,
 }));
 
 const secret = new Uint8Array(32).fill(5);
@@ -160,6 +160,11 @@ for (const width of [360, 1_440]) {
 				await slowClock(page);
 				await servePictures(page);
 				await respondWith(page, 'mint.sales.get', () => sale);
+				const shown = latest.map((item, place) => ({ ...item, isMinted: place < 2 }));
+				await respondWith(page, 'mint.sales.items', () => ({ total: shown.length, items: shown }));
+				await respondWith(page, 'mint.sales.traits', () => [
+					{ trait: 'Race', valueCount: 1, values: [{ value: 'Elf', count: sale.supply }] },
+				]);
 
 				await show();
 				await inspect(page, 'sale', testInfo);
@@ -233,7 +238,7 @@ for (const width of [360, 1_440]) {
 				await inspect(page, 'sale-waiting', testInfo);
 				purchase = createPurchase({
 					status: 'confirmed',
-					pieces: [{ ...createItem(7), mintAddress: mint, explorerUrl: 'https://e.example/p' }],
+					items: [{ ...createItem(7), mintAddress: mint, explorerUrl: 'https://e.example/p' }],
 				});
 				await expect(page.getByText('It is yours: Frost & Fire #7')).toBeVisible();
 				await inspect(page, 'sale-reveal', testInfo);
@@ -296,9 +301,9 @@ for (const width of [360, 1_440]) {
 				await respondWith(page, 'merge.list', () => [job]);
 				await respondWith(page, 'merge.get', () => job);
 				await respondWith(page, 'mint.collections.get', () => sale);
-				const { collectionLamports, pieceLamports: itemLamports } = sale.costs ?? {};
+				const { collectionLamports, itemLamports } = sale.costs ?? {};
 				await respondWith(page, 'mint.collections.costs', () => ({
-					costs: { collectionLamports, pieceLamports: itemLamports },
+					costs: { collectionLamports, itemLamports },
 					publishesFiles: false,
 				}));
 				const dialog = listing(page);

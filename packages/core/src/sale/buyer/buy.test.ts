@@ -37,13 +37,13 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the item', async () => {
 		const before = { buyer: balance(buyer), creator: balance(selling.creator) };
 		const reservation = await reserveFor(buyer);
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', pieces: [], pieceCount: 1 });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', items: [], itemCount: 1 });
 		expect(await saleNow()).toMatchObject({ reservedCount: 1, availableCount: 2, mintedCount: 0, latest: [] });
-		expect(await submit(reservation)).toMatchObject({ status: 'sent', pieces: [] });
+		expect(await submit(reservation)).toMatchObject({ status: 'sent', items: [] });
 		await lookAfter(2);
 		const bought = await purchaseOf(reservation);
 		expect(bought).toMatchObject({ status: 'confirmed', errorMessage: null, pieceCount: 1 });
-		const [item] = bought.pieces;
+		const [item] = bought.items;
 		expect(item?.explorerUrl).toBe(`https://explorer.example/address/${item?.mintAddress}?cluster=localnet`);
 		expect(item?.attributes.map(({ trait_type }) => trait_type)).toEqual(['Number', 'Parity']);
 		expect(balance(selling.creator) - before.creator).toBe(sol / 10n);
@@ -76,7 +76,7 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 			const reservation = await reserveFor(wallet);
 			await submit(reservation, wallet);
 			await lookAfter(2);
-			sold.push(...(await purchaseOf(reservation)).pieces.map(({ tokenNumber }) => tokenNumber));
+			sold.push(...(await purchaseOf(reservation)).items.map(({ tokenNumber }) => tokenNumber));
 		}
 		expect(sold).toEqual(order.map(({ tokenNumber }) => tokenNumber));
 		expect(await saleNow()).toMatchObject({ phase: 'selling', mintedCount: 3, availableCount: 0 });
@@ -151,14 +151,14 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 		const second = await reserveFor(buyer);
 		await submit(second);
 		await lookAfter(2);
-		expect(await purchaseOf(second)).toMatchObject({ status: 'confirmed', pieces: [{ mintAddress }] });
+		expect(await purchaseOf(second)).toMatchObject({ status: 'confirmed', items: [{ mintAddress }] });
 	});
 
 	it('is the same when the wallet sent the transaction itself, and tells so to who submits it too', async () => {
 		const reservation = await reserveFor(buyer);
 		await signAndSend(test, reservation, buyer);
 		await lookAfter(2);
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
 		const row = await test.services.db
 			.selectFrom('saleTransactions')
@@ -210,7 +210,7 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 		await expect(signAndSend(test, third, buyer)).rejects.toThrow();
 		await expect(signAndSend(test, first, buyer)).rejects.toThrow();
 		await lookAfter(2);
-		expect(await purchaseOf(third)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(third)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
 		expect(before - balance(buyer)).toBe(getTotalCost(third));
 	});
 });
@@ -352,7 +352,7 @@ describe.skipIf(!hasSaleChain)('the pictures of a sale', () => {
 			await expect(image(tokenNumber)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await submit(reservation);
 		await lookAfter(2);
-		const [{ tokenNumber } = { tokenNumber: 0 }] = (await purchaseOf(reservation)).pieces;
+		const [{ tokenNumber } = { tokenNumber: 0 }] = (await purchaseOf(reservation)).items;
 		for (const each of [1, 2, 3, 4].filter((number) => number !== tokenNumber)) {
 			await expect(image(each)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'No such image.' });
 		}

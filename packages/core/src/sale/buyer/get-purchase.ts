@@ -24,23 +24,18 @@ export async function presentPurchase(
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
-	const items = await listItemsOfReservation(ctx.db, id);
-	return {
-		reservationId: id,
-		saleId,
-		status,
-		pieceCount,
-		errorMessage,
-		pieces: items.map((item) => ({
-			tokenNumber: item.tokenNumber,
-			name: item.name,
-			imageUrl: itemImageUrl(saleId, item.tokenNumber),
-			attributes: [...item.attributes],
-			rarityRank: item.rarityRank,
-			rarityTier: item.rarityTier,
-			...placeItem(ctx, sale, item.mintAddress),
-		})),
-	};
+	const rows = await listItemsOfReservation(ctx.db, id);
+	const items = rows.map((item) => ({
+		tokenNumber: item.tokenNumber,
+		name: item.name,
+		imageUrl: itemImageUrl(saleId, item.tokenNumber),
+		attributes: [...item.attributes],
+		rarityRank: item.rarityRank,
+		rarityTier: item.rarityTier,
+		...placeItem(ctx, sale, item.mintAddress),
+	}));
+	// Older clients read the second names.
+	return { reservationId: id, saleId, status, errorMessage, itemCount: pieceCount, items, pieceCount, pieces: items };
 }
 
 /** An item's own address; on an EVM chain that of the contract, whose token it is by its number. */

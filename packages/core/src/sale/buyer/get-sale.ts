@@ -23,6 +23,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 	const priceLamports = toShownPrice(sale, phases, now);
 	const { boughtCount, ownCount, heldCount, freeCount } = counts;
 	const costs = await estimateSaleCosts(ctx, sale);
+	const itemCostLamports = costs === null ? null : String(costs.itemLamports);
 	return {
 		saleId: sale.id,
 		phase: sale.phase,
@@ -44,12 +45,14 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		coin: toCoin(ctx, sale),
 		priceLamports,
 		price: toSol(priceLamports),
-		pieceCostLamports: costs === null ? null : String(costs.pieceLamports),
+		itemCostLamports,
+		pieceCostLamports: itemCostLamports,
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
 		mintedCount: boughtCount + ownCount,
 		reservedCount: heldCount,
 		availableCount: freeCount,
+		itemPreview: sale.itemPreview,
 		latest: latest.map(({ tokenNumber, name }) => ({
 			tokenNumber,
 			name,
@@ -119,8 +122,8 @@ export async function requireOpenSale({ db }: Pick<RequestContext, 'db'>, saleId
 
 const isOpen = (sale: SaleRow): sale is OpenSale => sale.phase === 'selling' || sale.phase === 'sold_out';
 
-/** The path of a minted item's picture; it accepts `size`. */
-export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/pieces/${tokenNumber}`;
+/** The path of an item's picture; it accepts `size`. */
+export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/items/${tokenNumber}`;
 
 /** The explorer URL of an address on the sale's cluster. */
 export const saleLink = (

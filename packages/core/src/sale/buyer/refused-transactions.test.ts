@@ -51,7 +51,7 @@ function lamportsBytes(lamports: bigint): Buffer {
 async function expectUntouched(reservation: Reservation, wallet: TestWallet, before: bigint): Promise<void> {
 	await test.lookAfter(2);
 	expect(test.chain.balance(wallet.address)).toBe(before);
-	expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', pieces: [] });
+	expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', items: [] });
 	await signAndSubmit(await visitor(), reservation, wallet);
 	await test.lookAfter(2);
 	expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });

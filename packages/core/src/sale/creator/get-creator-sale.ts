@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
-import { estimateSaleCosts } from '../sale-costs.ts';
+import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
 import { getSaleState, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
@@ -84,13 +84,14 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		mintAddress: isOnChain ? sale.mintAddress : null,
 		explorerUrl: isOnChain ? creatorLink(ctx, sale, sale.mintAddress) : null,
 		saleUrl: toSaleUrl(sale.id),
+		itemPreview: sale.itemPreview,
 		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		published: sale.published,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
 		costs: costs && {
 			collectionLamports: String(costs.collectionLamports),
-			pieceLamports: String(costs.pieceLamports),
-			ownAllLamports: String(costs.pieceLamports * BigInt(sale.supply - boughtCount - ownCount)),
+			...toItemCosts(costs),
+			ownAllLamports: String(costs.itemLamports * BigInt(sale.supply - boughtCount - ownCount)),
 		},
 		errorMessage: sale.errorMessage,
 		createdAt: sale.createdAt.toISOString(),

@@ -37,7 +37,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		await signAndSubmit(owner, reservation, selling.creator);
 		await lookAfter(2);
 		const minted = await purchaseOf(reservation);
-		expect(minted).toMatchObject({ status: 'confirmed', pieceCount: 4, pieces: { length: 4 } });
+		expect(minted).toMatchObject({ status: 'confirmed', itemCount: 4, items: { length: 4 } });
 		expect(before - balance()).toBe(BigInt(reservation.costLamports));
 		const rows = await test.services.db.selectFrom('salePieces').selectAll().where('status', '=', 'minted').execute();
 		expect(rows.map(({ ownerAddress, paidLamports }) => [ownerAddress, paidLamports])).toEqual(
@@ -96,7 +96,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		expect(await purchaseOf(reservation)).toMatchObject({
 			status: 'failed',
 			errorMessage: '1 of 3 items were minted. The others are free again.',
-			pieces: { length: 1 },
+			items: { length: 1 },
 		});
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, availableCount: 5, reservedCount: 0 });
 	});

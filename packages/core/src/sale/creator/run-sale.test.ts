@@ -1,9 +1,12 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
+import { saleItemsInput } from '@adx/validators/sale/items';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getMerge } from '../../merge/get-merge.ts';
 import { contextOfUser, toOwnInput } from '../../merge/merge-testing.ts';
 import { updateMerge } from '../../merge/update-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
+import { listSaleItems } from '../buyer/list-sale-items.ts';
+import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { finalBlocks, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { mintOwnItems } from './mint-own-items.ts';
@@ -66,6 +69,30 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		await submit(cheaper, other);
 		await lookAfter(2);
 		expect(balance(selling.creator) - before).toBe(sol / 10n + sol / 50n);
+	});
+
+	it('shows before it is bought what its creator chooses, each choice as previews alone', async () => {
+		const saleId = selling.sale.id;
+		const list = () => listSaleItems(creator, saleItemsInput.parse({ saleId }));
+		const image = (size: 'full' | '512', tokenNumber = 2) => readSaleImage(creator, { saleId, tokenNumber, size });
+		const none = { code: 'NOT_FOUND' };
+		expect(await saleNow()).toMatchObject({ itemPreview: 'sample' });
+		expect(await list()).toMatchObject({ total: 3, items: [{ tokenNumber: 1, isMinted: false }, {}, {}] });
+		expect((await image('512')).mime).toBe('image/webp');
+		await expect(image('full')).rejects.toMatchObject(none);
+		await expect(image('512', 4)).rejects.toMatchObject(none);
+		expect(await updateSale(creator, { jobId, itemPreview: 'covered' })).toMatchObject({ itemPreview: 'covered' });
+		expect(await list()).toEqual({ total: 0, items: [] });
+		await expect(image('512')).rejects.toMatchObject(none);
+		await updateSale(creator, { jobId, itemPreview: 'all' });
+		expect(await list()).toMatchObject({ total: 3, items: [{ name: expect.any(String) }, {}, {}] });
+		// Also of a sale that is over for its buyers, and not together with what is refused there.
+		await endSale(creator, { jobId });
+		await expect(updateSale(creator, { jobId, paused: true, itemPreview: 'covered' })).rejects.toMatchObject(ended);
+		expect(await saleNow()).toMatchObject({ itemPreview: 'all' });
+		expect(await updateSale(creator, { jobId, itemPreview: 'covered' })).toMatchObject({ itemPreview: 'covered' });
+		const stranger = contextOfUser(test.services, 'somebody');
+		await expect(updateSale(stranger, { jobId, itemPreview: 'all' })).rejects.toMatchObject(none);
 	});
 
 	it('ends for its buyers for good; what was reserved is honoured, and its creator mints the rest', async () => {

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import { changeRunningSale, closeSale, lockSaleOfMerge, type SaleChange } from '@adx/db/repositories/sale/sales';
+import {
+	changeItemPreview,
+	changeRunningSale,
+	closeSale,
+	lockSaleOfMerge,
+	type SaleChange,
+} from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { ItemPreview } from '@adx/validators/sale/items';
 import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -12,18 +19,21 @@ import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
 
 /**
- * Pauses, resumes or reprices the running sale of the caller's own merge. Nobody reserves at the old price from then on;
+ * Pauses, resumes or reprices the running sale of the caller's own merge, and changes what its page shows of items that
+ * nobody has bought, which needs no running sale. Nobody reserves at the old price from then on;
  * what is reserved keeps its price, and can be bought until the reservation runs out. The same again changes nothing. 400
  * for a price that is no whole number of lamports; 409 `sale_ended`, and `mint_unavailable` before it runs; 404 for a
  * stranger's. Audited.
  */
 export async function updateSale(ctx: RequestContext, input: UpdateSaleInput): Promise<CreatorSale> {
-	const { paused, price } = input;
+	const { paused, price, itemPreview } = input;
 	const priceLamports = price === undefined ? undefined : requireLamports(price);
 	await requireCreatorSale(ctx, input);
 	await transact(ctx.db, async (trx) => {
-		const sale = await lockRunningSale(trx, input);
-		await changeSale(ctx, trx, sale, { paused, priceLamports });
+		if (paused !== undefined || priceLamports !== undefined) {
+			await changeSale(ctx, trx, await lockRunningSale(trx, input), { paused, priceLamports });
+		}
+		if (itemPreview !== undefined) await setItemPreview(ctx, trx, input, itemPreview);
 	});
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
 }
@@ -46,6 +56,20 @@ export async function changeSale(
 	const subject = { saleId: sale.id, jobId: sale.mergeJobId, paused, priceLamports };
 	const actorId = requireActor({ actor }).userId;
 	await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.change', subject, createdAt });
+}
+
+async function setItemPreview(
+	ctx: RequestContext,
+	trx: DatabaseTransaction,
+	{ jobId }: CreatorSaleInput,
+	itemPreview: ItemPreview,
+): Promise<void> {
+	const sale = await lockSaleOfMerge(trx, jobId);
+	if (sale === undefined) throw notFound('sale');
+	if (sale.itemPreview === itemPreview) return;
+	await changeItemPreview(trx, sale.id, itemPreview);
+	const entry = { actorId: requireActor(ctx).userId, subject: { saleId: sale.id, jobId, itemPreview } };
+	await insertAuditEntry(trx, { id: randomUUID(), action: 'sale.change', createdAt: ctx.clock(), ...entry });
 }
 
 /**

@@ -61,7 +61,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		});
 		const costs = sale.costs!;
 		expect(Number(costs.collectionLamports)).toBeGreaterThan(1_000_000);
-		expect(BigInt(costs.ownAllLamports)).toBe(2n * BigInt(costs.pieceLamports));
+		expect(BigInt(costs.ownAllLamports)).toBe(2n * BigInt(costs.itemLamports));
 		const asked = test.chain.callCount('getMinimumBalanceForRentExemption');
 		expect((await getCreatorSale(ctx, { jobId })).costs).toEqual(costs);
 		expect(test.chain.callCount('getMinimumBalanceForRentExemption')).toBe(asked);
@@ -78,7 +78,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const asked = test.chain.callCount('getMinimumBalanceForRentExemption');
 		const { costs } = await estimateListingCosts(ctx, { jobId });
 		const sale = (await start(ctx, jobId, wallet)).costs!;
-		for (const of of ['collectionLamports', 'pieceLamports'] as const) {
+		for (const of of ['collectionLamports', 'itemLamports'] as const) {
 			const [most, exact] = [Number(costs![of]), Number(sale[of])];
 			expect(most).toBeGreaterThanOrEqual(exact);
 			expect(most).toBeLessThan(exact * 1.15);

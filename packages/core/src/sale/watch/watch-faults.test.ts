@@ -60,14 +60,14 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await expect(test.look()).rejects.toMatchObject({ reason: 'unreachable' });
 		expect(await rows()).toEqual(before);
 		expect(await saleNow()).toMatchObject({ phase: 'selling', mintedCount: 0, reservedCount: 2, availableCount: 1 });
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', pieces: [] });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', items: [] });
 		expect(await submit(reservation)).toMatchObject({ status: 'sent' });
 		const other = await test.wallet('other');
 		await expect(reserveFor(other)).rejects.toMatchObject({ reason: 'chain_unavailable' });
 		expect(await rows()).toEqual(before);
 		await test.chain.up();
 		await test.look();
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
 		expect(await purchaseOf(unsigned)).toMatchObject({ status: 'expired' });
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, reservedCount: 0, availableCount: 2 });
 	});
@@ -114,7 +114,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await submit(next);
 		await lookAfter(2);
 		expect(await purchaseOf(next)).toMatchObject({ status: 'confirmed' });
-		expect(await purchaseOf(here)).toMatchObject({ status: 'failed', pieces: [] });
+		expect(await purchaseOf(here)).toMatchObject({ status: 'failed', items: [] });
 	});
 
 	it('has run out when the wallet sent it past the server and the chain refused it: a fee may be gone', async () => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		test.chain.mine(5);
 		test.chain.dropSends(1);
 		await test.look();
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', pieces: [] });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', items: [] });
 		expect(await saleNow()).toMatchObject({ mintedCount: 0, reservedCount: 1 });
 		await lookAfter(1);
 		await lookAfter(2);
@@ -199,8 +199,8 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 		expect(fresh.reservationId).toBe(second.reservationId);
 		await submit(fresh);
 		for (let looks = 0; looks < 4; looks++) await lookAfter(2);
-		expect(await purchaseOf(first)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
-		expect(await purchaseOf(second)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(first)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
+		expect(await purchaseOf(second)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
 		expect(before - balance(buyer)).toBe(getTotalCost(first) + getTotalCost(fresh));
 	});
 

@@ -84,7 +84,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved' });
 		test.chain.mine(finalBlocks);
 		await lookForgetful();
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', items: [expect.anything()] });
 		const item = { ownerAddress: buyer.address, paidLamports: '100000000', signature: null, isFinal: true };
 		expect((await rows()).items.filter(({ status }) => status === 'minted')).toMatchObject([item]);
 	});

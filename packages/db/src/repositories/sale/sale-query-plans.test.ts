@@ -18,6 +18,7 @@ import {
 	listItemsOfReservation,
 	listLatestItems,
 } from './sale-items.ts';
+import { listPreviewedItems } from './sale-preview.ts';
 import { insertReservation } from './sale-reservations.ts';
 import { findSaleStages } from './sales.ts';
 
@@ -55,7 +56,7 @@ async function fill(sale: { readonly id: string; readonly mergeJobId: string }):
 	await transact(db, (trx) => insertReservation(trx, held));
 	await sql`
 		insert into merged_images
-		select merge_job_id, number, 'Piece #' || number, blob_sha256, attributes, number, 1, rarity_tier, 0, number || '.png'
+		select merge_job_id, number, 'Item #' || number, blob_sha256, attributes, number, 1, rarity_tier, 0, number || '.png'
 		from merged_images, generate_series(${sql.lit(soldCount - heldCount)}, ${sql.lit(soldCount + heldCount)}) as number
 		where merge_job_id = ${sale.mergeJobId} and token_number = 1`.execute(db);
 	await sql`
@@ -85,11 +86,15 @@ const reservationOf = (sale: string) => ({
 	expiresAt: secondsAfterStart(60),
 });
 
+const aPage = Array.from({ length: 100 }, (_, place) => 4_001 + place);
+
 type Asked = (db: Database) => Promise<unknown>;
 const asked: Readonly<Record<string, Asked>> = {
 	'the counts of a sale': (db) => countItems(db, saleId),
 	'the first free item': (db) => hasFreeItem(db, saleId),
 	'the items that were minted last': (db) => listLatestItems(db, saleId, 12),
+	'a page of items by number': (db) => listPreviewedItems(db, saleId, aPage),
+	'items of a sample': (db) => listPreviewedItems(db, saleId, [1, 5_000, 9_000]),
 	'name and cover': (db) => findSaleCover(db, saleId),
 	'what a reservation holds': (db) => listHeldItems(db, reservationId),
 	'what was minted for a reservation': (db) => listItemsOfReservation(db, reservationId),

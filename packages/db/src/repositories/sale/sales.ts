@@ -1,3 +1,4 @@
+import type { ItemPreview } from '@adx/validators/sale/items';
 import type { SalePhase } from '@adx/validators/sales';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
@@ -204,6 +205,15 @@ export async function changeRunningSale(trx: DatabaseTransaction, id: string, ch
 		.where('sales.id', '=', id)
 		.execute();
 	return true;
+}
+
+/** Changes what the page of a sale shows of items that are not minted, in whatever phase it is. */
+export async function changeItemPreview(trx: DatabaseTransaction, id: string, itemPreview: ItemPreview): Promise<void> {
+	await trx
+		.updateTable('sales')
+		.set((eb) => ({ itemPreview, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.execute();
 }
 
 /** Ends a running sale for its buyers; what is reserved is settled, and its creator can mint the rest. */

@@ -248,7 +248,7 @@ function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles, net
 	const cost =
 		costs === null
 			? texts.costUnknown(totalImages)
-			: texts.cost(totalImages, formatAmount(costs.collectionLamports), formatAmount(costs.pieceLamports));
+			: texts.cost(totalImages, formatAmount(costs.collectionLamports), formatAmount(costs.itemLamports));
 	const publisher = publishesFiles === null ? 'unknown' : publishesFiles ? 'server' : 'creator';
 	const [firstLine, marketplaces] =
 		network === 'solana'

@@ -6,6 +6,7 @@ import type {
 	AllowlistInput,
 	CollectionTransaction,
 	CreatorSale,
+	CreatorSaleInput,
 	ListingCosts,
 	MintedItem,
 	Purchase,
@@ -91,13 +92,12 @@ function presentPhase(phase: SalePhasesRequest['phases'][number], place: number)
 }
 
 /** What pausing, repricing or ending makes of a sale. */
-function runSale(
-	sale: CreatorSale,
-	{ paused, price }: { readonly paused?: boolean; readonly price?: number },
-): CreatorSale {
+type SaleChange = Pick<Partial<CreatorSale>, 'price' | 'itemPreview'> & { readonly paused?: boolean };
+
+function runSale(sale: CreatorSale, { paused, price, ...change }: SaleChange): CreatorSale {
 	const state = paused === undefined ? sale.state : paused ? 'paused' : 'selling';
 	const priceLamports = price === undefined ? sale.priceLamports : String(Math.round(price * 1e9));
-	return { ...sale, state, price: price ?? sale.price, priceLamports };
+	return { ...sale, ...change, state, price: price ?? sale.price, priceLamports };
 }
 
 const reads: ReadonlySet<string> = new Set([
@@ -159,7 +159,9 @@ function serveSale(): void {
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
 		verb('collections.items', () => server.items),
-		verb('collections.update', (input: { paused?: boolean; price?: number }) => change(runSale(server.sale, input))),
+		verb('collections.update', ({ jobId: _, ...input }: SaleChange & CreatorSaleInput) =>
+			change(runSale(server.sale, input)),
+		),
 		verb('collections.phases', ({ phases }: { phases: SalePhasesRequest['phases'] }) =>
 			change({ ...server.sale, phases: phases.map(presentPhase) }),
 		),
@@ -184,7 +186,7 @@ function serveSale(): void {
 		),
 		verb('sales.submit', ({ transactions }: { transactions: string[] }) => {
 			change({ ...server.sale, ownCount: server.sale.ownCount + transactions.length });
-			return createPurchase({ pieceCount: transactions.length });
+			return createPurchase({ itemCount: transactions.length });
 		}),
 		verb('sales.purchase', () => server.purchase()),
 	);

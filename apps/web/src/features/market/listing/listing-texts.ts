@@ -176,6 +176,21 @@ export const listingTexts = {
 		ended: 'Ended. What was set aside before can still be bought for about a minute.',
 		priceChanged: (price: string) => `An item costs ${price} from now on.`,
 	},
+	preview: {
+		label: 'What the page shows',
+		field: 'Items shown before they are bought',
+		options: {
+			all: () => 'All items',
+			sample: (count: number) => `A sample of ${count}, spread over the collection`,
+			covered: () => 'None: covered until they are minted',
+		},
+		text: 'As pictures of up to 512 px with their names. How many items have which trait is shown either way.',
+		saved: {
+			all: 'The page shows all items.',
+			sample: 'The page shows a sample.',
+			covered: 'The items are covered. Who saw one before may have kept it.',
+		},
+	},
 	own: {
 		evmText: (count: number, confirmations: number) =>
 			`You can mint ${left(count)} to your own wallet, for the fees of the network alone. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,

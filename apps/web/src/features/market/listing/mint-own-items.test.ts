@@ -9,7 +9,12 @@ import { readOwnReservation } from './own-reservation-store.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.restoreAllMocks());
 
-const reportedCosts = { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '0' };
+const reportedCosts = {
+	collectionLamports: '4800000',
+	itemLamports: '6800000',
+	pieceLamports: '6800000',
+	ownAllLamports: '0',
+};
 
 /** A sale of 30 items that are minted as soon as they are submitted; notes what is asked of whom, in order. */
 function runOf({

@@ -108,7 +108,7 @@ async function reserveBatch(run: OwnItemsRun, sale: CreatorSale, count: number, 
 	run.onStep({ kind: 'reading' });
 	const review = await unlessEnded(run, reviewBatch(run, sale, count, reservation));
 	const itemLamports = BigInt(reservation.costLamports) / BigInt(transactions.length);
-	const reported = sale.costs === null ? null : BigInt(sale.costs.pieceLamports);
+	const reported = sale.costs === null ? null : BigInt(sale.costs.itemLamports);
 	const isAgreed = agreed !== null && reported !== null && itemLamports <= agreed;
 	if (!isAgreed) {
 		run.onStep({ kind: 'asking', review });
@@ -149,11 +149,11 @@ async function settle(run: OwnItemsRun, own: OwnReservation): Promise<boolean> {
 	const { saleId, onNote } = run;
 	try {
 		if (own.transactions !== undefined) await submit(run, own, own.transactions);
-		const { status, pieces, pieceCount, errorMessage } = await awaitChain(run, own);
+		const { status, items, itemCount, errorMessage } = await awaitChain(run, own);
 		removeOwnReservation(saleId);
 		if (status === 'confirmed') return true;
 		const otherwise = errorMessage ?? (status === 'expired' ? texts.expired : texts.failed);
-		const text = pieces.length > 0 ? texts.partly(pieces.length, pieceCount) : otherwise;
+		const text = items.length > 0 ? texts.partly(items.length, itemCount) : otherwise;
 		onNote({ text, isError: status === 'failed' });
 	} catch (error) {
 		run.signal.throwIfAborted();
@@ -186,7 +186,7 @@ async function awaitChain(run: OwnItemsRun, { reservationId, pieceCount: count }
 		try {
 			const purchase = await unlessEnded(run, client.mint.sales.purchase.query({ saleId, reservationId }));
 			if (isReservationOver(purchase)) return purchase;
-			onStep({ kind: 'waiting', confirmed: purchase.pieces.length, count: purchase.pieceCount });
+			onStep({ kind: 'waiting', confirmed: purchase.items.length, count: purchase.itemCount });
 		} catch (error) {
 			if (run.signal.aborted || isRefusal(error)) throw error;
 		}

@@ -61,6 +61,16 @@ test('a sale is ended after a look at what that does; what is left can still be 
 	expect(server.changes()).toEqual([['collections.end', { jobId: 'merge-1' }]]);
 });
 
+test('its creator chooses what the page shows before it is bought, also before the sale opens', async () => {
+	const dialog = await openSale('unsigned');
+	const field = await dialog.findByRole('combobox', { name: 'Items shown before they are bought' });
+	expect(field).toHaveDisplayValue('A sample of 12, spread over the collection');
+	await userEvent.selectOptions(field, 'None: covered until they are minted');
+	expect(await dialog.findByText('The items are covered. Who saw one before may have kept it.')).toBeVisible();
+	expect(field).toHaveDisplayValue('None: covered until they are minted');
+	expect(server.changes()).toEqual([['collections.update', { jobId: 'merge-1', itemPreview: 'covered' }]]);
+});
+
 test('what the server refuses is told, and the sale is read again', async () => {
 	const dialog = await openSale('selling');
 	server.refusals.set('collections.update', new Refusal(409, 'This sale has ended.', {}, 'sale_ended'));

@@ -7,6 +7,7 @@ import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { getSteps, isEditable } from './creator-sale.ts';
 import { DeployCollection } from './evm/deploy-collection.tsx';
+import { ItemPreviewChoice } from './item-preview-choice.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PhasesSection } from './phases/phases-section.tsx';
@@ -39,6 +40,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			<Problem sale={sale} />
 			<Now {...props} />
 			{canMint && hasPhases(sale) ? <PhasesSection sale={sale} /> : null}
+			{sale.phase === 'failed' || sale.phase === 'sold_out' ? null : <ItemPreviewChoice sale={sale} />}
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
 				{canMint && isEditable(sale.phase) ? (

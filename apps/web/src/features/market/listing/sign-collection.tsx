@@ -97,7 +97,7 @@ function Costs({ costs }: Pick<CreatorSale, 'costs'>) {
 	if (costs === null) return <p className="text-sm text-warn">{texts.costs.unknown}</p>;
 	const rows = [
 		[texts.costs.collection, costs.collectionLamports],
-		[texts.costs.item, costs.pieceLamports],
+		[texts.costs.item, costs.itemLamports],
 		[texts.costs.own, costs.ownAllLamports],
 	] as const;
 	return (

@@ -39,9 +39,11 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 				) : (
 					<Price sale={sale} />
 				)}
+				{/* Right below the price, so that it is on the first screen. */}
+				{phase === 'ready' ? <BuyAction sale={sale} flow={flow} address={wallet.address} /> : null}
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : connectBar(flow.step !== null)}
 				{phase === 'review' || phase === 'bought' ? null : <SalePhases sale={sale} />}
-				<BuyAction sale={sale} flow={flow} address={wallet.address} />
+				{phase === 'ready' ? null : <BuyAction sale={sale} flow={flow} address={wallet.address} />}
 				<MintedProgress sale={sale} />
 				<StatusMessage text={isStale ? saleTexts.stale : ''} />
 			</div>
@@ -49,14 +51,14 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 	);
 }
 
-function Price({ sale: { priceLamports, pieceCostLamports, coin, network } }: Pick<BuyCardProps, 'sale'>) {
+function Price({ sale: { priceLamports, itemCostLamports, coin, network } }: Pick<BuyCardProps, 'sale'>) {
 	const unknown = network === 'solana' ? texts.besidesUnknown : texts.besidesFee;
 	return (
 		<div className="figures">
 			<p className="text-sm text-text-2">{texts.price}</p>
 			<p className="text-3xl font-semibold wrap-anywhere text-text">{formatPrice(priceLamports, coin)}</p>
 			<p className="text-sm text-text-2">
-				{pieceCostLamports === null ? unknown : texts.besides(formatPrice(pieceCostLamports))}
+				{itemCostLamports === null ? unknown : texts.besides(formatPrice(itemCostLamports))}
 			</p>
 		</div>
 	);

@@ -43,7 +43,7 @@ describe('buying an item', () => {
 		const card = within(screen.getByRole('region', { name: 'Frost & Fire #7' }));
 		expect(card.getByRole('img', { name: 'Frost & Fire #7' })).toHaveAttribute(
 			'src',
-			'/api/sales/sale-1/pieces/7?size=512',
+			'/api/sales/sale-1/items/7?size=512',
 		);
 		expect(card.getByRole('img', { name: 'Frost & Fire #7' })).toHaveClass('object-contain');
 		expect(card.getByText('Rank 3 of 30 · Epic · provisional')).toBeVisible();

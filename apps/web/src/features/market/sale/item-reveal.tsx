@@ -11,7 +11,7 @@ import { saleTexts } from './sale-texts.ts';
 const texts = saleTexts.reveal;
 
 export interface RevealProps {
-	readonly item: Purchase['pieces'][number];
+	readonly item: Purchase['items'][number];
 	/** The number of items in the collection. */
 	readonly supply: number;
 }

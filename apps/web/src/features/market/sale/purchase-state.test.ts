@@ -158,7 +158,7 @@ describe('what is shown', () => {
 	});
 
 	test('follows what the server tells of a purchase, and nothing of one that is over', () => {
-		const bought = answered({ status: 'confirmed', pieces: [createItem(7)] });
+		const bought = answered({ status: 'confirmed', items: [createItem(7)] });
 		expect(phaseOf(initialPurchase, started(), answered({ status: 'reserved' }))).toBe('held');
 		expect(phaseOf(initialPurchase, started(), answered({ status: 'sent' }))).toBe('waiting');
 		expect(viewPurchase(initialPurchase, started({ state: 'taken' }), bought)).toMatchObject({

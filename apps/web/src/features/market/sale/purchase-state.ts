@@ -157,7 +157,7 @@ export function viewPurchase(
 ): PurchaseView {
 	const purchase = started === null ? null : answer.purchase;
 	const phase = getPhase(state, started, purchase);
-	const items = purchase?.pieces ?? [];
+	const items = purchase?.items ?? [];
 	return { phase, items, note: getNote(phase, state, started, items), isUnsent: started?.state === 'signed' };
 }
 
@@ -182,7 +182,7 @@ function getPhase(
 	started: StartedPurchase | null,
 	purchase: Purchase | null,
 ): PurchasePhase {
-	if (purchase?.status === 'confirmed' && purchase.pieces.length > 0) return 'bought';
+	if (purchase?.status === 'confirmed' && purchase.items.length > 0) return 'bought';
 	if (purchase?.status === 'sent') return 'waiting';
 	if (started !== null && started.state !== 'offered' && step === null) return 'waiting';
 	if (offer !== null) return 'review';

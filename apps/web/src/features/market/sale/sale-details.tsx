@@ -11,15 +11,16 @@ export interface SaleAboutProps {
 	readonly sale: Sale;
 }
 
-/** What is sold and by whom. */
-export function SaleHeader({ sale }: SaleAboutProps) {
-	const { name, symbol, description, creator, coverUrl, cluster, network } = sale;
+/** What is sold and by whom; on a phone beside a small cover, so that price and button are on the first screen. */
+export function SaleHeader({ sale: { name, symbol, creator, coverUrl, cluster, network } }: SaleAboutProps) {
 	return (
-		<article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-			{network === 'solana' ? <ClusterBadge cluster={cluster} /> : null}
-			<header>
+		<article className="grid min-w-0 grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)] lg:gap-y-5">
+			<div className="col-span-full empty:hidden">
+				{network === 'solana' ? <ClusterBadge cluster={cluster} /> : null}
+			</div>
+			<header className="order-2 lg:order-1">
 				<div className="flex flex-wrap items-baseline gap-x-3">
-					<h1 className="font-title min-w-0 text-3xl wrap-anywhere sm:text-4xl">{name}</h1>
+					<h1 className="font-title min-w-0 text-2xl wrap-anywhere sm:text-4xl">{name}</h1>
 					<span className="font-semibold text-text-2">{symbol}</span>
 				</div>
 				<p className="mt-1 wrap-anywhere text-text-2">{texts.by(creator)}</p>
@@ -28,9 +29,8 @@ export function SaleHeader({ sale }: SaleAboutProps) {
 				key={coverUrl}
 				url={coverUrl}
 				alt={texts.cover(name)}
-				className="aspect-square w-full rounded-lg border border-border bg-surface-3 object-contain"
+				className="order-1 aspect-square w-full rounded-lg border border-border bg-surface-3 object-contain lg:order-2"
 			/>
-			{description === '' ? null : <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
 		</article>
 	);
 }

@@ -15,7 +15,9 @@ describe('the page of a sale', () => {
 		api.events.on('request:start', listen);
 		await openSale();
 		api.events.removeListener('request:start', listen);
-		expect(new Set(asked.filter((path) => path.startsWith('/trpc')))).toEqual(new Set(['/trpc/mint.sales.get']));
+		const calls = asked.flatMap((path) => (path.startsWith('/trpc/') ? path.slice('/trpc/'.length).split(',') : []));
+		expect(calls).toContain('mint.sales.get');
+		expect(calls.filter((call) => !call.startsWith('mint.sales.'))).toEqual([]);
 		expect(screen.queryByText(/Developer Access/)).toBeNull();
 		expect(document.title).toBe('Frost & Fire – ADX Realm');
 	});
@@ -64,7 +66,7 @@ describe('the page of a sale', () => {
 
 	test('shows art that is not square whole', async () => {
 		server.sale = createOpenSale({
-			latest: [{ tokenNumber: 7, name: 'Frost #7', imageUrl: '/api/sales/sale-1/pieces/7' }],
+			latest: [{ tokenNumber: 7, name: 'Frost #7', imageUrl: '/api/sales/sale-1/items/7' }],
 		});
 		await openSale();
 		expect(screen.getByRole('img', { name: 'Cover of Frost & Fire' })).toHaveClass('object-contain');
@@ -92,12 +94,12 @@ describe('the page of a sale', () => {
 
 	test('shows what was minted last', async () => {
 		server.sale = createOpenSale({
-			latest: [{ tokenNumber: 4, name: 'Frost & Fire #4', imageUrl: '/api/sales/sale-1/pieces/4' }],
+			latest: [{ tokenNumber: 4, name: 'Frost & Fire #4', imageUrl: '/api/sales/sale-1/items/4' }],
 		});
 		await openSale();
 		expect(screen.getByText('Frost & Fire #4').previousSibling).toHaveAttribute(
 			'src',
-			'/api/sales/sale-1/pieces/4?size=200',
+			'/api/sales/sale-1/items/4?size=200',
 		);
 	});
 

@@ -8,6 +8,9 @@ import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-ba
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { BuyCard } from './buy-card.tsx';
 import { LatestItems } from './latest-items.tsx';
+import { ItemWall } from './preview/item-wall.tsx';
+import { LinkedText } from './preview/linked-text.tsx';
+import { TraitCounts } from './preview/trait-counts.tsx';
 import { SaleDetails, SaleHeader } from './sale-details.tsx';
 import { useSale } from './sale-queries.ts';
 import { saleTexts as texts } from './sale-texts.ts';
@@ -44,10 +47,10 @@ export function SalePage({ saleId }: { readonly saleId: string }) {
 
 function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: boolean }) {
 	return (
-		// Narrow: what, buy, about, latest; wide: what can be bought stays in sight beside the rest.
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
+		// Narrow: what, buy, items, about, latest; wide: what can be bought stays in sight beside the rest.
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-8">
 			<SaleHeader sale={sale} />
-			<div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start">
+			<div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start">
 				{sale.network === 'solana' ? (
 					<SolanaBuyCard sale={sale} isStale={isStale} />
 				) : (
@@ -55,6 +58,13 @@ function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: bo
 						<EvmBuyCard sale={sale} isStale={isStale} />
 					</Suspense>
 				)}
+			</div>
+			<div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+				{sale.description === '' ? null : (
+					<LinkedText text={sale.description} className="max-w-prose wrap-anywhere whitespace-pre-line" />
+				)}
+				<ItemWall sale={sale} />
+				<TraitCounts sale={sale} />
 			</div>
 			<SaleDetails sale={sale} />
 			<LatestItems latest={sale.latest} />

@@ -1,3 +1,4 @@
+import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +19,9 @@ import {
 /** A sale behind the API, and what it was asked. */
 export interface SaleServer {
 	sale: Sale | Refusal;
+	/** What it shows before it is bought. */
+	items: (input: SaleItemsInput) => SaleItems | Refusal;
+	traits: SaleTraits;
 	readonly reserve: ReturnType<typeof vi.fn<(input: unknown) => Reservation | Refusal>>;
 	readonly submit: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal | Promise<Purchase>>>;
 	/** An item is set aside until a signature comes, and bought from then on. */
@@ -25,9 +29,11 @@ export interface SaleServer {
 }
 
 export const createOffer = (order: WireOptions = {}) => createReservation([itemWire(order)]);
-export const bought = () => createPurchase({ status: 'confirmed', pieces: [createItem(7)] });
+export const bought = () => createPurchase({ status: 'confirmed', items: [createItem(7)] });
 export const createOpenSale = (changes: Partial<Sale> = {}) =>
 	createSale({ walletAddress: creator, mintAddress: collectionMint, ...changes });
+
+const nothingShown = { items: () => ({ total: 0, items: [] }), traits: [] };
 
 /** Call once at the top of a test file: each test begins with a sale and no wallet. */
 export function useSaleServer(): SaleServer {
@@ -35,7 +41,13 @@ export function useSaleServer(): SaleServer {
 	// Whole purchases: many presses each, which take their time on a busy machine.
 	vi.setConfig({ testTimeout: 30_000 });
 	afterAll(() => vi.resetConfig());
-	const server: SaleServer = { sale: createOpenSale(), reserve: vi.fn(), submit: vi.fn(), purchase: vi.fn() };
+	const server: SaleServer = {
+		sale: createOpenSale(),
+		...nothingShown,
+		reserve: vi.fn(),
+		submit: vi.fn(),
+		purchase: vi.fn(),
+	};
 	beforeAll(async () => {
 		await Promise.all([
 			import('../../../sale-app.tsx'),
@@ -44,7 +56,7 @@ export function useSaleServer(): SaleServer {
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutSolanaWallets();
-		server.sale = createOpenSale();
+		Object.assign(server, { sale: createOpenSale(), ...nothingShown });
 		server.reserve.mockReset().mockImplementation(() => createOffer());
 		server.submit.mockReset().mockImplementation(() => createPurchase());
 		server.purchase
@@ -54,6 +66,8 @@ export function useSaleServer(): SaleServer {
 			);
 		api.use(
 			procedureAt('mint.sales.get', () => server.sale),
+			procedureAt('mint.sales.items', (input) => server.items(input as SaleItemsInput)),
+			procedureAt('mint.sales.traits', () => server.traits),
 			procedureAt('mint.sales.reserve', (input) => server.reserve(input)),
 			procedureAt('mint.sales.submit', (input) => server.submit(input)),
 			procedureAt('mint.sales.purchase', (input) => server.purchase(input)),

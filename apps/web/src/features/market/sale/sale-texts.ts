@@ -132,5 +132,26 @@ export const saleTexts = {
 		address: 'Address',
 		picture: 'Picture in full size',
 	},
+	wall: {
+		title: 'The items',
+		all: (count: number) => (count === 1 ? 'The one item of this sale.' : `All ${number(count)} items of this sale.`),
+		sample: (shown: number, supply: number) =>
+			`${number(shown)} of the ${number(supply)} items, spread over the collection.`,
+		covered: (supply: number) =>
+			supply === 1
+				? 'The one item is covered: it is shown once it is minted.'
+				: `The ${number(supply)} items are covered: each is shown once it is minted.`,
+		minted: 'Minted',
+		more: (count: number) => `Show ${number(count)} more`,
+		loading: 'Loading more items',
+		failed: 'The items could not be loaded.',
+		again: 'Load again',
+	},
+	traits: {
+		title: 'Traits',
+		values: (count: number) => (count === 1 ? '1 value' : `${number(count)} values`),
+		count: (count: number, share: string) => `${number(count)} (${share})`,
+		rest: (count: number) => (count === 1 ? 'and 1 value more' : `and ${number(count)} values more`),
+	},
 	latest: { title: 'Latest items', none: 'No item is minted yet. The first one could be yours.' },
 } as const;

@@ -1,0 +1,123 @@
+import { Button } from '@adx/ui/controls/button';
+import { Badge } from '@adx/ui/feedback/badge';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
+import type { ItemPreview } from '@adx/validators/sale/items';
+import type { Sale } from '@adx/validators/sales';
+import { Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { saleTexts } from '../sale-texts.ts';
+import { itemPageSize, type PreviewedItem, usePreviewedItems } from './preview-queries.ts';
+
+const texts = saleTexts.wall;
+const gridClass = 'grid grid-cols-3 gap-3 sm:grid-cols-4';
+/** Whole rows on a phone and beside the price. */
+const coveredMax = 12;
+
+/** What is for sale, as far as its creator shows it before it is bought. */
+export function ItemWall({ sale: { saleId, itemPreview, supply, state } }: { readonly sale: Sale }) {
+	if (itemPreview === 'covered' && state === 'sold_out') return null;
+	return (
+		<section aria-labelledby="wall-title" className="min-w-0">
+			<h2 id="wall-title" className="font-title text-xl">
+				{texts.title}
+			</h2>
+			{itemPreview === 'covered' ? (
+				<>
+					<p className="mb-3 text-sm text-text-2">{texts.covered(supply)}</p>
+					<CoveredTiles count={Math.min(coveredMax, supply)} />
+				</>
+			) : (
+				// What was shown before is nothing to go on with once its creator shows something else.
+				<ShownItems key={itemPreview} saleId={saleId} itemPreview={itemPreview} supply={supply} />
+			)}
+		</section>
+	);
+}
+
+interface ShownItemsProps extends Pick<Sale, 'saleId' | 'supply'> {
+	readonly itemPreview: ItemPreview;
+}
+
+function ShownItems({ saleId, itemPreview, supply }: ShownItemsProps) {
+	const [pageCount, setPageCount] = useState(1);
+	const { items, total, isLoading, error, refetch } = usePreviewedItems(saleId, itemPreview, pageCount);
+	const left = total === null ? 0 : total - items.length;
+	return (
+		<>
+			<p className="figures mb-3 text-sm text-text-2">
+				{total === null || total === supply ? texts.all(supply) : texts.sample(total, supply)}
+			</p>
+			<ul className={gridClass}>
+				{items.map((item) => (
+					<ItemTile key={item.tokenNumber} item={item} />
+				))}
+				{items.length === 0 && isLoading
+					? Array.from({ length: coveredMax }, (_, place) => (
+							<li key={place} aria-hidden>
+								<Skeleton className="aspect-square w-full rounded-md!" />
+							</li>
+						))
+					: null}
+			</ul>
+			{error === null ? null : (
+				<ErrorWithRetry
+					layout="line"
+					message={`${texts.failed} ${error.message}`}
+					retryLabel={texts.again}
+					onRetry={refetch}
+					className="mt-3"
+				/>
+			)}
+			{left > 0 && error === null ? (
+				<Button
+					className="mt-3 w-full"
+					busyText={isLoading ? texts.loading : undefined}
+					onClick={() => setPageCount(pageCount + 1)}
+				>
+					{texts.more(Math.min(itemPageSize, left))}
+				</Button>
+			) : null}
+		</>
+	);
+}
+
+function ItemTile({ item: { name, imageUrl, isMinted } }: { readonly item: PreviewedItem }) {
+	return (
+		<li className="min-w-0">
+			<div className="relative">
+				<ImageWithFallback
+					isLazy
+					url={`${imageUrl}?size=200`}
+					alt=""
+					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
+				/>
+				{isMinted ? (
+					<span className="absolute top-1.5 left-1.5 flex rounded-full bg-surface-1">
+						<Badge tone="neutral">{texts.minted}</Badge>
+					</span>
+				) : null}
+			</div>
+			<p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-text-2" title={name}>
+				{name}
+			</p>
+		</li>
+	);
+}
+
+function CoveredTiles({ count }: { readonly count: number }) {
+	return (
+		<div aria-hidden className={gridClass}>
+			{Array.from({ length: count }, (_, place) => (
+				<div
+					key={place}
+					data-covered
+					className="grid aspect-square w-full place-items-center rounded-md border border-border bg-surface-3 text-text-3"
+				>
+					<Snowflake className="size-1/3" />
+				</div>
+			))}
+		</div>
+	);
+}

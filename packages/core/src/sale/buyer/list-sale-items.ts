@@ -1,0 +1,38 @@
+import { findSaleFacets, listPreviewedItems } from '@adx/db/repositories/sale/sale-preview';
+import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
+import type { SaleInput } from '@adx/validators/sales';
+import type { RequestContext } from '../../platform/context.ts';
+import { listPreviewedNumbers } from '../item-preview.ts';
+import { itemImageUrl, requireOpenSale } from './get-sale.ts';
+
+const valuesMax = 50;
+
+/** One page of the items that a sale shows before they are bought, as its creator chose; 404 before it sells. */
+export async function listSaleItems(ctx: RequestContext, input: SaleItemsInput): Promise<SaleItems> {
+	const { saleId, offset, limit } = input;
+	await ctx.saleLimiters.calls.begin('sales.items', ctx.address);
+	const sale = await requireOpenSale(ctx, saleId);
+	const numbers = listPreviewedNumbers(sale);
+	const items = await listPreviewedItems(ctx.db, sale.id, numbers.slice(offset, offset + limit));
+	return {
+		total: numbers.length,
+		items: items.map(({ tokenNumber, name, isMinted }) => ({
+			tokenNumber,
+			name,
+			imageUrl: itemImageUrl(sale.id, tokenNumber),
+			isMinted,
+		})),
+	};
+}
+
+/** The traits of a sale's items, with how many have each value; 404 before it sells. */
+export async function listSaleTraits(ctx: RequestContext, { saleId }: SaleInput): Promise<SaleTraits> {
+	await ctx.saleLimiters.calls.begin('sales.traits', ctx.address);
+	const { id } = await requireOpenSale(ctx, saleId);
+	const facets = await findSaleFacets(ctx.db, id);
+	return facets.map(({ trait, values, valueCount = values.length }) => ({
+		trait,
+		valueCount,
+		values: values.slice(0, valuesMax).map(({ value, count }) => ({ value, count })),
+	}));
+}
