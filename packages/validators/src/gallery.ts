@@ -15,9 +15,11 @@ export const galleryCardOutput = z.object({
 	description: z.string(),
 	creator: z.string(),
 	imageCount: z.int(),
-	/** In SOL: the mint price, 0.1 where none was set, 0 for what is free. */
+	/** The symbol of the coin that both prices are in: that of the network it is sold on, SOL while it is on none. */
+	coin: z.string(),
+	/** The mint price, 0.1 where none was set, 0 for what is free. */
 	floorPrice: z.number(),
-	/** Confirmed sales x price, in SOL. */
+	/** Confirmed sales x price. */
 	volume: z.number(),
 	/** While it is minting. */
 	featured: z.boolean(),

@@ -14,7 +14,7 @@ export async function getCollection(ctx: RequestContext, input: CollectionInput)
 	const row = await requireCollection(ctx, input);
 	const isMine = row.ownerId === requireActor(ctx).userId;
 	return {
-		...presentCard(row),
+		...presentCard(ctx, row),
 		provenance: row.provenance ?? '',
 		sources: await countSources(ctx, row),
 		contractAddress: row.contractAddress,

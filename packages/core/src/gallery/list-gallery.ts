@@ -12,13 +12,14 @@ import { type RequestContext, requireActor } from '../platform/context.ts';
 import { unknownCursor } from '../platform/errors.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
+import { toCoin } from '../sale/drop/drop-chains.ts';
 
 /** The finished merges that their owners do not hide, the newest first. */
 export async function listGallery(ctx: RequestContext, { cursor, limit }: PageInput = {}): Promise<GalleryCard[]> {
 	const { userId } = requireActor(ctx);
 	if (cursor !== undefined && (await findCollectionRow(ctx.db, cursor, userId)) === undefined) throw unknownCursor();
 	const rows = await listGalleryRows(ctx.db, { after: cursor, ...(limit === undefined ? {} : { limit }) });
-	return rows.map(presentCard);
+	return rows.map((row) => presentCard(ctx, row));
 }
 
 /** How many collections, images and creators the gallery shows. */
@@ -28,13 +29,14 @@ export async function countGallery(ctx: RequestContext): Promise<GalleryCounts> 
 }
 
 /** A finished merge as a card of the gallery; what was sold, and whether it is selling, follows the chain. */
-export function presentCard(row: GalleryRow): GalleryCard {
+export function presentCard(ctx: Pick<RequestContext, 'dropChains'>, row: GalleryRow): GalleryCard {
 	return {
 		id: row.id,
 		name: row.collectionName || row.projectName,
 		description: row.collectionDescription || row.description || 'ADX Collection',
 		creator: (row.showsCreator && row.username) || 'Anonymous',
 		imageCount: row.totalImages,
+		coin: row.cluster === null ? 'SOL' : toCoin(ctx, { cluster: row.cluster }),
 		floorPrice: row.mintPrice ?? defaultFloorPrice,
 		volume: toSol(row.soldLamports),
 		featured: row.isMinting,

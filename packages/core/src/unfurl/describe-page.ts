@@ -3,6 +3,7 @@ import { findCollectionVisibility } from '@adx/db/repositories/gallery/gallery-c
 import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
 import { findSaleCover } from '@adx/db/repositories/sale/sale-items';
 import { listSalePhases } from '@adx/db/repositories/sale/sale-phases';
+import { mintChainFacts } from '@adx/validators/minted-token';
 import type { SaleState } from '@adx/validators/sales';
 import { authorize } from '../auth/authorize.ts';
 import type { RequestContext } from '../platform/context.ts';
@@ -11,6 +12,7 @@ import { isRowId } from '../platform/ids.ts';
 import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
 import { formatSol } from '../sale/chain/solana.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
+import { toCoin, toSaleNetwork } from '../sale/drop/drop-chains.ts';
 import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
 import type { Offer, PageDescription } from './page-description.ts';
 
@@ -85,9 +87,9 @@ async function describeSale(ctx: RequestContext, sale: OpenSale, path: string): 
 	const { sentence, ...state } = saleStates[getSaleState(sale, phases, now)];
 	const lamports = BigInt(toShownPrice(sale, phases, now));
 	const isFree = lamports === 0n;
-	const price = isFree ? 'Free' : `${formatSol(lamports)} SOL`;
+	const price = isFree ? 'Free' : `${formatSol(lamports)} ${toCoin(ctx, sale)}`;
 	const items = sale.supply === 1 ? '1 item' : `${sale.supply.toLocaleString('en')} items`;
-	const network = sale.cluster === 'mainnet-beta' ? 'Solana' : `Solana ${sale.cluster}, a test network`;
+	const network = nameNetwork(sale);
 	const text = `${sentence(isFree ? 'free' : price)} ${items} on ${network}. ${sale.description}`;
 	return {
 		path,
@@ -101,6 +103,12 @@ async function describeSale(ctx: RequestContext, sale: OpenSale, path: string): 
 		coverSha256: cover?.blobSha256 ?? null,
 		isPublic: true,
 	};
+}
+
+function nameNetwork({ cluster }: Pick<OpenSale, 'cluster'>): string {
+	const network = toSaleNetwork({ cluster });
+	if (network !== 'solana') return mintChainFacts[network].name;
+	return cluster === 'mainnet-beta' ? 'Solana' : `Solana ${cluster}, a test network`;
 }
 
 function shorten(text: string): string {

@@ -80,6 +80,7 @@ const card = {
 	description: 'Two courts become one.',
 	creator: 'Anonymous',
 	imageCount: 3,
+	coin: 'SOL',
 	floorPrice: 0.1,
 	volume: 0,
 	featured: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { previewUrl } from '../../lib/images/preview-url.ts';
-import { filterCards, getCoverUrls, isProvisional, priceText, solText } from './collection-cards.ts';
+import { amountText, filterCards, getCoverUrls, isProvisional, priceText } from './collection-cards.ts';
 import { type Card, createCard } from './collection-server-testing.ts';
 import { gallerySearchParams, toGallerySearch, toGallerySearchParams } from './gallery-search-params.ts';
 import {
@@ -66,13 +66,13 @@ describe('choosing cards', () => {
 
 describe('figures', () => {
 	test('AMB-08 an explicit 0 is Free; other prices are in SOL to the last digit', () => {
-		expect([0, 0.1, 1_234.5, 0.000_000_001].map(priceText)).toEqual([
+		expect([0, 0.1, 1_234.5, 0.000_000_001].map((value) => priceText(value, 'SOL'))).toEqual([
 			'Free',
 			'0.1 SOL',
 			'1,234.5 SOL',
 			'0.000000001 SOL',
 		]);
-		expect(solText(0)).toBe('0 SOL');
+		expect(amountText(0, 'SOL')).toBe('0 SOL');
 	});
 
 	test('ranks of fewer than 100 are provisional', () => {

@@ -32,10 +32,11 @@ export function filterCards(
 const amount = lazily(() => new Intl.NumberFormat('en', { maximumFractionDigits: 9 }));
 
 /** '0.1 SOL'. */
-export const solText = (sol: number) => galleryTexts.price.inSol(amount().format(sol));
+export const amountText = (value: number, coin: string) => `${amount().format(value)} ${coin}`;
 
 /** The same; what costs nothing is 'Free'. */
-export const priceText = (sol: number) => (sol === 0 ? galleryTexts.price.free : solText(sol));
+export const priceText = (value: number, coin: string) =>
+	value === 0 ? galleryTexts.price.free : amountText(value, coin);
 
 const coverPictures = 4;
 

@@ -15,6 +15,7 @@ export function createCard(number: number, changes: Partial<Card> = {}): Card {
 		description: 'ADX Collection',
 		creator: 'Anonymous',
 		imageCount: 1_200,
+		coin: 'SOL',
 		floorPrice: 0.1,
 		volume: 0,
 		featured: false,

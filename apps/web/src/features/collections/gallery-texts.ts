@@ -50,7 +50,7 @@ export const galleryTexts = {
 		buyOf: (name: string) => `Buy an item of ${name}`,
 		saleOf: (name: string) => `See the sale of ${name}`,
 	},
-	price: { free: 'Free', inSol: (amount: string) => `${amount} SOL` },
+	price: { free: 'Free' },
 	collection: {
 		/** In the browser's tab until its name is known. */
 		kind: 'Collection',

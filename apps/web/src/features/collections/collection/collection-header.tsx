@@ -5,7 +5,7 @@ import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
 import { EyeOff, Flame, ShoppingBag } from 'lucide-react';
 import { formatDate } from '../../../lib/format/format-date.ts';
-import { priceText, solText } from '../collection-cards.ts';
+import { amountText, priceText } from '../collection-cards.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { PreviewImage } from '../preview-image.tsx';
@@ -72,8 +72,8 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 function Facts({ collection }: CollectionHeaderProps) {
 	const facts = [
 		[cardTexts.images, collection.imageCount.toLocaleString('en')],
-		[cardTexts.floor, priceText(collection.floorPrice)],
-		[cardTexts.volume, solText(collection.volume)],
+		[cardTexts.floor, priceText(collection.floorPrice, collection.coin)],
+		[cardTexts.volume, amountText(collection.volume, collection.coin)],
 		[cardTexts.royalty, `${collection.royalty}%`],
 		[texts.symbol, collection.symbol],
 		[texts.category, collection.category],

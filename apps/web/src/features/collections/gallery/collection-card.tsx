@@ -4,7 +4,7 @@ import type { GalleryCard } from '@adx/validators/gallery';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Flame, ShoppingBag } from 'lucide-react';
-import { getCoverUrls, priceText, solText } from '../collection-cards.ts';
+import { amountText, getCoverUrls, priceText } from '../collection-cards.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { PreviewImage } from '../preview-image.tsx';
 
@@ -14,8 +14,8 @@ const texts = galleryTexts.card;
 export function CollectionCard({ card }: { readonly card: GalleryCard }) {
 	const facts = [
 		[texts.images, card.imageCount.toLocaleString('en')],
-		[texts.floor, priceText(card.floorPrice)],
-		[texts.volume, solText(card.volume)],
+		[texts.floor, priceText(card.floorPrice, card.coin)],
+		[texts.volume, amountText(card.volume, card.coin)],
 		[texts.royalty, `${card.royalty}%`],
 	] as const;
 	return (
