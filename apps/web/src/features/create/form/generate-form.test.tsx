@@ -293,7 +293,7 @@ describe('submitting', () => {
 			'126 images',
 			'painter-large',
 			/^about \$5\.04/,
-			/^126, and up to 2 more/,
+			/^126, and up to 8 more for each image/,
 			'ends in wxyz',
 			/^none on/,
 		]) {
