@@ -2,7 +2,13 @@ import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toa
 import { isPaidEngine } from '@adx/validators/generation';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { getErrorReason, getFieldErrors, getRequestId, offlineMessage } from '../../../lib/api/error-messages.ts';
+import {
+	getErrorReason,
+	getFieldErrors,
+	getHttpStatus,
+	getRequestId,
+	offlineMessage,
+} from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
@@ -219,11 +225,14 @@ function useStartGeneration(
 		},
 		onError(error) {
 			refreshDailyLimit();
-			showProblemToast({
+			const message = {
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),
 				requestId: getRequestId(error),
-			});
+			};
+			// Premium that has ended changes the form by itself, and what it says is not about that.
+			if (getHttpStatus(error) === 402) showToast({ ...message, tone: 'destructive' });
+			else showProblemToast(message);
 		},
 	});
 }
