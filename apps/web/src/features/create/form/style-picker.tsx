@@ -63,7 +63,7 @@ interface StyleCardProps {
 function StyleCard({ value, label, description, locked }: StyleCardProps) {
 	return (
 		<span className="flex items-center gap-3 p-1.5 pr-3">
-			<OptionTile sheet="styles" value={value} className="size-20 rounded-[4px]" />
+			<OptionTile sheet="styles" value={value} className="size-20 rounded-[4px] xl:size-16" />
 			<span className="min-w-0 grow">
 				<span className="flex items-center justify-between gap-2 font-semibold text-text">
 					{label}
