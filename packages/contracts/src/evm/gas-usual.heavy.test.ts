@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { type Address, concat, type Hex, keccak256, parseAbi, stringToBytes, zeroAddress } from 'viem';
+import { type Address, keccak256, parseAbi, stringToBytes, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasAnvil, testAccounts } from './anvil-testing.ts';
 import { type CollectionOnAnvil, collectionOnAnvil } from './collection-testing.ts';
-import { compileForeign } from './compile/compile.ts';
+import { compileThirdweb, deployCode, deployProxy } from './compile/thirdweb-testing.ts';
 
 const abi = parseAbi([
 	'function initialize(address admin, string name, string symbol, string contractURI, address[] forwarders, address saleRecipient, address royaltyRecipient, uint128 royaltyBps, uint128 feeBps, address feeRecipient)',
@@ -26,25 +24,6 @@ const types = {
 	],
 } as const;
 const uri = 'ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
-const usual = '@thirdweb-dev/contracts/prebuilts/token/TokenERC721.sol';
-
-/** The usual voucher contract with everything that it imports, found from where it lies. */
-function usualSources(): Record<string, { content: string }> {
-	const own = createRequire(import.meta.url);
-	const found: Record<string, { content: string }> = {};
-	const add = (name: string, path: string) => {
-		if (found[name] !== undefined) return;
-		const content = readFileSync(path, 'utf8');
-		found[name] = { content };
-		const { resolve } = createRequire(path);
-		for (const [, imported = ''] of content.matchAll(/^import\s[^;]*?"([^"]+)";/gm)) {
-			if (imported.startsWith('.')) add(new URL(imported, `file:///${name}`).pathname.slice(1), resolve(imported));
-			else add(imported, resolve(imported));
-		}
-	};
-	add(usual, own.resolve(usual));
-	return found;
-}
 
 describe.skipIf(!hasAnvil)('gas beside the usual voucher contract, thirdweb’s TokenERC721', () => {
 	let chain: CollectionOnAnvil;
@@ -55,17 +34,9 @@ describe.skipIf(!hasAnvil)('gas beside the usual voucher contract, thirdweb’s 
 	});
 	afterAll(() => chain.anvil.stop());
 
-	async function deploy(data: Hex): Promise<Address> {
-		const hash = await chain.client.sendTransaction({ account: testAccounts.admin, to: null, data });
-		return (await chain.client.waitForTransactionReceipt({ hash })).contractAddress!;
-	}
-
 	async function deployUsual(): Promise<Address> {
-		const { bytecode } = await compileForeign(usual, usualSources());
-		const logic = await deploy(bytecode as Hex);
-		// A minimal proxy (ERC-1167), as its factory makes one for every collection.
-		const start = '0x3d602d80600a3d3981f3363d3d373d3d3d363d73';
-		const address = await deploy(concat([start, logic, '0x5af43d82803e903d91602b57fd5bf3']));
+		const logic = await deployCode(chain.client, await compileThirdweb('prebuilts/token/TokenERC721.sol'));
+		const address = await deployProxy(chain.client, logic);
 		const { admin, signer } = testAccounts;
 		const settings = [admin.address, admin.address, 500n, 0n, admin.address] as const;
 		const args = [signer.address, 'Usual', 'USU', uri, [], ...settings] as const;
