@@ -113,7 +113,7 @@ describe.skipIf(!hasAnvil)('deployContract', () => {
 
 	it('rejects to go on without a yes, and sends nothing', async () => {
 		const before = await sentBy(admin.address);
-		expect(await run({ extra: [] })).toMatchObject({ message: 'DeployError: Nothing was deployed.', printed: [] });
+		expect(await run({ extra: [] })).toMatchObject({ message: 'CommandError: Nothing was deployed.', printed: [] });
 		const unasked = await run({ extra: [], isInteractive: false });
 		expect(unasked.message).toContain('add --yes');
 		expect(await sentBy(admin.address)).toBe(before);
@@ -122,7 +122,7 @@ describe.skipIf(!hasAnvil)('deployContract', () => {
 	it('rejects what is no key, without repeating it', async () => {
 		const wrong = `${testKeys.admin.slice(0, -1)}g`;
 		for (const { message, shown } of [await run({ key: wrong }), await run({ key: undefined, secret: wrong })]) {
-			expect(message).toMatch(/^DeployError: (DEPLOYER_KEY|What was entered) is no private key/);
+			expect(message).toMatch(/^CommandError: (DEPLOYER_KEY|What was entered) is no private key/);
 			expect(`${message}${shown}`).not.toContain(wrong.slice(2, 20));
 		}
 	});
@@ -151,7 +151,7 @@ describe.skipIf(!hasAnvil)('deployContract', () => {
 		const refusing = await serve((_request, response) => response.writeHead(401).end('no'));
 		const nonsense = await serve((_request, response) => response.end('<html>'));
 		expect((await run({ rpcUrl: down })).message).toBe(
-			`DeployError: Nothing was deployed: ${new URL(down).host} does not answer.`,
+			`CommandError: Nothing was deployed: ${new URL(down).host} does not answer.`,
 		);
 		expect((await run({ rpcUrl: refusing })).message).toContain('answers with status 401');
 		for (const rpcUrl of [refusing, nonsense]) {

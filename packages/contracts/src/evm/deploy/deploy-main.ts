@@ -1,5 +1,5 @@
+import { CommandError } from './command-error.ts';
 import { deployContract } from './deploy-contract.ts';
-import { DeployError } from './deploy-error.ts';
 import { deployUsage } from './deploy-options.ts';
 import { openTerminal } from './terminal.ts';
 import { verificationOption, writeVerificationInput } from './verification.ts';
@@ -16,7 +16,7 @@ try {
 			print: (line) => console.log(line),
 		});
 } catch (error) {
-	if (!(error instanceof DeployError)) throw error;
+	if (!(error instanceof CommandError)) throw error;
 	console.error(error.message);
 	process.exitCode = 1;
 }

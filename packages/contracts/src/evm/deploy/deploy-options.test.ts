@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testAccounts, testKeys } from '../anvil-testing.ts';
-import { readDeployOptions, readKey } from './deploy-options.ts';
+import { readDeployOptions } from './deploy-options.ts';
+import { readKey } from './option-values.ts';
 
 const { admin, signer } = testAccounts;
 const complete: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { DeployError } from './deploy-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** How a command talks with its operator. */
 export interface Terminal {
 	/** Whether somebody is there to answer. */
 	readonly isInteractive: boolean;
 	say(line: string): void;
-	/** Asks without showing the answer; from a pipe, its first line. @throws {DeployError} when there is no answer */
+	/** Asks without showing the answer; from a pipe, its first line. @throws {CommandError} when there is no answer */
 	readSecret(question: string): Promise<string>;
-	/** Asks for a yes. @throws {DeployError} when there is no answer */
+	/** Asks for a yes. @throws {CommandError} when there is no answer */
 	confirm(question: string): Promise<boolean>;
 }
 
@@ -47,6 +47,6 @@ function firstLine(lines: Interface): Promise<string> {
 			lines.close();
 		});
 		lines.once('SIGINT', () => lines.close());
-		lines.once('close', () => reject(new DeployError('Stopped: there was no answer, and nothing was sent.')));
+		lines.once('close', () => reject(new CommandError('Stopped: there was no answer, and nothing was sent.')));
 	});
 }

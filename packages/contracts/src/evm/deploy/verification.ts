@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type Hex, size, slice } from 'viem';
 import { adxCollectionBytecode } from '../adx-collection-bytecode.gen.ts';
 import { compilerInput } from '../compile/compile.ts';
-import { DeployError } from './deploy-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** Option of `npm run deploy-contract` that writes the input in place of deploying. */
 export const verificationOption = '--verification-input';
@@ -11,14 +11,14 @@ export const verificationOption = '--verification-input';
 /**
  * Writes the standard JSON input that the contract was compiled from, which block explorers take to verify it, and
  * returns what else they ask for.
- * @throws {DeployError} when the file cannot be written, or is there already
+ * @throws {CommandError} when the file cannot be written, or is there already
  */
 export function writeVerificationInput(path: string | undefined): string {
-	if (!path) throw new DeployError(`${verificationOption} needs a file to write to.`);
+	if (!path) throw new CommandError(`${verificationOption} needs a file to write to.`);
 	try {
 		writeFileSync(path, `${JSON.stringify(compilerInput('AdxCollection'), null, '\t')}\n`, { flag: 'wx' });
 	} catch (error) {
-		throw new DeployError(`${path} cannot be written: ${error instanceof Error ? error.message : 'no reason told'}`);
+		throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : 'no reason told'}`);
 	}
 	return `${path} is the standard JSON input of AdxCollection.sol:AdxCollection, for ${compilerName()}.`;
 }

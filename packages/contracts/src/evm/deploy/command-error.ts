@@ -1,8 +1,8 @@
 import { BaseError, HttpRequestError, InsufficientFundsError, RpcRequestError, TimeoutError } from 'viem';
 
-/** Why nothing was deployed, or what is left to do: a sentence for the operator, without secrets. */
-export class DeployError extends Error {
-	override readonly name = 'DeployError';
+/** Why nothing was done, or what is left to do: a sentence for the operator, without secrets. */
+export class CommandError extends Error {
+	override readonly name = 'CommandError';
 }
 
 /**
