@@ -151,6 +151,10 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
 		expect(await verified.ended, verified.output()).toBe(0);
 		const examined = run('home', ['doctor']);
 		expect(await examined.ended, examined.output()).toBe(0);
+		// Its module is no command of the others'.
+		const contract = run('home', ['contract', '--help']);
+		expect(await contract.ended, contract.output()).toBe(0);
+		expect(contract.output()).toContain('npm run contract -- <command>');
 	});
 
 	test('says in one line where its Node does not run', async () => {
