@@ -167,6 +167,21 @@ describe.skipIf(!hasAnvil)('runContract', () => {
 		});
 	});
 
+	it('the next admin of a second version has to wait for another second', async () => {
+		const address = await deployKind(anvil, 'collection2');
+		const client = chainClient(anvil);
+		// Else the block that the node thinks of has a later time than the newest.
+		await client.setBlockTimestampInterval({ interval: 0 });
+		try {
+			await done(address, ['transfer-admin', '--to', stranger.address]);
+			expect(await refused(address, ['accept'], { key: testKeys.stranger })).toBe(
+				'Nothing was sent: the next admin was named in the newest block; try again in some seconds.',
+			);
+		} finally {
+			await client.removeBlockTimestampInterval();
+		}
+	});
+
 	it('the admin of a first version is one of two until the new one takes the role away', async () => {
 		const address = await deployKind(anvil, 'collection1');
 		const shown = await done(address, ['transfer-admin', '--to', stranger.address]);

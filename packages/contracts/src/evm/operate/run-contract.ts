@@ -159,5 +159,5 @@ function toRefusal(error: unknown): CommandError | undefined {
 /** What is not known before the node carries a call out. */
 const refusals: Readonly<Record<string, string>> = {
 	WithdrawalFailed: 'the receiver takes no money; name another account.',
-	AccessControlEnforcedDefaultAdminDelay: 'the next admin was named in this very second; try again.',
+	AccessControlEnforcedDefaultAdminDelay: 'the next admin was named in the newest block; try again in some seconds.',
 };
