@@ -16,6 +16,7 @@ const longest = [
 	'generation/run/fault-matrix.heavy.test.ts',
 	'package/package.heavy.test.ts',
 	'evm/mutants.heavy.test.ts',
+	'drop/drop-mutants.heavy.test.ts',
 	'start/fresh-start.heavy.test.ts',
 	'fault-injection/mint-kills.heavy.test.ts',
 	'fault-injection/merge-kills.heavy.test.ts',

@@ -8,6 +8,7 @@ interface Vm {
     function prank(address sender) external;
     function deal(address account, uint256 balance) external;
     function warp(uint256 time) external;
+    function roll(uint256 height) external;
     function chainId(uint256 id) external;
     function assume(bool condition) external pure;
     function expectRevert() external;

@@ -158,6 +158,20 @@ contract VoucherFuzz is CollectionTest {
         require(amount == uint256(price) * bps / 10_000 && amount <= price / 10, "royalty");
     }
 
+    function testFuzz_theFirstOwnerKeepsTheRoyalty(Voucher memory voucher, address second, address third) public {
+        vm.assume(second != address(0) && third != address(0));
+        makeValid(voucher);
+        redeem(voucher);
+        vm.prank(voucher.to);
+        collection.transferFrom(voucher.to, second, voucher.nonce);
+        vm.prank(second);
+        collection.transferFrom(second, third, voucher.nonce);
+        vm.prank(third);
+        collection.burn(voucher.nonce);
+        (address receiver,) = collection.royaltyInfo(voucher.nonce, 10_000);
+        require(receiver == voucher.to, "receiver");
+    }
+
     function testFuzz_redeemsManyForTheSumOfTheirPrices(Voucher memory voucher, uint8 count, int8 change) public {
         makeValid(voucher);
         count %= 24;

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adxCollectionBytecode } from './adx-collection-bytecode.gen.ts';
-import { solcProgramPath } from './compile/compile.ts';
+import { adxDropBytecode } from './adx-drop-bytecode.gen.ts';
+import { type ContractName, solcProgramPath } from './compile/compile.ts';
 import { findFoundryProgram } from './foundry-program-testing.ts';
 
 const packageDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,6 +35,7 @@ export const forgeTests: Readonly<Record<string, string>> = {
 	testFuzz_redeemsWhatWasSigned: 'redeems exactly what was signed',
 	testFuzz_tokenURIIsTheCidOfTheDigest: 'has the CID of the digest as token URI',
 	testFuzz_royaltyStaysBelowItsLimit: 'never asks more than a tenth as royalty',
+	testFuzz_theFirstOwnerKeepsTheRoyalty: 'has the royalty go to the first owner after two sales',
 	testFuzz_redeemsManyForTheSumOfTheirPrices: 'redeems up to twenty at once for the sum of their prices',
 	testFuzz_redeemsNoneOfManyWithABadOne: 'redeems none of several where one is bad',
 	testFuzz_rejectsAReplay: 'rejects a replay, of a burnt token too',
@@ -53,28 +55,70 @@ export const forgeTests: Readonly<Record<string, string>> = {
 	invariant_metadataNeverChanges: 'never changes what a nonce became, nor its metadata',
 	invariant_theFirstOwnerGetsTheRoyalty: 'has the royalty go to the first owner, burnt or not',
 	invariant_theOwnersHoldWhatIsAlive: 'has as many tokens in hands as were minted and not burnt',
+	testFuzz_sellsWhatWasSigned: 'sells exactly what was signed, and pays the owner',
+	testFuzz_rejectsASoldItem: 'rejects an item that was sold',
+	testFuzz_rejectsAnItemTwiceInOne: 'rejects an item twice in one purchase',
+	testFuzz_rejectsUnknownItems: 'rejects items that are none of the cap',
+	testFuzz_rejectsNoneAndTooMany: 'rejects no items and more than twenty',
+	testFuzz_rejectsAnotherAmountForItems: 'rejects any amount but the price of the items',
+	testFuzz_holdsUntilItsDeadlineAndNoLonger: 'sells until the deadline and no longer',
+	testFuzz_holdsForAnHourAtMost: 'rejects a deadline more than an hour ahead',
+	testFuzz_rejectsAChangedVoucherForItems: 'rejects a purchase changed in any field',
+	testFuzz_rejectsAnotherKeyForItems: 'rejects a purchase signed by any other key',
+	testFuzz_rejectsAMadeUpSignatureWhereNobodySigns: 'rejects any signature where nobody signs',
+	testFuzz_rejectsAMalleatedSignatureForItems: 'rejects a malleated signature of a purchase',
+	testFuzz_rejectsItemsOfAnotherChain: 'rejects a purchase on another chain',
+	testFuzz_rejectsItemsOfAnotherDrop: 'rejects a purchase of another drop',
+	testFuzz_anotherSignerVoidsWhatTheOneBeforeSigned: 'voids what the signer before signed',
+	testFuzz_sellsNothingWhilePaused: 'sells nothing while paused',
+	testFuzz_sellsNothingOnceEnded: 'sells nothing once ended, and ends once',
+	testFuzz_undoesWhatTheOwnerTakesNoMoneyFor: 'undoes a purchase whose money the owner does not take',
+	testFuzz_onlyTheOwnerRunsIt: 'rejects to be run by anybody but the owner',
+	testFuzz_anybodyEndsWhatIsSoldOut: 'is ended by anybody once all is sold, and not before',
+	testFuzz_royaltyOfADropStaysBelowItsLimit: 'never asks more than a tenth as royalty of a drop',
+	testFuzz_hasNoMetadataOfWhatIsNotSold: 'has no metadata of what is not sold',
+	testFuzz_drawsABlockThatNobodyKnewOnce: 'draws once, from a block that came after the end',
+	testFuzz_drawsALaterBlockWhereTheHashIsForgotten: 'draws from a later block where the hash is forgotten',
+	testFuzz_revealsOnceBySeedAndBlock: 'reveals once, by the seed that was committed to and the block',
+	invariant_everyPurchaseEndsAsItMust: 'sells when it must, and only then',
+	invariant_noMoreItemsThanTheCap: 'never has more items than its cap',
+	invariant_noItemTwice: 'never sells an item twice, nor one that there is not',
+	invariant_theMoneyIsTheOwners: 'never holds money: all that was paid is the owner’s',
 };
 
+/** The names of the test contracts that are about each contract: a condition of forge. */
+const testsOf = {
+	AdxCollection: ['--no-match-contract', '^Drop'],
+	AdxDrop: ['--match-contract', '^Drop'],
+} as const satisfies Record<ContractName, readonly string[]>;
+
 /**
- * Runs the tests of solidity/test against the committed bytecode, or another one, without network and with the compiler from npm.
- * Everything that forge writes lies in the package's `.cache`. The answer is by test name, as `testFuzz_…` or
- * `invariant_…`.
+ * Runs the tests of solidity/test against the committed bytecode, without network and with the compiler from npm; with a
+ * `variant` of one contract those of that one alone, against the variant. Everything that forge writes lies in the
+ * package's `.cache`. The answer is by test name, as `testFuzz_…` or `invariant_…`.
  * @throws when forge cannot compile or start
  */
 export async function runForge(
 	effort: ForgeEffort,
-	bytecode: string = adxCollectionBytecode,
+	variant?: { readonly contract: ContractName; readonly bytecode: string },
 ): Promise<ReadonlyMap<string, ForgeResult>> {
 	const forgePath = findFoundryProgram('forge');
 	if (forgePath === undefined) throw new Error('There is no forge for this platform.');
 	mkdirSync(cacheDir, { recursive: true });
 	const args = ['test', '--root', packageDir, '--offline', '--json', '--use', writeCompilerShim()];
-	const child = spawn(forgePath, [...args, '--fuzz-seed', effort.seed], {
+	const bytecodes = {
+		AdxCollection: adxCollectionBytecode as string,
+		AdxDrop: adxDropBytecode as string,
+		...(variant === undefined ? {} : { [variant.contract]: variant.bytecode }),
+	};
+	const selection = variant === undefined ? [] : testsOf[variant.contract];
+	const child = spawn(forgePath, [...args, '--fuzz-seed', effort.seed, ...selection], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: {
 			PATH: process.env.PATH,
 			HOME: cacheDir,
-			ADX_CREATION_CODE: bytecode,
+			ADX_CREATION_CODE: bytecodes.AdxCollection,
+			ADX_DROP_CREATION_CODE: bytecodes.AdxDrop,
 			FOUNDRY_FUZZ_RUNS: String(effort.fuzzRuns),
 			FOUNDRY_INVARIANT_RUNS: String(effort.invariantRuns),
 			FOUNDRY_INVARIANT_DEPTH: String(effort.invariantDepth),

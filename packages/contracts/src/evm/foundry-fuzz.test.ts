@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ForgeResult, forgeTests, hasForge, runForge } from './foundry-fuzz-testing.ts';
 
-describe.skipIf(!hasForge)('the collection under fuzzing', () => {
+describe.skipIf(!hasForge)('the contracts under fuzzing', () => {
 	let results: ReadonlyMap<string, ForgeResult>;
 
 	beforeAll(async () => {

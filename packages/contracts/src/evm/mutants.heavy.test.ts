@@ -45,7 +45,9 @@ describe.skipIf(!hasForge)('the fuzz and invariant tests', () => {
 		expect(source.split(from)).toHaveLength(2);
 		const { bytecode } = await compileContract('AdxCollection', source.replace(from, to));
 		const effort = { fuzzRuns: 100, invariantRuns: 12, invariantDepth: 80, seed: '0xadc' };
-		const failed = [...(await runForge(effort, bytecode))].filter(([, { status }]) => status === 'Failure');
+		const failed = [...(await runForge(effort, { contract: 'AdxCollection', bytecode }))].filter(
+			([, { status }]) => status === 'Failure',
+		);
 		expect(failed.map(([test]) => test)).not.toEqual([]);
 	});
 });
