@@ -52,6 +52,14 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		onEnd: end,
 	});
 
+	const view = viewPurchase(state, started, answer);
+	const isBought = view.phase === 'bought';
+	const countAgain = useEffectEvent(() => void mint.sales.get.invalidate({ saleId }));
+	// What is minted and left is another number now.
+	useEffect(() => {
+		if (isBought) countAgain();
+	}, [isBought]);
+
 	function leave(reservationId: string | null, note: SigningErrorMessage | null): void {
 		if (reservationId !== null) removePurchase(saleId, reservationId);
 		dispatch({ type: 'left', note });
@@ -75,7 +83,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		});
 
 	return {
-		...viewPurchase(state, started, answer),
+		...view,
 		step: state.step,
 		offer: state.offer,
 		/** Sets items aside and reads what they cost. */
