@@ -136,14 +136,19 @@ export const isStored = ({ storage }: Pick<Services, 'storage'>, sha256: string)
 		() => false,
 	);
 
-/** A finished merge of two tokens; returns its id. Where a server's own worker does it, the test only waits for that. */
+/** A finished merge, by default of two tokens; returns its id. Where a server's own worker does it, the test only waits for that. */
 export async function addFinishedMerge(
 	services: Services,
 	userId: string,
-	{ hidden = false, hasWorker = false }: { readonly hidden?: boolean; readonly hasWorker?: boolean } = {},
+	{
+		hidden = false,
+		hasWorker = false,
+		supply = 2,
+	}: { readonly hidden?: boolean; readonly hasWorker?: boolean; readonly supply?: number } = {},
 ): Promise<string> {
 	const ctx = contextOfUser(services, userId);
-	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
+	const numbers = Array.from({ length: supply }, (_, index) => index + 1);
+	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Twins: await uploadImages(ctx, numbers) }));
 	// Two at once would store the same files twice, the later ones after everything was counted.
 	if (hasWorker) await waitForMerge(ctx, jobId);
 	else await finishMerge(ctx, jobId);

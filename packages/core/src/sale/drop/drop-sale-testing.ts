@@ -42,10 +42,10 @@ export interface SellingDrop {
 export interface DropTest extends Omit<TestServices, 'close'> {
 	readonly client: ChainClient;
 	readonly chain: DropChain;
-	/** Starts a sale of a merge of two tokens, and prepares its files. */
-	startDrop(change?: object): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
+	/** Starts a sale of a merge, by default of two tokens, and prepares its files. */
+	startDrop(change?: object, supply?: number): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
 	/** The same, deployed and selling. */
-	addDrop(change?: object): Promise<SellingDrop>;
+	addDrop(change?: object, supply?: number): Promise<SellingDrop>;
 	/** Somebody who is not signed in. */
 	visitor(address?: string): Promise<RequestContext>;
 	reserve(drop: SellingDrop, change?: Partial<ReserveInput>): Promise<Reservation>;
@@ -98,9 +98,9 @@ export function useDropChain(): DropTest {
 		const transaction = { account: testAccounts[from], to, data, value: BigInt(valueWei), gas: 4_000_000n };
 		return client.sendTransaction(transaction);
 	};
-	const startDrop: DropTest['startDrop'] = async (change = {}) => {
+	const startDrop: DropTest['startDrop'] = async (change = {}, supply = 2) => {
 		const ctx = await services.contextOf();
-		const jobId = await addFinishedMerge(ctx, ctx.actor!.userId);
+		const jobId = await addFinishedMerge(ctx, ctx.actor!.userId, { supply });
 		await list(ctx, jobId, { ...listing, ...change });
 		const walletAddress = testAccounts.admin.address.toLowerCase();
 		const started = await startSale(ctx, startSaleInput.parse({ jobId, walletAddress, network: 'polygon' }));
@@ -124,8 +124,8 @@ export function useDropChain(): DropTest {
 		makeFolder: () => services.makeFolder(),
 		visitor,
 		startDrop,
-		addDrop: async (change) => {
-			const { ctx, sale } = await startDrop(change);
+		addDrop: async (change, supply) => {
+			const { ctx, sale } = await startDrop(change, supply);
 			const { jobId } = sale;
 			const hash = await send(await buildSaleTransaction(ctx, { jobId }), 'admin');
 			await submitCollection(ctx, { jobId, transaction: hash });
