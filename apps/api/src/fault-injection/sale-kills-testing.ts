@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPng } from '@adx/core/merge/merge-testing';
+import type { SaleChainTest } from '@adx/core/sale/sale-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
+import type { CollectionTransaction, CreatorSale, Purchase } from '@adx/validators/sales';
+import { expect } from 'vitest';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
 import { Browser, sendRequest, type TestResponse } from '../testing/server-testing.ts';
 
@@ -121,3 +124,30 @@ export async function addListedMerge(
 	server.jobId = jobId;
 	return jobId;
 }
+
+/** A wallet of the chain on which a sale is tried. */
+export type Wallet = Awaited<ReturnType<SaleChainTest['wallet']>>;
+
+/** Lists a merge, signs its collection and publishes it; returns the sale's id and what the creator paid for it. */
+export async function beginSale(
+	server: KillableServer,
+	creator: Wallet,
+	listing: { readonly supply: number; readonly price: number },
+): Promise<{ saleId: string; collectionLamports: bigint }> {
+	const jobId = await addListedMerge(server, listing);
+	const path = `/api/mint-collection/${jobId}`;
+	const body = { jobId, walletAddress: creator.address, network: 'solana' };
+	const { saleId } = await server.owner<CreatorSale>('POST', '/api/mint-collection', body);
+	const phase = async () => (await server.owner<CreatorSale>('GET', path)).phase;
+	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unsigned');
+	const built = await server.owner<CollectionTransaction>('POST', `${path}/transaction`, {});
+	const transaction = Buffer.from(await creator.sign(built.transaction)).toString('base64');
+	await server.owner('POST', `${path}/submit`, { transaction });
+	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unpublished');
+	await server.owner('POST', `${path}/published`, {});
+	expect(await phase()).toBe('selling');
+	return { saleId, collectionLamports: BigInt(built.costLamports) };
+}
+
+/** Whether nothing more will become of a purchase. */
+export const isOver = ({ status }: Pick<Purchase, 'status'>): boolean => status !== 'reserved' && status !== 'sent';

@@ -4,10 +4,10 @@ import { auditItems, readGroupSize } from '@adx/core/sale/ledger-testing';
 import { type SaleChainTest, signAll, signAndSend, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import { createDb } from '@adx/db/client/database';
 import { findSale } from '@adx/db/repositories/sale/sales';
-import type { CollectionTransaction, CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { addListedMerge, createKillableServer, type KillableServer } from './sale-kills-testing.ts';
+import { beginSale, createKillableServer, isOver, type KillableServer, type Wallet } from './sale-kills-testing.ts';
 
 const supply = 300;
 const priceLamports = sol / 10n;
@@ -26,8 +26,6 @@ const kills = [
 	{ from: 150, during: 'creator submit', without: null, method: 'simulateTransaction', atLeast: 20 },
 	{ from: 200, during: null, without: null, method: 'getTransaction', atLeast: 1 },
 ] as const;
-
-type Wallet = Awaited<ReturnType<SaleChainTest['wallet']>>;
 
 const processes = new ProcessPool();
 let chainTest: SaleChainTest;
@@ -54,28 +52,6 @@ async function during<T>(who: keyof typeof underWay, work: Promise<T>): Promise<
 		underWay[who] -= 1;
 	}
 }
-
-/** Lists the merge, signs its collection and publishes it; returns the sale's id and what the creator paid for it. */
-async function beginSale(
-	server: KillableServer,
-	creator: Wallet,
-): Promise<{ saleId: string; collectionLamports: bigint }> {
-	const jobId = await addListedMerge(server, { supply, price: Number(priceLamports) / Number(sol) });
-	const path = `/api/mint-collection/${jobId}`;
-	const body = { jobId, walletAddress: creator.address, network: 'solana' };
-	const { saleId } = await server.owner<CreatorSale>('POST', '/api/mint-collection', body);
-	const phase = async () => (await server.owner<CreatorSale>('GET', path)).phase;
-	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unsigned');
-	const built = await server.owner<CollectionTransaction>('POST', `${path}/transaction`, {});
-	const transaction = Buffer.from(await creator.sign(built.transaction)).toString('base64');
-	await server.owner('POST', `${path}/submit`, { transaction });
-	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unpublished');
-	await server.owner('POST', `${path}/published`, {});
-	expect(await phase()).toBe('selling');
-	return { saleId, collectionLamports: BigInt(built.costLamports) };
-}
-
-const isOver = ({ status }: Pick<Purchase, 'status'>) => status !== 'reserved' && status !== 'sent';
 
 /** Buys one item with a fresh wallet, as often as it takes; null when everything is sold. */
 async function buyOne(server: KillableServer, saleId: string, index: number): Promise<Wallet | null> {
@@ -176,7 +152,10 @@ it('300 items through five kill -9: each sold once, every buyer charged once, th
 	await server.start();
 	const creator = await chainTest.wallet('creator', 100n * sol);
 	const creatorBefore = chain.balance(creator.address);
-	const { saleId, collectionLamports } = await beginSale(server, creator);
+	const { saleId, collectionLamports } = await beginSale(server, creator, {
+		supply,
+		price: Number(priceLamports) / Number(sol),
+	});
 	const { mintAddress } = await server.anonymous<Sale>('198.51.100.1', 'GET', `/api/sales/${saleId}`);
 	const begunAt = Date.now();
 

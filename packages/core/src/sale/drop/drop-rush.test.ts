@@ -31,7 +31,9 @@ describe.skipIf(!hasAnvil)('the limits of a phase on an EVM chain', () => {
 	async function rush({ sale }: SellingDrop, wallets: readonly Address[], count: number) {
 		const visitors = await Promise.all(wallets.map((_, place) => test.visitor(`203.0.${place}.1`)));
 		const tried = await Promise.allSettled(
-			wallets.map((walletAddress, place) => reserveItem(visitors[place]!, { saleId: sale.saleId, walletAddress, count })),
+			wallets.map((walletAddress, place) =>
+				reserveItem(visitors[place]!, { saleId: sale.saleId, walletAddress, count }),
+			),
 		);
 		return tried.map((each) => {
 			if (each.status === 'fulfilled') return BigInt(each.value.priceLamports) / 100_000_000n;
