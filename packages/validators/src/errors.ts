@@ -76,6 +76,7 @@ export type ErrorReason =
 	| 'sale_paused'
 	| 'sale_ended'
 	| 'not_on_allowlist'
+	| 'proof_needed'
 	| 'wallet_limit'
 	| 'phase_sold_out'
 	| 'sold_out'

@@ -101,6 +101,10 @@ export const openReservationsMax = 3;
 export const lapsedReservationsMax = 10;
 /** The most of them for one wallet. */
 export const lapsedReservationsOfWalletMax = 3;
+/** Where fewer items would be left free, or fewer than are held, one is set aside for who proves whose the wallet is. */
+export const walletProofBelow = 10;
+/** How long what a wallet signs for that can be used. */
+export const walletProofMs = 5 * 60_000;
 /** An item that is asked for again and again is kept for a wallet no longer than this. */
 export const reservationMaxMs = 5 * 60_000;
 /**

@@ -5,6 +5,7 @@ import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
+import { walletProofSchema } from './sale/wallet-proof.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
@@ -313,11 +314,17 @@ export const saleOutput = z.object({
 });
 export type Sale = z.infer<typeof saleOutput>;
 
+/** Body of `POST /api/sales/{saleId}/challenge`. */
+export const saleChallengeInput = saleInput.extend({ walletAddress: walletAddressSchema });
+export type SaleChallengeInput = z.infer<typeof saleChallengeInput>;
+
 /** Body of `POST /api/sales/{saleId}/reserve`. */
 export const reserveInput = saleInput.extend({
 	walletAddress: walletAddressSchema,
 	/** Items; more than one on EVM chains alone. */
 	count: z.int().min(1).max(saleBatchMax).default(1),
+	/** Needed where `proof_needed` says so. */
+	proof: walletProofSchema.optional(),
 });
 /** As callers give it. */
 export type ReserveInput = z.input<typeof reserveInput>;

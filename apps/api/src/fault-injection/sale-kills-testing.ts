@@ -52,6 +52,7 @@ export function createKillableServer(
 				DEVELOPER_PASSWORDS: 'test',
 				LOCKED_PAGES: '',
 				SOLANA_CLUSTER: 'localnet',
+				SALE_WALLET_PROOF: 'off',
 				TRUSTED_PROXIES: '127.0.0.1',
 				...variables,
 			});

@@ -55,6 +55,7 @@ const bodies: readonly (readonly [url: RegExp, body: object])[] = [
 	[/mint-collection\/:jobId\/own$/, { count: 1 }],
 	[/mint-collection\/:jobId\/phases$/, { phases: [] }],
 	[/phases\/:phaseId\/allowlist$/, { wallets: [] }],
+	[/sales\/:saleId\/challenge$/, { walletAddress: 'Vote111111111111111111111111111111111111111' }],
 	[/sales\/:saleId\/reserve$/, { walletAddress: 'Vote111111111111111111111111111111111111111' }],
 	[/sales\/:saleId\/submit$/, { reservationId: 'nothing', transactions: ['AAAA'] }],
 	[/generate\/:jobId\/review$/, { imageIds: ['nothing'], mark: null }],

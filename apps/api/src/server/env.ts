@@ -191,6 +191,10 @@ export const environmentSchema = defineSettings({
 	...mintVariables.shape,
 	...premiumVariables.shape,
 	...solanaVariables.shape,
+	SALE_WALLET_PROOF: open(
+		z.enum(['auto', 'always', 'off'], { error: 'must be auto, always or off' }).default('auto'),
+		'whether a buyer’s wallet has to sign a message that shows whose it is before an item is set aside for it: `auto` where few are left, `always` or `off`',
+	),
 	DAILY_GENERATION_LIMIT: open(
 		integer(0, 1_000_000).default(0),
 		'images a user may order on a UTC day; 0 for no limit: [The daily limit](operations.md#the-daily-limit)',

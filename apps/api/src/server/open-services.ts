@@ -240,6 +240,7 @@ function toCoreConfig(environment: Environment): CoreConfig {
 		hasPresets: environment.FEATURE_PRESETS,
 		communityInviteUrl: environment.COMMUNITY_INVITE_URL ?? null,
 		emergencyAccess: environment.EMERGENCY_ACCESS,
+		saleWalletProof: environment.SALE_WALLET_PROOF,
 		publicOrigin: environment.PUBLIC_ORIGIN ?? null,
 		secureCookies: environment.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
 	};

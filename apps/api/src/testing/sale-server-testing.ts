@@ -34,6 +34,7 @@ export function useSaleServer({
 			SOLANA_RPC_URL: `${chain.chain.rpcUrl}${secretPath}`,
 			SOLANA_CLUSTER: 'localnet',
 			SOLANA_EXPLORER_URL: 'https://explorer.example/',
+			SALE_WALLET_PROOF: 'off',
 			...variables,
 		});
 	});

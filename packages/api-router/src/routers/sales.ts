@@ -3,12 +3,15 @@ import { getSale } from '@adx/core/sale/buyer/get-sale';
 import { listSaleItems, listSaleTraits } from '@adx/core/sale/buyer/list-sale-items';
 import { reserveItem } from '@adx/core/sale/buyer/reserve-item';
 import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
+import { createSaleChallenge } from '@adx/core/sale/buyer/wallet-proof';
 import { saleItemsInput, saleItemsOutput, saleTraitsOutput } from '@adx/validators/sale/items';
+import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';
 import {
 	purchaseInput,
 	purchaseOutput,
 	reservationOutput,
 	reserveInput,
+	saleChallengeInput,
 	saleInput,
 	saleOutput,
 	submitReservationInput,
@@ -44,6 +47,15 @@ export const salesRouter = router({
 		.input(saleInput)
 		.output(saleTraitsOutput)
 		.query(({ ctx, input }) => listSaleTraits(ctx, input)),
+	challenge: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'POST', path: '/api/sales/{saleId}/challenge' },
+			summary: 'A message for a wallet to sign, which shows whose it is and pays nothing',
+		})
+		.input(saleChallengeInput)
+		.output(saleChallengeOutput)
+		.mutation(({ ctx, input }) => createSaleChallenge(ctx, input)),
 	reserve: procedure
 		.meta({
 			access: 'limited',

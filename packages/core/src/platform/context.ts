@@ -65,6 +65,8 @@ export interface CoreConfig {
 	/** What keeps Discord from being configured; empty when it is. */
 	readonly missingDiscordVariables: readonly string[];
 	readonly emergencyAccess: 'off' | 'after-failure';
+	/** Whether who reserves an item of a sale has to prove whose the wallet is; `auto` where few items are left. */
+	readonly saleWalletProof: 'auto' | 'always' | 'off';
 	/** Null on a loopback address without one. */
 	readonly publicOrigin: string | null;
 	/** Whether cookies may be marked Secure, which they are unless the origin is plain http. */

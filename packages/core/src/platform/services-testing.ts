@@ -117,6 +117,7 @@ export async function createTestServices(
 			communityInviteUrl: null,
 			missingDiscordVariables: [],
 			emergencyAccess: 'after-failure',
+			saleWalletProof: 'off',
 			publicOrigin: null,
 			secureCookies: false,
 		},

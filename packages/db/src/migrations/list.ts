@@ -32,6 +32,7 @@ import * as createRecoveryCodes from './0033-create-recovery-codes.ts';
 import * as cancelMints from './0034-cancel-mints.ts';
 import * as previewSaleItems from './0036-preview-sale-items.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
+import * as proveWallets from './0042-prove-wallets.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0034-cancel-mints': cancelMints,
 	'0036-preview-sale-items': previewSaleItems,
 	'0040-create-sale-calls': createSaleCalls,
+	'0042-prove-wallets': proveWallets,
 };

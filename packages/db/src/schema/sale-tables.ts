@@ -102,6 +102,8 @@ export interface SaleReservationsTable {
 	errorMessage: Nullable<string>;
 	/** The phase in which it was made; null without phases, and where its phase was deleted. */
 	phaseId: Nullable<string>;
+	/** Of the message by which the wallet showed whose it is; null for one that was only named. */
+	proofNonce: Nullable<string>;
 	createdAt: CreatedAt;
 	/** About when that block is reached. */
 	expiresAt: Date;

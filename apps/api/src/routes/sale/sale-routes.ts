@@ -51,6 +51,7 @@ const pieceImage: RouteOperation = {
 
 export const saleRoutes: readonly RouteOperation[] = [saleCover, itemImage, pieceImage];
 
+const buyerAddress = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC';
 const itemAddress = '3kE4oTnbHn9q1T5w7oS6mGmVvS2xP8uJrY5cZdA7fB9h';
 const explorerUrl = `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`;
 const imageUrl = `/api/sales/${saleId}/items/2`;
@@ -112,8 +113,15 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			latest: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl }],
 		},
 	},
+	'mint.sales.challenge': {
+		body: { walletAddress: buyerAddress },
+		response: {
+			message: `realm.example.org wants you to sign in with your Solana account:\n${buyerAddress}\n\nShow that …`,
+			expiresAt: '2026-11-22T10:05:00.000Z',
+		},
+	},
 	'mint.sales.reserve': {
-		body: { walletAddress: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC' },
+		body: { walletAddress: buyerAddress },
 		response: {
 			reservationId,
 			saleId,

@@ -70,6 +70,10 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 	'mint.sales.get': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.items': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.traits': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.challenge': {
+		statuses: notFoundForAll,
+		input: ({ mergeId }) => ({ saleId: mergeId, walletAddress: 'So11111111111111111111111111111111111111112' }),
+	},
 	'mint.sales.reserve': {
 		statuses: notFoundForAll,
 		input: ({ mergeId }) => ({ saleId: mergeId, walletAddress: 'So11111111111111111111111111111111111111112' }),

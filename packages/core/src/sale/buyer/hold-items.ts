@@ -8,7 +8,9 @@ import {
 	countUnsentReservations,
 	extendReservation,
 	insertReservation,
+	isProofUsed,
 	lockOpenReservation,
+	proveReservation,
 	setItemCount,
 } from '@adx/db/repositories/sale/sale-reservations';
 import { findSaleTerms } from '@adx/db/repositories/sale/sales';
@@ -24,6 +26,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
 import { requireOpenTerms, type SalePrice } from '../sale-state.ts';
+import { proofNeeded, requireProof } from './wallet-proof.ts';
 
 /** About how long after its last transaction an item that was not bought is offered again. */
 const releasedAfterSeconds = 120;
@@ -40,6 +43,8 @@ export interface ItemRequest {
 	readonly lastValidBlockHeight: number;
 	/** About how long that is. */
 	readonly lifetimeMs?: number;
+	/** Of the message by which the wallet showed whose it is. */
+	readonly proofNonce?: string | undefined;
 }
 
 /** Items held for a wallet, in the order in which they are sold. */
@@ -51,7 +56,7 @@ export interface HeldItems {
 	readonly expiresAt: Date;
 }
 
-type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'>;
+type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'config' | 'secretKey' | 'address'>;
 
 /**
  * Holds the next free items, or what the wallet holds already, until the chain takes no transaction with that blockhash
@@ -136,8 +141,9 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		const message = 'A purchase of this wallet is under way. Wait until it is confirmed.';
 		throw new AppError('CONFLICT', { reason: 'purchase_under_way', message });
 	}
+	const isProven = await proveAgain(ctx, trx, wish, open);
 	const now = ctx.clock().getTime();
-	if (kind === 'buy' && now - open.createdAt.getTime() > Math.max(reservationMaxMs, lifetimeMs)) {
+	if (kind === 'buy' && !isProven && now - open.createdAt.getTime() > Math.max(reservationMaxMs, lifetimeMs)) {
 		const message = 'This wallet has held its item for long enough; others may have it now. Try again in two minutes.';
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
@@ -147,6 +153,29 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt, priceLamports: String(priceLamports) });
 	return { reservationId: open.id, items, priceLamports, expiresAt };
 }
+
+/**
+ * Whether the wallet that holds items shows just now whose it is: before, somebody had only named it. 409 where it has to.
+ * What is proven is not asked again, since it does not hold for long.
+ */
+async function proveAgain(
+	ctx: HoldContext,
+	trx: DatabaseTransaction,
+	{ sale, kind, proofNonce }: ItemRequest,
+	open: SaleReservationRow,
+): Promise<boolean> {
+	if (kind === 'own' || open.proofNonce !== null) return false;
+	if (proofNonce === undefined) {
+		await requireProof(ctx, trx, { saleId: sale.id, count: 0 });
+		return false;
+	}
+	if (await isProofUsed(trx, proofNonce)) throw proofUsed();
+	await proveReservation(trx, open.id, proofNonce);
+	return true;
+}
+
+const proofUsed = () =>
+	proofNeeded('What the wallet signed was used for another item. Sign a new message; nothing was paid.');
 
 /** The price of what is held already; 409 where its phase is over. */
 async function readPriceAgain(
@@ -164,7 +193,8 @@ async function readPriceAgain(
 const ownTerms: SalePrice = { priceLamports: '0', phase: null };
 
 async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
-	const { sale, kind, walletAddress, count, lastValidBlockHeight, lifetimeMs = transactionLifetimeMs } = wish;
+	const { sale, kind, walletAddress, count, proofNonce } = wish;
+	const { lastValidBlockHeight, lifetimeMs = transactionLifetimeMs } = wish;
 	const requester = toRequester(ctx);
 	if (kind === 'buy') await refuseLapsing(ctx, trx, { requester, walletAddress });
 	if (kind === 'buy' && (await countUnsentReservations(trx, requester, sale.cluster)) >= openReservationsMax) {
@@ -173,6 +203,8 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const terms = kind === 'buy' ? await readTerms({ ...ctx, db: trx }, wish) : ownTerms;
+	if (kind === 'buy' && proofNonce === undefined) await requireProof(ctx, trx, { saleId: sale.id, count });
+	if (proofNonce !== undefined && (await isProofUsed(trx, proofNonce))) throw proofUsed();
 	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, wish);
 	const { priceLamports } = terms;
 	const now = ctx.clock();
@@ -184,6 +216,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		priceLamports,
 		phaseId: terms.phase?.id ?? null,
 		pieceCount: count,
+		proofNonce: proofNonce ?? null,
 		requester,
 		lastValidBlockHeight,
 		createdAt: now,
@@ -207,7 +240,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 
 /**
  * A buyer who reserves an item and lets it go, again and again, is choosing, or keeps it from others. A wallet is
- * counted with the network alone: nobody proves that it is theirs, so anybody could shut one out.
+ * counted with the network alone unless it proved whose it is: otherwise anybody could shut one out.
  */
 async function refuseLapsing(
 	{ clock }: HoldContext,

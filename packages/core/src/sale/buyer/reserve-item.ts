@@ -23,11 +23,13 @@ import {
 	soldOut,
 	toAskedPrice,
 } from './hold-items.ts';
+import { checkWalletProof } from './wallet-proof.ts';
 
 /**
  * Holds the next item for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
  * the same item with a fresh transaction, at the price that it had or a lower one. 409 `sale_upcoming`,
- * `sale_paused` and `sale_ended`, and for a wallet that may buy no more, or not at all, in the phase that runs.
+ * `sale_paused` and `sale_ended`, for a wallet that may buy no more, or not at all, in the phase that runs, and
+ * `proof_needed` for one that has to show first whose it is.
  */
 export async function reserveItem(ctx: RequestContext, input: ReserveInput): Promise<Reservation> {
 	const { saleId, count = 1 } = input;
@@ -45,7 +47,9 @@ export async function reserveItem(ctx: RequestContext, input: ReserveInput): Pro
 		const message = 'On Solana each item is bought by itself.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { count: message } } });
 	}
-	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count });
+	const { proof } = input;
+	const proofNonce = proof && (await checkWalletProof(ctx, { sale, walletAddress }, proof));
+	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count, proofNonce });
 }
 
 type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>;

@@ -1,6 +1,9 @@
 import { hasAnvil, testAccounts } from '@adx/contracts/evm/anvil-testing';
 import { parseEther } from 'viem';
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { reserveItem } from '../buyer/reserve-item.ts';
+import { createSaleChallenge } from '../buyer/wallet-proof.ts';
 import { buildSaleTransaction } from '../creator/collection-transaction.ts';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
@@ -136,6 +139,29 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		await setSalePhases(drop.ctx, { jobId: drop.sale.jobId, phases: [{ ...phase, hasAllowlist: false }] });
 		await expect(test.reserve(drop, { count: 2 })).rejects.toMatchObject({ reason: 'wallet_limit' });
 		expect((await test.reserve(drop)).call).not.toBeNull();
+	});
+
+	it('takes a message that the wallet signed, as EIP-4361 has it, where few items are left', async () => {
+		const drop = await test.addDrop();
+		const visitor = await test.visitor();
+		const ctx = { ...visitor, config: { ...visitor.config, saleWalletProof: 'auto' as const } };
+		const { saleId } = drop.sale;
+		const reserve = (proof?: { message: string; signature: string }) =>
+			reserveItem(ctx, { saleId, walletAddress: buyer.address, count: 2, proof });
+		await expect(reserve()).rejects.toMatchObject({ reason: 'proof_needed' });
+		const { message } = await createSaleChallenge(ctx, { saleId, walletAddress: buyer.address.toLowerCase() });
+		const read = parseSiweMessage(message);
+		expect(read).toMatchObject({ chainId: 137, version: '1', uri: `${ctx.origin}/sale/${saleId}` });
+		expect(validateSiweMessage({ message: read, address: buyer.address, domain: 'localhost:3000' })).toBe(true);
+		const others = [await stranger.signMessage({ message }), `0x${'ff'.repeat(65)}`, `${'A'.repeat(86)}==`];
+		for (const signature of others) {
+			await expect(reserve({ message, signature })).rejects.toMatchObject({ reason: 'bad_input' });
+		}
+		const reservation = await reserve({ message, signature: await buyer.signMessage({ message }) });
+		expect(await test.submit(reservation, await test.send(reservation))).toMatchObject({
+			status: 'sent',
+			pieceCount: 2,
+		});
 	});
 
 	it('gives the same items again, and one voucher of them alone can be redeemed', async () => {

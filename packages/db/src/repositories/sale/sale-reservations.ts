@@ -13,6 +13,7 @@ export type NewSaleReservation = Pick<
 	| 'pieceCount'
 	| 'requester'
 	| 'phaseId'
+	| 'proofNonce'
 	| 'lastValidBlockHeight'
 	| 'createdAt'
 	| 'expiresAt'
@@ -101,7 +102,10 @@ export async function countUnsentReservations(
 	return count;
 }
 
-/** How many reservations of a requester were made since then and lapsed unsigned, in all and for one wallet. */
+/**
+ * How many reservations of a requester were made since then and lapsed unsigned, and how many of one wallet: those of the
+ * requester, and those of anybody who proved that it is theirs.
+ */
 export async function countLapsedReservations(
 	db: Database,
 	{ requester, walletAddress }: Pick<SaleReservationRow, 'requester' | 'walletAddress'>,
@@ -110,13 +114,18 @@ export async function countLapsedReservations(
 	return db
 		.selectFrom('saleReservations')
 		.select(({ fn }) => [
-			fn.countAll<number>().as('count'),
+			fn.countAll<number>().filterWhere('requester', '=', requester).as('count'),
 			fn.countAll<number>().filterWhere('walletAddress', '=', walletAddress).as('walletCount'),
 		])
 		.where('kind', '=', 'buy')
 		.where('status', '=', 'expired')
 		.where('createdAt', '>', since)
-		.where('requester', '=', requester)
+		.where((eb) =>
+			eb.or([
+				eb('requester', '=', requester),
+				eb.and([eb('walletAddress', '=', walletAddress), eb('proofNonce', 'is not', null)]),
+			]),
+		)
 		.executeTakeFirstOrThrow();
 }
 
@@ -147,6 +156,21 @@ export async function deleteLapsedReservations(db: Database, before: Date): Prom
 		)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
+}
+
+/** Whether a reservation was made with that proof, of any wallet and sale. */
+export async function isProofUsed(db: Database, proofNonce: string): Promise<boolean> {
+	const row = await db
+		.selectFrom('saleReservations')
+		.select('id')
+		.where('proofNonce', '=', proofNonce)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Notes that a wallet showed whose it is, after somebody had only named it. */
+export async function proveReservation(trx: DatabaseTransaction, id: string, proofNonce: string): Promise<void> {
+	await trx.updateTable('saleReservations').set({ proofNonce }).where('id', '=', id).execute();
 }
 
 /** Notes how many items there were for it. */

@@ -236,6 +236,11 @@ export async function closeSale(trx: DatabaseTransaction, id: string, closedAt: 
 }
 
 /** What whoever reserves has to know of a sale, as it is now. */
+/** Has those wait who count the items of a sale before they take some of them, until the transaction ends. */
+export async function lockItemCounts(trx: DatabaseTransaction, saleId: string): Promise<void> {
+	await trx.selectFrom('sales').select('id').where('id', '=', saleId).forNoKeyUpdate().execute();
+}
+
 export async function findSaleTerms(
 	db: Database,
 	id: string,
