@@ -67,6 +67,7 @@ describe('parseEnvironment', () => {
 			SOLANA_RPC_URL: node,
 			SOLANA_CLUSTER: 'devnet',
 			SOLANA_PRIORITY_FEE: 10_000,
+			SALE_WALLET_PROOF: 'auto',
 		});
 		for (const fee of [0, 10_000_000]) {
 			expect(parseEnvironment({ SOLANA_PRIORITY_FEE: String(fee) })).toMatchObject({ SOLANA_PRIORITY_FEE: fee });
@@ -158,6 +159,7 @@ describe('parseEnvironment', () => {
 		['SOLANA_PRIORITY_FEE', '-1'],
 		['SOLANA_PRIORITY_FEE', '0.5'],
 		['SOLANA_PRIORITY_FEE', '10000001'],
+		['SALE_WALLET_PROOF', 'sometimes'],
 		['GEMINI_MODELS', 'a-model,../../x'],
 		['GEMINI_MODELS', ' , '],
 		['GEMINI_RATE_PER_MINUTE', '-5'],

@@ -23,6 +23,7 @@ export function useSaleServer({
 	readonly secretPath: string;
 	readonly LOCKED_PAGES?: string;
 	readonly TRUSTED_PROXIES?: string;
+	readonly SALE_WALLET_PROOF?: 'auto';
 	readonly WEB_DIST?: string;
 }): SaleServerTest {
 	let chain: SaleChainTest;

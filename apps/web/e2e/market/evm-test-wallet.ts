@@ -50,7 +50,7 @@ export interface TestWalletOptions {
 	readonly rpcUrls: ReadonlyMap<number, string>;
 }
 
-const userMethods = /^(eth_requestAccounts|eth_sendTransaction|wallet_.*)$/;
+const userMethods = /^(eth_requestAccounts|eth_sendTransaction|personal_sign|wallet_.*)$/;
 const refuse = (code: number, message: string): WalletResponse => ({ refusal: { code, message } });
 
 /** A wallet in a page (EIP-1193, announced by EIP-6963) that signs by itself and sends to real chains. Give it before the page opens. */
@@ -101,6 +101,8 @@ export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWall
 			const client = createWalletClient({ account, ...connectionOf(chainId) });
 			return { result: await client.sendTransaction({ to: to!, data: data!, value: BigInt(value) }) };
 		}
+		if (method === 'personal_sign')
+			return { result: await account.signMessage({ message: { raw: params[0] as Hex } }) };
 		if (method.startsWith('wallet_')) return refuse(-32_601, 'There is no such method.');
 		return { result: await createPublicClient(connectionOf(chainId)).request({ method, params } as never) };
 	}

@@ -6,7 +6,8 @@ type Request =
 	| { readonly method: 'connect'; readonly silent: boolean }
 	| { readonly method: 'disconnect' }
 	/** Whole transactions in base64. */
-	| { readonly method: 'sign'; readonly transactions: readonly string[] };
+	| { readonly method: 'sign'; readonly transactions: readonly string[] }
+	| { readonly method: 'signMessage'; readonly text: string };
 
 export interface SolanaTestWallet {
 	readonly address: string;
@@ -41,6 +42,7 @@ export async function injectSolanaWallet(
 
 	async function answer(request: Request): Promise<unknown> {
 		if (request.method === 'sign') return signAll(wallet, request.transactions);
+		if (request.method === 'signMessage') return wallet.signMessage(request.text);
 		if (request.method === 'connect') isConnected ||= !request.silent;
 		else isConnected = false;
 		return isConnected ? wallet.address : null;
@@ -89,6 +91,9 @@ function announce(announces: boolean): void {
 	const sign = async (transactions: readonly Uint8Array[]) =>
 		(await request<string[]>({ method: 'sign', transactions: transactions.map(toBase64) })).map(toBytes);
 
+	const signMessage = async (message: Uint8Array) =>
+		toBytes(await request<string>({ method: 'signMessage', text: new TextDecoder().decode(message) }));
+
 	let accounts: { address: string }[] = [];
 	async function connect(silent: boolean): Promise<void> {
 		const address = await request<string | null>({ method: 'connect', silent });
@@ -126,6 +131,10 @@ function announce(announces: boolean): void {
 						signedTransaction,
 					})),
 			},
+			'solana:signMessage': {
+				version: '1.0.0',
+				signMessage: async ({ message }: { message: Uint8Array }) => [{ signature: await signMessage(message) }],
+			},
 		},
 	};
 
@@ -148,6 +157,7 @@ function announce(announces: boolean): void {
 		disconnect: () => standard.features['standard:disconnect'].disconnect(),
 		signTransaction: async (transaction: Transaction) => (await signAllTransactions([transaction]))[0],
 		signAllTransactions,
+		signMessage: async (message: Uint8Array) => ({ signature: await signMessage(message) }),
 		on: () => {},
 	};
 	Object.assign(window, { phantom: { solana } });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addSellingSale, hasSaleChain, type SellingSale, signAll } from '@adx/core/sale/sale-testing';
 import { insertUser } from '@adx/db/repositories/auth/users';
+import type { SaleChallenge } from '@adx/validators/sale/wallet-proof';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useSaleServer } from '../../testing/sale-server-testing.ts';
@@ -103,6 +104,28 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 			await chain.chain.up();
 		}
 		expect(test.log()).not.toContain('secret-key');
+	});
+});
+
+describe.skipIf(!hasSaleChain)('a sale on a server that asks whose a wallet is', () => {
+	const asking = useSaleServer({ blockMs: 40, secretPath: '', SALE_WALLET_PROOF: 'auto' });
+
+	it('is bought from with a message that the wallet signed, which names the server', async () => {
+		const { id: ownerId } = await insertUser(asking.test.server.services.db, { id: randomUUID() });
+		const { sale } = await addSellingSale(asking.test.server.services, asking.chain, { ownerId, supply: 1 });
+		const wallet = await asking.chain.wallet('buyer');
+		const call = (where: string, body: object) =>
+			sendRequest(asking.test.origin, `/api/sales/${sale.id}${where}`, { method: 'POST', body });
+		const body = { walletAddress: wallet.address };
+		const refused = await call('/reserve', body);
+		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'proof_needed' }]);
+		const { message } = (await call('/challenge', body)).json as SaleChallenge;
+		expect(message.split(' ')[0]).toBe(new URL(asking.test.origin).host);
+		const signature = await wallet.signMessage(message);
+		const forged = await call('/reserve', { ...body, proof: { message: `${message}\n`, signature } });
+		expect([forged.status, forged.json]).toMatchObject([400, { reason: 'bad_input' }]);
+		const reserved = await call('/reserve', { ...body, proof: { message, signature } });
+		expect([reserved.status, reserved.json]).toMatchObject([200, { saleId: sale.id }]);
 	});
 });
 

@@ -32,6 +32,7 @@ export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: stri
 			SOLANA_RPC_URL: chain.rpcUrl,
 			SOLANA_CLUSTER: 'localnet',
 			SOLANA_EXPLORER_URL: 'https://explorer.example',
+			SALE_WALLET_PROOF: 'off',
 		}),
 });
 

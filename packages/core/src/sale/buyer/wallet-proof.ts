@@ -3,9 +3,16 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { lockItemCounts } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { walletProofBelow, walletProofMs } from '@adx/validators/limits';
-import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
-import type { SaleChallenge, WalletProof } from '@adx/validators/sale/wallet-proof';
+import { walletProofBelow } from '@adx/validators/limits';
+import {
+	getProofEnd,
+	type ProofIssue,
+	type ProofSubject,
+	readProofMessage,
+	type SaleChallenge,
+	toProofMessage,
+	type WalletProof,
+} from '@adx/validators/sale/wallet-proof';
 import type { SaleChallengeInput } from '@adx/validators/sales';
 import type { Address, Hex } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
@@ -22,49 +29,28 @@ export async function createSaleChallenge(ctx: RequestContext, input: SaleChalle
 	await ctx.saleLimiters.reservations.begin('sales.challenge', ctx.address);
 	const sale = await requireOpenSale(ctx, input.saleId);
 	const walletAddress = await checkSaleWallet(sale, input.walletAddress);
+	const subject = toSubject(ctx, sale, walletAddress);
 	const issuedAt = ctx.clock();
-	const random = randomBytes(8).toString('hex');
-	const message = toMessage(ctx, { sale, walletAddress, issuedAt, random });
-	return { message, expiresAt: endOf(issuedAt).toISOString() };
+	const nonce = toNonce(ctx.secretKey, subject, { issuedAt, random: randomBytes(8).toString('hex') });
+	const message = toProofMessage(subject, { nonce, issuedAt });
+	return { message, expiresAt: getProofEnd({ issuedAt }).toISOString() };
 }
 
-interface Challenge {
-	readonly sale: Pick<SaleRow, 'id' | 'cluster'>;
-	readonly walletAddress: string;
-	readonly issuedAt: Date;
-	/** 16 hex digits. */
-	readonly random: string;
-}
+type SaleOfProof = Pick<SaleRow, 'id' | 'cluster'>;
 
-const endOf = (issuedAt: Date) => new Date(issuedAt.getTime() + walletProofMs);
+const toSubject = (
+	{ origin }: Pick<RequestContext, 'origin'>,
+	{ id: saleId, cluster }: SaleOfProof,
+	walletAddress: string,
+): ProofSubject => ({ origin, saleId, cluster, walletAddress });
 
-const statement =
-	'Show that this wallet is yours, so that an item can be set aside for it. This is no transaction, and nothing is paid.';
-
-/**
- * The text as wallets know it, by which they compare its first line with the page that asks.
- * https://eips.ethereum.org/EIPS/eip-4361, https://github.com/phantom/sign-in-with-solana
- */
-function toMessage({ origin, secretKey }: Pick<RequestContext, 'origin' | 'secretKey'>, challenge: Challenge): string {
-	const { sale, walletAddress, issuedAt } = challenge;
-	const [account, chainId] = isDrop(sale)
-		? ['Ethereum', mintChainFacts[sale.cluster as MintChain].chainId]
-		: ['Solana', sale.cluster === 'mainnet-beta' ? 'mainnet' : sale.cluster];
-	return `${new URL(origin).host} wants you to sign in with your ${account} account:
-${walletAddress}
-
-${statement}
-
-URI: ${origin}/sale/${sale.id}
-Version: 1
-Chain ID: ${chainId}
-Nonce: ${toNonce(secretKey, challenge)}
-Issued At: ${issuedAt.toISOString()}
-Expiration Time: ${endOf(issuedAt).toISOString()}`;
-}
-
-function toNonce(secretKey: Uint8Array, { sale, walletAddress, issuedAt, random }: Challenge): string {
-	const issued = `sale proof ${sale.id} ${walletAddress} ${issuedAt.toISOString()} ${random}`;
+/** Random digits, and what only this server can make of them. */
+function toNonce(
+	secretKey: Uint8Array,
+	{ saleId, walletAddress }: ProofSubject,
+	{ issuedAt, random }: { readonly issuedAt: Date; readonly random: string },
+): string {
+	const issued = `sale proof ${saleId} ${walletAddress} ${issuedAt.toISOString()} ${random}`;
 	return random + createHmac('sha256', secretKey).update(issued).digest('hex').slice(0, 32);
 }
 
@@ -74,19 +60,21 @@ function toNonce(secretKey: Uint8Array, { sale, walletAddress, issuedAt, random 
  */
 export async function checkWalletProof(
 	ctx: Pick<RequestContext, 'origin' | 'secretKey' | 'clock'>,
-	{ sale, walletAddress }: Pick<Challenge, 'sale' | 'walletAddress'>,
+	{ sale, walletAddress }: { readonly sale: SaleOfProof; readonly walletAddress: string },
 	{ message, signature }: WalletProof,
 ): Promise<string> {
-	const [, nonce = '', random = ''] = /^Nonce: (([0-9a-f]{16})[0-9a-f]{32})$/m.exec(message) ?? [];
-	const issuedAt = new Date(/^Issued At: (.*)$/m.exec(message)?.[1] ?? '');
-	const isOurs =
-		!Number.isNaN(issuedAt.getTime()) && message === toMessage(ctx, { sale, walletAddress, issuedAt, random });
-	if (!isOurs) throw badProof('This is not the message that this server gave for this wallet and this sale.');
-	if (endOf(issuedAt) <= ctx.clock()) {
+	const subject = toSubject(ctx, sale, walletAddress);
+	const issue = readProofMessage(message, subject);
+	const isOurs = ({ nonce, issuedAt }: ProofIssue) =>
+		nonce === toNonce(ctx.secretKey, subject, { issuedAt, random: nonce.slice(0, 16) });
+	if (issue === null || !isOurs(issue)) {
+		throw badProof('This is not the message that this server gave for this wallet and this sale.');
+	}
+	if (getProofEnd(issue) <= ctx.clock()) {
 		throw proofNeeded('What the wallet signed is more than five minutes old. Sign a new message; nothing was paid.');
 	}
 	const isSigned = isDrop(sale) ? isSignedOnEvm : isSignedOnSolana;
-	if (await isSigned(walletAddress, message, signature)) return nonce;
+	if (await isSigned(walletAddress, message, signature)) return issue.nonce;
 	throw badProof(
 		'The signature is not one of this wallet. Sign with the account itself; a wallet that is a contract cannot.',
 	);

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { LoaderCircle, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatPrice } from '../../wallets/format-amount.ts';
+import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';
@@ -22,6 +23,9 @@ export function BuyAction({ sale, flow, address }: BuyActionProps) {
 	const { phase, offer } = flow;
 	if (phase === 'waiting') return <Waiting isUnsent={flow.isUnsent} />;
 	if (phase === 'review' && offer !== null) return <OfferReview offer={offer} flow={flow} address={address} />;
+	if (flow.step === 'proving') {
+		return <WaitingForWallet wallet={flow.prover} count="message" onCancel={flow.cancel} />;
+	}
 	if (phase === 'held') {
 		return (
 			<div className="flex flex-wrap gap-3">
@@ -57,7 +61,7 @@ function BuyButton({ sale, flow: { step, reserve } }: Pick<BuyActionProps, 'sale
 			<Button
 				tone="primary"
 				size="large"
-				busyText={step === null || step === 'signing' ? undefined : texts.steps[step]}
+				busyText={step === null || step === 'signing' || step === 'proving' ? undefined : texts.steps[step]}
 				onClick={() => void reserve(count)}
 			>
 				{texts.button(formatPrice(BigInt(priceLamports) * BigInt(count), coin), count)}

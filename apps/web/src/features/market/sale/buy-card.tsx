@@ -29,7 +29,7 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 	const { phase, items } = flow;
 	const isOver = phase === 'ready' && sale.state !== 'selling';
 	// What was pressed is often gone by the next state.
-	const card = useFocusFallback<HTMLDivElement>(`${phase} ${wallet.address}`);
+	const card = useFocusFallback<HTMLDivElement>(`${phase} ${flow.prover} ${wallet.address}`);
 	return (
 		<Card title={phase === 'bought' ? saleTexts.reveal.title : texts.title}>
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">

@@ -9,12 +9,14 @@ import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
 
-export type PurchaseStep = 'connecting' | 'reserving' | 'reading' | 'signing';
+export type PurchaseStep = 'connecting' | 'reserving' | 'proving' | 'reading' | 'signing';
 
 /** What this tab does about a purchase. What was started lies in the purchase store, for reloads and other tabs. */
 export interface PurchaseState {
 	/** Null while nothing is under way. */
 	readonly step: PurchaseStep | null;
+	/** The name of the wallet that is to show whose it is; '' unless one is asked to. */
+	readonly prover: string;
 	/** Set aside, and waiting for the word to sign it. */
 	readonly offer: ItemOffer | null;
 	/** The reservation that this tab started; it is followed even when another tab forgets it. */
@@ -25,16 +27,26 @@ export interface PurchaseState {
 	readonly delay: SubmitDelay | null;
 }
 
-export const initialPurchase: PurchaseState = { step: null, offer: null, ownId: null, note: null, delay: null };
+export const initialPurchase: PurchaseState = {
+	step: null,
+	prover: '',
+	offer: null,
+	ownId: null,
+	note: null,
+	delay: null,
+};
 
 export type PurchaseEvent =
 	| { readonly type: 'reserve' | 'connected' | 'notConnected' | 'sign' }
+	| { readonly type: 'prove'; readonly prover: string }
 	| { readonly type: 'reserved'; readonly reservationId: string }
 	| { readonly type: 'offered'; readonly offer: ItemOffer }
 	/** By the wallet here, or in another tab. */
 	| { readonly type: 'signed' }
 	/** A request that was closed in the wallet may be opened again; what anybody else refused is of no more use. */
 	| { readonly type: 'failed'; readonly note: SigningErrorMessage; readonly keepsOffer: boolean }
+	/** The waiting for the wallet was called off. */
+	| { readonly type: 'stopped' }
 	| { readonly type: 'submitDelayed'; readonly delay: SubmitDelay | null }
 	| { readonly type: 'submitRefused'; readonly note: SigningErrorMessage }
 	/** Given up, over, or had. */
@@ -45,7 +57,9 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
 		case 'reserve':
 			return { ...state, step: 'connecting', offer: null, note: null };
 		case 'connected':
-			return { ...state, step: 'reserving' };
+			return { ...state, step: 'reserving', prover: '' };
+		case 'prove':
+			return { ...state, step: 'proving', prover: event.prover };
 		case 'notConnected':
 			return { ...state, step: null };
 		case 'reserved':
@@ -57,7 +71,11 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Purchase
 		case 'signed':
 			return { ...state, step: null, offer: null };
 		case 'failed':
-			return { ...state, step: null, offer: event.keepsOffer ? state.offer : null, note: event.note };
+			return { ...state, step: null, prover: '', offer: event.keepsOffer ? state.offer : null, note: event.note };
+		case 'stopped': {
+			const text = state.step === 'proving' ? texts.proof.stopped : texts.stopped;
+			return { ...state, step: null, prover: '', offer: null, note: { text, isError: false } };
+		}
 		case 'submitDelayed':
 			return { ...state, delay: event.delay };
 		case 'submitRefused':
@@ -172,7 +190,8 @@ function getNote(
 		if (started?.state !== 'signed') return { text: texts.waiting };
 		return { text: delay === null ? texts.steps.submitting : texts[delay] };
 	}
-	if (step !== null) return { text: step === 'signing' || step === 'connecting' ? '' : texts.steps[step] };
+	if (step === 'reserving' || step === 'reading') return { text: texts.steps[step] };
+	if (step !== null) return { text: step === 'proving' ? texts.proof.why : '' };
 	if (note !== null) return note;
 	return { text: phase === 'held' ? texts.heldFor(shortenAddress(started?.walletAddress ?? '')) : '' };
 }

@@ -34,6 +34,8 @@ export interface PurchaseWallet {
 	readonly lifetimeMs: number;
 	/** The account that is connected, else a new one; null where none came of it, which is then shown. */
 	connect(): Promise<PurchaseAccount | null>;
+	/** Has the account sign a text, as the server takes its signatures; rejects with one of the errors of signing-errors.ts. */
+	signMessage(sale: Sale, account: PurchaseAccount, message: string, signal: AbortSignal): Promise<string>;
 	/** Reads what is to be signed; rejects with a `RefusedTransactionError` for what is not what the page says. */
 	read(sale: Sale, reservation: Reservation, account: PurchaseAccount): Promise<ReadReservation>;
 }

@@ -1,4 +1,5 @@
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
+import type { SaleChallenge } from '@adx/validators/sale/wallet-proof';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,6 +24,8 @@ export interface SaleServer {
 	items: (input: SaleItemsInput) => SaleItems | Refusal;
 	traits: SaleTraits;
 	readonly reserve: ReturnType<typeof vi.fn<(input: unknown) => Reservation | Refusal>>;
+	/** A message for the wallet to sign, for servers that ask for one. */
+	readonly challenge: ReturnType<typeof vi.fn<(input: unknown) => SaleChallenge | Refusal>>;
 	readonly submit: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal | Promise<Purchase>>>;
 	/** An item is set aside until a signature comes, and bought from then on. */
 	readonly purchase: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal>>;
@@ -45,6 +48,7 @@ export function useSaleServer(): SaleServer {
 		sale: createOpenSale(),
 		...nothingShown,
 		reserve: vi.fn(),
+		challenge: vi.fn(),
 		submit: vi.fn(),
 		purchase: vi.fn(),
 	};
@@ -58,6 +62,7 @@ export function useSaleServer(): SaleServer {
 		startWithoutSolanaWallets();
 		Object.assign(server, { sale: createOpenSale(), ...nothingShown });
 		server.reserve.mockReset().mockImplementation(() => createOffer());
+		server.challenge.mockReset();
 		server.submit.mockReset().mockImplementation(() => createPurchase());
 		server.purchase
 			.mockReset()
@@ -69,6 +74,7 @@ export function useSaleServer(): SaleServer {
 			procedureAt('mint.sales.items', (input) => server.items(input as SaleItemsInput)),
 			procedureAt('mint.sales.traits', () => server.traits),
 			procedureAt('mint.sales.reserve', (input) => server.reserve(input)),
+			procedureAt('mint.sales.challenge', (input) => server.challenge(input)),
 			procedureAt('mint.sales.submit', (input) => server.submit(input)),
 			procedureAt('mint.sales.purchase', (input) => server.purchase(input)),
 		);

@@ -81,6 +81,12 @@ export const saleTexts = {
 			reading: 'Reading the transaction...',
 			submitting: 'Sending...',
 		},
+		proof: {
+			why: 'Before an item is set aside, your wallet signs a message that shows it is yours, so that nobody can hold items for the wallets of others. It is no transaction, and nothing is paid.',
+			stopped:
+				'You stopped waiting. Nothing was paid, and nothing is set aside. Should the wallet still show the request, close it there.',
+			foreign: 'it is a message about something else than this sale.',
+		},
 		timeLeft: (text: string) => `Set aside for you for ${text}`,
 		timeUp:
 			'The time to sign this transaction is over. Nothing was paid. Get a new one: for the same item, as long as nobody else was given it.',

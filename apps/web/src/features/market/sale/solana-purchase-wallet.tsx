@@ -3,7 +3,11 @@ import type { Reservation, Sale } from '@adx/validators/sales';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { reviewTransactions, signTransactions } from '../../wallets/solana/transactions/sign-transactions.ts';
+import {
+	reviewTransactions,
+	signSolanaMessage,
+	signTransactions,
+} from '../../wallets/solana/transactions/sign-transactions.ts';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
 import type { PurchaseWallet, ReadReservation } from './purchase-wallet.ts';
 
@@ -17,6 +21,8 @@ export function useSolanaPurchaseWallet(connector: SolanaConnector): PurchaseWal
 			const connected = await connector.connect();
 			return connected && toAccount(connected);
 		},
+		signMessage: (_sale, account, message, signal) =>
+			signSolanaMessage((account as SolanaAccount).connection, message, signal),
 		read: (sale, reservation, account) => readReservation(sale, reservation, (account as SolanaAccount).connection),
 	};
 }

@@ -29,6 +29,7 @@ import {
 	useStartedPurchases,
 } from './purchase-store.ts';
 import type { PurchaseWallet } from './purchase-wallet.ts';
+import { reserveItems } from './reserve-items.ts';
 import { usePurchase } from './sale-queries.ts';
 import { saleTexts } from './sale-texts.ts';
 
@@ -69,15 +70,18 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		void mint.sales.get.invalidate({ saleId });
 	}
 
-	const attempt = (work: (signal: AbortSignal) => Promise<void>) =>
+	const attempt = (work: (signal: AbortSignal, asked: { walletName: string }) => Promise<void>) =>
 		run(async (signal) => {
+			const asked = { walletName: state.offer?.account.walletName ?? '' };
 			try {
-				await work(signal);
+				await work(signal, asked);
 			} catch (error) {
 				void mint.sales.get.invalidate({ saleId });
-				const note = signal.aborted
-					? { text: texts.stopped, isError: false }
-					: getBuyErrorMessage(error, state.offer?.account.walletName ?? '');
+				if (signal.aborted) {
+					dispatch({ type: 'stopped' });
+					return;
+				}
+				const note = getBuyErrorMessage(error, asked.walletName);
 				dispatch({ type: 'failed', note, keepsOffer: error instanceof UserRejectedError });
 			}
 		});
@@ -85,20 +89,21 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 	return {
 		...view,
 		step: state.step,
+		prover: state.prover,
 		offer: state.offer,
 		/** Sets items aside and reads what they cost. */
 		reserve: (count = 1) =>
-			attempt(async () => {
+			attempt(async (signal, asked) => {
 				dispatch({ type: 'reserve' });
 				const account = await wallet.connect();
 				if (account === null) {
 					dispatch({ type: 'notConnected' });
 					return;
 				}
-				dispatch({ type: 'connected' });
+				asked.walletName = account.walletName;
 				const walletAddress = account.address;
-				const signBy = Date.now() + wallet.lifetimeMs;
-				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress, count });
+				const options = { client, sale, wallet, account, count, dispatch, signal };
+				const { reservation, signBy } = await reserveItems(options);
 				const { reservationId } = reservation;
 				startPurchase(saleId, { reservationId, walletAddress });
 				dispatch({ type: 'reserved', reservationId });

@@ -4,7 +4,7 @@ import { formatTime } from '../../../../lib/format/format-date.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts as texts } from '../../../wallets/evm/calls/call-texts.ts';
 import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
-import { sendCall } from '../../../wallets/evm/calls/send-call.ts';
+import { sendCall, signEvmMessage } from '../../../wallets/evm/calls/send-call.ts';
 import { useWallet, useWalletHandlers, type WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
 import { formatAmount, formatPrice } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
@@ -26,6 +26,10 @@ export function useEvmPurchaseWallet(): PurchaseWallet {
 			const { address: account, name } = handlers.now();
 			if (account === null) throw new WalletNotReadyError(texts.connectFirst);
 			return { address: account, shortAddress: shortenEvmAddress(account), walletName: name };
+		},
+		signMessage: async ({ chain }, { address: account }, message, signal) => {
+			if (chain === null) throw new RefusedTransactionError(texts.refused.network);
+			return signEvmMessage(handlers, { account: account as Address, chainId: chain.chainId, signal }, message);
 		},
 		read: async (sale, { call, costLamports }, account) => {
 			if (call === null || sale.chain === null) throw new RefusedTransactionError(texts.refused.network);

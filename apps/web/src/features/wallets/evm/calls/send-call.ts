@@ -1,7 +1,8 @@
 import type { Reservation } from '@adx/validators/sales';
-import type { Address, Hex } from 'viem';
-import { sendTransaction } from 'viem/actions';
+import type { Address, Client, Hex } from 'viem';
+import { sendTransaction, signMessage } from 'viem/actions';
 import { UserRejectedError, WalletError } from '../../solana/transactions/signing-errors.ts';
+import { untilAborted } from '../../solana/until-aborted.ts';
 import type { WalletHandlers } from '../use-wallet.ts';
 import { isUserRejection } from '../wallet-errors.ts';
 
@@ -18,15 +19,39 @@ export async function sendCall(
 	{ chainId, to, data, valueWei }: EvmCall,
 	signal: AbortSignal,
 ): Promise<Hex> {
+	return askWallet(handlers, { account, chainId, signal }, (client) => {
+		const call = { account, chain: client.chain, to: to as Address, data: data as Hex, value: BigInt(valueWei) };
+		return sendTransaction(client, call);
+	});
+}
+
+interface WalletRequest {
+	readonly account: Address;
+	readonly chainId: number;
+	readonly signal: AbortSignal;
+}
+
+/** Has the connected wallet sign a text (`personal_sign`); hex. Rejects as `sendCall`. */
+export const signEvmMessage = (handlers: WalletHandlers, request: WalletRequest, message: string): Promise<Hex> =>
+	askWallet(handlers, request, (client) => {
+		const signing = signMessage(client, { account: request.account, message });
+		return untilAborted(signing, request.signal);
+	});
+
+/** Has the wallet do something on that chain. */
+async function askWallet(
+	handlers: WalletHandlers,
+	{ account, chainId, signal }: WalletRequest,
+	ask: (client: Client) => Promise<Hex>,
+): Promise<Hex> {
 	try {
 		if (handlers.now().chainId !== chainId) await handlers.switchTo(chainId, signal);
 		const client = await handlers.openClient({ account, chainId });
 		signal.throwIfAborted();
-		const call = { account, chain: client.chain, to: to as Address, data: data as Hex, value: BigInt(valueWei) };
-		return await sendTransaction(client, call);
+		return await ask(client);
 	} catch (error) {
 		if (signal.aborted) throw error;
 		if (isUserRejection(error)) throw new UserRejectedError('The request was closed', { cause: error });
-		throw new WalletError('The wallet did not send', { cause: error });
+		throw new WalletError('The wallet did not do it', { cause: error });
 	}
 }

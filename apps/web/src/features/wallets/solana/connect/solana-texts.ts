@@ -8,6 +8,7 @@ export const solanaTexts = {
 	choose: { title: 'Choose a wallet', text: 'This browser has more than one.' },
 	step: {
 		connect: (wallet: string) => `Confirm in ${wallet}. It asks whether this page may see your address.`,
+		message: (wallet: string) => `Confirm in ${wallet}. It shows a message and asks for your signature.`,
 		sign: (wallet: string, count: number) =>
 			count === 1
 				? `Confirm in ${wallet}. It shows the transaction and asks for your signature.`
@@ -90,6 +91,8 @@ export const solanaTexts = {
 			`${wallet} changed the transaction before it signed it. Nothing was sent; try again or with another wallet.`,
 		account: (wallet: string) =>
 			`The account in ${wallet} was switched meanwhile. Nothing was sent; try again with the one that is chosen now.`,
+		noMessages: (wallet: string) =>
+			`${wallet} cannot sign messages here, so it cannot show that it is yours. Nothing was paid; try another wallet.`,
 		signing: (wallet: string) => `${wallet} could not sign. Nothing was sent; try again.`,
 	},
 } as const;

@@ -12,6 +12,8 @@ export interface SolanaWallet {
 	disconnect(): Promise<void>;
 	/** The same transactions with the account's signature, in their order. Rejects with what the wallet refuses with. */
 	sign(transactions: readonly Uint8Array[], address: string, cluster: string): Promise<readonly Uint8Array[]>;
+	/** The account's signature of a text; undefined for a wallet that signs transactions alone. */
+	readonly signMessage: ((message: Uint8Array, address: string) => Promise<Uint8Array>) | undefined;
 	/** Tells of every change of the chosen account, null where there is none left. Returns what ends that. */
 	watch(onChange: (address: string | null) => void): () => void;
 }

@@ -32,6 +32,7 @@ interface InjectedPhantom {
 	disconnect(): Promise<void>;
 	signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>;
 	signAllTransactions(transactions: VersionedTransaction[]): Promise<VersionedTransaction[]>;
+	signMessage?(message: Uint8Array, display: 'utf8'): Promise<{ readonly signature: Uint8Array }>;
 	on(event: 'accountChanged' | 'disconnect', listener: (publicKey: PublicKeyText | null) => void): void;
 	removeListener?(event: 'accountChanged' | 'disconnect', listener: (publicKey: PublicKeyText | null) => void): void;
 }
@@ -65,6 +66,14 @@ function findInjectedPhantom(): SolanaWallet | null {
 					: await provider.signAllTransactions([first, ...others]);
 			return signed.map((transaction) => transaction.serialize());
 		},
+		signMessage:
+			provider.signMessage &&
+			(async (message, address) => {
+				if (provider.publicKey?.toString() !== address) throw new AccountChangedError();
+				const signed = await provider.signMessage?.(message, 'utf8');
+				if (signed === undefined) throw new Error('The wallet gave no signature');
+				return signed.signature;
+			}),
 		watch(onChange) {
 			const announce = (publicKey: PublicKeyText | null) => onChange(publicKey?.toString() ?? null);
 			const announceNone = () => onChange(null);

@@ -28,6 +28,11 @@ export interface StandardWallet {
 				...inputs: readonly SignTransactionInput[]
 			): Promise<readonly { readonly signedTransaction: Uint8Array }[]>;
 		};
+		readonly 'solana:signMessage'?: {
+			signMessage(
+				...inputs: readonly { readonly account: StandardAccount; readonly message: Uint8Array }[]
+			): Promise<readonly { readonly signature: Uint8Array }[]>;
+		};
 	};
 }
 
@@ -68,9 +73,15 @@ function toSolanaWallet(wallet: StandardWallet): SolanaWallet | null {
 		'standard:disconnect': disconnecting,
 		'standard:events': events,
 		'solana:signTransaction': signing,
+		'solana:signMessage': messages,
 	} = wallet.features;
 	if (connecting === undefined || signing === undefined) return null;
 	const chosen = () => wallet.accounts[0]?.address ?? null;
+	const requireAccount = (address: string) => {
+		const account = wallet.accounts.find((one) => one.address === address);
+		if (account === undefined) throw new AccountChangedError();
+		return account;
+	};
 	return {
 		name: wallet.name,
 		icon: wallet.icon.startsWith('data:image/') ? wallet.icon : undefined,
@@ -80,8 +91,7 @@ function toSolanaWallet(wallet: StandardWallet): SolanaWallet | null {
 		},
 		disconnect: async () => disconnecting?.disconnect(),
 		async sign(transactions, address, cluster) {
-			const account = wallet.accounts.find((one) => one.address === address);
-			if (account === undefined) throw new AccountChangedError();
+			const account = requireAccount(address);
 			const chain = chainOf(cluster);
 			// A wallet that does not know the cluster by name, as none knows a local one, may sign for it all the same.
 			const place = wallet.chains.includes(chain) ? { chain } : {};
@@ -90,6 +100,13 @@ function toSolanaWallet(wallet: StandardWallet): SolanaWallet | null {
 			);
 			return signed.map(({ signedTransaction }) => signedTransaction);
 		},
+		signMessage:
+			messages &&
+			(async (message, address) => {
+				const [signed] = await messages.signMessage({ account: requireAccount(address), message });
+				if (signed === undefined) throw new Error('The wallet gave no signature');
+				return signed.signature;
+			}),
 		watch: (onChange) => events?.on('change', () => onChange(chosen())) ?? (() => {}),
 	};
 }

@@ -4,7 +4,13 @@ import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wa
 import type { SolanaConnection } from '../connect/use-solana.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
-import { ChangedTransactionError, RefusedTransactionError, UserRejectedError, WalletError } from './signing-errors.ts';
+import {
+	ChangedTransactionError,
+	RefusedTransactionError,
+	UserRejectedError,
+	WalletError,
+	WalletNotReadyError,
+} from './signing-errors.ts';
 
 /** What transactions that are signed together do, as their bytes say. */
 export interface TransactionReview {
@@ -72,6 +78,17 @@ function throwSigningError(error: unknown): never {
 	if (error instanceof AccountChangedError) throw error;
 	if (isSolanaUserRejection(error)) throw new UserRejectedError('The request was closed', { cause: error });
 	throw new WalletError('The wallet did not sign', { cause: error });
+}
+
+/** Asks the wallet to sign a text; base64. Rejects as `signTransactions`, and with a `WalletNotReadyError` where it cannot. */
+export async function signSolanaMessage(
+	{ wallet, address }: SolanaConnection,
+	message: string,
+	signal: AbortSignal,
+): Promise<string> {
+	if (wallet.signMessage === undefined) throw new WalletNotReadyError(texts.problems.noMessages(wallet.name));
+	const signing = wallet.signMessage(new TextEncoder().encode(message), address);
+	return base64Of(await untilAborted(signing.catch(throwSigningError), signal));
 }
 
 /**

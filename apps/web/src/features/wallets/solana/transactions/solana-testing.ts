@@ -127,10 +127,12 @@ type WalletResponse = (transactions: readonly Uint8Array[]) => readonly Uint8Arr
 
 /** A wallet in the page, as the browser's extensions put one there. */
 export interface FakeSolanaWallet {
-	/** 'connect', 'connect silent', 'disconnect' and 'sign <how many>', in order. */
+	/** 'connect', 'connect silent', 'disconnect', 'sign <how many>' and 'sign message', in order. */
 	readonly asked: string[];
 	/** What it answers next, once, in place of its signatures. */
 	signNext(answer: WalletResponse): void;
+	/** What it answers to the next message, once, in place of its signature. */
+	signMessageNext(answer: () => Promise<Uint8Array>): void;
 	/** What it answers to the next 'connect'. */
 	connectNext(answer: () => Promise<string>): void;
 	/** As when the user chooses another account, or with null takes the page's permission away. */
@@ -155,11 +157,13 @@ export function haveSolanaWallet({
 	address = buyer,
 	isConnected = false,
 	chains = ['solana:mainnet', 'solana:devnet'],
+	signsMessages = true,
 } = {}): FakeSolanaWallet {
 	let accounts = isConnected ? [{ address }] : [];
 	const asked: string[] = [];
 	const listeners = new Set<() => void>();
 	const nextSign: WalletResponse[] = [];
+	const nextMessage: (() => Promise<Uint8Array>)[] = [];
 	const nextConnect: (() => Promise<string>)[] = [];
 	announced.push({
 		name,
@@ -197,11 +201,20 @@ export function haveSolanaWallet({
 					return answers.map((signedTransaction) => ({ signedTransaction }));
 				},
 			},
+			...(signsMessages && {
+				'solana:signMessage': {
+					async signMessage() {
+						asked.push('sign message');
+						return [{ signature: (await nextMessage.shift()?.()) ?? new Uint8Array(64).fill(9) }];
+					},
+				},
+			}),
 		},
 	});
 	return {
 		asked,
 		signNext: (answer) => void nextSign.push(answer),
+		signMessageNext: (answer) => void nextMessage.push(answer),
 		connectNext: (answer) => void nextConnect.push(answer),
 		chooseAccount(next) {
 			accounts = next === null ? [] : [{ address: next }];
