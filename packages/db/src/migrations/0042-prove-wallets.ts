@@ -4,6 +4,6 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`alter table sale_reservations add column proof_nonce text`.execute(db);
 	await sql`
-		create unique index sale_reservations_proof_nonce_index on sale_reservations (proof_nonce)
+		create index sale_reservations_proof_nonce_index on sale_reservations (proof_nonce)
 		where proof_nonce is not null`.execute(db);
 }

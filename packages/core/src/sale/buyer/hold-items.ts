@@ -7,6 +7,7 @@ import {
 	countLapsedReservations,
 	countUnsentReservations,
 	extendReservation,
+	findOpenReservation,
 	insertReservation,
 	isProofUsed,
 	lockOpenReservation,
@@ -204,7 +205,11 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 	}
 	const terms = kind === 'buy' ? await readTerms({ ...ctx, db: trx }, wish) : ownTerms;
 	if (kind === 'buy' && proofNonce === undefined) await requireProof(ctx, trx, { saleId: sale.id, count });
-	if (proofNonce !== undefined && (await isProofUsed(trx, proofNonce))) throw proofUsed();
+	if (proofNonce !== undefined && (await isProofUsed(trx, proofNonce))) {
+		// The same call, made twice at once, is one reservation.
+		if ((await findOpenReservation(trx, { saleId: sale.id, kind, walletAddress })) === undefined) throw proofUsed();
+		return null;
+	}
 	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, wish);
 	const { priceLamports } = terms;
 	const now = ctx.clock();

@@ -138,6 +138,14 @@ describe.skipIf(!hasSaleChain)('holding an item where few are left', () => {
 		expect(await reserve(ctx, buyer, await prove(ctx))).not.toMatchObject({ reservationId: first.reservationId });
 	});
 
+	it('gives one reservation to those who bring the same message at the same time', async () => {
+		const proof = await prove(await visitor());
+		const visitors = await Promise.all([1, 1, 1, 2, 3, 4].map((place) => visitor(`203.0.${place}.1`)));
+		const reservations = await Promise.all(visitors.map((ctx) => reserve(ctx, buyer, proof)));
+		expect(new Set(reservations.map(({ reservationId }) => reservationId)).size).toBe(1);
+		expect(await test.saleOf(selling)).toMatchObject({ reservedCount: 1 });
+	});
+
 	it('counts what a wallet that proved whose it is lets go, from whatever network', { timeout: 60_000 }, async () => {
 		for (let round = 1; round <= 3; round++) {
 			const ctx = await visitor(`203.0.${round}.1`);
