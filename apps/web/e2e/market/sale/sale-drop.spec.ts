@@ -44,7 +44,7 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 
 	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
 	const shop = await stranger.newPage();
-	await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
+	const buyer = await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
 	await shop.goto(saleUrl);
 	await shop.getByRole('button', { name: 'Buy for 0.5 POL' }).click();
 	await expect(shop.getByText('Connect your wallet first.')).toBeVisible();
@@ -57,6 +57,8 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	await shop.getByRole('button', { name: /^Sign with/ }).click();
 	await expect(shop.getByText(/^It is yours: Frost & Fire #\d, Frost & Fire #\d$/)).toBeVisible({ timeout: 40_000 });
 	expect((await client.getBalance({ address: testAccounts.admin.address })) - before).toBe(parseEther('1'));
+	// So few items are left that each wallet has to show whose it is.
+	expect(buyer.countOf('personal_sign')).toBe(1);
 
 	await dialog.getByRole('button', { name: 'Mint 2 to me' }).click({ timeout: 30_000 });
 	await dialog.getByRole('button', { name: /^Sign with/ }).click();
