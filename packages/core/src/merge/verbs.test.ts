@@ -185,6 +185,7 @@ describe('the gallery', () => {
 				description: 'ADX Collection',
 				creator: 'Anonymous',
 				imageCount: 2,
+				coin: 'SOL',
 				floorPrice: 0.1,
 				volume: 0,
 				featured: false,
