@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { engineSchema } from './generation.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { premiumPriceOutput } from './premium.ts';
-import { saleChainOutput, solanaClusterSchema } from './sales.ts';
+import { saleChainOutput } from './sale/evm.ts';
+import { solanaClusterSchema } from './sales.ts';
 
 /** The pages that `LOCKED_PAGES` may lock. */
 export const lockablePageSchema = z.enum(['merger', 'gallery']);

@@ -3,6 +3,7 @@ import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './
 import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
+import { evmCallOutput, saleChainOutput } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
@@ -171,16 +172,6 @@ const transactionSchema = z
 	.max(1_644)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Not a transaction');
 
-/** A transaction of an EVM chain, which the wallet completes, signs and sends by itself. */
-export const evmCallOutput = z.object({
-	chainId: z.int(),
-	to: z.string(),
-	/** Hex with 0x. */
-	data: z.string(),
-	/** Decimal. */
-	valueWei: z.string(),
-});
-
 /** The collection's transaction, for the creator's wallet to sign. */
 export const collectionTransactionOutput = z.object({
 	/** In base64 for Solana; the data of `call` on an EVM chain. */
@@ -249,17 +240,6 @@ export const mintedItemOutput = z.object({
 	explorerUrl,
 });
 export type MintedItem = z.infer<typeof mintedItemOutput>;
-
-/** What wallets are told of an EVM chain. */
-export const saleChainOutput = z.object({
-	chainId: z.int(),
-	name: z.string(),
-	symbol: z.string(),
-	/** A node for wallets that do not know the chain; null where the operator named none. */
-	rpcUrl: z.string().nullable(),
-	explorerUrl,
-});
-export type SaleChain = z.infer<typeof saleChainOutput>;
 
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });

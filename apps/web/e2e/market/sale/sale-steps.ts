@@ -39,6 +39,7 @@ export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: stri
 /** The same on an EVM chain of its own that makes a block every second; a sale counts after two of them. */
 export const testWithDrops = test.extend<{ evm: Anvil; folder: string }>({
 	evm: async ({}, use) => {
+		// npm has its binary for Linux on x64 alone; elsewhere an installed Foundry serves.
 		test.skip(!hasAnvil, 'There is no anvil for this platform.');
 		const anvil = await startAnvil({ chainId: 137 });
 		const client = chainClient(anvil);

@@ -1,7 +1,8 @@
 import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
-import type { SaleChain, SaleNetwork } from '@adx/validators/sales';
+import type { SaleChain } from '@adx/validators/sale/evm';
+import type { SaleNetwork } from '@adx/validators/sales';
 import type { MintVariables } from '../../mint/mint-settings.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

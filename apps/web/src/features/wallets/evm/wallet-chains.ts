@@ -1,5 +1,5 @@
 import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
-import type { SaleChain } from '@adx/validators/sales';
+import type { SaleChain } from '@adx/validators/sale/evm';
 import { type Chain, defineChain } from 'viem';
 import { mainnet, polygon } from 'viem/chains';
 

@@ -1,12 +1,11 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
+import { type SummaryRow, SummaryRows } from '../../summary-rows.tsx';
 import { callTexts as texts } from './call-texts.ts';
-
-export type CallRow = readonly [name: string, value: string, more?: string];
 
 export interface CallSummaryProps {
 	/** What the call does, in words, read from its data. */
-	readonly rows: readonly CallRow[];
+	readonly rows: readonly SummaryRow[];
 	/** What was compared, in a sentence. */
 	readonly checked: string;
 	/** In full. */
@@ -18,22 +17,7 @@ export function CallSummary({ rows, checked, details }: CallSummaryProps) {
 	return (
 		<section aria-label={texts.title} className="grid gap-3 rounded-md border border-line bg-surface-2 p-3 text-sm">
 			<h3 className="font-semibold text-text">{texts.title}</h3>
-			<dl className="figures grid gap-1.5">
-				{rows.map(([name, value, more = '']) => (
-					<div key={name} className="flex flex-wrap justify-between gap-x-3">
-						<dt className="text-text-2">{name}</dt>
-						<dd
-							className={
-								name === texts.total
-									? 'ml-auto text-right font-semibold text-text'
-									: 'ml-auto min-w-0 text-right wrap-anywhere text-text'
-							}
-						>
-							{value} {more === '' ? null : <span className="text-text-2">{more}</span>}
-						</dd>
-					</div>
-				))}
-			</dl>
+			<SummaryRows rows={rows} total={texts.total} />
 			<p className="flex gap-2 text-[0.8125rem] text-text-2">
 				<ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
 				<span>{checked}</span>

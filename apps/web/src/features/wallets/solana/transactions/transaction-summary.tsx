@@ -2,13 +2,12 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import { ChevronDown, ShieldCheck } from 'lucide-react';
 import { formatAmount, formatPrice } from '../../format-amount.ts';
 import { shortenSolanaAddress } from '../../short-address.ts';
+import { type SummaryRow, SummaryRows } from '../../summary-rows.tsx';
 import { solanaTexts } from '../connect/solana-texts.ts';
 import type { TransactionDetails } from './expected-transaction.ts';
 import type { TransactionReview } from './sign-transactions.ts';
 
 const texts = solanaTexts.review;
-
-type Row = readonly [name: string, value: string, more?: string];
 
 /** What is about to be signed, in words, read from the transactions themselves. */
 export function TransactionSummary({ review }: { readonly review: TransactionReview }) {
@@ -17,7 +16,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 	if (first === undefined) return null;
 	const { wallet, recipient, creates, group } = first;
 	const costLamports = rentLamports + feeLamports;
-	const rows: readonly Row[] = [
+	const rows: readonly SummaryRow[] = [
 		[texts.payer, shortenSolanaAddress(wallet)],
 		[texts.creates, creates === 'collection' ? texts.collection : texts.items(facts.length)],
 		...(group === null ? [] : collectionRows(first, group)),
@@ -37,22 +36,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 	return (
 		<section aria-label={texts.title} className="grid gap-3 rounded-md border border-line bg-surface-2 p-3 text-sm">
 			<h3 className="font-semibold text-text">{texts.title}</h3>
-			<dl className="figures grid gap-1.5">
-				{rows.map(([name, value, more = '']) => (
-					<div key={name} className="flex flex-wrap justify-between gap-x-3">
-						<dt className="text-text-2">{name}</dt>
-						<dd
-							className={
-								name === texts.total
-									? 'ml-auto text-right font-semibold text-text'
-									: 'ml-auto min-w-0 text-right wrap-anywhere text-text'
-							}
-						>
-							{value} {more === '' ? null : <span className="text-text-2">{more}</span>}
-						</dd>
-					</div>
-				))}
-			</dl>
+			<SummaryRows rows={rows} total={texts.total} />
 			<p className="flex gap-2 text-[0.8125rem] text-text-2">
 				<ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
 				<span>
@@ -67,7 +51,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 function collectionRows(
 	{ name, symbol }: TransactionDetails,
 	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionDetails['group']>,
-): readonly Row[] {
+): readonly SummaryRow[] {
 	return [
 		[texts.name, name],
 		[texts.symbol, symbol],
