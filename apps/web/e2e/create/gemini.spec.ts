@@ -110,7 +110,7 @@ test(
 		await cancelling.getByRole('button', { name: 'Cancel the job' }).click();
 		await expect(page.getByText(/^Stopped after \d+ of 200 images$/)).toBeVisible({ timeout: 30_000 });
 		const painted = gemini.paidImages();
-		await expect(page.getByText(/ · \$0\.\d+$/).first()).toBeVisible();
+		await expect(page.getByText(/ · \$0\.\d+, measured$/).first()).toBeVisible();
 
 		await page.getByRole('button', { name: 'Draw the missing images' }).click();
 		const missing = page.getByRole('dialog', { name: 'Draw the missing images' });

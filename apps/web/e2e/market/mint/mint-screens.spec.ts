@@ -101,8 +101,10 @@ for (const width of [360, 1_440]) {
 				await page.route('**/trpc/mint.status*', async (route) => {
 					const answer = await route.fetch();
 					const body = await answer.json().catch(() => null);
+					const minted = body?.result.data.json.find(({ status }: { status: string }) => status === 'confirmed');
 					body?.result.data.json.push(
 						{
+							...minted,
 							imageId: third,
 							status: 'minting',
 							explorerUrl: 'https://explorer.example/tx/0x1',
@@ -110,6 +112,7 @@ for (const width of [360, 1_440]) {
 							published: true,
 						},
 						{
+							...minted,
 							imageId: fourth,
 							status: 'failed',
 							explorerUrl: 'https://explorer.example/tx/0x2',

@@ -118,7 +118,7 @@ describe('the page of a collection', () => {
 		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: ['gallery' as const] })));
 		openCollection();
 		expect(await screen.findByLabelText('Admin password')).toBeVisible();
-		expect(document.title).toBe('Collection – ADX Realm');
+		await waitFor(() => expect(document.title).toBe('Collection – ADX Realm'));
 	});
 
 	test('a failure is told and tried again on demand', async () => {
