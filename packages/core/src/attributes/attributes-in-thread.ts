@@ -28,12 +28,13 @@ export type AttributesOutcome =
 
 /** What reading, planning and writing take for each byte of the list, on top of a thread's own needs. */
 const heapPerFolderByte = 12;
-const heapMb = { least: 96, most: 4_096 };
+const heapMb = { least: 96, shared: 112, most: 4_096 };
 
 const threads = createThreads<AttributesTask, AttributesOutcome>({
 	worker: new URL('./attributes-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: ({ folder }) => Math.min(heapMb.least + ((folder?.byteLength ?? 0) * heapPerFolderByte) / 1e6, heapMb.most),
+	sharedUpToMb: heapMb.shared,
 	deadlineMs: 900_000,
 	transfer: ({ folder }) => (folder === null ? [] : [folder.buffer as ArrayBuffer]),
 });

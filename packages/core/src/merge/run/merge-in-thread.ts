@@ -55,7 +55,7 @@ export type MergeOutcome =
 const heapPerManifestByte = 16;
 /** What is written of the settings lies in buffers, but for the names and the texts that are being made. */
 const heapPerSettingsByte = 4;
-const heapMb = { least: 192, most: 4_096 };
+const heapMb = { least: 192, shared: 224, most: 4_096 };
 
 const threads = createThreads<MergeTask, MergeOutcome>({
 	worker: new URL('./merge-worker.ts', import.meta.url),
@@ -67,6 +67,7 @@ const threads = createThreads<MergeTask, MergeOutcome>({
 		const neededBytes = manifestBytes * heapPerManifestByte + settingsBytes * heapPerSettingsByte;
 		return Math.min(heapMb.least + neededBytes / 1e6, heapMb.most);
 	},
+	sharedUpToMb: heapMb.shared,
 	deadlineMs: 1_800_000,
 	transfer: ({ sources }) => sources.map(({ manifest }) => manifest.buffer as ArrayBuffer),
 });

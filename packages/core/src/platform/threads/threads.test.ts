@@ -35,6 +35,14 @@ describe('threads', () => {
 		expect(two.threadId).not.toBe(one.threadId);
 	});
 
+	it('are shared by the tasks that need little, and not by those beyond', async () => {
+		const threads = openThreads({ heapMb: ({ bytes }) => 24 + (bytes?.byteLength ?? 0), sharedUpToMb: 28 });
+		const run = async (bytes: number) => (await threads.run({ does: 'answer', bytes: new Uint8Array(bytes) })).threadId;
+		const little = await run(0);
+		expect(await run(5)).not.toBe(little);
+		expect(await run(4)).toBe(little);
+	});
+
 	it('take over what a kind of task transfers, made only when there is a thread for it', async () => {
 		const threads = openThreads({ transfer: ({ bytes }) => (bytes ? [bytes.buffer as ArrayBuffer] : []) });
 		const bytes = new Uint8Array(1_000);

@@ -20,6 +20,11 @@ export interface ThreadsOptions<Task> extends SemaphoreLimits {
 	 * a thread of its own that ends with it and gives its memory back.
 	 */
 	readonly heapMb: number | ((task: Omit<Task, 'port'>) => number);
+	/**
+	 * Tasks that need no more share threads of so much memory, which have loaded the code already: for small ones that takes
+	 * longer than the work. None do unless given.
+	 */
+	readonly sharedUpToMb?: number;
 	/** Running time of one task, the start of its thread included. */
 	readonly deadlineMs: number;
 	/** Buffers of a task that change hands instead of being copied; copied unless given. */
@@ -59,15 +64,17 @@ const pools = new Set<Piscina>();
 
 /** Makes the owner of the threads for one kind of task. No thread starts before the first task. */
 export function createThreads<Task extends object, Result>(options: ThreadsOptions<Task>): Threads<Task, Result> {
-	const { heapMb } = options;
+	const { heapMb, sharedUpToMb = 0 } = options;
 	const semaphore = createSemaphore(options);
 	let shared: Piscina | null = null;
 	const runNow = async (task: Omit<Task, 'port'>, run: RunOptions): Promise<Result> => {
-		if (typeof heapMb === 'number') {
-			if (shared === null || !pools.has(shared)) shared = openPool(options, heapMb);
+		const neededMb = typeof heapMb === 'number' ? heapMb : heapMb(task);
+		const sharedMb = typeof heapMb === 'number' ? heapMb : sharedUpToMb;
+		if (neededMb <= sharedMb) {
+			if (shared === null || !pools.has(shared)) shared = openPool(options, sharedMb);
 			return runIn(shared, task, options, run);
 		}
-		const own = openPool({ ...options, max: 1 }, heapMb(task));
+		const own = openPool({ ...options, max: 1 }, neededMb);
 		try {
 			return await runIn(own, task, options, run);
 		} finally {
