@@ -63,7 +63,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	published: false,
 	carUrl: null,
 	costs: {
-		collectionLamports: '4800000',
+		collectionLamports: '5800000',
 		itemLamports: '6800000',
 		pieceLamports: '6800000',
 		ownAllLamports: '204000000',

@@ -1,7 +1,9 @@
 import { address, createNoopSigner } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { getInitializeTokenGroupInstruction } from '@solana-program/token-2022';
 import { type BuiltTransaction, buildTransaction, type TransactionLifetime } from './build-transaction.ts';
 import { collectionUnits } from './compute-units.ts';
+import { authorityDepositLamports } from './group-authority.ts';
 import {
 	fixSupplyInstruction,
 	type MintMetadata,
@@ -13,7 +15,7 @@ import {
 import { deriveAddress, deriveSigner } from './sale-keys.ts';
 
 export interface CollectionOptions extends MintMetadata {
-	/** How many items there can be. The sale's authority key could raise it, or hand that right on: see below. */
+	/** How many items there can be. The sale's authority key could raise it until it gives that right up: see below. */
 	readonly maxSize: number | bigint;
 	/** Address of the creator's wallet, which signs and pays, and may change the metadata afterwards. */
 	readonly creator: string;
@@ -26,7 +28,8 @@ export interface CollectionOptions extends MintMetadata {
  * a group of at most `maxSize` members. The creator's signature is missing.
  *
  * Only the sale's authority key lets members in. To the chain that key may also raise `maxSize`, or name another in its
- * place: that neither happens rests on the server, which signs with it nothing but the items that it built.
+ * place: that neither happens rests on the server, which signs with it nothing but the items that it built and, once all are
+ * sold, that nobody has this power any more. The deposit pays for the latter.
  * @throws RangeError for a secret that is too short, kit's own error for an address that is none
  */
 export async function buildCollectionTransaction(
@@ -39,6 +42,7 @@ export async function buildCollectionTransaction(
 		deriveAddress(options.secret, 'authority'),
 	]);
 	const { maxSize } = options;
+	const deposit = authorityDepositLamports(lifetime.lamportsPerByte);
 	const nft: NftMint = {
 		mint,
 		payer: creator,
@@ -52,7 +56,7 @@ export async function buildCollectionTransaction(
 		mint: mint.address,
 		feePayer: creator.address,
 		computeUnitLimit: collectionUnits(options),
-		rentLamports: mintRentLamports(nft, lifetime.lamportsPerByte),
+		rentLamports: mintRentLamports(nft, lifetime.lamportsPerByte) + deposit,
 		instructions: [
 			...mintInstructions(nft, lifetime.lamportsPerByte),
 			...metadataInstructions(nft),
@@ -64,6 +68,7 @@ export async function buildCollectionTransaction(
 				maxSize,
 			}),
 			fixSupplyInstruction(nft),
+			getTransferSolInstruction({ source: creator, destination: updateAuthority, amount: deposit }),
 		],
 	});
 }

@@ -1,12 +1,13 @@
 import { address, createNoopSigner } from '@solana/kit';
 import { rentLamports, type TransactionLifetime, transactionFeeLamports } from './build-transaction.ts';
 import { collectionUnits, itemUnits } from './compute-units.ts';
+import { authorityDepositLamports } from './group-authority.ts';
 import { type MintMetadata, mintRentLamports, type NftMint } from './nft-mint.ts';
 import { tokenAccountBytes } from './token-account.ts';
 
 /** What a transaction takes from the wallet that signs it, in lamports; a price comes on top. */
 export interface TransactionCost {
-	/** Stays locked in the accounts that are made. */
+	/** Stays locked in the accounts that are made, with a collection's deposit, most of which comes back. */
 	readonly rentLamports: bigint;
 	readonly feeLamports: bigint;
 	readonly totalLamports: bigint;
@@ -30,7 +31,8 @@ export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadat
 		},
 		prices.lamportsPerByte,
 	);
-	return computeCost(prices, rent, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
+	const deposit = authorityDepositLamports(prices.lamportsPerByte);
+	return computeCost(prices, rent + deposit, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
 }
 
 /** What the buyer of one item pays beside the price. */

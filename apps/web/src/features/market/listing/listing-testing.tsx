@@ -126,7 +126,7 @@ const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOSt
 export const collectionTransaction = (): CollectionTransaction => ({
 	transaction: collectionWire(),
 	call: null,
-	costLamports: '4800000',
+	costLamports: '5800000',
 	expiresAt: expiresSoon(),
 });
 const ownWires = (count: number) =>

@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => void vi.restoreAllMocks());
 
 const reportedCosts = {
-	collectionLamports: '4800000',
+	collectionLamports: '5800000',
 	itemLamports: '6800000',
 	pieceLamports: '6800000',
 	ownAllLamports: '0',

@@ -56,7 +56,7 @@ describe('the steps of a sale', () => {
 	test('the collection is read, shown with its cost, signed and confirmed', async () => {
 		const wallet = haveCreator();
 		const dialog = await openSale('unsigned');
-		expect(await dialog.findByText('0.0048 SOL')).toBeVisible();
+		expect(await dialog.findByText('0.0058 SOL')).toBeVisible();
 		expect(dialog.getByText('0.204 SOL')).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Sign the collection' })).toBeDisabled();
 		await connect(dialog);

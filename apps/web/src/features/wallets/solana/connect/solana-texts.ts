@@ -46,6 +46,8 @@ export const solanaTexts = {
 		editor: 'May change its texts',
 		yourWallet: 'your wallet',
 		keeper: 'Lets items in',
+		deposit: 'Deposit, counted in below',
+		depositText: 'pays for fixing the number of items once all are minted; the rest comes back to you',
 		programs: 'Programs',
 		details: 'Addresses',
 		checked: 'Read from the transaction itself and compared with this page, instruction by instruction.',
@@ -64,6 +66,7 @@ export const solanaTexts = {
 		price: (asked: string, promised: string) => `it moves ${asked} instead of ${promised}.`,
 		cost: (asked: string, promised: string) => `rent and fees take ${asked} instead of ${promised}.`,
 		rent: (paid: string) => `it puts ${paid} into what it creates, which is not the rent for it.`,
+		deposit: (paid: string) => `it leaves ${paid} with the key that lets items in, which is not the deposit.`,
 		ceiling: (asked: string, most: string) =>
 			`rent and fees take ${asked}, and this page lets nothing take more than ${most}.`,
 		program: (address: string) => `it calls the program ${address}, which this page does not know.`,

@@ -39,8 +39,10 @@ export interface TransactionDetails {
 	/** Moved to the recipient; null where nobody gets anything. */
 	readonly recipient: string | null;
 	readonly priceLamports: bigint;
-	/** The rent of the accounts that are created. */
+	/** The rent of the accounts that are created, with the deposit of a collection. */
 	readonly rentLamports: bigint;
+	/** What a collection leaves with the key that lets items in; most of it comes back. 0 for an item. */
+	readonly depositLamports: bigint;
 	readonly feeLamports: bigint;
 	/** The address of what is created. */
 	readonly mint: string;

@@ -43,3 +43,11 @@ export function getRent(creates: 'collection' | 'item', mint: MintMetadataSize, 
 	const tokenAccount = creates === 'item' ? BigInt(accountBytes + tokenAccountBytes) : 0n;
 	return paidLamports + tokenAccount * (paidLamports / counted);
 }
+
+/** What the deposit of a collection holds beyond the rent of its account. */
+const depositReserveLamports = 100_000n;
+
+/** What a collection leaves with the key that lets its items in, in lamports, by what its mint pays for a byte. */
+export const getDeposit = (mint: MintMetadataSize, paidLamports: bigint): bigint =>
+	(paidLamports / BigInt(accountBytes + writtenMintBytes('collection', mint))) * BigInt(accountBytes) +
+	depositReserveLamports;

@@ -20,8 +20,8 @@ export const collectionMint: string = await deriveAddress(secret, 'collection');
 /** The authority that admits items to the collection. */
 export const saleAuthority: string = await deriveAddress(secret, 'authority');
 
-/** With this fee and files of these lengths a collection takes 0.0048 SOL, and each item 0.0068 SOL beside its price. */
-const collectionFee = 265_000;
+/** With this fee and files of these lengths a collection takes 0.0058 SOL, and each item 0.0068 SOL beside its price. */
+const collectionFee = 550_000;
 const itemFee = 74_500;
 const rootOf = (length: number) => `b${'a'.repeat(length - 1)}`;
 

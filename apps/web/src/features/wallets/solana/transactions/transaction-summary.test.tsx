@@ -39,8 +39,10 @@ test('of a collection: its texts, its size, its royalty and who has a say', asyn
 		'Items at most': '30',
 		'Royalty (declared)': '5%',
 		'May change its texts': 'your wallet',
-		'Rent and fees of the network': '0.0048 SOL',
-		'Leaves your wallet': '0.0048 SOL',
+		'Deposit, counted in below':
+			'0.00099088 SOL pays for fixing the number of items once all are minted; the rest comes back to you',
+		'Rent and fees of the network': '0.0058 SOL',
+		'Leaves your wallet': '0.0058 SOL',
 		Programs: 'Compute Budget, System, Token-2022',
 	});
 	expect(screen.queryByText(/takes the rent/)).toBeNull();

@@ -49,7 +49,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 }
 
 function collectionRows(
-	{ name, symbol }: TransactionDetails,
+	{ name, symbol, depositLamports }: TransactionDetails,
 	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionDetails['group']>,
 ): readonly SummaryRow[] {
 	return [
@@ -58,6 +58,7 @@ function collectionRows(
 		[texts.size, maxSize.toLocaleString('en')],
 		[texts.royalty, texts.percent(royaltyBasisPoints)],
 		[texts.editor, texts.yourWallet],
+		[texts.deposit, formatAmount(depositLamports), texts.depositText],
 	];
 }
 

@@ -103,8 +103,11 @@ export function verifyMintClosed(calls: InstructionReader, { mint, authority }: 
 	const [power, hasSuccessor] = [last.u8(), last.u8()];
 	if (power !== 0 || hasSuccessor !== 0) rejectTransaction(texts.minter);
 	last.end();
-	calls.end();
 }
+
+/** What is left with the key that lets items in, so that it can give up its power once all are sold; in lamports. */
+export const verifyDeposit = (calls: InstructionReader, wallet: string, authority: string): bigint =>
+	takeTransfer(calls, wallet, authority);
 
 /** An item of the collection, with the one token of it in the wallet. All accounts beside the mint that change. */
 export function verifyItem(

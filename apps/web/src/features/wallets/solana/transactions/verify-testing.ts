@@ -21,7 +21,7 @@ export const expectedItem: ExpectedItem = {
 export const expectedCollection: ExpectedCollection = {
 	creates: 'collection',
 	wallet: creator,
-	costLamports: 4_800_000n,
+	costLamports: 5_800_000n,
 	name: 'Frost & Fire',
 	symbol: 'FF',
 	supply: 30,

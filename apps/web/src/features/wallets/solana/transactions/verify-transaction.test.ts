@@ -89,6 +89,7 @@ const calls = {
 	account: '00',
 	mintTo: '0701',
 	end: '0600',
+	deposit: '02000000a01e0f0000000000',
 };
 
 describe('a transaction that buys an item', () => {
@@ -99,6 +100,7 @@ describe('a transaction that buys an item', () => {
 			recipient: creator,
 			priceLamports: 100_000_000n,
 			rentLamports: 6_779_040n,
+			depositLamports: 0n,
 			feeLamports: 20_960n,
 			group: null,
 			mint: expect.stringMatching(/^\w{32,44}$/),
@@ -228,8 +230,9 @@ describe('a transaction that makes a collection', () => {
 			wallet: creator,
 			recipient: null,
 			priceLamports: 0n,
-			rentLamports: 4_781_520n,
-			feeLamports: 18_480n,
+			rentLamports: 5_772_400n,
+			depositLamports: 990_880n,
+			feeLamports: 27_600n,
 			group: { maxSize: 30n, royaltyBasisPoints: '500', authority: saleAuthority },
 			mint: collectionMint,
 			name: 'Frost & Fire',
@@ -257,7 +260,7 @@ describe('a transaction that makes a collection', () => {
 		['no royalty', () => buildCollection({ additional: {} }), /asks Compute Budget/],
 		['another payer', () => buildCollection({ creator: stranger }), /not your wallet that pays/],
 		['files elsewhere', () => buildCollection({ uri: 'ipfs://a.b/contract.json' }), /lies at ipfs:/],
-		['another cost', () => buildCollection({}, 265_100), /fees take 0\.004800004 SOL instead of 0\.0048 SOL/],
+		['another cost', () => buildCollection({}, 550_100), /fees take 0\.005800004 SOL instead of 0\.0058 SOL/],
 		['an item', () => buildItem({ buyer: creator }), /does not create what was ordered/],
 	])('rejects one that was built with %s', async (_name, build, reason) => {
 		expect(await verify(await build(), expectedCollection)).toMatch(reason);
@@ -271,6 +274,14 @@ describe('a transaction that makes a collection', () => {
 			/about another collection/,
 		],
 		['SOL for somebody', edit(made, (all) => [...all, transfer(stranger, creator)]), /sends SOL to/],
+		['a deposit for somebody', withAccount(made, calls.deposit, 1, stranger), new RegExp(`sends SOL to ${stranger}`)],
+		[
+			'a higher deposit',
+			withData(made, calls.deposit, () => '02000000a11e0f0000000000'),
+			/leaves 0\.000990881 SOL with the key that lets items in/,
+		],
+		['no deposit', edit(made, (all) => all.slice(0, -1)), /does not create what was ordered/],
+		['a second deposit', edit(made, (all) => [...all, all.at(-1)!]), new RegExp(`sends SOL to ${saleAuthority}`)],
 		[
 			'a name that is written over',
 			withData(made, calls.field, (hex) => `${hex.slice(0, 16)}00${hex.slice(66)}`),

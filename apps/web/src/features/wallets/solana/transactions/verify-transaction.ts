@@ -2,12 +2,13 @@ import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
-import { getRent } from './mint-rent.ts';
+import { getDeposit, getRent } from './mint-rent.ts';
 import { decodeTransaction, rejectTransaction } from './read-transaction.ts';
 import {
 	assertMetadata,
 	assertWritable,
 	type CreatedMint,
+	verifyDeposit,
 	verifyFee,
 	verifyGroup,
 	verifyItem,
@@ -45,13 +46,19 @@ export function verifyTransaction(wire: Uint8Array, expected: ExpectedTransactio
 	const group = creates === 'collection' ? verifyGroup(calls, made, expected, found.fields) : null;
 	const others = creates === 'item' ? verifyItem(calls, made, expected.collection) : [];
 	verifyMintClosed(calls, made);
-	assertWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
-	const rentLamports =
+	const depositLamports = group === null ? 0n : verifyDeposit(calls, wallet, group.authority);
+	calls.end();
+	const paid = [recipient, group?.authority].filter((address) => address != null);
+	assertWritable(writable, [wallet, made.mint, ...others, ...paid]);
+	const accountLamports =
 		getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatAmount(paidLamports)));
+	if (group !== null && depositLamports !== getDeposit(found, paidLamports))
+		rejectTransaction(texts.deposit(formatAmount(depositLamports)));
+	const rentLamports = accountLamports + depositLamports;
 	const costLamports = rentLamports + feeLamports;
 	if (costLamports > maxCostLamports)
 		rejectTransaction(texts.ceiling(formatAmount(costLamports), formatAmount(maxCostLamports)));
 	const { name, symbol, uri } = found;
-	const facts = { creates, wallet, recipient, priceLamports, rentLamports, feeLamports, group };
+	const facts = { creates, wallet, recipient, priceLamports, rentLamports, depositLamports, feeLamports, group };
 	return { ...facts, mint: made.mint, name, symbol, uri, programs: calls.programs };
 }
