@@ -3,7 +3,7 @@ import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './
 import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
-import { evmCallOutput, saleChainOutput } from './sale/evm.ts';
+import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
@@ -112,6 +112,12 @@ export const creatorSaleOutput = z.object({
 	/** Percent. */
 	royalty: z.number(),
 	supply: z.int(),
+	/** Whether the chain itself lets nobody make more items than that. */
+	isCapFixed: z.boolean(),
+	/** What the contract on an EVM chain says; null on Solana, and before it was asked. */
+	chainState: saleChainStateSchema.nullable(),
+	/** Since when its creator lets nobody reserve, by this server; null while anybody may. */
+	pausedAt: z.string().nullable(),
 	/** Items confirmed on chain: bought, and minted to the creator. */
 	soldCount: z.int(),
 	ownCount: z.int(),
@@ -281,6 +287,8 @@ export const saleOutput = z.object({
 	/** Percent; declared, not enforced by the chain. */
 	royalty: z.number(),
 	supply: z.int(),
+	/** Whether the chain itself lets nobody make more items than that. */
+	isCapFixed: z.boolean(),
 	/** Minted items, no matter who owns them. */
 	mintedCount: z.int(),
 	/** Reserved for buyers who are about to sign. */

@@ -3,21 +3,26 @@ import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/valid
 import type { SaleState } from '@adx/validators/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
+import { isDrop } from './drop/drop-chains.ts';
 
-type SaleFacts = Pick<SaleRow, 'phase' | 'pausedAt' | 'closedAt'>;
+type SaleFacts = Pick<SaleRow, 'phase' | 'pausedAt' | 'closedAt' | 'chainState'>;
 
 /** What a buyer finds of a sale whose collection is confirmed. */
 export function getSaleState(
-	{ phase, pausedAt, closedAt }: SaleFacts,
+	{ phase, pausedAt, closedAt, chainState }: SaleFacts,
 	phases: readonly SalePhaseRow[],
 	now: Date,
 ): SaleState {
 	if (phase === 'sold_out') return 'sold_out';
-	if (closedAt !== null) return 'ended';
-	if (pausedAt !== null) return 'paused';
+	if (closedAt !== null || chainState === 'ended') return 'ended';
+	if (pausedAt !== null || chainState === 'paused') return 'paused';
 	if (phases.length === 0 || findActivePhase(phases, now) !== undefined) return 'selling';
 	return findNextPhase(phases, now) === undefined ? 'ended' : 'upcoming';
 }
+
+/** Whether the chain itself lets nobody make more items: a contract never does, a group once nobody has power over it. */
+export const isCapFixed = (sale: Pick<SaleRow, 'cluster' | 'capFixedAt'>): boolean =>
+	isDrop(sale) || sale.capFixedAt !== null;
 
 /** What an item costs whoever reserves it, and in which phase. */
 export interface SalePrice {
@@ -28,7 +33,7 @@ export interface SalePrice {
 
 /** The terms at which anybody can reserve an item; 409 with a sentence where nobody can. */
 export function requireOpenTerms(
-	sale: Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt'>,
+	sale: Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt' | 'chainState'>,
 	phases: readonly SalePhaseRow[],
 	now: Date,
 ): SalePrice {

@@ -33,6 +33,7 @@ import * as cancelMints from './0034-cancel-mints.ts';
 import * as previewSaleItems from './0036-preview-sale-items.ts';
 import * as createSaleCalls from './0040-create-sale-calls.ts';
 import * as proveWallets from './0042-prove-wallets.ts';
+import * as followSaleAuthority from './0045-follow-sale-authority.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0036-preview-sale-items': previewSaleItems,
 	'0040-create-sale-calls': createSaleCalls,
 	'0042-prove-wallets': proveWallets,
+	'0045-follow-sale-authority': followSaleAuthority,
 };

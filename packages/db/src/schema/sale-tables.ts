@@ -1,3 +1,4 @@
+import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { ItemPreview } from '@adx/validators/sale/items';
 import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
 import type { Generated, Selectable } from 'kysely';
@@ -53,6 +54,12 @@ export interface SalesTable {
 	closedAt: Nullable<Date>;
 	/** What its page shows of items that are not minted. */
 	itemPreview: Generated<ItemPreview>;
+	/** Since when nobody can admit further items to a collection on Solana; null before, and on EVM chains. */
+	capFixedAt: Nullable<Date>;
+	/** Transactions that were signed to reach that. */
+	capTries: Generated<number>;
+	/** What the contract of a sale on an EVM chain says; null on Solana, and before it was asked. */
+	chainState: Nullable<SaleChainState>;
 }
 export type SaleRow = Selectable<SalesTable>;
 

@@ -10,6 +10,10 @@ export const evmCallOutput = z.object({
 	valueWei: z.string(),
 });
 
+/** What the contract of a collection says of its sale, which its owner alone decides; `ended` is for good. */
+export const saleChainStateSchema = z.enum(['open', 'paused', 'ended']);
+export type SaleChainState = z.infer<typeof saleChainStateSchema>;
+
 /** What wallets are told of an EVM chain. */
 export const saleChainOutput = z.object({
 	chainId: z.int(),

@@ -106,6 +106,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			pieceCostLamports: '6833120',
 			royalty: 5,
 			supply: 3,
+			isCapFixed: false,
 			mintedCount: 1,
 			reservedCount: 1,
 			availableCount: 1,

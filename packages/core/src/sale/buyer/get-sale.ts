@@ -13,7 +13,7 @@ import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { dropLink, isDrop, presentSaleChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
-import { getSaleState, presentPhase, toShownPrice } from '../sale-state.ts';
+import { getSaleState, isCapFixed, presentPhase, toShownPrice } from '../sale-state.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -49,6 +49,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		pieceCostLamports: itemCostLamports,
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
+		isCapFixed: isCapFixed(sale),
 		mintedCount: boughtCount + ownCount,
 		reservedCount: heldCount,
 		availableCount: freeCount,

@@ -8,7 +8,7 @@ import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
-import { getSaleState, presentPhase } from '../sale-state.ts';
+import { getSaleState, isCapFixed, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -78,6 +78,9 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		price: toSol(sale.priceLamports),
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
+		isCapFixed: isOnChain && isCapFixed(sale),
+		chainState: sale.chainState,
+		pausedAt: sale.pausedAt?.toISOString() ?? null,
 		soldCount: boughtCount,
 		ownCount,
 		earnedLamports: sale.soldLamports,

@@ -1,10 +1,12 @@
 import { transact } from '@adx/db/client/transact';
+import { listUnfixedSales } from '@adx/db/repositories/sale/sale-authority';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { endSale, failLostSale, listOpenSales, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { describeSolanaError } from '../chain/solana-errors.ts';
+import { withoutResting } from './resting-sales.ts';
 import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;
@@ -41,12 +43,14 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 	const { db } = services;
 	const items = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
+	const unfixed = withoutResting(services, await listUnfixedSales(db, solana.cluster));
 	let results: readonly PromiseSettledResult<void>[] = [];
-	if (items.length > 0 || sales.length > 0) {
-		const [{ readPosition }, { watchItems }, { watchCollections }] = await Promise.all([
+	if (items.length > 0 || sales.length > 0 || unfixed.length > 0) {
+		const [{ readPosition }, { watchItems }, { watchCollections }, { fixCaps }] = await Promise.all([
 			import('../chain/read-chain.ts'),
 			import('./watch-items.ts'),
 			import('./watch-collections.ts'),
+			import('./fix-caps.ts'),
 		]);
 		await orAborted(solana.checkCluster(), signal);
 		// The finalized place first: what is confirmed afterwards is not behind it.
@@ -54,7 +58,11 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 		const confirmed = await readPosition(solana, { commitment: 'confirmed', signal });
 		const look: ChainPoll = { solana, finalized, confirmed, signal };
 		// Neither holds up the other, nor what can be decided without the node.
-		results = await Promise.allSettled([watchCollections(services, look, sales), watchItems(services, look, items)]);
+		results = await Promise.allSettled([
+			watchCollections(services, look, sales),
+			watchItems(services, look, items),
+			fixCaps(services, look, unfixed),
+		]);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {
 		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');

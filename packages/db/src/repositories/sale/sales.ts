@@ -235,19 +235,19 @@ export async function closeSale(trx: DatabaseTransaction, id: string, closedAt: 
 	return true;
 }
 
-/** What whoever reserves has to know of a sale, as it is now. */
 /** Has those wait who count the items of a sale before they take some of them, until the transaction ends. */
 export async function lockItemCounts(trx: DatabaseTransaction, saleId: string): Promise<void> {
 	await trx.selectFrom('sales').select('id').where('id', '=', saleId).forNoKeyUpdate().execute();
 }
 
+/** What whoever reserves has to know of a sale, as it is now. */
 export async function findSaleTerms(
 	db: Database,
 	id: string,
-): Promise<Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt'>> {
+): Promise<Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt' | 'chainState'>> {
 	return db
 		.selectFrom('sales')
-		.select(['priceLamports', 'pausedAt', 'closedAt'])
+		.select(['priceLamports', 'pausedAt', 'closedAt', 'chainState'])
 		.where('id', '=', id)
 		.executeTakeFirstOrThrow();
 }

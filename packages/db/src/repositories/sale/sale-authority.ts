@@ -1,0 +1,73 @@
+import type { SaleChainState } from '@adx/validators/sale/evm';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { SaleRow } from '../../schema/sale-tables.ts';
+
+/** The sold-out sales of a cluster to whose collections somebody may still admit items, the oldest first. */
+export async function listUnfixedSales(db: Database, cluster: string): Promise<SaleRow[]> {
+	return (
+		db
+			.selectFrom('sales')
+			.selectAll()
+			.where('cluster', '=', cluster)
+			// Written out: a plan that is kept for any parameters would not find the index.
+			.where(sql<boolean>`phase = 'sold_out' and cap_fixed_at is null`)
+			.orderBy('createdAt')
+			.orderBy('id')
+			.execute()
+	);
+}
+
+/** Notes that nobody can admit further items to the collection, for good. False when another worker was first. */
+export async function fixCap(trx: DatabaseTransaction, id: string, capFixedAt: Date): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('sales')
+		.set((eb) => ({ capFixedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('capFixedAt', 'is', null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Counts a transaction that shall reach that. False when another worker signed one since `capTries` was read. */
+export async function countCapTry(
+	trx: DatabaseTransaction,
+	{ id, capTries }: Pick<SaleRow, 'id' | 'capTries'>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('sales')
+		.set({ capTries: capTries + 1 })
+		.where('id', '=', id)
+		.where('capFixedAt', 'is', null)
+		.where('capTries', '=', capTries)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** The sales of an EVM chain whose contracts may say something else than is known, the oldest first. */
+export async function listFollowedDrops(db: Database, chain: string): Promise<SaleRow[]> {
+	return db
+		.selectFrom('sales')
+		.selectAll()
+		.where('cluster', '=', chain)
+		.where('phase', 'in', ['unpublished', 'selling'])
+		.where((eb) => eb.or([eb('closedAt', 'is', null), eb('chainState', 'is distinct from', 'ended')]))
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/** Notes what the contract of a sale says. False where that is known. */
+export async function setChainState(
+	trx: DatabaseTransaction,
+	id: string,
+	chainState: SaleChainState,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('sales')
+		.set((eb) => ({ chainState, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('chainState', 'is distinct from', chainState)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
