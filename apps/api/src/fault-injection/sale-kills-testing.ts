@@ -150,5 +150,8 @@ export async function beginSale(
 	return { saleId, collectionLamports: BigInt(built.costLamports) };
 }
 
+/** Of the transaction by which a sale's key gives up its power: one signature, and 10,000 units at the usual price. */
+export const giveUpFee = 5_100n;
+
 /** Whether nothing more will become of a purchase. */
 export const isOver = ({ status }: Pick<Purchase, 'status'>): boolean => status !== 'reserved' && status !== 'sent';

@@ -7,6 +7,8 @@ import { toItemMetadata } from './chain/token-metadata.ts';
 
 // For tests alone: what the chain itself says about a sale, whatever our rows do.
 
+export { readGroupAuthority } from '@adx/contracts/solana/group-authority';
+
 /** How many members the collection's group has on the chain. */
 export async function readGroupSize(solana: Solana, mintAddress: string): Promise<number> {
 	return (await readGroup(solana, mintAddress))?.size ?? 0;

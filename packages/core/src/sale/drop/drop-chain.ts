@@ -2,6 +2,7 @@ import { create2Deployer } from '@adx/contracts/evm/drop/decode-deployment';
 import { adxDropAbi, type DropVoucher, signDropVoucher } from '@adx/contracts/evm/drop/drop-voucher';
 import type { CompactSignature } from '@adx/contracts/evm/voucher';
 import type { MintChain } from '@adx/validators/minted-token';
+import type { SaleChainState } from '@adx/validators/sale/evm';
 import {
 	type Address,
 	BaseError,
@@ -81,6 +82,8 @@ export interface DropChain {
 	soldEvents(contract: Address, fromBlock: number, toBlock: number): Promise<SoldEvent[]>;
 	/** The owners of items as of a block; null for one that is not sold. */
 	ownersOf(contract: Address, items: readonly number[], blockNumber: number): Promise<(Address | null)[]>;
+	/** What a contract says of its sale as of a block, by default the newest. */
+	saleState(contract: Address, blockNumber?: number): Promise<SaleChainState>;
 	/** The gas that a call takes, or what keeps the chain from executing it. */
 	estimate(call: DropCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
 	/** Wei per unit of gas, as wallets will offer at least. */
@@ -147,6 +150,12 @@ export function createDropChain(settings: DropChainSettings, signerKey: Hex): Dr
 						return owner === zeroAddress ? null : owner;
 					}),
 				),
+			saleState: async (address, blockNumber) => {
+				const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) };
+				const call = { address, abi: adxDropAbi, functionName: 'saleState' } as const;
+				const [, isPaused, hasEnded] = await client.readContract({ ...call, ...at });
+				return hasEnded ? 'ended' : isPaused ? 'paused' : 'open';
+			},
 			estimate: async ({ from, to, data, value }) => {
 				try {
 					return { gas: await client.estimateGas({ account: from, to, data, value }) };

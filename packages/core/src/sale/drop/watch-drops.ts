@@ -1,6 +1,7 @@
 import { toReservationNumber } from '@adx/contracts/evm/drop/drop-voucher';
 import { transact } from '@adx/db/client/transact';
 import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
+import { listFollowedDrops } from '@adx/db/repositories/sale/sale-authority';
 import { endReservationCalls, listDeployingSales, listReservationCalls } from '@adx/db/repositories/sale/sale-calls';
 import {
 	confirmItem,
@@ -21,6 +22,7 @@ import { startTimerLoop } from '../../platform/timer-loop.ts';
 import type { DropChain, SoldEvent } from './drop-chain.ts';
 import { dropGwei } from './gwei.ts';
 import { type DropLook, watchDeployments } from './watch-deployments.ts';
+import { listDueStates, watchStates } from './watch-states.ts';
 
 const watchIntervalMs = 4_000;
 const pollTimeoutMs = 60_000;
@@ -56,7 +58,8 @@ export async function watchDrops(services: Services, configured: DropChain, sign
 	const { chain: name, confirmations } = chain.settings;
 	const items = await listWatchedItems(db, name);
 	const sales = await listDeployingSales(db, name);
-	if (items.length > 0 || sales.length > 0) {
+	const due = listDueStates(services, await listFollowedDrops(db, name));
+	if (items.length > 0 || sales.length > 0 || due.length > 0) {
 		await chain.checkChainId();
 		const head = await chain.head();
 		const safeNumber = head.number - confirmations + 1;
@@ -66,6 +69,7 @@ export async function watchDrops(services: Services, configured: DropChain, sign
 		await runEach(
 			[
 				() => watchDeployments(services, look, sales),
+				() => watchStates(services, look, due),
 				...contracts.map(
 					([saleId, ofSale]) =>
 						() =>

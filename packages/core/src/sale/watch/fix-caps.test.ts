@@ -3,7 +3,14 @@ import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decryptSaleSecret } from '../sale-secret.ts';
-import { finalBlocks, hasSaleChain, pollChain, type SellingSale, useSaleChain, withResponses } from '../sale-testing.ts';
+import {
+	finalBlocks,
+	hasSaleChain,
+	pollChain,
+	type SellingSale,
+	useSaleChain,
+	withResponses,
+} from '../sale-testing.ts';
 
 const test = useSaleChain();
 let selling: SellingSale;

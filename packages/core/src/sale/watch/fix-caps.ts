@@ -60,11 +60,7 @@ async function fixSaleCap(services: Services, look: ChainPoll, sale: SaleRow): P
 }
 
 /** Whether something that was signed before may still land: it is sent once more, unless the chain refused it. */
-async function waitsForChain(
-	{ db }: Services,
-	look: ChainPoll,
-	{ id: saleId }: Pick<SaleRow, 'id'>,
-): Promise<boolean> {
+async function waitsForChain({ db }: Services, look: ChainPoll, { id: saleId }: Pick<SaleRow, 'id'>): Promise<boolean> {
 	const rows = await listOpenTransactions(db, saleId);
 	const sent = rows.flatMap(({ signature }) => signature ?? []);
 	const statuses = await readStatuses(look.solana, sent, { signal: look.signal });

@@ -97,7 +97,8 @@ type SaleChange = Pick<Partial<CreatorSale>, 'price' | 'itemPreview'> & { readon
 function runSale(sale: CreatorSale, { paused, price, ...change }: SaleChange): CreatorSale {
 	const state = paused === undefined ? sale.state : paused ? 'paused' : 'selling';
 	const priceLamports = price === undefined ? sale.priceLamports : String(Math.round(price * 1e9));
-	return { ...sale, ...change, state, price: price ?? sale.price, priceLamports };
+	const pausedAt = paused === undefined ? sale.pausedAt : paused ? '2026-11-24T10:00:00.000Z' : null;
+	return { ...sale, ...change, state, pausedAt, price: price ?? sale.price, priceLamports };
 }
 
 const reads: ReadonlySet<string> = new Set([

@@ -176,6 +176,20 @@ export const listingTexts = {
 		ended: 'Ended. What was set aside before can still be bought for about a minute.',
 		priceChanged: (price: string) => `An item costs ${price} from now on.`,
 	},
+	chain: {
+		title: 'On the chain',
+		text: 'Pausing and ending above hold at once, on this server. In the contract they hold whatever becomes of this server: it sells nothing then, not even what was reserved. Your wallet sends a transaction for it and pays its fee.',
+		pausedText: 'The contract is paused: it sells nothing until your wallet resumes it, whatever this page says.',
+		ended: 'You ended this sale in its contract: no further item comes into being, and what is left cannot be minted.',
+		buttons: { pause: 'Pause on chain', resume: 'Resume on chain', end: 'End for good on chain' },
+		waiting: 'Sent. The chain has to take it, which takes up to a minute.',
+		done: {
+			pause: 'The contract is paused.',
+			resume: 'The contract sells again.',
+			end: 'The sale is over in its contract, for good.',
+		},
+		late: 'The chain has not taken it yet. This page shows it once it has; look into your wallet.',
+	},
 	preview: {
 		label: 'What the page shows',
 		field: 'Items shown before they are bought',
@@ -194,6 +208,7 @@ export const listingTexts = {
 	own: {
 		evmText: (count: number, confirmations: number) =>
 			`You can mint ${left(count)} to your own wallet, for the fees of the network alone. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,
+		evmGas: (cost: string) => `The next transaction’s fee is about ${cost}.`,
 		evmStart: (count: number) => (count === 1 ? 'Mint it to me' : `Mint ${number(count)} to me`),
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>

@@ -18,7 +18,7 @@ type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
 /** What a creator may do to a sale that runs: pause and resume it, ask another price, end it. */
 export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
-	const { jobId, state, phases } = sale;
+	const { jobId, state, phases, pausedAt } = sale;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [isEnding, setEnding] = useState(false);
@@ -41,7 +41,8 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 		onSettled: () => setEnding(false),
 	});
 	const isOpen = state === 'selling' || state === 'upcoming' || state === 'paused';
-	const isPaused = state === 'paused';
+	// The contract of a sale may be paused besides, which its owner's wallet alone can change.
+	const isPaused = pausedAt !== null;
 	const busyText = isPending && variables !== 'end' && 'paused' in variables ? texts.saving : undefined;
 	return (
 		<section aria-label={texts.label} className="grid gap-3 border-t border-border pt-4">

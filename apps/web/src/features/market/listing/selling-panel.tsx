@@ -4,7 +4,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
-import { EvmOwnItems } from './evm/evm-own-items.tsx';
+import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
@@ -54,7 +54,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 			{!canMint ? null : sale.network === 'solana' ? (
 				<OwnItemsPanel sale={sale} connector={connector} ownItems={ownItems} />
 			) : (
-				<EvmOwnItems sale={sale} />
+				<EvmSeller sale={sale} />
 			)}
 		</div>
 	);

@@ -16,7 +16,7 @@ import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-t
 import { getErrorMessage, getRemaining } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { type EvmWallets, useEvmWallets } from './evm-wallets.ts';
+import type { ChainControlsProps } from './chain-controls.tsx';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;
@@ -26,36 +26,35 @@ interface ReadyBatch {
 	readonly items: readonly number[];
 }
 
+/** About the gas of the first item of a transaction, and of each further one: the most that tests let the contract take. */
+const [firstItemGas, furtherItemGas] = [105_000, 35_000];
+
 /** 'Mint all to me' on an EVM chain: up to 20 items with each transaction. */
-export function EvmOwnItems({ sale }: { readonly sale: CreatorSale }) {
-	const wallets = useEvmWallets();
+export function EvmOwnItems({ sale, wallets, isCreator }: ChainControlsProps) {
 	const left = getRemaining(sale);
-	if (wallets === null || left === 0) return null;
+	const count = Math.min(left, saleBatchMax);
 	return (
 		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
 			<h3 className="font-semibold text-text">{texts.title}</h3>
 			<p className="text-sm text-text-2">{texts.evmText(left, Math.ceil(left / saleBatchMax))}</p>
-			{wallets.connectBar(sale.network as MintChain)}
-			<Batch sale={sale} wallets={wallets} left={left} />
+			{wallets.gasCost(sale.network as MintChain, firstItemGas + (count - 1) * furtherItemGas)}
+			<Batch sale={sale} wallets={wallets} isCreator={isCreator} count={count} />
 		</section>
 	);
 }
 
-interface BatchProps {
-	readonly sale: CreatorSale;
-	readonly wallets: EvmWallets;
-	readonly left: number;
+interface BatchProps extends ChainControlsProps {
+	/** Items of the next transaction. */
+	readonly count: number;
 }
 
-function Batch({ sale, wallets, left }: BatchProps) {
+function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 	const { client } = trpc.useUtils();
 	const { data: config } = trpc.auth.config.useQuery();
 	const cacheSale = useCacheSale();
 	const { step, setStep, note, attempt, callOff } = useWalletTask<'reserving' | 'signing' | 'waiting'>();
 	const [ready, setReady] = useState<ReadyBatch | null>(null);
 	const chain = config?.saleChains.find((each) => each.chain === sale.network);
-	const isCreator = wallets.address?.toLowerCase() === sale.walletAddress.toLowerCase();
-	const count = Math.min(left, saleBatchMax);
 
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };

@@ -1,12 +1,14 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { type ReactNode, useMemo } from 'react';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
-import { sendCall } from '../../../wallets/evm/calls/send-call.ts';
+import { estimateCall, sendCall } from '../../../wallets/evm/calls/send-call.ts';
 import { useWallet, useWalletHandlers } from '../../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../../wallets/evm/wallet-bar.tsx';
-import { toWalletChain } from '../../../wallets/evm/wallet-chains.ts';
+import { toWalletChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
 import { WalletNotReadyError } from '../../../wallets/solana/transactions/signing-errors.ts';
+import { useGasCost } from '../../mint/batch/use-gas-cost.ts';
+import { listingTexts } from '../listing-texts.ts';
 import { type EvmWallets, EvmWalletsContext } from './evm-wallets.ts';
 
 interface EvmWalletsProviderProps {
@@ -39,6 +41,15 @@ function Wallets({ chains, children }: EvmWalletsProviderProps) {
 			const { chain = network, ...facts } = chains.find((each) => each.chain === network) ?? {};
 			return <WalletBar key={network} chain={toWalletChain(chain, 'chainId' in facts ? facts : null)} />;
 		},
+		gasCost(network, gas) {
+			const { chain = network, ...facts } = chains.find((each) => each.chain === network) ?? {};
+			return <GasCost gas={gas} chain={toWalletChain(chain, 'chainId' in facts ? facts : null)} />;
+		},
+		async estimate(call, signal) {
+			const { address: account } = handlers.now();
+			if (account === null) throw new WalletNotReadyError(callTexts.connectFirst);
+			return estimateCall(handlers, account, call, signal);
+		},
 		async send(call, signal) {
 			const { address: account } = handlers.now();
 			if (account === null) throw new WalletNotReadyError(callTexts.connectFirst);
@@ -46,4 +57,9 @@ function Wallets({ chains, children }: EvmWalletsProviderProps) {
 		},
 	};
 	return <EvmWalletsContext value={wallets}>{children}</EvmWalletsContext>;
+}
+
+function GasCost({ gas, chain }: { readonly gas: number; readonly chain: WalletChain }) {
+	const cost = useGasCost(gas, chain);
+	return cost === null ? null : <p className="text-sm text-text-2">{listingTexts.own.evmGas(cost)}</p>;
 }

@@ -9,6 +9,13 @@ export interface EvmWallets {
 	readonly name: string;
 	/** Connects a wallet to that chain, and shows which one it is. */
 	connectBar(network: MintChain): ReactNode;
+	/** About what so much gas costs right now, in words; nothing while the wallet does not say. */
+	gasCost(network: MintChain, gas: number): ReactNode;
+	/**
+	 * About what a call costs, in gwei, as the wallet's node carries it out without keeping it. Rejects with a
+	 * `RefusedTransactionError` where the contract refuses.
+	 */
+	estimate(call: EvmCall, signal: AbortSignal): Promise<bigint>;
 	/** Has the connected wallet send a call; returns the transaction's hash. */
 	send(call: EvmCall, signal: AbortSignal): Promise<string>;
 }

@@ -29,6 +29,14 @@ export const callTexts = {
 	yourWallet: 'your wallet',
 	checkedPurchase:
 		'This page has read the call: it goes to the contract of this collection, names your wallet as the owner, and takes this price.',
+	does: 'Does',
+	control: {
+		pause: 'Pauses the sale: the contract sells nothing until you resume it',
+		resume: 'Lets the sale go on',
+		end: 'Ends the sale for good: no further item comes into being, not even for you',
+	},
+	checkedControl:
+		'This page has read the call: it goes to the contract of this collection, and does this and nothing else.',
 	checkedDeployment:
 		'This page has read the call: its code is that of the contract of this version, with your wallet as its owner.',
 	refused: {
@@ -39,6 +47,9 @@ export const callTexts = {
 		price: 'It takes another price than the page says.',
 		count: 'It buys another number of items.',
 		deployer: 'It does not go to what deploys contracts.',
+		byChain: 'The contract refuses it: your wallet may not be its owner any more.',
+		value: 'It sends money.',
+		control: 'It neither pauses, resumes nor ends the sale.',
 		code: 'Its code is not that of the contract of this version.',
 		owner: 'It makes somebody else the owner.',
 		facts: 'Name, symbol, number of items or royalty are not those of the listing.',

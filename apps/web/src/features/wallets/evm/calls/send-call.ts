@@ -1,10 +1,11 @@
 import type { Reservation } from '@adx/validators/sales';
 import type { Address, Client, Hex } from 'viem';
-import { sendTransaction, signMessage } from 'viem/actions';
-import { UserRejectedError, WalletError } from '../../solana/transactions/signing-errors.ts';
+import { estimateGas, getGasPrice, sendTransaction, signMessage } from 'viem/actions';
+import { RefusedTransactionError, UserRejectedError, WalletError } from '../../solana/transactions/signing-errors.ts';
 import { untilAborted } from '../../solana/until-aborted.ts';
 import type { WalletHandlers } from '../use-wallet.ts';
 import { isUserRejection } from '../wallet-errors.ts';
+import { callTexts } from './call-texts.ts';
 
 /** A call as the server builds it. */
 export type EvmCall = NonNullable<Reservation['call']>;
@@ -25,6 +26,34 @@ export async function sendCall(
 	});
 }
 
+/**
+ * About what a call costs, in gwei, on the right chain first. Rejects as `sendCall`, and with a `RefusedTransactionError`
+ * where the chain would refuse it.
+ */
+export async function estimateCall(
+	handlers: WalletHandlers,
+	account: Address,
+	{ chainId, to, data, valueWei }: EvmCall,
+	signal: AbortSignal,
+): Promise<bigint> {
+	let refusal: unknown;
+	const wei = await askWallet(handlers, { account, chainId, signal }, async (client) => {
+		const call = { account, to: to as Address, data: data as Hex, value: BigInt(valueWei) };
+		const [gas, price] = await Promise.all([
+			estimateGas(client, call).catch((error: unknown) => {
+				refusal = error;
+				return 0n;
+			}),
+			getGasPrice(client),
+		]);
+		return gas * price;
+	});
+	if (refusal !== undefined) throw new RefusedTransactionError(callTexts.refused.byChain, { cause: refusal });
+	return wei / weiPerGwei;
+}
+
+const weiPerGwei = 1_000_000_000n;
+
 interface WalletRequest {
 	readonly account: Address;
 	readonly chainId: number;
@@ -39,11 +68,11 @@ export const signEvmMessage = (handlers: WalletHandlers, request: WalletRequest,
 	});
 
 /** Has the wallet do something on that chain. */
-async function askWallet(
+async function askWallet<T>(
 	handlers: WalletHandlers,
 	{ account, chainId, signal }: WalletRequest,
-	ask: (client: Client) => Promise<Hex>,
-): Promise<Hex> {
+	ask: (client: Client) => Promise<T>,
+): Promise<T> {
 	try {
 		if (handlers.now().chainId !== chainId) await handlers.switchTo(chainId, signal);
 		const client = await handlers.openClient({ account, chainId });

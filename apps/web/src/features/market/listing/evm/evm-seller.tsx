@@ -1,0 +1,34 @@
+import type { MintChain } from '@adx/validators/minted-token';
+import type { CreatorSale } from '@adx/validators/sales';
+import { shortenEvmAddress } from '../../../wallets/short-address.ts';
+import { getRemaining } from '../creator-sale.ts';
+import { listingTexts } from '../listing-texts.ts';
+import { ChainControls } from './chain-controls.tsx';
+import { EvmOwnItems } from './evm-own-items.tsx';
+import { useEvmWallets } from './evm-wallets.ts';
+
+const texts = listingTexts.chain;
+
+/** What the owner of a collection's contract does with the own wallet: control its sale, and mint what is left. */
+export function EvmSeller({ sale }: { readonly sale: CreatorSale }) {
+	const wallets = useEvmWallets();
+	if (wallets === null || getRemaining(sale) === 0) return null;
+	if (sale.chainState === 'ended') return <p className="text-sm text-text-2">{texts.ended}</p>;
+	const isCreator = wallets.address?.toLowerCase() === sale.walletAddress.toLowerCase();
+	return (
+		<>
+			<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
+				<h3 className="font-semibold text-text">{texts.title}</h3>
+				<p className="text-sm text-text-2">{sale.chainState === 'paused' ? texts.pausedText : texts.text}</p>
+				{wallets.connectBar(sale.network as MintChain)}
+				{wallets.address === null || isCreator ? null : (
+					<p role="alert" className="text-sm wrap-anywhere text-ember-text">
+						{listingTexts.sign.otherWallet(shortenEvmAddress(sale.walletAddress))}
+					</p>
+				)}
+				<ChainControls sale={sale} wallets={wallets} isCreator={isCreator} />
+			</section>
+			{sale.phase === 'selling' ? <EvmOwnItems sale={sale} wallets={wallets} isCreator={isCreator} /> : null}
+		</>
+	);
+}
