@@ -7,7 +7,14 @@ import { findSale } from '@adx/db/repositories/sale/sales';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { beginSale, createKillableServer, giveUpFee, isOver, type KillableServer, type Wallet } from './sale-kills-testing.ts';
+import {
+	beginSale,
+	createKillableServer,
+	giveUpFee,
+	isOver,
+	type KillableServer,
+	type Wallet,
+} from './sale-kills-testing.ts';
 
 const supply = 300;
 const priceLamports = sol / 10n;

@@ -3,23 +3,21 @@ import { chainClient, testAccounts, testKeys } from '@adx/contracts/evm/anvil-te
 import { expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { injectWallet } from '../evm-test-wallet.ts';
-import { listing, openListing, testWithDrops as test } from './sale-steps.ts';
+import { listing, type MergeOptions, openListing, testWithDrops as test } from './sale-steps.ts';
 
 test.use({ actionTimeout: 15_000 });
 
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first().click();
 
-test('a collection is sold on an EVM chain: its creator deploys the contract and mints what is left, a buyer buys two items at once', async ({
-	page,
-	browser,
-	product,
-	evm,
-	folder,
-}) => {
-	test.setTimeout(4 * 60_000);
+interface StartOptions extends MergeOptions {
+	readonly evm: { readonly rpcUrl: string };
+}
+
+/** Lists a collection on Polygon, deploys its contract and publishes its files; the first request of the wallet is closed. */
+async function startDrop(page: Page, { product, evm, folder, count }: StartOptions) {
 	const rpcUrls = new Map([[137, evm.rpcUrl]]);
 	const creator = await injectWallet(page, { privateKey: testKeys.admin, rpcUrls });
-	await openListing(page, { product, folder, count: 4 });
+	await openListing(page, { product, folder, count });
 	const dialog = listing(page);
 	await dialog.getByLabel('Symbol').fill('ff');
 	await dialog.getByLabel('Mint Price (POL)').fill('0.5');
@@ -41,6 +39,18 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	await dialog.getByRole('button', { name: 'They are published' }).click({ timeout: 40_000 });
 	const link = dialog.getByRole('link', { name: 'Open the page of the sale' });
 	const saleUrl = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+	return { dialog, saleUrl, rpcUrls };
+}
+
+test('a collection is sold on an EVM chain: its creator deploys the contract and mints what is left, a buyer buys two items at once', async ({
+	page,
+	browser,
+	product,
+	evm,
+	folder,
+}) => {
+	test.setTimeout(4 * 60_000);
+	const { dialog, saleUrl, rpcUrls } = await startDrop(page, { product, evm, folder, count: 4 });
 
 	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
 	const shop = await stranger.newPage();
@@ -60,13 +70,50 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	// So few items are left that each wallet has to show whose it is.
 	expect(buyer.countOf('personal_sign')).toBe(1);
 
+	await dialog.getByRole('button', { name: 'Pause on chain' }).click({ timeout: 30_000 });
+	const control = dialog.getByRole('region', { name: 'What you are about to send' });
+	await expect(control.getByText(/^Pauses the sale: the contract sells nothing/)).toBeVisible();
+	await expect(control.getByText(/^about 0\.\d+ POL/)).toBeVisible();
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(dialog.getByText('The contract is paused.')).toBeVisible({ timeout: 40_000 });
+	await shop.reload();
+	await expect(shop.getByText('The creator has paused this sale. Come back later.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Resume on chain' }).click();
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(dialog.getByText('The contract sells again.')).toBeVisible({ timeout: 40_000 });
+
+	await expect(dialog.getByText(/^The next transaction’s fee is about [\d.]+ POL\.$/)).toBeVisible();
 	await dialog.getByRole('button', { name: 'Mint 2 to me' }).click({ timeout: 30_000 });
 	await dialog.getByRole('button', { name: /^Sign with/ }).click();
 	await expect(dialog.getByText('Every item is minted.')).toBeVisible({ timeout: 40_000 });
 	await shop.reload();
 	await expect(shop.getByText('Sold out', { exact: true })).toBeVisible({ timeout: 30_000 });
+	await expect(shop.getByText(/^The chain lets no more than 4 exist\./)).toBeVisible();
 	const { mintAddress } = await (await shop.request.get(saleUrl.replace('/sale/', '/api/sales/'))).json();
 	const supply = { address: mintAddress, abi: adxDropAbi, functionName: 'totalSupply' } as const;
 	expect(await client.readContract(supply)).toBe(4n);
 	await stranger.close();
+});
+
+test('a sale on an EVM chain is ended in its contract for good by its creator', async ({
+	page,
+	browser,
+	product,
+	evm,
+	folder,
+}) => {
+	test.setTimeout(4 * 60_000);
+	const { dialog, saleUrl } = await startDrop(page, { product, evm, folder, count: 2 });
+	await dialog.getByRole('button', { name: 'End for good on chain' }).click({ timeout: 30_000 });
+	await expect(dialog.getByText(/^Ends the sale for good: no further item comes into being/)).toBeVisible();
+	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await expect(dialog.getByText(/^You ended this sale in its contract/)).toBeVisible({ timeout: 40_000 });
+	await expect(dialog.getByRole('button', { name: /to me$/ })).toHaveCount(0);
+	const shop = await browser.newPage();
+	await shop.goto(saleUrl);
+	await expect(shop.getByText('This sale is over. The items that are left are not for sale.')).toBeVisible();
+	const { mintAddress } = await (await shop.request.get(saleUrl.replace('/sale/', '/api/sales/'))).json();
+	const state = { address: mintAddress, abi: adxDropAbi, functionName: 'saleState' } as const;
+	expect((await chainClient(evm).readContract(state))[2]).toBe(true);
+	await shop.close();
 });

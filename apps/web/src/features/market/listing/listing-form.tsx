@@ -23,6 +23,7 @@ import { byteLength } from '../../../lib/format/format-quantity.ts';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { Marketplaces } from '../marketplaces.tsx';
 import { toSymbol } from './creator-sale.ts';
 import { useEvmWallets } from './evm/evm-wallets.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -245,6 +246,7 @@ interface ListingNotesProps extends Pick<ListingFieldsProps, 'job' | 'costs' | '
 /** What a creator has to know before the first signature. */
 function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles, network, coin }: ListingNotesProps) {
 	const { notes: texts } = listingTexts;
+	const { data: config } = trpc.auth.config.useQuery();
 	const cost =
 		costs === null
 			? texts.costUnknown(totalImages)
@@ -264,6 +266,9 @@ function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles, net
 					<li key={note}>{note}</li>
 				))}
 			</ul>
+			<div className="mt-2">
+				<Marketplaces network={network} cluster={config?.solana?.cluster ?? null} />
+			</div>
 		</section>
 	);
 }

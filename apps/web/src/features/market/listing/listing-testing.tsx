@@ -1,4 +1,5 @@
 import { Toaster } from '@adx/ui/feedback/toast';
+import type { PublicConfig } from '@adx/validators/config';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
@@ -44,6 +45,8 @@ export interface CreatorSaleServer {
 	readonly refusals: Map<string, Refusal>;
 	/** Whether it is set up for Solana. */
 	hasSolana: boolean;
+	/** The EVM chains on which it sells. */
+	saleChains: PublicConfig['saleChains'];
 	/** What is minted of its sale. */
 	items: MintedItem[];
 	/** What minting takes, before there is a sale. */
@@ -113,6 +116,7 @@ const server: CreatorSaleServer = {
 	calls: [],
 	refusals: new Map(),
 	hasSolana: true,
+	saleChains: [],
 	items: [],
 	listingCosts: null,
 	publishesFiles: false,
@@ -148,7 +152,11 @@ function serveSale(): void {
 		return sale;
 	};
 	api.use(
-		procedureAt('auth.config', () => ({ ...publicConfig, solana: server.hasSolana ? { cluster: 'devnet' } : null })),
+		procedureAt('auth.config', () => ({
+			...publicConfig,
+			solana: server.hasSolana ? { cluster: 'devnet' } : null,
+			saleChains: server.saleChains,
+		})),
 		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => createMergeJob({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
@@ -205,6 +213,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.calls = [];
 		server.refusals.clear();
 		server.hasSolana = true;
+		server.saleChains = [];
 		server.items = [];
 		server.listingCosts = null;
 		server.publishesFiles = false;

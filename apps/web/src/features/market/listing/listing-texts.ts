@@ -41,7 +41,7 @@ export const listingTexts = {
 		evmCost: (chain: string, coin: string) =>
 			`Nothing is paid yet. The collection is a contract of your own on ${chain}: you pay the network’s fee for it once, in ${coin}, and see about how much before your wallet is asked. Buyers pay your price and the fee of their own transaction; what they pay goes to your wallet at once.`,
 		evmMarketplaces:
-			'Items are sold on a page of this site. Whether outside marketplaces list the contract (ERC-721) is unverified.',
+			'Items are sold on a page of this site. Whether outside marketplaces list this very contract (ERC-721) is unverified; what they say of themselves is below.',
 		title: 'Good to know before you start',
 		cost: (count: number, collection: string, item: string) =>
 			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${item} for ${each(count, 'each of')} besides your price, and you pay the same for what you mint to yourself. You see the exact amounts before your wallet signs.`,
@@ -147,6 +147,10 @@ export const listingTexts = {
 		left: 'Left',
 		earned: 'Earned',
 		soldOut: 'Every item is minted.',
+		/** Said once every item is minted, by whether the chain holds their number for good. */
+		capFixed: (supply: number) => `The chain lets no more than ${number(supply)} exist.`,
+		capOpen:
+			'The sale’s key could still admit more. It gives that up by itself, within a minute where it holds its deposit, the rest of which then comes back to your wallet.',
 		ended: 'You ended this sale. Its page stays, and nobody can buy.',
 	},
 	sales: {

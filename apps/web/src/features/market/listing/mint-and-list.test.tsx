@@ -130,7 +130,7 @@ describe('the form', () => {
 	test('names the amounts of the sale as soon as there is one', async () => {
 		const dialog = await openSale('unsigned');
 		await userEvent.click(await dialog.findByRole('button', { name: 'Change the listing' }));
-		expect(dialog.getByText(/about 0\.0048 SOL; buyers pay about 0\.0068 SOL for each of the 30 items/)).toBeVisible();
+		expect(dialog.getByText(/about 0\.0058 SOL; buyers pay about 0\.0068 SOL for each of the 30 items/)).toBeVisible();
 	});
 
 	test('MLST-02 who corrects the middle of the symbol goes on there', async () => {

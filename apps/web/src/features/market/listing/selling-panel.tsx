@@ -3,6 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
+import { Marketplaces } from '../marketplaces.tsx';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
@@ -30,6 +31,9 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : state === 'ended' ? texts.ended : texts.text}</p>
+			{left > 0 ? null : (
+				<p className="text-sm text-text-2">{sale.isCapFixed ? texts.capFixed(supply) : texts.capOpen}</p>
+			)}
 			<div>
 				<ProgressBar
 					label={texts.bar}
@@ -49,6 +53,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
 			</ExternalLink>
+			<Marketplaces network={sale.network} cluster={sale.cluster} />
 			<SalesSection sale={sale} />
 			<SaleControls sale={sale} />
 			{!canMint ? null : sale.network === 'solana' ? (

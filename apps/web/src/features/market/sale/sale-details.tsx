@@ -5,6 +5,7 @@ import type { Sale } from '@adx/validators/sales';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
+import { Marketplaces } from '../marketplaces.tsx';
 import { saleTexts as texts } from './sale-texts.ts';
 
 export interface SaleAboutProps {
@@ -60,12 +61,29 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
 				<li>{texts.drawn}</li>
 				<li>{texts.frozen}</li>
+				<Cap sale={sale} />
 				<li>{texts.royalty(royalty)}</li>
 				<li>{sale.network === 'solana' ? texts.marketplaces : texts.evmMarketplaces}</li>
 			</ul>
+			<div className="mt-4">
+				<Marketplaces network={sale.network} cluster={cluster} />
+			</div>
 			<ExternalLink href={explorerUrl} hasIcon className="mt-4 w-fit text-sm">
 				{texts.facts.explorer}
 			</ExternalLink>
 		</Card>
+	);
+}
+
+/** How many items there can be, and who could change that. */
+function Cap({ sale: { isCapFixed, supply, explorerUrl } }: SaleAboutProps) {
+	if (!isCapFixed) return <li>{texts.cap.open(supply)}</li>;
+	return (
+		<li>
+			{texts.cap.fixed(supply)}{' '}
+			<ExternalLink href={explorerUrl} className="inline">
+				{texts.cap.see}
+			</ExternalLink>
+		</li>
 	);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedureAt, Refusal } from '../../../test/api.ts';
@@ -62,6 +62,33 @@ describe('the page of a sale', () => {
 			'src',
 			'/api/sales/sale-1/cover?size=512',
 		);
+	});
+
+	test('says who could make more items, and once nobody can', async () => {
+		server.sale = createOpenSale({ explorerUrl: 'https://explorer.example/c' });
+		await openSale();
+		expect(screen.getByText(/^The chain holds the number of items at 30\. Until every item is minted/)).toBeVisible();
+		cleanup();
+		server.sale = createOpenSale({ explorerUrl: 'https://explorer.example/c', isCapFixed: true });
+		await openSale();
+		expect(screen.getByText(/^The chain lets no more than 30 exist\./)).toBeVisible();
+		expect(screen.getByRole('link', { name: 'See it on Explorer' })).toHaveAttribute(
+			'href',
+			'https://explorer.example/c',
+		);
+	});
+
+	test('tells which marketplaces list it as far as is known, by its network', async () => {
+		await openSale();
+		await press('Which marketplaces list it');
+		expect(screen.getByText(/^This is a test network\. As public documentation said in/)).toBeVisible();
+		expect(screen.getByText('does not list it')).toBeVisible();
+		cleanup();
+		server.sale = createOpenSale({ cluster: 'mainnet-beta' });
+		await openSale();
+		await press('Which marketplaces list it');
+		expect(screen.getAllByText('unverified')).toHaveLength(3);
+		expect(screen.getAllByRole('link', { name: 'Source' })).toHaveLength(2);
 	});
 
 	test('shows art that is not square whole', async () => {

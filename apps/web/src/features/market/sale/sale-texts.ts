@@ -39,9 +39,15 @@ export const saleTexts = {
 			: `A royalty of ${percent}% is declared for later sales. The chain does not enforce it: marketplaces decide whether they ask for it.`,
 	drawn:
 		'The next item comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
+	cap: {
+		fixed: (supply: number) => `The chain lets no more than ${number(supply)} exist.`,
+		see: 'See it on Explorer',
+		open: (supply: number) =>
+			`The chain holds the number of items at ${number(supply)}. Until every item is minted, the sale’s own key on this server could raise it; then it gives that up for good.`,
+	},
 	frozen: 'Once it is minted, nobody can change the name or the picture of an item.',
 	evmMarketplaces:
-		'Items are ERC-721 tokens of a contract that is the creator’s own. Whether outside marketplaces list them is unverified.',
+		'Items are ERC-721 tokens of a contract that is the creator’s own. Whether outside marketplaces list this very contract is unverified; what they say of themselves is below.',
 	marketplaces: 'Items are Token-2022 tokens on Solana. Whether outside marketplaces list them is unverified.',
 	minted: {
 		bar: 'Minted',
