@@ -21,7 +21,7 @@ test('operators read the same of marketplaces as the pages say', async () => {
 	);
 	expect(docs).toContain(
 		[
-			'| network | marketplace | lists it | what is known | shown as verified |',
+			'| network | marketplace | lists such tokens | what is known | shown as verified |',
 			'|---|---|---|---|---|',
 			...table,
 		].join('\n'),

@@ -31,8 +31,9 @@ const evm: readonly Marketplace[] = [
 	},
 	{
 		name: 'Rarible',
-		lists: true,
-		listing: 'Names this chain among those of its interface for collections and listings.',
+		lists: null,
+		listing:
+			'Its interface for collections and listings is said to cover this chain; its own word on it was not found.',
 		verified: unknown,
 		source: 'https://quicknode.com/builders-guide/tools/rarible-by-rarible-inc',
 	},

@@ -10,10 +10,10 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import { ChevronDown } from 'lucide-react';
 
 const texts = {
-	title: 'Which marketplaces list it',
+	title: 'Which marketplaces list such tokens',
 	read: `As public documentation said in ${marketplacesReadIn}. Marketplaces decide for themselves, and may have changed since.`,
 	test: 'This is a test network.',
-	lists: (lists: boolean | null) => (lists === null ? 'unverified' : lists ? 'lists it' : 'does not list it'),
+	lists: (lists: boolean | null) => (lists === null ? 'unverified' : lists ? 'lists them' : 'does not list them'),
 	verified: 'Shown as verified:',
 	source: 'Source',
 } as const;

@@ -80,13 +80,13 @@ describe('the page of a sale', () => {
 
 	test('tells which marketplaces list it as far as is known, by its network', async () => {
 		await openSale();
-		await press('Which marketplaces list it');
+		await press('Which marketplaces list such tokens');
 		expect(screen.getByText(/^This is a test network\. As public documentation said in/)).toBeVisible();
-		expect(screen.getByText('does not list it')).toBeVisible();
+		expect(screen.getByText('does not list them')).toBeVisible();
 		cleanup();
 		server.sale = createOpenSale({ cluster: 'mainnet-beta' });
 		await openSale();
-		await press('Which marketplaces list it');
+		await press('Which marketplaces list such tokens');
 		expect(screen.getAllByText('unverified')).toHaveLength(3);
 		expect(screen.getAllByRole('link', { name: 'Source' })).toHaveLength(2);
 	});
