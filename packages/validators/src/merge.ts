@@ -38,6 +38,10 @@ export const mergeFixesSchema = z
 		mixedSizes: z.enum(['keep', 'drop']).default('keep'),
 		/** Files that are no picture; kept ones only if they were uploaded as such. */
 		unreadableFiles: z.enum(['drop', 'keep']).default('drop'),
+		/** WebP pictures, which Metaplex's Sugar does not take: byte for byte, or as PNG of the same pixels; animated ones stay. */
+		webpImages: z.enum(['keep', 'png']).optional(),
+		/** Addresses in metadata that lead nowhere, or to a machine of the creator's own: as they are, or left out. */
+		deadAddresses: z.enum(['keep', 'drop']).optional(),
 		/** Trait names to change, old to new, before anything else; with `traitNames: 'unify'` in all of their spellings. */
 		renames: z
 			.record(storableText(100), shownText(100).min(1))

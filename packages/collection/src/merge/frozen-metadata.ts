@@ -1,9 +1,9 @@
 import { descriptionMaxLength, filledNameMaxLength } from '@adx/validators/limits';
 import type { MergeOptions } from '@adx/validators/merge';
-import { splitPath } from '../files/file-paths.ts';
 import { isRecord, plainRecord } from '../metadata/json.ts';
 import { fillPattern, sellerFeeBasisPoints, tokenName, toTokenName } from '../metadata/metadata.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
+import { addressFields, createDeadAddressTest, createImageTest, getFileUri, pointerFields } from './dead-addresses.ts';
 import type { MergedToken } from './merge-tokens.ts';
 
 /** What a merge makes of a token's metadata. */
@@ -16,15 +16,13 @@ export interface FrozenFacts {
 	readonly mime: string;
 	readonly attributes: readonly TokenAttribute[];
 	/** What all tokens say goes before what they said. */
-	readonly options: Pick<MergeOptions, 'metadata'>;
+	readonly options: Pick<MergeOptions, 'metadata' | 'fixes'>;
 }
 
 type Json = Record<string, unknown>;
 
 /** Numbers that a token had in its old collection, where its metadata writes them down. */
 const numberFields = new Set(['edition', 'tokenId', 'token_id']);
-/** Further pointers to the picture. */
-const pointerFields = new Set(['image_url', 'imageUrl', 'animation_url']);
 /** Numbers that compare a token with its old collection. */
 const rankFields = new Set(['rank', 'rarity_rank', 'rarityRank', 'rarity_score', 'rarityScore']);
 
@@ -36,9 +34,11 @@ export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 	const { name, tokenNumber } = token;
 	const old = plainRecord(token.metadata ?? {});
 	const isImage = createImageTest(token, old);
+	const isDropped = facts.options.fixes.deadAddresses === 'drop' ? createDeadAddressTest() : () => false;
+	const setting = { tokenNumber, isImage, isDropped, facts };
 	const result: Json = { name };
 	for (const [field, value] of Object.entries(old)) {
-		const merged = toMergedValue(field, value, { tokenNumber, isImage, facts });
+		const merged = toMergedValue(field, value, setting);
 		if (merged !== undefined) result[field] = merged;
 	}
 	result.name = name;
@@ -52,7 +52,7 @@ export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 	if (royaltyPercentage !== undefined) result.seller_fee_basis_points = sellerFeeBasisPoints(royaltyPercentage);
 	result.image = facts.image;
 	result.attributes = facts.attributes;
-	const properties = createProperties(old.properties, { tokenNumber, isImage, facts });
+	const properties = createProperties(old.properties, setting);
 	result.properties = creators === undefined ? properties : { ...properties, creators };
 	return result;
 }
@@ -60,12 +60,16 @@ export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
 interface Setting {
 	readonly tokenNumber: number;
 	readonly isImage: (uri: unknown) => boolean;
+	/** Whether an address that is not the picture's is left out. */
+	readonly isDropped: (uri: unknown) => boolean;
 	readonly facts: FrozenFacts;
 }
 
-function toMergedValue(field: string, value: unknown, { tokenNumber, isImage, facts }: Setting): unknown {
+function toMergedValue(field: string, value: unknown, setting: Setting): unknown {
+	const { tokenNumber, isImage, isDropped, facts } = setting;
 	if (numberFields.has(field)) return renumber(value, tokenNumber);
-	if (pointerFields.has(field)) return isImage(value) ? facts.image : value;
+	if (pointerFields.has(field) && isImage(value)) return facts.image;
+	if (addressFields.has(field)) return isDropped(value) ? undefined : value;
 	if (rankFields.has(field) && typeof value === 'number') return undefined;
 	if (field === 'traits' && typeof value === 'object') return undefined;
 	if (field === 'collection') return createCollectionField(value, facts.projectName);
@@ -92,19 +96,10 @@ function createCollectionField(value: unknown, projectName: string): unknown {
 	return { ...value, name: projectName, ...family };
 }
 
-/** Whether a URI in the old metadata refers to the token's picture: the one in `image`, or one of the file's name. */
-function createImageTest({ filename }: MergedToken, old: Json): (uri: unknown) => boolean {
-	const fileName = splitPath(filename).name.toLowerCase();
-	return (uri) => {
-		if (typeof uri !== 'string' || uri === '') return false;
-		return uri === old.image || splitPath(uri.split('?')[0]!).name.toLowerCase() === fileName;
-	};
-}
-
-function createProperties(old: unknown, { tokenNumber, isImage, facts }: Setting): Json {
+function createProperties(old: unknown, { tokenNumber, isImage, isDropped, facts }: Setting): Json {
 	const merged = isRecord(old) ? renumberFields(old, tokenNumber) : {};
 	const others = Array.isArray(merged.files) ? merged.files : [];
-	const files = others.filter((file) => !isImage(isRecord(file) ? file.uri : file));
+	const files = others.filter((file) => !isImage(getFileUri(file)) && !isDropped(getFileUri(file)));
 	return { category: 'image', ...merged, files: [{ uri: facts.image, type: facts.mime }, ...files] };
 }
 

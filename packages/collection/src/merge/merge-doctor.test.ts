@@ -50,6 +50,27 @@ describe('examineMerge', () => {
 		expect(renamed.traitValues).toBeDefined();
 	});
 
+	it('names WebP images that can be PNGs, and addresses that a merge does not replace and that lead nowhere', () => {
+		const image = 'ipfs://NewUriToReplace/1.png';
+		const dead = { image, image_url: image, animation_url: 'ipfs://NewUriToReplace/1.mp4' };
+		const alive = { image, animation_url: '1.mp4', external_url: 'https://example.test' };
+		const tokens = [
+			createToken(
+				'1.png',
+				{},
+				{ metadata: { ...dead, properties: { files: [{ uri: image }, { uri: 'file:///1.wav' }] } } },
+			),
+			createToken('2.png', {}, { metadata: alive }),
+			createToken('3.webp', {}, { mime: 'image/webp', metadata: null }),
+			createToken('4.webp', {}, { mime: 'image/webp', isAnimated: true, metadata: null }),
+		];
+		expect(found([source('A', ...tokens)])).toMatchObject({
+			webpImages: [1, '3.webp is a WebP.'],
+			deadAddresses: [1, '1.png has animation_url ipfs://NewUriToReplace/1.mp4 and the file file:///1.wav.'],
+		});
+		expect(found([source('A', ...tokens)], {}, { missingMetadata: 'drop' }).webpImages).toBeUndefined();
+	});
+
 	it('counts traits that some tokens lack, without Rarity and without tokens that have no metadata', () => {
 		const tokens = [
 			createToken('1.png', { Hat: 'Red', Cape: 'Long', Rarity: 'Epic' }),

@@ -2,6 +2,8 @@ import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { findLostEntries } from '../metadata/token-attributes.ts';
 import { findMainSpelling, type Spelling, type TraitSpellings, unifySpellings } from '../metadata/trait-spellings.ts';
+import { isStillWebp } from './converted-images.ts';
+import { createDeadAddressTest, listDeadAddresses } from './dead-addresses.ts';
 import {
 	applyDrops,
 	countTraitNames,
@@ -106,6 +108,14 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 	missingTraits: examineMissingTraits,
 	metadataProblems: examineMetadata,
 	lostEntries: examineLostEntries,
+	webpImages: (setting) => examineRemaining(setting, ({ token }) => (isStillWebp(token) ? 'is a WebP' : null)),
+	deadAddresses: (setting) => {
+		const isDead = createDeadAddressTest();
+		return examineRemaining(setting, ({ token }) => {
+			const dead = listDeadAddresses(token, isDead);
+			return dead.length === 0 ? null : `has ${joinList(dead)}`;
+		});
+	},
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
 	noTraits: (setting) => examineDropped('noTraits', setting, () => 'has no traits'),
@@ -125,6 +135,8 @@ const findingKinds: readonly FindingKind[] = [
 	'missingTraits',
 	'metadataProblems',
 	'lostEntries',
+	'webpImages',
+	'deadAddresses',
 	...dropKinds,
 ];
 
@@ -205,6 +217,21 @@ function examineLostEntries({ tokens, fixes, folds, sources, sentencesMax }: Set
 		}),
 		rows: () => found.map(({ lost, ...place }) => ({ ...place, problem: `loses ${joinList(lost, lost.length)}` })),
 	};
+}
+
+/** What is said of those tokens that all fixes leave in; null for nothing. */
+function examineRemaining(
+	{ tokens, fixes, folds, sources, sentencesMax }: Setting,
+	describe: (candidate: MergeCandidate) => string | null,
+): Examination {
+	const rows = applyDrops(tokens, fixes, folds).remaining.flatMap((candidate) => {
+		const problem = describe(candidate);
+		return problem === null ? [] : [{ ...toPlace(candidate, sources), problem }];
+	});
+	const examples = rows.slice(0, sentencesMax).map(({ collection, name, problem }) => {
+		return `${sources.length === 1 ? name : `${name} in ${collection}`} ${problem}.`;
+	});
+	return { count: rows.length, examples, rows: () => rows };
 }
 
 /** What is there to be left out when it is this kind's turn. */

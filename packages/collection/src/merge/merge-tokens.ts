@@ -82,13 +82,14 @@ function countBySource(tokens: readonly MergeCandidate[], sourceCount: number): 
 }
 
 function createMergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: MergeCandidate) {
-	const { filename, sha256, mime, width, height, metadata } = token;
+	const { filename, sha256, mime, width, height, isAnimated = false, metadata } = token;
 	return {
 		filename,
 		sha256,
 		mime,
 		width,
 		height,
+		isAnimated,
 		metadata,
 		attributes,
 		hasDerivedRarity,

@@ -14,6 +14,8 @@ export interface MergeToken {
 	readonly mime: string | null;
 	readonly width: number | null;
 	readonly height: number | null;
+	/** Of a WebP, which is otherwise taken for one that can be a PNG. */
+	readonly isAnimated?: boolean;
 	readonly metadata: Readonly<Record<string, unknown>> | null;
 	/** Path of its metadata inside what was picked; missing where it has no file of its own. */
 	readonly metadataFile?: string | null;

@@ -1,18 +1,8 @@
 import { exportTargets } from '@adx/validators/exports';
-import { CID } from 'multiformats/cid';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
+import { createUriClassifier, uriScheme } from '../metadata/uri-faults.ts';
 import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
-
-/** What is wrong with a URI; null when nothing is. */
-type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
-
-const scheme = /^([a-z][a-z0-9+.-]*):/i;
-const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
-const localIpv4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
-/** Loopback, unspecified, fc00::/7 and fe80::/10, as URLs write them. */
-const localIpv6 = /^\[(::1?\]|f[cd]|fe[89ab])/;
-const localName = /(^|\.)localhost\.?$/;
 
 export const checkUris: Check = ({ facts, tokens }, createTally) => {
 	const [broken, local, insecure, missing] = [
@@ -85,7 +75,7 @@ export const checkImageNames: Check = ({ tokens }, createTally) => {
 	const tally = createTally('otherImages');
 	for (const token of tokens) {
 		const image = token.metadata?.image;
-		if (typeof image !== 'string' || token.imageFile === null || scheme.test(image) || image.trim() === '') continue;
+		if (typeof image !== 'string' || token.imageFile === null || uriScheme.test(image) || image.trim() === '') continue;
 		const [named, own] = [splitPath(image).name, splitPath(token.imageFile).name];
 		if (named.toLowerCase() !== own.toLowerCase()) tally.add(() => `${toTokenLabel(token)} says '${named}'.`);
 	}
@@ -108,51 +98,4 @@ function* listUris({ metadata }: CheckedToken): Generator<readonly [string, unkn
 	const files = isRecord(metadata.properties) ? metadata.properties.files : undefined;
 	if (!Array.isArray(files)) return;
 	for (const file of files) if (isRecord(file) && file.uri !== metadata.image) yield ['a file', file.uri];
-}
-
-/** Remembers hosts and CIDs, of which a collection has few. */
-function createUriClassifier(): (uri: string) => Fault | null {
-	const roots = new Map<string, boolean>();
-	const isCid = (text: string) => {
-		const known = roots.get(text);
-		if (known !== undefined) return known;
-		const found = isCidText(text);
-		roots.set(text, found);
-		return found;
-	};
-	return (uri) => {
-		const name = scheme.exec(uri)?.[1]?.toLowerCase();
-		// A drive letter is no scheme.
-		if (name === undefined) return uri.startsWith('/') ? 'local' : null;
-		if (name.length === 1 || name === 'file') return 'local';
-		if (name === 'ipfs')
-			return isCid(
-				uri
-					.slice('ipfs:'.length)
-					.replace(/^\/\//, '')
-					.replace(/^ipfs\//, '')
-					.split(/[/?#]/)[0]!,
-			)
-				? null
-				: 'placeholder';
-		if (name !== 'http' && name !== 'https')
-			return name === 'ar' || name === 'data' || name === 'ipns' ? null : 'broken';
-		if (!URL.canParse(uri)) return 'broken';
-		if (isLocal(new URL(uri).hostname)) return 'local';
-		return name === 'http' ? 'insecure' : null;
-	};
-}
-
-/** A host as URLs normalise it: IPv4 as four numbers, IPv6 in brackets. */
-function isLocal(host: string): boolean {
-	return ipv4.test(host) ? localIpv4.test(host) : localIpv6.test(host) || localName.test(host);
-}
-
-function isCidText(text: string): boolean {
-	try {
-		CID.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -112,6 +112,37 @@ describe('preflightMerge', () => {
 		]);
 	});
 
+	it('finds no WebP that becomes a PNG, but the animated one, which stays', () => {
+		const webp = (file: string, isAnimated: boolean) =>
+			createToken(file, traits(file.length), { mime: 'image/webp', isAnimated });
+		const sources = [{ name: 'Orcs', tokens: [webp('still.webp', false), webp('animated.webp', true)] }];
+		const examplesWith = (webpImages: 'keep' | 'png') =>
+			check({ sources, options: { fixes: { webpImages } } }).findings.map(({ kind, examples }) => [kind, examples]);
+		expect(examplesWith('keep')).toEqual([
+			['imageTypes', ['still.webp is image/webp.', 'animated.webp is image/webp.']],
+		]);
+		expect(examplesWith('png')).toEqual([['imageTypes', ['animated.webp is image/webp.']]]);
+	});
+
+	it('finds no dead address once they are left out, and leaves in what leads somewhere', () => {
+		const image = 'ipfs://NewUriToReplace/1.png';
+		const sources = [
+			sourceOf({
+				image,
+				animation_url: 'ipfs://NewUriToReplace/1.mp4',
+				external_url: 'http://localhost/1',
+				properties: {
+					files: [
+						{ uri: image, type: 'image/png' },
+						{ uri: 'ipfs://NewUriToReplace/1.mp4', type: 'video/mp4' },
+					],
+				},
+			}),
+		];
+		expect(kindsOf({ sources })).toEqual(['brokenUris', 'localUris']);
+		expect(kindsOf({ sources, options: { fixes: { deadAddresses: 'drop' } } })).toEqual([]);
+	});
+
 	it('lets symbol and royalty go before those of the tokens', () => {
 		const sources = [sourceOf({ symbol: 'FAR TOO LONG', seller_fee_basis_points: 2_000 })];
 		expect(kindsOf({ sources })).toEqual(['symbolBytes', 'highRoyalty', 'differingRoyalties']);

@@ -1,6 +1,7 @@
 import type { PreflightFinding } from '@adx/validators/exports';
 import type { MergeOptions } from '@adx/validators/merge';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { toMergedMime } from '../merge/converted-images.ts';
 import { frozenFacts } from '../merge/frozen-archive.ts';
 import { frozenMetadata } from '../merge/frozen-metadata.ts';
 import { getOriginalName, type MergedToken, mergeTokens } from '../merge/merge-tokens.ts';
@@ -38,15 +39,16 @@ export function preflightMerge(
 	// Without a seed the server draws one when the merge starts. Where old names are kept, which token without a name gets a
 	// longer number decides how long names are and which of them repeat.
 	const { tokens } = mergeTokens(sources, { ...options, seed: options.seed ?? '' }, projectName);
+	const toMime = (token: MergedToken) => toMergedMime(token, options.fixes);
 	const collection = {
 		facts: frozenFacts({ projectName, description, options }),
 		tokens: tokens.map((token) => ({
 			tokenNumber: token.tokenNumber,
 			fileName: token.filename,
-			image: toImage(token),
+			image: toImage(token, toMime(token)),
 			get metadata() {
 				const { attributes } = token;
-				const image = { image: token.filename, mime: token.mime ?? 'application/octet-stream' };
+				const image = { image: token.filename, mime: toMime(token) ?? 'application/octet-stream' };
 				return frozenMetadata(token, { projectName, description, options, attributes, ...image });
 			},
 		})),
@@ -64,7 +66,7 @@ export function preflightMerge(
 }
 
 /** No check looks at sizes in bytes. */
-const toImage = ({ sha256, mime, width, height }: MergedToken) => ({
+const toImage = ({ sha256, width, height }: MergedToken, mime: string | null) => ({
 	sha256,
 	mime,
 	width,

@@ -210,10 +210,17 @@ describe('verifyArchive of a Frozen Collection', () => {
 		const same = [{ name: 'A', tokens: [createToken('1.png', { Hat: 'Red' }), createToken('1.png', { Hat: 'Blue' })] }];
 		const files = readFiles(freeze(same), same);
 		expect((await verify(files)).problems).toEqual([]);
-		rewrite(files, (manifest) => ({
-			...manifest,
-			options: { ...manifest.options, fixes: { ...manifest.options.fixes, duplicateImages: 'drop' } },
-		}));
-		expect((await verify(files)).problems).toEqual(['Tokens 1 and 2 have the same image, byte for byte.']);
+		const problemsWith = async (fixes: Partial<FrozenManifest['options']['fixes']>) => {
+			rewrite(files, (manifest) => ({
+				...manifest,
+				options: { ...manifest.options, fixes: { ...manifest.options.fixes, ...fixes } },
+			}));
+			return (await verify(files)).problems;
+		};
+		expect(await problemsWith({ duplicateImages: 'drop' })).toEqual([
+			'Tokens 1 and 2 have the same image, byte for byte.',
+		]);
+		// Two WebP files may become the same PNG.
+		expect(await problemsWith({ webpImages: 'png' })).toEqual([]);
 	});
 });

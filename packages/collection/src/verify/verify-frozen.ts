@@ -35,7 +35,8 @@ function checkNumbering({ name, options }: FrozenManifest, token: FrozenManifest
 
 /** Equal images may be wanted; where the merge left them out, none can be left. */
 function checkRepeats({ options }: FrozenManifest, tokens: readonly FrozenManifestToken[]): string[] {
-	if (options.fixes.duplicateImages !== 'drop') return [];
+	// Different WebP files may hold the same pixels, hence become the same PNG.
+	if (options.fixes.duplicateImages !== 'drop' || options.fixes.webpImages === 'png') return [];
 	const firsts = new Map<string, number>();
 	return tokens.flatMap(({ sha256, tokenNumber }) => {
 		const first = firsts.get(sha256);

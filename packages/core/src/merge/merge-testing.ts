@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { type MergeJob, type StartMergeInput, startMergeInput } from '@adx/validators/merge';
 import type { MergeImageEntry, UploadInput } from '@adx/validators/uploads';
+import JSZip from 'jszip';
 import sharp from 'sharp';
 import type { RequestContext, Services } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
@@ -44,6 +46,24 @@ export async function readDownload(archive: ArchiveDownload): Promise<Buffer> {
 	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
 	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
 	return bytes;
+}
+
+/** The files of a zip by their names, in its order. */
+export async function filesOf(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+	const files = new Map<string, Buffer>();
+	const zip = await JSZip.loadAsync(archive);
+	for (const [name, file] of Object.entries(zip.files)) files.set(name, await file.async('nodebuffer'));
+	return files;
+}
+
+/** What `verify-collection` says of these files. */
+export function problemsOf(files: ReadonlyMap<string, Buffer>): readonly string[] {
+	const verifier = createArchiveVerifier();
+	for (const [name, bytes] of files) {
+		const text = verifier.wantsText(name) ? { text: bytes.toString('utf8') } : {};
+		verifier.add({ name, sha256: hashOf(bytes), sizeBytes: bytes.length, ...text });
+	}
+	return verifier.finish().problems;
 }
 
 /** Uploads a list of images and returns its hash. */

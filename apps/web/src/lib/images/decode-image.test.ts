@@ -14,6 +14,22 @@ describe('what the header of a picture says', () => {
 		expect(header).toEqual({ mime: `image/${format}`, width: 321, height: 123 });
 	});
 
+	test('whether a WebP is animated', async () => {
+		const frames = sharp(Buffer.alloc(8 * 16 * 4, Buffer.from([1, 2, 3, 255])), {
+			raw: { width: 8, height: 16, channels: 4, pageHeight: 8 },
+		});
+		frames.composite([
+			{ input: { create: { width: 8, height: 8, channels: 4, background: '#f00' } }, left: 0, top: 8 },
+		]);
+		const bytes = await frames.webp({ loop: 0, delay: [100, 100] }).toBuffer();
+		expect(readImageHeader(new Uint8Array(bytes))).toEqual({
+			mime: 'image/webp',
+			width: 8,
+			height: 8,
+			isAnimated: true,
+		});
+	});
+
 	test('WebP without loss, and a JPEG in steps', async () => {
 		expect(readImageHeader(await bytesOf('webp', { lossless: true }))).toMatchObject({ width: 321, height: 123 });
 		expect(readImageHeader(await bytesOf('jpeg', { progressive: true }))).toMatchObject({ width: 321, height: 123 });

@@ -7,6 +7,8 @@ export interface DecodedImage {
 	readonly mime: string | null;
 	readonly width: number | null;
 	readonly height: number | null;
+	/** Of a WebP that moves. */
+	readonly isAnimated?: boolean;
 	/** It says that it has more pixels than the product takes, and was not decoded. */
 	readonly isTooLarge: boolean;
 	/** A small JPEG, or the 1-pixel placeholder; null when none was asked for. */
@@ -52,5 +54,6 @@ export const decodeImage: DecodeImage = async (bytes, wantsPreview) => {
 	};
 	const preview = wantsPreview ? await paint(draw, previewWidth, previewHeight) : null;
 	bitmap.close();
-	return { mime: header.mime, width, height, isTooLarge: false, preview };
+	const { mime, isAnimated = false } = header;
+	return { mime, width, height, ...(isAnimated ? { isAnimated } : {}), isTooLarge: false, preview };
 };

@@ -3,6 +3,8 @@ export interface ImageHeader {
 	readonly mime: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 	readonly width: number;
 	readonly height: number;
+	/** Of a WebP; whether a GIF moves is not read. */
+	readonly isAnimated?: boolean;
 }
 
 const startsWith = (view: DataView, at: number, text: string) =>
@@ -38,7 +40,8 @@ function readWebp(view: DataView): ImageHeader | null {
 	const mime = 'image/webp';
 	if (startsWith(view, 12, 'VP8X')) {
 		const sizeAt = (at: number) => 1 + view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_00_00;
-		return { mime, width: sizeAt(24), height: sizeAt(27) };
+		const isAnimated = (view.getUint8(20) & 0x02) !== 0;
+		return { mime, width: sizeAt(24), height: sizeAt(27), ...(isAnimated ? { isAnimated } : {}) };
 	}
 	if (startsWith(view, 12, 'VP8L')) {
 		const bits = view.getUint32(21, true);

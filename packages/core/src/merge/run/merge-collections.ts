@@ -3,6 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { completeMerge, type MergeProgress } from '@adx/db/repositories/merge/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
+import { listPngCopies } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
@@ -17,7 +18,8 @@ import {
 } from '../../platform/jobs/define-job.ts';
 import { hasRoom } from '../../platform/storage/free-space.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
-import { type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
+import { convertImages } from './convert-images.ts';
+import { type FactsResponse, type MergeOutcome, type MergeTaskSource, mergeInThread } from './merge-in-thread.ts';
 
 /** The lists of all collections of a merge, and what its settings write for every token: both are held in memory. */
 const metadataMaxBytes = 256_000_000;
@@ -36,8 +38,12 @@ export async function mergeCollections(services: Services, job: MergeJobRow, run
 	const metadataBytes = checkMetadataBytes(job, inputs, manifests);
 	const isWaiting = job.phase === 'waiting_for_room';
 	if (isWaiting && !(await hasRoom(storage, metadataBytes * roomPerByte))) throw new RunAgain(waitSeconds);
-	await run.report({ phase: 'checking', progress: phaseProgress.checking });
+	// A merge that goes on with its pictures does not begin again for who looks.
+	const report = (phase: 'checking' | 'merging', progress: number) =>
+		run.report({ phase, progress: Math.max(progress, job.progress) });
+	await report('checking', phaseProgress.checking);
 	const { projectName, description, options, id } = job;
+	let animated: ReadonlySet<string> = new Set();
 	const merge = async () => {
 		const sources: MergeTaskSource[] = [];
 		for (const [position, { name, imageCount }] of inputs.entries()) {
@@ -47,16 +53,48 @@ export async function mergeCollections(services: Services, job: MergeJobRow, run
 		return mergeInThread(
 			{ projectName, description, options, sources },
 			async ({ hashes, done }) => {
-				const progress = phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking);
-				await run.report({ phase: 'checking', progress });
-				return listMergeBlobs(db, id, hashes);
+				await report('checking', phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking));
+				return readFacts(services, job, hashes, animated);
 			},
 			run.signal,
 		);
 	};
-	const outcome = await services.crashGuard.run({ kind: 'merge', subject: id }, merge);
+	const guarded = <Result>(work: () => Promise<Result>) =>
+		services.crashGuard.run({ kind: 'merge', subject: id }, work);
+	let outcome = await guarded(merge);
+	if (outcome.kind === 'unconverted') {
+		const { hashes, webpCount } = outcome;
+		const share = (phaseProgress.storing - phaseProgress.merging) / webpCount;
+		const onDone = (count: number) =>
+			report('merging', phaseProgress.merging + (webpCount - hashes.length + count) * share);
+		animated = await guarded(() => convertImages(services, hashes, { signal: run.signal, onDone }));
+		outcome = await guarded(merge);
+	}
+	// What was made has been lost since.
+	if (outcome.kind === 'unconverted') throw new RunAgain(waitSeconds);
 	if (outcome.kind === 'refused') throw new JobImpossibleError(outcome.message);
 	await store(services, job, outcome, run);
+}
+
+/** Facts about the bytes that the merge may use, with the PNGs of its WebP pictures where those take their place. */
+async function readFacts(
+	{ db }: Services,
+	{ id, options }: MergeJobRow,
+	hashes: readonly string[],
+	animated: ReadonlySet<string>,
+): Promise<FactsResponse> {
+	const blobs = await listMergeBlobs(db, id, hashes);
+	const webps = options.fixes.webpImages === 'png' ? blobs.filter(({ mime }) => mime === 'image/webp') : [];
+	if (webps.length === 0) return blobs;
+	const copies = await listPngCopies(
+		db,
+		webps.map(({ sha256 }) => sha256),
+	);
+	const pngs = new Map(copies.map(({ originalSha256, ...png }) => [originalSha256, png]));
+	return blobs.map((blob) => {
+		const png = pngs.get(blob.sha256) ?? (animated.has(blob.sha256) ? blob : undefined);
+		return png === undefined ? blob : { ...blob, png };
+	});
 }
 
 /** The lists' blobs, in the order of the collections. */

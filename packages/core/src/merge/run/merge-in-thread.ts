@@ -28,12 +28,19 @@ export interface FactsRequest {
 	/** The share of all requests made so far, 0 to 1. */
 	readonly done: number;
 }
+/** What is known about bytes that the merge may use. */
+export interface MergeBlob extends OwnedBlob {
+	/** The PNG that takes the place of a WebP, or the WebP itself where it stays; missing until that is known. */
+	readonly png?: OwnedBlob;
+}
 /** Those that the merge may use, in any order. */
-export type FactsResponse = readonly OwnedBlob[];
+export type FactsResponse = readonly MergeBlob[];
 
 /** What the thread made, or why nothing can be made of what was uploaded. */
 export type MergeOutcome =
 	| { readonly kind: 'refused'; readonly message: string }
+	/** These WebP pictures of the merged collection have no PNG yet; it has `webpCount` in all. */
+	| { readonly kind: 'unconverted'; readonly hashes: readonly string[]; readonly webpCount: number }
 	| {
 			readonly kind: 'merged';
 			readonly pack: Uint8Array;

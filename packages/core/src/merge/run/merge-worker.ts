@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
+import { isStillWebp } from '@adx/collection/merge/converted-images';
 import { buildFrozenArchive, type FrozenArchive, readFrozenIndex } from '@adx/collection/merge/frozen-archive';
 import { MergeError, mergeTokens } from '@adx/collection/merge/merge-tokens';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
-import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask, MergeTaskSource } from './merge-in-thread.ts';
+import type {
+	FactsRequest,
+	FactsResponse,
+	MergeBlob,
+	MergeOutcome,
+	MergeTask,
+	MergeTaskSource,
+} from './merge-in-thread.ts';
 
 /** Facts are asked for in queries of this size. */
 const hashesPerRequest = 1_000;
@@ -65,9 +72,9 @@ function parseOrNull(bytes: Uint8Array): unknown {
 async function requestFacts(
 	port: MessagePort,
 	manifests: readonly CollectionManifest[],
-): Promise<ReadonlyMap<string, OwnedBlob>> {
+): Promise<ReadonlyMap<string, MergeBlob>> {
 	const hashes = [...new Set(manifests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))];
-	const facts = new Map<string, OwnedBlob>();
+	const facts = new Map<string, MergeBlob>();
 	for (let start = 0; start < hashes.length; start += hashesPerRequest) {
 		const answered = once(port, 'message') as Promise<[FactsResponse]>;
 		const slice = hashes.slice(start, start + hashesPerRequest);
@@ -81,7 +88,7 @@ async function requestFacts(
 function toSources(
 	sources: readonly MergeTaskSource[],
 	manifests: readonly CollectionManifest[],
-	facts: ReadonlyMap<string, OwnedBlob>,
+	facts: ReadonlyMap<string, MergeBlob>,
 ): readonly MergeSource[] {
 	return sources.map(({ name }, index) => {
 		const { images } = manifests[index]!;
@@ -104,9 +111,20 @@ function missingSentence(collection: string, filename: string, count: number): s
 function build(
 	{ projectName, description, options }: MergeTask,
 	sources: readonly MergeSource[],
-	facts: ReadonlyMap<string, OwnedBlob>,
+	facts: ReadonlyMap<string, MergeBlob>,
 ): MergeOutcome {
-	const { tokens, leftOut } = mergeTokens(sources, options, projectName);
+	const merged = mergeTokens(sources, options, projectName);
+	const { leftOut } = merged;
+	const webpHashes =
+		options.fixes.webpImages === 'png' ? new Set(merged.tokens.filter(isStillWebp).map(({ sha256 }) => sha256)) : null;
+	const unconverted = [...(webpHashes ?? [])].filter((sha256) => facts.get(sha256)!.png === undefined);
+	if (unconverted.length > 0) return { kind: 'unconverted', hashes: unconverted, webpCount: webpHashes!.size };
+	const tokens = merged.tokens.map((token) => {
+		const original = facts.get(token.sha256)!;
+		if (!webpHashes?.has(token.sha256)) return { ...token, sizeBytes: original.sizeBytes, crc32: original.crc32 };
+		const { sha256, sizeBytes, crc32, mime } = original.png!;
+		return { ...token, sha256, sizeBytes, crc32, mime };
+	});
 	const cover = tokens.find(({ mime }) => mime !== null);
 	const { seed } = options;
 	const frozen = buildFrozenArchive({
@@ -115,10 +133,7 @@ function build(
 		seed,
 		options,
 		sources,
-		tokens: tokens.map((token) => {
-			const { sizeBytes, crc32 } = facts.get(token.sha256)!;
-			return { ...token, sizeBytes, crc32 };
-		}),
+		tokens,
 	});
 	const packSha256 = createHash('sha256').update(frozen.pack).digest('hex');
 	const layout = computeZipLayout(readFrozenIndex(frozen.index, packSha256).entries);

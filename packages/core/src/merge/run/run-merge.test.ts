@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { updateMergeInput } from '@adx/validators/merge';
-import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { openExport } from '../../exports/download-export.ts';
 import type { RequestContext } from '../../platform/context.ts';
@@ -13,7 +11,9 @@ import { getMerge, openMergeDownload } from '../get-merge.ts';
 import {
 	createMergeRequest,
 	createPng,
+	filesOf,
 	hashOf,
+	problemsOf,
 	readDownload,
 	upload,
 	uploadImages,
@@ -32,22 +32,6 @@ const work = (ctx: RequestContext, jobId: string, services: object = {}) =>
 
 const download = async (ctx: RequestContext, jobId: string) =>
 	readDownload(await openMergeDownload(ctx, { jobId, scope: 'own' }));
-
-async function filesOf(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-	const files = new Map<string, Buffer>();
-	const zip = await JSZip.loadAsync(archive);
-	for (const [name, file] of Object.entries(zip.files)) files.set(name, await file.async('nodebuffer'));
-	return files;
-}
-
-function problemsOf(files: ReadonlyMap<string, Buffer>): readonly string[] {
-	const verifier = createArchiveVerifier();
-	for (const [name, bytes] of files) {
-		const text = verifier.wantsText(name) ? { text: bytes.toString('utf8') } : {};
-		verifier.add({ name, sha256: hashOf(bytes), sizeBytes: bytes.length, ...text });
-	}
-	return verifier.finish().problems;
-}
 
 async function twoCourts(ctx: RequestContext, change: object = {}) {
 	const collections = { North: await uploadImages(ctx, [1, 2, 3]), South: await uploadImages(ctx, [4, 5]) };

@@ -15,7 +15,7 @@ sharp.cache(false);
 /** sharp, which reads PNG, JPEG, WebP and GIF alone. */
 export { sharp as pictureReader };
 
-const shrinkMaxSeconds = 30;
+const decodeMaxSeconds = 30;
 /** Pixel art: what is lost in so small a picture is seen, and nothing is saved by it. */
 const pixelArtMaxPx = 96;
 
@@ -27,10 +27,25 @@ export async function shrinkImage(bytes: Buffer, sizePx: PreviewSize) {
 	const picture = sharp(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax });
 	const { width, height } = await picture.metadata();
 	return picture
-		.timeout({ seconds: shrinkMaxSeconds })
+		.timeout({ seconds: decodeMaxSeconds })
 		.autoOrient()
 		.resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true })
 		.toColourspace('srgb')
 		.webp({ quality: 82, effort: 1, lossless: Math.max(width, height) <= pixelArtMaxPx })
+		.toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * A PNG of the same pixels, with the colour profile and all else that the picture says of itself; null for an animation.
+ * Rejects for what cannot be decoded.
+ */
+export async function copyAsPng(bytes: Buffer) {
+	const picture = sharp(bytes, { failOn: 'error', limitInputPixels: imagePixelsMax });
+	const { pages = 1 } = await picture.metadata();
+	if (pages > 1) return null;
+	return picture
+		.timeout({ seconds: decodeMaxSeconds })
+		.keepMetadata()
+		.png({ compressionLevel: 6 })
 		.toBuffer({ resolveWithObject: true });
 }

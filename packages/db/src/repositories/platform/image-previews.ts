@@ -4,6 +4,8 @@ import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** Longest sides in which previews are kept. */
 export type PreviewSize = 512 | 200;
+/** Under this size, which no picture exceeds, stands the PNG of the same pixels. */
+export const pngCopySizePx = 2_147_483_647;
 
 /** The blob that shows this one in the given size: made when somebody looked, or together with a generated picture. */
 export async function findPreview(db: Database, sha256: string, sizePx: PreviewSize): Promise<BlobRow | undefined> {
@@ -29,13 +31,35 @@ export async function findPreview(db: Database, sha256: string, sizePx: PreviewS
 export async function listPreviewSources(
 	db: Database,
 	previewSha256: string,
-): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize }[]> {
+): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize | typeof pngCopySizePx }[]> {
 	const rows = await db
 		.selectFrom('imagePreviews')
 		.select(['sha256', 'sizePx'])
 		.where('previewSha256', '=', previewSha256)
 		.execute();
-	return rows.map(({ sha256, sizePx }) => ({ sha256, sizePx: sizePx === 512 ? 512 : 200 }));
+	return rows.map(({ sha256, sizePx }) => ({
+		sha256,
+		sizePx: sizePx === 512 || sizePx === pngCopySizePx ? sizePx : 200,
+	}));
+}
+
+/** A blob that is the PNG of another one's pixels. */
+export interface PngCopy extends Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'> {
+	readonly originalSha256: string;
+}
+
+/** The PNGs of these originals that were made and are not known to be damaged. */
+export async function listPngCopies(db: Database, hashes: readonly string[]): Promise<PngCopy[]> {
+	if (hashes.length === 0) return [];
+	return db
+		.selectFrom('imagePreviews')
+		.innerJoin('blobs', 'blobs.sha256', 'imagePreviews.previewSha256')
+		.select(['imagePreviews.sha256 as originalSha256', 'blobs.sha256', 'blobs.sizeBytes', 'blobs.crc32'])
+		.select(['blobs.mime', 'blobs.width', 'blobs.height'])
+		.where('imagePreviews.sha256', 'in', hashes)
+		.where('imagePreviews.sizePx', '=', pngCopySizePx)
+		.where('blobs.damagedAt', 'is', null)
+		.execute();
 }
 
 /** The blobs that show these, one for every size that was made. */
@@ -69,7 +93,7 @@ export async function replacePreview(db: Database, { sha256, sizePx, previewSha2
 
 export interface NewPreview {
 	readonly sha256: string;
-	readonly sizePx: PreviewSize;
+	readonly sizePx: PreviewSize | typeof pngCopySizePx;
 	/** Recorded before. */
 	readonly previewSha256: string;
 }

@@ -26,6 +26,9 @@ export const doctorTexts = {
 		metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
 		lostEntries: (number: number) =>
 			`${many(number, 'token has entries', 'tokens have entries')} of traits that are left out`,
+		webpImages: (number: number) => `${images(number)} as WebP, which Solana’s Sugar does not take`,
+		deadAddresses: (number: number) =>
+			`${many(number, 'token has', 'tokens have')} addresses that lead nowhere or to a machine of your own`,
 		missingMetadata: (number: number) => `${images(number)} without metadata`,
 		noTraits: (number: number) => `${images(number)} without traits, while others have some`,
 		mixedSizes: (number: number) => `${images(number)} of another size than most`,
@@ -40,6 +43,8 @@ export const doctorTexts = {
 		missingTraits: { none: 'Add ‘None’', keep: 'Leave missing' },
 		duplicateImages: { keep: 'Keep all', drop: 'Keep only the first' },
 		duplicateTraits: { keep: 'Keep all', drop: 'Keep only the first' },
+		webpImages: { keep: 'Keep as WebP', png: 'Convert to PNG' },
+		deadAddresses: { keep: 'Keep as they are', drop: 'Leave these addresses out' },
 		missingMetadata: { keep: 'Keep without traits', drop: 'Leave out' },
 		noTraits: { keep: 'Keep without traits', none: 'Add ‘None’ for each trait', drop: 'Leave out' },
 		mixedSizes: { keep: 'Keep all', drop: 'Leave out' },

@@ -31,6 +31,8 @@ describe('a mend that the page does at a press', () => {
 		['repeatedNames', { projectName: 'Court', namePattern: 'Elf' }, {}],
 		['repeatedNames', { projectName: 'Court', namePattern: `${'Elf '.repeat(23)}{name}` }, {}],
 		['placeholderNames', { projectName: 'Court', naming: 'keep' as const }, { name: 'Your Collection #1' }],
+		['brokenUris', { projectName: 'Court' }, { animation_url: 'ipfs://NewUriToReplace/1.mp4' }],
+		['localUris', { projectName: 'Court' }, { external_url: 'http://localhost/1' }],
 	])('leaves nothing of %s with %o', (kind, draft, metadata) => {
 		changeDraft(draft);
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
@@ -42,6 +44,24 @@ describe('a mend that the page does at a press', () => {
 		// One fault does not give way to another.
 		expect(check(metadata).findings.filter((each) => each.kind === 'repeatedNames')).toEqual([]);
 	});
+});
+
+it('has WebP images converted at a press, and says what to do about animated ones, which stay', () => {
+	changeDraft({ projectName: 'Court' });
+	const facts = { mime: 'image/webp', isAnimated: false };
+	const tokens = [false, true].map((isAnimated) => createToken(`${isAnimated}.webp`, {}, { ...facts, isAnimated }));
+	const findImageTypes = (merged: typeof tokens) =>
+		preflightMerge({ ...checkedDraft(), sources: [{ name: 'A', tokens: merged }] }).findings.find(
+			({ kind }) => kind === 'imageTypes',
+		);
+	const { action } = getMend(findImageTypes(tokens)!, checkedDraft(), 2);
+	expect(action).toMatchObject({ label: 'Convert to PNG', change: { fixes: { webpImages: 'png' } } });
+	changeDraft({ fixes: { ...currentDraft().fixes, webpImages: 'png' } });
+	expect(toMergeOptions(currentDraft()).fixes).toMatchObject({ webpImages: 'png' });
+	expect(findImageTypes(tokens.slice(0, 1))).toBeUndefined();
+	const rest = getMend(findImageTypes(tokens)!, checkedDraft(), 2);
+	expect(rest.text).toMatch(/^Animated WebP images stay/);
+	expect(rest.action).toBeUndefined();
 });
 
 describe('a mend that leads to a field', () => {

@@ -34,9 +34,17 @@ function renumber(pattern: string | undefined): Mend {
 	return { text: texts.oldNames, action: { label: texts.renumber, change } };
 }
 
+/** Decides what the merge doctor shows, too. */
+function setFix({ options }: CheckedDraft, fix: Partial<MergeDraft['fixes']>, text: string, label: string): Mend {
+	const { renames: _, ...others } = options.fixes;
+	return { text, action: { label, change: { fixes: { ...others, ...fix } } } };
+}
+
 const setSymbol: FindMend = () => goTo('symbol', texts.symbol);
 const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
 const mendFiles: FindMend = () => ({ text: texts.addresses });
+const dropAddresses: FindMend = (draft) =>
+	setFix(draft, { deadAddresses: 'drop' }, texts.deadAddresses, texts.leaveAddressesOut);
 
 const mends: Readonly<Record<string, FindMend>> = {
 	collectionNameBytes: () => goTo('projectName', texts.collectionName),
@@ -66,14 +74,13 @@ const mends: Readonly<Record<string, FindMend>> = {
 	differingRoyalties: setRoyalty,
 	creators: () => goTo('creators', texts.creators),
 	placeholderCreators: () => goTo('creators', texts.creators),
-	unreadableFiles: ({ options: { fixes } }) => {
-		const { renames: _, ...others } = fixes;
-		const change = { fixes: { ...others, unreadableFiles: 'drop' } } as const;
-		return { text: texts.unreadable, action: { label: texts.leaveOut, change } };
-	},
-	imageTypes: () => ({ text: texts.imageTypes }),
-	brokenUris: mendFiles,
-	localUris: mendFiles,
+	unreadableFiles: (draft) => setFix(draft, { unreadableFiles: 'drop' }, texts.unreadable, texts.leaveOut),
+	imageTypes: (draft) =>
+		draft.options.fixes.webpImages === 'png'
+			? { text: texts.imageTypes }
+			: setFix(draft, { webpImages: 'png' }, texts.webp, texts.toPng),
+	brokenUris: dropAddresses,
+	localUris: dropAddresses,
 	insecureUris: mendFiles,
 	uriBytes: mendFiles,
 	formulas: () => ({ text: texts.formulas }),

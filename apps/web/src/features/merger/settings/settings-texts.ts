@@ -94,10 +94,15 @@ export const settingsTexts = {
 			creators: 'Name creators that take the place of all of them.',
 			unreadable: 'Leave out unreadable files.',
 			leaveOut: 'Leave them out',
+			webp: 'Convert WebP images to PNG as they are merged, with the same pixels. Animated ones stay as they are.',
+			toPng: 'Convert to PNG',
 			imageTypes:
-				'Convert them to PNG, remove their collection above and pick its folder again, unless you do not target Sugar: other targets take them.',
+				'Animated WebP images stay as they are. Save them as GIF, remove their collection above and pick its folder again, unless you do not target Sugar: other targets take them.',
 			addresses:
 				'Mend the files, remove their collection above and pick its folder again: a merge leaves these addresses as they are.',
+			deadAddresses:
+				'Leave these addresses out of the metadata, or mend the files and pick them again. The picture’s own address is always written anew.',
+			leaveAddressesOut: 'Leave these addresses out',
 			formulas: 'Change how they begin in the files and pick these again; the CSV sets an apostrophe before them.',
 			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
 			repeatedTraits: 'Remove one of them in the metadata file, remove its collection above and pick the folder again.',

@@ -11,6 +11,8 @@ export interface StoredImage {
 	readonly mime: string | null;
 	readonly width: number | null;
 	readonly height: number | null;
+	/** Of a WebP that moves; missing in what was stored before. */
+	readonly isAnimated?: boolean;
 	readonly metadata: Record<string, unknown> | null;
 	readonly hasBadMetadata: boolean;
 	/** Path of its metadata; missing where it has no file of its own, and in what was stored before. */

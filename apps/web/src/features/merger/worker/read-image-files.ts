@@ -97,7 +97,7 @@ async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: Read
 		deps.readImage(bytes, wantsPreview),
 		readTokenMetadata(deps.reader, grouped, deps.folds),
 	]);
-	const { mime, width, height, isTooLarge } = facts;
+	const { mime, width, height, isAnimated = false, isTooLarge } = facts;
 	return {
 		image: {
 			filename: path,
@@ -106,6 +106,7 @@ async function readFile(grouped: GroupedImage, wantsPreview: boolean, deps: Read
 			mime,
 			width,
 			height,
+			...(isAnimated ? { isAnimated } : {}),
 			metadata: record === null ? null : { ...record },
 			hasBadMetadata: metadataPath !== null && record === null,
 			metadataFile: metadataPath,

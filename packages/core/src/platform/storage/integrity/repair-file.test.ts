@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
-import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import { insertPreview, pngCopySizePx } from '@adx/db/repositories/platform/image-previews';
+import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { startGeneration } from '../../../generation/start/start-generation.ts';
 import { upload } from '../../../merge/merge-testing.ts';
 import { createNoisyImage } from '../../../uploads/inspection/image-testing.ts';
 import type { RequestContext } from '../../context.ts';
+import { copyAsPng } from '../../images/image-decoder.ts';
 import { createPixelEngine } from '../../services-testing.ts';
 import { useTestServices } from '../../use-services-testing.ts';
 import { isOnDisk } from '../files-testing.ts';
@@ -135,6 +137,19 @@ it('uploads and paid pictures lose their marks when their files are whole again'
 	await markAll();
 	await repairDamagedFiles(ctx, new AbortController().signal);
 	expect(await markedCount()).toBe(0);
+});
+
+it('the PNG of a WebP is made again from it', async () => {
+	const webp = await createNoisyImage('webp');
+	const sha256 = await upload(ctx, webp);
+	const { data, info } = (await copyAsPng(webp))!;
+	const png = await ctx.storage.put(data);
+	const { width, height } = info;
+	await insertBlob(ctx.db, { ...png, mime: 'image/png', width, height, createdAt: new Date() });
+	await insertPreview(ctx.db, { sha256, sizePx: pngCopySizePx, previewSha256: png.sha256 });
+	await test.files.damage(png.sha256, 'truncated');
+	expect(await repairFile(ctx, png.sha256)).toBe(true);
+	expect((await test.files.read(png.sha256)).equals(data)).toBe(true);
 });
 
 it('an upload cannot be made again', async () => {

@@ -9,13 +9,13 @@ import {
 } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { listDamagedBlobs, recordRepairAttempt, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
-import { listPreviewSources, replacePreview } from '@adx/db/repositories/platform/image-previews';
+import { listPreviewSources, pngCopySizePx, replacePreview } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob, insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import { encodePreviews } from '../../../engines/encode-image.ts';
 import type { EncodedImage, EngineImage } from '../../../engines/types.ts';
 import type { Services } from '../../context.ts';
-import { pictureReader, shrinkImage } from '../../images/image-decoder.ts';
+import { copyAsPng, pictureReader, shrinkImage } from '../../images/image-decoder.ts';
 import { createSemaphore } from '../../limits/semaphore.ts';
 import { DamagedObjectError } from '../types.ts';
 import { recheckObject } from './damage.ts';
@@ -173,7 +173,7 @@ async function remakeVersionPreviews(services: RepairServices, version: FileVers
 	return made;
 }
 
-/** Makes previews of pictures that came from outside again. */
+/** Makes previews, and PNG copies, of pictures that came from outside again. */
 async function remakePreviews(services: RepairServices, sha256: string): Promise<Made> {
 	const { db, clock } = services;
 	const made = new Set<string>();
@@ -181,9 +181,12 @@ async function remakePreviews(services: RepairServices, sha256: string): Promise
 		const bytes = await readVerified(services.storage, original);
 		// Tried again every day, whoever looks.
 		const task = { kind: 'preview', subject: original } as const;
-		const { data, info } = await services.crashGuard.run(task, () => shrinkImage(bytes, sizePx));
-		const { width, height } = info;
-		const stored = await putFile(services, { bytes: data, mime: 'image/webp', width, height });
+		const isCopy = sizePx === pngCopySizePx;
+		const remade = await services.crashGuard.run(task, () => (isCopy ? copyAsPng(bytes) : shrinkImage(bytes, sizePx)));
+		if (remade === null) continue;
+		const { width, height } = remade.info;
+		const mime = isCopy ? 'image/png' : 'image/webp';
+		const stored = await putFile(services, { bytes: remade.data, mime, width, height });
 		made.add(stored.sha256);
 		if (stored.sha256 === sha256) continue;
 		await transact(db, async (trx) => {
