@@ -115,6 +115,7 @@ function PausedJobs({ jobs, text, className }: PausedJobsProps) {
 			params={{ jobId: first.id }}
 			title={label}
 			aria-label={label}
+			data-needs-room
 			className={clsx(
 				// Where the bar has no room for the words they wrap, and are cut off below the sign.
 				'figures flex h-9 min-w-8 shrink-999 flex-wrap content-start justify-center gap-x-1 overflow-hidden rounded-sm px-1 text-sm font-semibold whitespace-nowrap text-gold hover:bg-surface-3 pointer-coarse:h-11',
