@@ -68,7 +68,8 @@ export async function findTryWaitMs(db: Database, { key, triesMax, windowMs }: R
 
 /** Takes a try back, or the latest that counts; false where there is none. */
 export async function removeTry(db: Database, key: string, at: string | 'latest'): Promise<boolean> {
-	const place = at === 'latest' ? sql`cardinality(tries)` : sql`array_position(tries, ${at}::timestamptz)`;
+	// As a text: the client of a server makes a Date of what is to be a timestamp, which has no microseconds.
+	const place = at === 'latest' ? sql`cardinality(tries)` : sql`array_position(tries, ${at}::text::timestamptz)`;
 	const { numAffectedRows } = await sql`
 		update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]
 		where key = ${key} and ${place} > 0`.execute(db);
