@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/vite-plugins/forge-tiles.ts';
 import { appTests, databaseTests } from './tooling/test-setup/database-tests.mjs';
-import { everyFile, everywhere, onPostgres, onS3, retry, server, shared } from './tooling/test-setup/server-tests.ts';
+import {
+	everyFile,
+	everywhere,
+	isAllOnServers,
+	onPostgres,
+	onS3,
+	retry,
+	server,
+	shared,
+} from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -13,6 +22,13 @@ const alone = ['apps/api/src/server/start-server.test.ts'];
 // A page of jsdom and React is many objects that die young: with room for them, tests of components take a twentieth less
 // of the processor.
 const roomForYoungObjects = ['--max-semi-space-size=64'];
+
+const onPostgresToo = {
+	test: {
+		...onPostgres(databaseTests({ heavy: false })),
+		globalSetup: './tooling/test-setup/postgres-server.ts',
+	},
+};
 
 export default defineConfig({
 	test: {
@@ -32,17 +48,12 @@ export default defineConfig({
 						'bench/**/*.test.ts',
 						'examples/**/*.test.ts',
 					],
-					exclude: [...exclude, ...alone, ...onS3.include, appTests],
+					exclude: [...exclude, ...alone, ...onS3.include, ...(isAllOnServers ? [] : [appTests])],
 				},
 			},
 			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude } },
 			{ test: { ...onS3, exclude } },
-			{
-				test: {
-					...onPostgres(databaseTests({ heavy: false })),
-					globalSetup: './tooling/test-setup/postgres-server.ts',
-				},
-			},
+			...(isAllOnServers ? [] : [onPostgresToo]),
 			{
 				plugins: [forgeTiles()],
 				test: {

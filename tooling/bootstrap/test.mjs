@@ -16,6 +16,8 @@ const parts = ['static', 'vitest', 'e2e'];
 const browserWorkersMax = 4;
 // A story waits for its page a good deal, so one more than there are cores keeps them busy.
 const browserWorkers = `--workers=${Math.min(availableParallelism() + 1, browserWorkersMax)}`;
+/** On servers beside them tests take their share of the cores from them. */
+const vitestMinutes = process.env.TEST_STORAGE === 's3' ? 90 : 30;
 const furtherReporters = process.argv.includes('--slowest') ? [inRoot('tooling/test-setup/slowest-reporter.mjs')] : [];
 
 await main(async () => {
@@ -36,7 +38,7 @@ await main(async () => {
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest')
-			await run.step('unit, database and component tests', () => run.run(vitest(filters, 30)));
+			await run.step('unit, database and component tests', () => run.run(vitest(filters, vitestMinutes)));
 		if (only === undefined || only === 'e2e') await browserSteps(run, nodePath);
 	}
 	// In CI only the end of the output may be at hand.

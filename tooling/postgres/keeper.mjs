@@ -69,7 +69,8 @@ function tryServer(/** @type {number} */ port) {
 		listen_addresses: '127.0.0.1',
 		port,
 		unix_socket_directories: '',
-		max_connections: 200,
+		// Each test file may have several products, each with a pool.
+		max_connections: 500,
 		// The cluster lives for one test run; nothing in it has to survive a crash of the machine.
 		fsync: 'off',
 		synchronous_commit: 'off',

@@ -6,16 +6,17 @@ export const shared = { isolate: false, setupFiles: ['./tooling/test-setup/reset
 
 const s3Store = './tooling/test-setup/s3-store.ts';
 const s3Url = './tooling/test-setup/s3-url.ts';
+const postgresUrl = './tooling/test-setup/postgres-url.ts';
 
-/** Whether what runs on a folder of files is to run on an object store. */
-const isAllOnS3 = process.env.TEST_STORAGE === 's3';
-if (isAllOnS3) shared.setupFiles.push(s3Url);
+/** Whether what runs on the embedded database and a folder of files is to run on PostgreSQL and an object store. */
+export const isAllOnServers = process.env.TEST_STORAGE === 's3';
+if (isAllOnServers) shared.setupFiles.push(s3Url, postgresUrl);
 
 /** What test files find that have a process each. */
-export const everyFile = isAllOnS3 ? { setupFiles: [s3Url] } : {};
+export const everyFile = isAllOnServers ? { setupFiles: [s3Url, postgresUrl] } : {};
 
 /** What is started once for all projects. */
-export const everywhere = isAllOnS3 ? { globalSetup: s3Store } : {};
+export const everywhere = isAllOnServers ? { globalSetup: './tooling/test-setup/shared-stores.ts' } : {};
 
 /** A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky. */
 export const retry = process.env.CI ? 1 : 0;
@@ -26,10 +27,10 @@ export const server = {
 	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
 	// less where one test file runs alone.
 	execArgv: ['--liftoff-only'],
-	// A store beside the tests takes its part of the cores.
-	testTimeout: isAllOnS3 ? 120_000 : 30_000,
-	hookTimeout: 60_000,
-	// A server that whoever runs the tests names is for the project `postgres` alone.
+	// Servers beside the tests take their part of the cores.
+	testTimeout: isAllOnServers ? 120_000 : 30_000,
+	hookTimeout: isAllOnServers ? 120_000 : 60_000,
+	// A server that whoever runs the tests names is for the project `postgres`, or with TEST_STORAGE=s3 for all.
 	env: { TEST_DATABASE_URL: '' },
 };
 
@@ -40,7 +41,7 @@ export const onS3 = {
 	name: 's3',
 	include: ['packages/core/src/**/*.s3.test.ts', 'apps/{api,cli}/src/**/*.s3.test.ts'],
 	setupFiles: [...shared.setupFiles, s3Url],
-	...(isAllOnS3 ? {} : { globalSetup: s3Store }),
+	...(isAllOnServers ? {} : { globalSetup: s3Store }),
 };
 
 /** These files on the PostgreSQL of `postgres-server.ts`. */
@@ -49,5 +50,5 @@ export const onPostgres = (include: string[]) => ({
 	...shared,
 	name: 'postgres',
 	include,
-	setupFiles: [...shared.setupFiles, './tooling/test-setup/postgres-url.ts'],
+	setupFiles: [...shared.setupFiles, postgresUrl],
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ProcessPool } from './testing/process-testing.ts';
 import { Browser, sendRequest } from './testing/server-testing.ts';
@@ -56,6 +57,7 @@ describe('a start that cannot succeed', () => {
 	});
 });
 
+// On the embedded database wherever tests run: its directory is locked, and its key made, by the first process.
 describe('a running process', () => {
 	// It starts three processes.
 	it('prints its passwords once, serves, refuses a second one, and ends on SIGTERM with nothing left behind', {
@@ -94,13 +96,16 @@ describe('a running process', () => {
 	});
 
 	it('says which address to open where that is another one than it listens on', { timeout: 120_000 }, async () => {
-		const server = start({ DATA_DIR: join(folder, 'public'), PUBLIC_ORIGIN: 'https://adx.example' });
+		const stores = await createTestStores();
+		const DATA_DIR = join(folder, 'public');
+		const server = start({ ...stores.variables, DATA_DIR, PUBLIC_ORIGIN: 'https://adx.example' });
 		const origin = await server.origin({ withinMs: 60_000 });
 		expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(server.out().split('\n')).toContain(`ready https://adx.example (listening on ${origin})`);
 		expect((await sendRequest(origin, '/', { headers: { host: 'adx.example' } })).status).not.toBe(403);
 		server.child.kill('SIGTERM');
 		expect(await server.ended).toBe(0);
+		await stores.close();
 	});
 
 	it('ends cleanly when told so while it is still starting', async () => {

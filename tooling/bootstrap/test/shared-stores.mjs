@@ -3,8 +3,8 @@ import { findPostgres, startTemporaryPostgres } from '../../postgres/temporary.m
 import { BootstrapError } from '../workspace.mjs';
 
 /**
- * The PostgreSQL and the S3 store that browser stories run on where TEST_STORAGE is `s3`: those that TEST_DATABASE_URL and
- * TEST_S3_URL name, else temporary ones. Without it stories run on the embedded database and on folders.
+ * The PostgreSQL and the S3 store that tests and browser stories run on where TEST_STORAGE is `s3`: those that
+ * TEST_DATABASE_URL and TEST_S3_URL name, else temporary ones. Without it they run on the embedded database and on folders.
  * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<unknown> }>}
  */
 export async function startSharedStores() {

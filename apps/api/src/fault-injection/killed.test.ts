@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import { createDb } from '@adx/db/client/database';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, afterEach, expect, it } from 'vitest';
@@ -28,7 +29,8 @@ async function waitFor(browser: Browser, jobId: string, isReached: (job: Progres
 
 it('finishes a job after kill -9 with all images distinct and repeats at most those in flight', async () => {
 	const dataDir = join(processes.folder, 'killed');
-	const variables = { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test', WORKER_CONCURRENCY: '2' };
+	const stores = await createTestStores();
+	const variables = { ...stores.variables, DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test', WORKER_CONCURRENCY: '2' };
 	const first = processes.start(variables);
 	const browser = new Browser(await first.origin());
 	await browser.signIn('developer', 'test');
@@ -45,9 +47,10 @@ it('finishes a job after kill -9 with all images distinct and repeats at most th
 	second.child.kill('SIGTERM');
 	expect(await second.ended).toBe(0);
 
-	const { db, destroy } = await createDb({ dataDir });
+	const { db, destroy } = await createDb({ databaseUrl: stores.variables.DATABASE_URL, dataDir });
 	const images = await listImages(db, jobId);
 	await destroy();
+	await stores.close();
 	expect(images.map(({ state }) => state)).toEqual(Array(imageCount).fill('stored'));
 	expect(new Set(images.map(({ blobSha256 }) => blobSha256)).size).toBe(imageCount);
 	const repeated = images.reduce((sum, { attempts }) => sum + attempts - 1, 0);

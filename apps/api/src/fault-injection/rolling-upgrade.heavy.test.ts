@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDb } from '@adx/db/client/database';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
-import { createEmptyServerDatabase } from '@adx/db/testing/database-testing';
+import { createServerDatabase } from '@adx/db/testing/database-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../testing/process-testing.ts';
 import { Browser, generationRequest } from '../testing/server-testing.ts';
@@ -62,7 +62,7 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 	it.skipIf(databaseUrl === null)(
 		'on PostgreSQL fails no call and loses no image while both versions run on one database',
 		async () => {
-			const database = await createEmptyServerDatabase();
+			const database = await createServerDatabase({ isBare: true });
 			const variables = {
 				DATABASE_URL: database.databaseUrl,
 				DATA_DIR: join(after.folder, 'shared'),

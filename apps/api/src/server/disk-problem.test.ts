@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
+import { createTestDatabase } from '@adx/db/testing/database-testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diskProblem } from './disk-problem.ts';
 import { parseEnvironment } from './env.ts';
@@ -17,8 +17,9 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 it('rejects in one line where the folder of files is none', async () => {
 	const files = join(dataDir, 'files');
 	await writeFile(files, '');
-	const environment = parseEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-	const database = await createEmbeddedTestDatabase();
+	const database = await createTestDatabase();
+	const DATABASE_URL = database.databaseUrl ?? '';
+	const environment = parseEnvironment({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL: 'silent' });
 	await expect(startServer(environment, { database })).rejects.toEqual(
 		new StartError(`DATA_DIR: ${files} cannot be used (EEXIST)`),
 	);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
+import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -122,6 +123,7 @@ describe('what a start has opened', () => {
 			...variables,
 		});
 
+	// With other processes on its database nobody knows that all downloads of before have ended.
 	it('forgets the downloads that a killed process was serving, which would keep their merges for two minutes', async () => {
 		const dataDir = join(folder, 'downloads');
 		const options = { engines: new Map([['forge', createPixelEngine()]] as const), writeLog: () => {} };
@@ -145,12 +147,14 @@ describe('what a start has opened', () => {
 			throw new Error('no engine today');
 		});
 		const tellPasswords = vi.fn();
-		const starting = startServer(environment(join(folder, 'told')), {
+		const stores = await createTestStores();
+		const starting = startServer(environment(join(folder, 'told'), stores.variables), {
 			engines,
 			writeLog: () => {},
 			reportPasswords: tellPasswords,
 		});
 		await expect(starting).rejects.toThrow('no engine today');
+		await stores.close();
 		expect(tellPasswords.mock.calls).toEqual([
 			[['community', 'premium', 'admin'].map((kind) => ({ kind, password: expect.any(String) }))],
 		]);
@@ -158,6 +162,7 @@ describe('what a start has opened', () => {
 
 	it('is closed when a later part fails, the queue before its database', async () => {
 		const dataDir = join(folder, 'failed');
+		const stores = await createTestStores();
 		const lines: string[] = [];
 		const engines = new Map([['forge', createPixelEngine()]] as const);
 		// The worker asks for engines first thing after the queue is there.
@@ -183,7 +188,8 @@ describe('what a start has opened', () => {
 				},
 			};
 		});
-		await expect(startServer(environment(dataDir), options)).rejects.toThrow('no engine today');
+		await expect(startServer(environment(dataDir, stores.variables), options)).rejects.toThrow('no engine today');
+		await stores.close();
 		expect(calls).toEqual(['queue stopped', 'database closed']);
 		expect(lines.join('')).toBe('');
 		lockDataDirectory(dataDir).release();
@@ -193,11 +199,13 @@ describe('what a start has opened', () => {
 		const dataDir = join(folder, 'unclosable');
 		const engine = createPixelEngine();
 		const close = vi.spyOn(engine, 'close').mockRejectedValue(new Error('stuck'));
-		const server = await startServer(environment(dataDir), {
+		const stores = await createTestStores();
+		const server = await startServer(environment(dataDir, stores.variables), {
 			engines: new Map([['forge', engine]]),
 			writeLog: () => {},
 		});
 		await expect(server.close()).rejects.toThrow('stuck');
+		await stores.close();
 		expect(close).toHaveBeenCalledOnce();
 		await expect(server.services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()).rejects.toThrow();
 		lockDataDirectory(dataDir).release();

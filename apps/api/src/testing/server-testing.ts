@@ -7,9 +7,9 @@ import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import type { ImageEngine } from '@adx/core/engines/types';
 import type { MintChainTest } from '@adx/core/mint/mint-testing';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
-import { isOnDisk as storesOnDisk } from '@adx/core/platform/storage/files-testing';
 import { type Damage, damageBytes, damageFile, objectPath } from '@adx/core/platform/storage/integrity/files-testing';
-import { createTestBucket, type TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
+import type { TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
+import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
 import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
@@ -37,9 +37,9 @@ export interface TestServer {
 }
 
 /**
- * The whole product on a real socket, with an embedded database and one-pixel pictures; with GEMINI_BASE_URL also with
- * Gemini. The database is in memory, which spares two seconds, or with `isOnDisk` in the data directory as the
- * product's is.
+ * The whole product on a real socket, with one-pixel pictures; with GEMINI_BASE_URL also with Gemini. Its database is
+ * embedded: in memory, which spares two seconds, or with `isOnDisk` in the data directory as the product's is. Where
+ * TEST_STORAGE is `s3` it is one of its own on PostgreSQL, unless the variables name another, and files are in a bucket.
  */
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
@@ -47,7 +47,8 @@ export async function startTestServer(
 	{ isOnDisk = false } = {},
 ): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
-	const bucket = storesOnDisk || variables.STORAGE !== undefined ? null : await createTestBucket();
+	const stores = await createTestStores();
+	const bucket = variables.STORAGE === undefined ? stores.bucket : null;
 	const lines: string[] = [];
 	const environment = parseEnvironment({
 		PORT: '0',
@@ -57,17 +58,21 @@ export async function startTestServer(
 		COMMUNITY_PASSWORDS: testPasswords.community,
 		PREMIUM_PASSPHRASES: testPasswords.premium,
 		ADMIN_PASSWORDS: testPasswords.admin,
-		...(bucket === null ? {} : { ...bucket.variables, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }),
+		...stores.variables,
 		...variables,
 	});
 	const engines = new Map<EngineName, ImageEngine>([['forge', forge]]);
 	const { GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
 	// Only with a fake: no test may reach the real one.
 	if (variables.GEMINI_BASE_URL) engines.set('gemini', createGeminiEngine({ baseUrl, prices }));
+	const isInMemory = environment.DATABASE_URL === undefined && !isOnDisk;
 	const server = await startServer(environment, {
 		engines,
 		writeLog: (line) => void lines.push(line),
-		...(isOnDisk ? {} : { database: await createEmbeddedTestDatabase() }),
+		...(isInMemory ? { database: await createEmbeddedTestDatabase() } : {}),
+	}).catch(async (error: unknown) => {
+		await stores.close();
+		throw error;
 	});
 	return {
 		server,
@@ -77,7 +82,7 @@ export async function startTestServer(
 		log: () => lines.join(''),
 		close: async () => {
 			await server.close();
-			bucket?.close();
+			await stores.close();
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};

@@ -34,8 +34,7 @@ export interface TestDatabase extends DatabaseHandle {
  * `truncateAll` between tests.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-	const serverUrl = process.env.TEST_DATABASE_URL;
-	return serverUrl ? createOnServer(serverUrl) : createEmbeddedTestDatabase();
+	return process.env.TEST_DATABASE_URL ? createOnServer() : createEmbeddedTestDatabase();
 }
 
 /** The same, in memory in any case. In one process a later test file gets the engine that an earlier one destroyed. */
@@ -43,21 +42,32 @@ export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
 	return { ...wrapEmbedded(await acquireEngine(startMigrated)), databaseUrl: null };
 }
 
-/** A database on the server of TEST_DATABASE_URL in which nothing is, not even tables. */
-export async function createEmptyServerDatabase(): Promise<{
+/** A database on the server of TEST_DATABASE_URL, which whoever needs it connects to. */
+export interface ServerDatabase {
 	readonly databaseUrl: string;
-	readonly destroy: () => Promise<void>;
-}> {
+	/** Drops it, and ends the connections to it. */
+	destroy(): Promise<void>;
+}
+
+/** One that is migrated and empty; with `isBare` one in which nothing is, not even tables. */
+export async function createServerDatabase({ isBare = false } = {}): Promise<ServerDatabase> {
 	const serverUrl = process.env.TEST_DATABASE_URL!;
 	const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
-	await checkServer(admin, serverUrl);
-	const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
-	await admin.unsafe(`create database ${name}`);
-	const destroy = async () => {
-		await admin.unsafe(`drop database ${name} with (force)`);
+	try {
+		await checkServer(admin, serverUrl);
+		const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
+		const template = isBare ? 'template1' : await prepareTemplate(admin, serverUrl);
+		await admin.unsafe(`create database ${name} template ${template}`);
+		if (!isBare) await admin.unsafe(`alter database ${name} set search_path to ${testSearchPath}`);
+		const destroy = async () => {
+			await admin.unsafe(`drop database ${name} with (force)`);
+			await admin.end();
+		};
+		return { databaseUrl: toDatabaseUrl(serverUrl, name), destroy };
+	} catch (error) {
 		await admin.end();
-	};
-	return { databaseUrl: toDatabaseUrl(serverUrl, name), destroy };
+		throw error;
+	}
 }
 
 /** Empties every table of the product, and gives the database its own clock back. */
@@ -118,31 +128,15 @@ function migrationsHash(): string {
 	return hash.digest('hex').slice(0, 16);
 }
 
-async function createOnServer(serverUrl: string): Promise<TestDatabase> {
-	const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
-	try {
-		await checkServer(admin, serverUrl);
-		const template = await prepareTemplate(admin, serverUrl);
-		const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
-		await admin.unsafe(`create database ${name} template ${template}`);
-		await admin.unsafe(`alter database ${name} set search_path to ${testSearchPath}`);
-		const databaseUrl = toDatabaseUrl(serverUrl, name);
-		const handle = await createDb({ databaseUrl });
-		let destroying: Promise<void> | undefined;
-		const drop = async () => {
-			await handle.destroy();
-			await admin.unsafe(`drop database ${name} with (force)`);
-			await admin.end();
-		};
-		const destroy = () => {
-			destroying ??= drop();
-			return destroying;
-		};
-		return { ...handle, databaseUrl, destroy };
-	} catch (error) {
-		await admin.end();
-		throw error;
-	}
+async function createOnServer(): Promise<TestDatabase> {
+	const { databaseUrl, destroy: drop } = await createServerDatabase();
+	const handle = await createDb({ databaseUrl });
+	let destroying: Promise<void> | undefined;
+	const destroy = () => {
+		destroying ??= handle.destroy().then(drop);
+		return destroying;
+	};
+	return { ...handle, databaseUrl, destroy };
 }
 
 /** Before anything is created: a port may be answered by somebody else's server. */

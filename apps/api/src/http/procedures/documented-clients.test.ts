@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createTestStores, type TestStores } from '@adx/core/platform/storage/stores-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
 
@@ -12,16 +13,20 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../../../${path}`,
 const password = 'Dev-Pass';
 
 const processes = new ProcessPool();
+let stores: TestStores;
 let server: SpawnedServer;
 let origin: string;
 
 beforeAll(async () => {
-	server = processes.start({ DATA_DIR: join(processes.folder, 'data'), DEVELOPER_PASSWORDS: password });
+	stores = await createTestStores();
+	const DATA_DIR = join(processes.folder, 'data');
+	server = processes.start({ ...stores.variables, DATA_DIR, DEVELOPER_PASSWORDS: password });
 	origin = await server.origin({ withinMs: 55_000 });
 });
 afterAll(async () => {
 	server.child.kill('SIGTERM');
 	await server.ended;
+	await stores.close();
 	processes.removeFolder();
 });
 

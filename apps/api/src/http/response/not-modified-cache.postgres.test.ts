@@ -1,27 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
+import { createTestBucket, type TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, generate, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 
 let database: TestDatabase;
+let bucket: TestBucket | undefined;
 let folder: string;
 let servers: readonly [TestServer, TestServer];
 beforeAll(async () => {
 	database = await createTestDatabase();
 	folder = await mkdtemp(join(tmpdir(), 'adx-shared-'));
+	bucket = isOnDisk ? undefined : await createTestBucket();
 	const variables = {
+		...bucket?.variables,
 		DATABASE_URL: database.databaseUrl!,
 		DATA_DIR: folder,
 		SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 	};
-	const start = () => startTestServer(variables, undefined, { isOnDisk: true });
+	const start = () => startTestServer(variables);
 	servers = [await start(), await start()];
 });
 afterAll(async () => {
 	for (const server of servers) await server.close();
 	await rm(folder, { recursive: true, force: true });
+	bucket?.close();
 	await database.destroy();
 });
 

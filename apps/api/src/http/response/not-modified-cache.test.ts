@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { deleteSession, findSession, insertSession, type NewSession } from '@adx/db/repositories/auth/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -48,7 +49,10 @@ const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `
 
 const sessionIdOf = (token = '') => createHash('sha256').update(token).digest('hex');
 
-/** Statements that reached the embedded engine while the work went on. */
+/** On a server a poll waits for a notification to itself, and reads nothing. */
+const notificationsPerPoll = isOnDisk ? 0 : 1;
+
+/** Statements that reached the database while the work went on. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 	const { db } = test.server.services;
 	const executor = db.getExecutor();
@@ -82,13 +86,13 @@ async function statusAfter(path: string, endingAt: (end: Date) => Partial<NewSes
 }
 
 describe.each(paths)('a poll of %s', (path) => {
-	it('costs no query while nothing changed', async () => {
+	it('reads nothing while nothing changed', async () => {
 		const poll = await createPoller(path);
 		const queries = await queriesOf(async () => {
 			for (let polls = 0; polls < 5; polls += 1) expect((await poll()).status).toBe(304);
 		});
-		expect(queries).toBe(0);
-		expect(await queriesOf(() => browser.call(path))).toBeGreaterThan(0);
+		expect(queries).toBe(5 * notificationsPerPoll);
+		expect(await queriesOf(() => browser.call(path))).toBeGreaterThan(notificationsPerPoll);
 	});
 
 	it('is answered from memory with those headers of the full answer that a 304 needs, and an id of its own', async () => {
@@ -104,7 +108,7 @@ describe.each(paths)('a poll of %s', (path) => {
 				ids.add(headers['x-request-id']);
 			}
 		});
-		expect(queries).toBe(0);
+		expect(queries).toBe(3 * notificationsPerPoll);
 		expect(full.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
 		expect(ids.size).toBe(4);
 		for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -183,10 +187,12 @@ describe.each(paths)('a poll of %s', (path) => {
 		const ask = (headers: Readonly<Record<string, string>>, method = 'GET') =>
 			browser.call(path, { method, headers: { 'if-none-match': tag, ...headers } });
 		const elsewhere = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
-		expect(await queriesOf(async () => expect((await ask(elsewhere)).status).toBe(304))).toBe(0);
+		const queriesOfPoll = (headers: Readonly<Record<string, string>>) =>
+			queriesOf(async () => expect((await ask(headers)).status).toBe(304));
+		expect(await queriesOfPoll(elsewhere)).toBe(notificationsPerPoll);
 		const other = { host: host.replace('127.0.0.1', 'localhost') };
-		expect(await queriesOf(async () => expect((await ask(other)).status).toBe(304))).toBeGreaterThan(0);
-		expect(await queriesOf(async () => expect((await ask(other)).status).toBe(304))).toBe(0);
+		expect(await queriesOfPoll(other)).toBeGreaterThan(notificationsPerPoll);
+		expect(await queriesOfPoll(other)).toBe(notificationsPerPoll);
 		expect((await ask(elsewhere, 'POST')).status).toBe(403);
 		const head = path === '/api/jobs' ? 304 : 404;
 		expect((await ask({}, 'HEAD')).status).toBe(head);

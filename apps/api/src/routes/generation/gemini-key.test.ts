@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ describe('a job with the user’s own Gemini key', () => {
 		const texts = {
 			log: test.log(),
 			database: await dumpDatabase(test),
-			files: await filesText(test.dataDir),
+			files: isOnDisk ? await filesText(test.dataDir) : await test.files.dump(),
 			answers: answers.join('\n'),
 		};
 		for (const [where, text] of Object.entries(texts)) {

@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encryptText } from '@adx/core/platform/secrets/sealed-text';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { insertUser } from '@adx/db/repositories/auth/users';
-import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
+import {
+	createServerDatabase,
+	createTestDatabase,
+	type ServerDatabase,
+	type TestDatabase,
+} from '@adx/db/testing/database-testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnvironment } from '../../server/env.ts';
@@ -14,7 +20,18 @@ import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { resolveSecretKey } from './secret-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adx-key-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const databases = new Map<string, ServerDatabase>();
+afterAll(async () => {
+	for (const { destroy } of databases.values()) await destroy();
+	rmSync(folder, { recursive: true });
+});
+
+/** Of a folder, on a server where TEST_STORAGE is `s3`; key and files stay in the folder, which these tests are about. */
+async function getDatabaseUrl(dataDir: string): Promise<string> {
+	if (isOnDisk) return '';
+	if (!databases.has(dataDir)) databases.set(dataDir, await createServerDatabase());
+	return databases.get(dataDir)!.databaseUrl;
+}
 
 /** Starts the product, lets something be done with it, and ends it. Returns what was logged at warn and above. */
 async function run(
@@ -27,6 +44,7 @@ async function run(
 		parseEnvironment({
 			PORT: '0',
 			DATA_DIR: dataDir,
+			DATABASE_URL: await getDatabaseUrl(dataDir),
 			LOG_LEVEL: 'warn',
 			DEVELOPER_PASSWORDS: 'Dev-Pass',
 			...variables,

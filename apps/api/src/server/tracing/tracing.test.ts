@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
+import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenToChanges } from '../../testing/event-stream-testing.ts';
@@ -228,11 +229,14 @@ describe('a process', () => {
 	];
 
 	async function answersWith(name: string, variables: Readonly<Record<string, string>>) {
-		const server = processes.start({ DATA_DIR: join(processes.folder, name), ...variables }, watched);
+		const stores = await createTestStores();
+		const DATA_DIR = join(processes.folder, name);
+		const server = processes.start({ ...stores.variables, DATA_DIR, ...variables }, watched);
 		const { status } = await sendRequest(await server.origin(), '/api/config');
 		const endedAt = performance.now();
 		server.child.kill('SIGTERM');
 		const code = await server.ended;
+		await stores.close();
 		return { status, code, tookMs: performance.now() - endedAt, loadsSdk: server.err().includes('loaded ') };
 	}
 

@@ -1,24 +1,24 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
-import type { Database } from '@adx/db/client/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { storePictures } from '../../testing/installation-testing.ts';
-import { withDatabase } from './open-database.ts';
+import { Installations } from '../../testing/installation-testing.ts';
 
 let commandLine: CommandLine;
+const installations = new Installations();
 beforeEach(() => {
 	commandLine = new CommandLine();
 });
-afterEach(() => commandLine.removeFolder());
+afterEach(async () => {
+	await installations.close();
+	commandLine.removeFolder();
+});
 
-const use = <T>(dataDir: string, work: (db: Database) => Promise<T>) =>
-	withDatabase({ DATA_DIR: commandLine.path(dataDir) }, ({ db }) => work(db));
-const run = (dataDir: string, ...args: string[]) =>
-	commandLine.run(args, { env: { DATA_DIR: commandLine.path(dataDir) } });
-const readUsers = (dataDir: string) => use(dataDir, (db) => db.selectFrom('users').selectAll().orderBy('id').execute());
-
-const store = (dataDir: string, ...pictures: string[]) => storePictures(commandLine.path(dataDir), ...pictures);
+const at = (dataDir: string) => installations.at(commandLine.path(dataDir));
+const run = async (dataDir: string, ...args: string[]) => commandLine.run(args, { env: (await at(dataDir)).env });
+const readUsers = async (dataDir: string) =>
+	(await at(dataDir)).use((db) => db.selectFrom('users').selectAll().orderBy('id').execute());
+const store = async (dataDir: string, ...pictures: string[]) => (await at(dataDir)).store(...pictures);
 
 // Each starts several processes with a database of their own.
 describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
@@ -36,12 +36,9 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
 		expect([restored.status, restored.err]).toEqual([0, '']);
 		expect(restored.out).toMatch(/^Brought back 3 files/m);
 		expect(await readUsers('new')).toEqual(await readUsers('old'));
-		for (const sha256 of hashes) {
-			const [old, now] = ['old', 'new'].map((folder) => objectPath(commandLine.path(folder, 'files'), sha256));
-			expect(readFileSync(now!)).toEqual(readFileSync(old!));
-		}
+		expect(await (await at('new')).read(hashes)).toEqual(['one', 'two', 'three'].map((text) => Buffer.from(text)));
 		const examined = await run('new', 'doctor', '--all');
-		expect(examined.out).toMatch(/^ok {6}Database and folder of files belong together\.$/m);
+		expect(examined.out).toMatch(/^ok {6}Database and (folder of files|object store) belong together\.$/m);
 		expect(examined.out).toMatch(/^ok {6}Every recorded file is there: 3\.$/m);
 	});
 
@@ -65,17 +62,17 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
 		await run('old', 'backup', '--to', 'saved');
 		const refused = await run('old', 'restore', '--from', 'saved');
 		expect([refused.status, refused.err]).toEqual([2, expect.stringMatching(/^The database is not empty\. [^\n]+\n$/)]);
-		const pathOf = (sha256: string) => objectPath(commandLine.path('old', 'files'), sha256);
-		rmSync(pathOf(lost));
-		writeFileSync(pathOf(altered), 'owt');
+		const installation = await at('old');
+		await installation.remove(lost);
+		await installation.overwrite(altered, Buffer.from('owt'));
 		const mended = await run('old', 'restore', '--from', 'saved', '--files-only');
 		expect([mended.status, mended.out]).toEqual([0, expect.stringMatching(/^Brought back 2 files.*0 were there/)]);
-		expect(readFileSync(pathOf(altered), 'utf8')).toBe('two');
+		expect(await installation.read([lost, altered])).toEqual([Buffer.from('one'), Buffer.from('two')]);
 	});
 
 	it('name files that are missing, and go on without them', async () => {
 		const [lost = ''] = await store('old', 'one', 'two');
-		rmSync(objectPath(commandLine.path('old', 'files'), lost));
+		await (await at('old')).remove(lost);
 		const backup = await run('old', 'backup', '--to', 'saved');
 		expect(backup.status).toBe(1);
 		expect(backup.out).toContain(`Missing or damaged here, and not backed up: 1.`);

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Database } from '@adx/db/client/database';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import {
@@ -13,34 +11,33 @@ import {
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
 import { runInProcess } from '../../testing/in-process-testing.ts';
-import { storePictures } from '../../testing/installation-testing.ts';
+import { type Installation, Installations } from '../../testing/installation-testing.ts';
 import { run } from './delete-data.ts';
-import { withDatabase } from './open-database.ts';
 
 const commandLine = new CommandLine();
-afterAll(() => {
+const installations = new Installations();
+afterAll(async () => {
 	vi.unstubAllEnvs();
+	await installations.close();
 	commandLine.removeFolder();
 });
 
-let dataDir: string;
+let installation: Installation;
 let hashes: string[];
 let ownerId: string;
-let installations = 0;
+let count = 0;
 beforeEach(async () => {
-	dataDir = commandLine.path(`data-${installations++}`);
-	vi.stubEnv('DATA_DIR', dataDir);
+	installation = await installations.at(commandLine.path(`data-${count++}`));
 	vi.stubEnv('DATABASE_URL', '');
+	for (const [name, value] of Object.entries(installation.env)) vi.stubEnv(name, value);
 	vi.stubEnv('ADX_SKIP_ENV_FILE', '1');
-	hashes = await storePictures(dataDir, 'an original picture', 'its preview', 'its thumbnail', 'a token');
+	hashes = await installation.store('an original picture', 'its preview', 'its thumbnail', 'a token');
 	ownerId = await inDatabase(addUser);
 });
 
-const inDatabase = <Result>(use: (db: Database) => Promise<Result>) =>
-	withDatabase({ DATA_DIR: dataDir }, ({ db }) => use(db));
+const inDatabase = <Result>(use: (db: Database) => Promise<Result>) => installation.use(use);
 const deleteData = (...args: string[]) => runInProcess(run, args);
-const areThere = () =>
-	hashes.map((hash) => existsSync(join(dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash)));
+const areThere = async () => (await installation.read(hashes)).map((bytes) => bytes !== null);
 const isGone = (table: 'generationJobs' | 'mergeJobs' | 'attributeJobs' | 'deletions', db: Database) =>
 	db
 		.selectFrom(table)
@@ -77,11 +74,11 @@ describe('npm run delete-data', () => {
 		const refused = await deleteData('--job', id);
 		expect(refused).toMatchObject({ status: 2, err: expect.stringMatching(/^Nothing was deleted: add --yes/) });
 		expect(refused.out).toContain('Frost: 1 image\nDeleting it frees 0.0 MB; files used elsewhere are kept.\n');
-		expect(areThere()).toEqual([true, true, true, true]);
+		expect(await areThere()).toEqual([true, true, true, true]);
 		const { status, out, err } = await deleteData('--job', id, '--yes');
 		expect({ status, err }).toEqual({ status: 0, err: '' });
 		expect(out).toMatch(/\nDeleted: Frost\. 0\.0 MB were freed\.\n$/);
-		expect(areThere()).toEqual([false, false, false, true]);
+		expect(await areThere()).toEqual([false, false, false, true]);
 		const audit = await inDatabase((db) => db.selectFrom('auditLog').select(['actorId', 'action']).execute());
 		expect(audit).toEqual([{ actorId: 'operator', action: 'generation.delete' }]);
 		expect(await inDatabase((db) => isGone('deletions', db))).toBe(true);
@@ -103,7 +100,7 @@ describe('npm run delete-data', () => {
 		const { id: runId } = await inDatabase((db) => addAttributeJob(db, ownerId, { status: 'failed' }));
 		expect(await deleteData('--merge', mergeId, '--yes')).toMatchObject({ status: 0 });
 		expect(await deleteData('--attributes', runId, '--yes')).toMatchObject({ status: 0 });
-		expect(areThere()).toEqual([true, true, true, false]);
+		expect(await areThere()).toEqual([true, true, true, false]);
 		for (const table of ['mergeJobs', 'attributeJobs'] as const) {
 			expect(await inDatabase((db) => isGone(table, db))).toBe(true);
 		}
@@ -124,7 +121,7 @@ describe('npm run delete-data', () => {
 		expect(out).toContain(
 			'All data of frost: 1 job, 1 image, 1 merged collection, 0 attribute runs, 1 preset, 0 access tokens\n',
 		);
-		expect(areThere()).toEqual([false, false, false, false]);
+		expect(await areThere()).toEqual([false, false, false, false]);
 		expect(await inDatabase((db) => db.selectFrom('savedSettings').select('ownerId').execute())).toEqual([
 			{ ownerId: other },
 		]);

@@ -1,38 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createFolderMarker, tieFilesToDatabase } from '@adx/core/platform/installation';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { recordSecretKey } from '@adx/core/platform/secrets/secret-key';
-import { createDiskStorage } from '@adx/core/platform/storage/disk';
-import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
-import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { withDatabase } from './open-database.ts';
+import { type Installation, Installations } from '../../testing/installation-testing.ts';
 
 const commandLine = new CommandLine();
-afterAll(() => commandLine.removeFolder());
+const installations = new Installations();
+afterAll(async () => {
+	await installations.close();
+	commandLine.removeFolder();
+});
 
-const DATA_DIR = commandLine.path('data');
-const filesDir = join(DATA_DIR, 'files');
-const pathOf = (sha256: string) => objectPath(filesDir, sha256);
-const doctor = (...args: string[]) => commandLine.run(['doctor', ...args], { env: { DATA_DIR } });
+let installation: Installation;
+const doctor = (...args: string[]) => commandLine.run(['doctor', ...args], { env: installation.env });
 
-const hashes: string[] = [];
+let hashes: string[];
 beforeAll(async () => {
-	mkdirSync(filesDir, { recursive: true });
 	const key = randomBytes(32);
-	writeFileSync(join(DATA_DIR, 'secret.key'), key.toString('base64'));
-	await withDatabase({ DATA_DIR }, async ({ db }) => {
-		await tieFilesToDatabase(db, createFolderMarker(filesDir));
-		await recordSecretKey(db, new Uint8Array(key), { mayReplace: true });
-		const storage = await createDiskStorage(filesDir);
-		for (let number = 0; number < 5; number++) {
-			const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(`picture ${number}`));
-			await insertBlob(db, { sha256, sizeBytes, crc32, mime: 'image/png', width: 1, height: 1 });
-			hashes.push(sha256);
-		}
-	});
+	const SECRET_KEY = key.toString('base64');
+	// Where it is not in the settings, it lies in the folder.
+	installation = await installations.at(commandLine.path('data'), isOnDisk ? {} : { SECRET_KEY });
+	hashes = await installation.store('picture 0', 'picture 1', 'picture 2', 'picture 3', 'picture 4');
+	if (isOnDisk) writeFileSync(join(installation.env.DATA_DIR, 'secret.key'), SECRET_KEY);
+	await installation.use((db) => recordSecretKey(db, new Uint8Array(key), { mayReplace: true }));
 });
 
 describe('npm run doctor', () => {
@@ -40,10 +33,12 @@ describe('npm run doctor', () => {
 		const { status, out, err } = await doctor('--all');
 		expect({ status, err }).toEqual({ status: 0, err: '' });
 		expect(out.trimEnd().split('\n')).toEqual([
-			'ok      Database and folder of files belong together.',
+			`ok      Database and ${isOnDisk ? 'folder of files' : 'object store'} belong together.`,
 			'ok      The secret key is the one that the database knows.',
 			'ok      This machine and the database have the same time.',
-			expect.stringMatching(/^ok {6}The disk has [\d.]+ GB free\.$/),
+			isOnDisk
+				? expect.stringMatching(/^ok {6}The disk has [\d.]+ GB free\.$/)
+				: 'ok      How much room the object store has, it does not say.',
 			'ok      Every recorded file is there: 5.',
 			'ok      Files hold what they did when they were stored: 5 read, all of them.',
 			'ok      Every stored file is recorded: 5.',
@@ -52,13 +47,11 @@ describe('npm run doctor', () => {
 
 	it('names what is missing, damaged and unknown, with what to do', async () => {
 		const [missing, shorter, altered] = hashes as [string, string, string];
-		expect(existsSync(pathOf(missing))).toBe(true);
-		rmSync(pathOf(missing));
-		writeFileSync(pathOf(shorter), 'short');
-		writeFileSync(pathOf(altered), 'Picture 2');
+		await installation.remove(missing);
+		await installation.overwrite(shorter, Buffer.from('short'));
+		await installation.overwrite(altered, Buffer.from('Picture 2'));
 		const stray = createHash('sha256').update('stray').digest('hex');
-		mkdirSync(dirname(pathOf(stray)), { recursive: true });
-		writeFileSync(pathOf(stray), 'stray');
+		await installation.overwrite(stray, Buffer.from('stray'));
 		const { status, out } = await doctor('--all');
 		expect(status).toBe(1);
 		expect(out).toMatch(
