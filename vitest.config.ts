@@ -65,7 +65,7 @@ export default defineConfig({
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
 					exclude,
 					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts'],
-					testTimeout: 30_000,
+					testTimeout: server.testTimeout,
 				},
 			},
 		],

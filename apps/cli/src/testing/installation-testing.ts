@@ -33,7 +33,7 @@ export class Installations {
 	async #open(dataDir: string, variables: Variables): Promise<Installation> {
 		const { close, bucket, variables: given } = await createTestStores();
 		this.#closing.push(close);
-		const env = { ...given, DATA_DIR: dataDir, ...variables };
+		const env: Installation['env'] = { ...given, DATA_DIR: dataDir, ...variables };
 		if (bucket !== null && env.STORAGE === 's3') return new Installation(env, bucket);
 		const pathOf = (sha256: string) => objectPath(join(dataDir, 'files'), sha256);
 		return new Installation(env, {
@@ -64,9 +64,8 @@ export class Installation {
 		this.remove = remove;
 	}
 
-	use<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-		return withDatabase(this.env, ({ db }) => work(db));
-	}
+	readonly use = <Result>(work: (db: Database) => Promise<Result>): Promise<Result> =>
+		withDatabase(this.env, ({ db }) => work(db));
 
 	/** Makes the installation, or adds to it: a user and these files, whose hashes are returned. */
 	store(...pictures: readonly string[]): Promise<string[]> {

@@ -95,6 +95,9 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 
 	it('keeps the key of the node out of every answer and of the log', async () => {
 		const { address } = await chain.wallet('buyer');
+		// The chain is followed only while something is open on it.
+		const open = await chain.wallet('reserver');
+		expect((await post('203.0.113.6', '/reserve', { walletAddress: open.address })).status).toBe(200);
 		await chain.chain.down();
 		try {
 			const refused = await post('203.0.113.5', '/reserve', { walletAddress: address });

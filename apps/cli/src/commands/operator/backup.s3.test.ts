@@ -1,35 +1,36 @@
 import { createTestBucket, hasTestStore, type TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { storePictures } from '../../testing/installation-testing.ts';
+import { Installations } from '../../testing/installation-testing.ts';
 
 describe.skipIf(!hasTestStore())('a backup in an object store', { timeout: 120_000 }, () => {
 	const commandLine = new CommandLine();
+	const installations = new Installations();
 	let bucket: TestBucket;
 	beforeAll(async () => {
 		bucket = await createTestBucket();
 	});
-	afterAll(() => {
+	afterAll(async () => {
+		await installations.close();
 		bucket.close();
 		commandLine.removeFolder();
 	});
 	/** An installation whose files lie on the disk, or in the same bucket behind a prefix. */
-	const run = (dataDir: string, args: readonly string[], prefix?: string) =>
-		commandLine.run(args, {
-			env: {
-				...bucket.variables,
-				DATA_DIR: commandLine.path(dataDir),
-				...(prefix === undefined ? { STORAGE: 'disk' } : { STORAGE: 's3', S3_PREFIX: prefix }),
-			},
+	const at = (dataDir: string, prefix?: string) =>
+		installations.at(commandLine.path(dataDir), {
+			...bucket.variables,
+			...(prefix === undefined ? { STORAGE: 'disk' } : { STORAGE: 's3', S3_PREFIX: prefix }),
 		});
+	const run = async (dataDir: string, args: readonly string[], prefix?: string) =>
+		commandLine.run(args, { env: (await at(dataDir, prefix)).env });
 
 	it('comes back to a disk and to a store; a second snapshot brings what is new', async () => {
 		const place = `s3://${bucket.settings.bucket}/saved`;
-		const old = commandLine.path('old');
-		await storePictures(old, 'one', 'two');
+		const old = await at('old');
+		await old.store('one', 'two');
 		const first = await run('old', ['backup', '--to', place]);
 		expect([first.status, first.err]).toEqual([0, '']);
-		await storePictures(old, 'three');
+		await old.store('three');
 		const second = await run('old', ['backup', '--to', place, '--verify']);
 		expect(second.out).toMatch(/New in this backup: 1 file,/);
 

@@ -14,10 +14,14 @@ import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-
 import type { PasswordKind } from '@adx/validators/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { withDatabase } from './open-database.ts';
+import { Installations } from '../../testing/installation-testing.ts';
 
 const commandLine = new CommandLine();
-afterAll(() => commandLine.removeFolder());
+const installations = new Installations();
+afterAll(async () => {
+	await installations.close();
+	commandLine.removeFolder();
+});
 const oneLine = /^[^\n]+\n$/;
 const off: PasswordSettings = { developer: [], community: [], premium: [], admin: [] };
 const limit = limitInMemory(() => new Date());
@@ -86,18 +90,19 @@ describe('hash-password', () => {
 
 describe('db:migrate and reset-passwords', () => {
 	/** One installation for all of these, since making an embedded database takes a second. */
-	const dataDir = () => commandLine.path('data');
-	const databaseEnv = () => ({ DATA_DIR: dataDir() });
+	const installation = () => installations.at(commandLine.path('data'));
+	const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+		commandLine.run(args, { env: { ...(await installation()).env, ...env } });
 	const reset = (kinds: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-		commandLine.run(['reset-passwords', ...kinds], { env: { ...databaseEnv(), ...env } });
+		run(['reset-passwords', ...kinds], env);
 	const printedBy = (out: string) =>
 		[...out.matchAll(/^password (\w+) (\S+)$/gm)].map(([, kind, password]) => ({
 			kind: kind as PasswordKind,
 			password: password ?? '',
 		}));
 	/** Which of the passwords a server with these settings would take. */
-	const judge = (tries: readonly GeneratedPassword[]) =>
-		withDatabase(databaseEnv(), async ({ db }) => {
+	const judge = async (tries: readonly GeneratedPassword[]) =>
+		(await installation()).use(async (db) => {
 			const { passwords } = await createPasswordCheck({ db, limit, settings: {} });
 			const verdicts: boolean[] = [];
 			for (const attempt of tries) verdicts.push(await passwords.verify({ ...attempt, address: '192.0.2.1' }));
@@ -105,10 +110,10 @@ describe('db:migrate and reset-passwords', () => {
 		});
 
 	it('bring an installation up to date, and replace every password that the environment does not set', async () => {
-		const migrated = await commandLine.run(['db:migrate'], { env: databaseEnv() });
+		const migrated = await run(['db:migrate']);
 		expect(migrated).toEqual({ status: 0, out: 'The database is up to date.\n', err: '' });
 		// As a first start of the server makes them.
-		const made = await withDatabase(databaseEnv(), ({ db }) => createPasswordCheck({ db, limit, settings: {} }));
+		const made = await (await installation()).use((db) => createPasswordCheck({ db, limit, settings: {} }));
 		writeFileSync(commandLine.path('.env'), 'PREMIUM_PASSPHRASES=\n');
 		const { status, out, err } = await reset([], { ADMIN_PASSWORDS: 'given' });
 		expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -146,8 +151,9 @@ describe('db:migrate and reset-passwords', () => {
 		const lock = lockDataDirectory(commandLine.path('held'));
 		const [unknown, inUse, unwritable] = await Promise.all([
 			reset(['king']),
-			reset(['developer'], { DATA_DIR: commandLine.path('held') }),
-			reset(['developer'], { DATA_DIR: commandLine.path('a-file') }),
+			// On the embedded database wherever tests run, since it is what the directory holds.
+			reset(['developer'], { DATA_DIR: commandLine.path('held'), DATABASE_URL: '' }),
+			reset(['developer'], { DATA_DIR: commandLine.path('a-file'), DATABASE_URL: '' }),
 		]);
 		lock.release();
 		expect(unknown).toMatchObject({ status: 2, err: expect.stringMatching(/^Unknown kind 'king'[^\n]*\n$/) });
@@ -159,17 +165,16 @@ describe('db:migrate and reset-passwords', () => {
 	});
 
 	it('rejects a database that is none, that is not there and that a newer version made with one line each', async () => {
-		const withUrl = (DATABASE_URL: string) =>
-			commandLine.run(['db:migrate'], { env: { ...databaseEnv(), DATABASE_URL } });
+		const withUrl = (DATABASE_URL: string) => run(['db:migrate'], { DATABASE_URL });
 		// The last of these, since the installation is of no use to this version afterwards.
-		await withDatabase(databaseEnv(), ({ db }) =>
+		await (await installation()).use((db) =>
 			db
 				.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
 				.insertInto('kysely_migration')
 				.values({ name: '9999-from-the-future', timestamp: '2099-01-01T00:00:00.000Z' })
 				.execute(),
 		);
-		const newer = await commandLine.run(['db:migrate'], { env: databaseEnv() });
+		const newer = await run(['db:migrate']);
 		const [none, away] = [await withUrl('mysql://h/d'), await withUrl('postgresql://adx:secret-word@127.0.0.1:1/adx')];
 		expect(none).toEqual({ status: 2, out: '', err: 'DATABASE_URL must be a postgresql:// address\n' });
 		expect(away).toEqual({ status: 2, out: '', err: 'DATABASE_URL: cannot be reached (ECONNREFUSED)\n' });
@@ -182,19 +187,17 @@ describe('db:migrate and reset-passwords', () => {
 });
 
 describe('reset-secret-key', () => {
-	const env = () => ({ DATA_DIR: commandLine.path('sealed-data') });
+	const sealed = () => installations.at(commandLine.path('sealed-data'));
 
 	it('tells what would be lost, and gives it up only when told so', async () => {
-		await withDatabase(env(), ({ db }) =>
-			insertUser(db, { id: 'member', accessToken: 'v1.sealed', refreshToken: 'v1.sealed' }),
-		);
-		const asked = await commandLine.run(['reset-secret-key'], { env: env() });
+		const { env, use } = await sealed();
+		await use((db) => insertUser(db, { id: 'member', accessToken: 'v1.sealed', refreshToken: 'v1.sealed' }));
+		const asked = await commandLine.run(['reset-secret-key'], { env });
 		expect(asked).toMatchObject({ status: 1, err: '' });
 		expect(asked.out).toMatch(/^Only the present key opens: the Discord grants of 1 member\.\nNothing was changed\./);
-		const installation = () =>
-			withDatabase(env(), ({ db }) => db.selectFrom('installation').select('takesAnyKey').executeTakeFirst());
+		const installation = () => use((db) => db.selectFrom('installation').select('takesAnyKey').executeTakeFirst());
 		expect((await installation())?.takesAnyKey).toBeFalsy();
-		const meant = await commandLine.run(['reset-secret-key', '--yes'], { env: env() });
+		const meant = await commandLine.run(['reset-secret-key', '--yes'], { env });
 		expect(meant).toMatchObject({ status: 0, err: '' });
 		expect(meant.out).toContain('the Discord grants of 1 member');
 		expect(await installation()).toEqual({ takesAnyKey: true });
@@ -202,20 +205,21 @@ describe('reset-secret-key', () => {
 });
 
 describe('end-sessions', () => {
-	const env = () => ({ DATA_DIR: commandLine.path('sealed-data') });
+	const sealed = () => installations.at(commandLine.path('sealed-data'));
 
 	it('ends every session, and every access token when told so', async () => {
 		const later = new Date(Date.now() + 3_600_000);
-		await withDatabase(env(), async ({ db }) => {
+		const { env, use } = await sealed();
+		await use(async (db) => {
 			await insertUser(db, { id: 'caller' });
 			const ends = { expiresAt: later, absoluteExpiresAt: later };
 			await insertSession(db, { id: 'session', userId: 'caller', method: 'community', ...ends });
 			const token = { id: 'token', userId: 'caller', name: 'script', hash: 'a'.repeat(64), expiresAt: later };
 			await insertAccessToken(db, { ...token, scopes: ['read'] });
 		});
-		const ended = await commandLine.run(['end-sessions', '--tokens'], { env: env() });
+		const ended = await commandLine.run(['end-sessions', '--tokens'], { env });
 		expect(ended).toEqual({ status: 0, err: '', out: 'Ended: 1 session, 1 access token.\n' });
-		const again = await commandLine.run(['end-sessions'], { env: env() });
+		const again = await commandLine.run(['end-sessions'], { env });
 		expect(again.out).toBe('Ended: 0 sessions, 0 access tokens.\n');
 	});
 });

@@ -1,57 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFolderMarker, tieFilesToDatabase } from '@adx/core/platform/installation';
 import { recordSecretKey } from '@adx/core/platform/secrets/secret-key';
-import { createDiskStorage } from '@adx/core/platform/storage/disk';
-import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
 import { createTestBucket, hasTestStore, type TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
-import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { withDatabase } from './open-database.ts';
+import { type Installation, Installations } from '../../testing/installation-testing.ts';
 
 describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 	const commandLine = new CommandLine();
-	const DATA_DIR = commandLine.path('data');
-	const filesDir = join(DATA_DIR, 'files');
+	const installations = new Installations();
 	const key = randomBytes(32);
 	const hashes: string[] = [];
 	let bucket: TestBucket;
+	let installation: Installation;
 
-	const store = async (...pictures: readonly string[]) =>
-		withDatabase({ DATA_DIR }, async ({ db }) => {
-			await tieFilesToDatabase(db, createFolderMarker(filesDir));
-			await recordSecretKey(db, new Uint8Array(key), { mayReplace: true });
-			const storage = await createDiskStorage(filesDir);
-			for (const picture of pictures) {
-				const { sha256, sizeBytes, crc32 } = await storage.put(Buffer.from(picture));
-				await insertBlob(db, { sha256, sizeBytes, crc32, mime: 'image/png', width: 1, height: 1 });
-				hashes.push(sha256);
-			}
-		});
-	const variables = (STORAGE: 'disk' | 's3') => ({
-		...bucket.variables,
-		DATA_DIR,
-		STORAGE,
-		S3_PREFIX: '',
-		S3_BUCKET: '',
-	});
+	const store = async (...pictures: readonly string[]) => void hashes.push(...(await installation.store(...pictures)));
+	/** Before it moves, with what reaches the store. */
+	const onDisk = () => ({ ...bucket.variables, STORAGE: 'disk', S3_PREFIX: '', S3_BUCKET: '', SECRET_KEY: '' });
 	const copy = (...args: string[]) =>
 		commandLine.run(['storage', 'copy', '--to', `s3://${bucket.settings.bucket}/moved`, ...args], {
-			env: variables('disk'),
+			env: installation.env,
 		});
 	const doctor = () =>
 		commandLine.run(['doctor', '--all'], {
-			env: { ...variables('s3'), S3_BUCKET: bucket.settings.bucket, S3_PREFIX: 'moved' },
+			env: { ...installation.env, STORAGE: 's3', S3_BUCKET: bucket.settings.bucket, S3_PREFIX: 'moved' },
 		});
 	beforeAll(async () => {
 		bucket = await createTestBucket({ prefix: 'moved/' });
-		mkdirSync(filesDir, { recursive: true });
-		writeFileSync(join(DATA_DIR, 'secret.key'), key.toString('base64'));
+		installation = await installations.at(commandLine.path('data'), onDisk());
 		await store('picture 1', 'picture 2', 'picture 3');
+		writeFileSync(join(installation.env.DATA_DIR, 'secret.key'), key.toString('base64'));
+		await installation.use((db) => recordSecretKey(db, new Uint8Array(key), { mayReplace: true }));
 	});
-	afterAll(() => {
+	afterAll(async () => {
+		await installations.close();
 		bucket.close();
 		commandLine.removeFolder();
 	});
@@ -84,8 +67,8 @@ describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 
 	it('names what is damaged here, and copies nothing of it', async () => {
 		await store('picture 5', 'picture 6');
-		writeFileSync(objectPath(filesDir, hashes.at(-2)!), 'Picture 5');
-		rmSync(objectPath(filesDir, hashes.at(-1)!));
+		await installation.overwrite(hashes.at(-2)!, Buffer.from('Picture 5'));
+		await installation.remove(hashes.at(-1)!);
 		const { status, out } = await copy();
 		expect(status).toBe(1);
 		expect(out).toContain('Missing or damaged here, and not copied: 2.');
@@ -93,11 +76,11 @@ describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 	});
 
 	it('rejects a place that holds the files of another installation, and what is no place', async () => {
-		const other = commandLine.path('other');
-		mkdirSync(join(other, 'files'), { recursive: true });
+		const other = await installations.at(commandLine.path('other'), onDisk());
+		mkdirSync(join(other.env.DATA_DIR, 'files'), { recursive: true });
 		const to = `s3://${bucket.settings.bucket}/moved`;
 		const foreign = await commandLine.run(['storage', 'copy', '--to', to], {
-			env: { ...variables('disk'), DATA_DIR: other },
+			env: other.env,
 		});
 		expect(foreign).toMatchObject({ status: 2, out: '' });
 		expect(foreign.err).toMatch(/^S3_BUCKET: s3:\/\/[^ ]+ holds the files of another database\. [^\n]+\n$/);
@@ -106,7 +89,7 @@ describe.skipIf(!hasTestStore())('npm run storage -- copy', () => {
 			[['copy', '--to', 's3://nobodys'], /^S3_BUCKET: there is no bucket nobodys at/],
 			[['move'], /^The command is: storage copy/],
 		] as const) {
-			const { status, err } = await commandLine.run(['storage', ...args], { env: variables('disk') });
+			const { status, err } = await commandLine.run(['storage', ...args], { env: installation.env });
 			expect([status, err]).toEqual([2, expect.stringMatching(line)]);
 		}
 	});
