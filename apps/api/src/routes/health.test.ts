@@ -36,3 +36,22 @@ it.runIf(isOnDisk)('is not ready while its folder of files is gone, and by itsel
 	for (const deadline = Date.now() + 20_000; !(await ready()).disk && Date.now() < deadline; ) await sleep(100);
 	expect(await ready()).toEqual({ status: 200, disk: true, problems: [] });
 });
+
+it('is not ready while its database lacks a migration, and names the first', async () => {
+	type Migrations = { kysely_migration: { name: string; timestamp: string } };
+	const db = test.server.services.db.withTables<Migrations>();
+	const { name: last } = await db
+		.selectFrom('kysely_migration')
+		.select('name')
+		.orderBy('name', 'desc')
+		.executeTakeFirstOrThrow();
+	const rename = (from: string, to: string) =>
+		db.updateTable('kysely_migration').set({ name: to }).where('name', '=', from).execute();
+	await rename(last, '0000-of-before');
+	const problems = [
+		`The database lacks 1 migrations of this version, the first ${last}: run db:migrate, or start this process again.`,
+	];
+	expect(await ready()).toMatchObject({ status: 503, problems });
+	await rename('0000-of-before', last);
+	expect(await ready()).toMatchObject({ status: 200, problems: [] });
+});

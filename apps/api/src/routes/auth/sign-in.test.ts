@@ -54,6 +54,23 @@ describe('signing in over HTTP', () => {
 		expect((await sendRequest(test.origin, '/api/auth/discord/logout', { method: 'POST' })).json).toEqual({ ok: true });
 	});
 
+	it('notes in the audit log who signed in, was refused and got more rights, from which address', async () => {
+		const before = test.log().length;
+		const browser = new Browser(test.origin);
+		await browser.signIn('community', 'not the password');
+		await browser.signIn('community');
+		await browser.signIn('premium');
+		const lines = test.log().slice(before).trimEnd().split('\n');
+		const noted = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ audit }) => audit);
+		const address = '127.0.0.1';
+		const requestId = expect.any(String);
+		expect(noted).toMatchObject([
+			{ audit: 'session.refuse', kind: 'community', address, requestId },
+			{ audit: 'session.start', kind: 'community', address, requestId, userId: expect.any(String) },
+			{ audit: 'session.elevate', kind: 'premium', address, requestId, userId: expect.any(String) },
+		]);
+	});
+
 	it('sets an HttpOnly Lax cookie for the whole site, without Secure on plain http', async () => {
 		const { headers } = await new Browser(test.origin).signIn('developer');
 		const session = headers['set-cookie']?.[0] ?? '';
