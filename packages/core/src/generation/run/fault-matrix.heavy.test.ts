@@ -6,10 +6,13 @@ const { fake, run, always, every } = useFaultMatrix();
 
 const finish = (reason: string): FakeGeminiAnswer => ({ kind: 'finish', reason });
 
-/** Calls until 200 of them were answered with a picture, when every n-th is not. */
-function callsWithFaultEvery(n: number): number {
+/** Three faults of a kind among them tell what a hundred would. */
+const variedCount = 60;
+
+/** Calls until so many of them were answered with a picture, when every n-th is not. */
+function callsWithFaultEvery(n: number, pictureCount: number): number {
 	let calls = 0;
-	for (let pictures = 0; pictures < imageCount; ) if (++calls % n !== 0) pictures += 1;
+	for (let pictures = 0; pictures < pictureCount; ) if (++calls % n !== 0) pictures += 1;
 	return calls;
 }
 
@@ -69,11 +72,11 @@ describe('a job of 200 ends with all of them', () => {
 			Object.values(answer).join(' '),
 			answer,
 		]) as [string, FakeGeminiAnswer][],
-	)('when every 20th answer is %s, after as many calls more', timeout, async (_, answer) => {
+	)('or of 60, when every 20th answer is %s, after as many calls more', timeout, async (_, answer) => {
 		every(20, answer);
-		const { job, images } = await run();
-		expect(job).toMatchObject({ phase: 'done', progress: imageCount, failedImages: 0 });
-		expect(fake.count()).toBe(callsWithFaultEvery(20));
+		const { job, images } = await run(variedCount);
+		expect(job).toMatchObject({ phase: 'done', progress: variedCount, failedImages: 0 });
+		expect(fake.count()).toBe(callsWithFaultEvery(20, variedCount));
 		expect(images.every(({ attempts }) => attempts === 1)).toBe(true);
 	});
 
