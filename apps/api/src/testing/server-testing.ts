@@ -266,9 +266,15 @@ export async function generate(browser: Browser, body: object = generationReques
 	const { json, status } = await browser.post('/api/generate', body);
 	if (status !== 200) throw new Error(`POST /api/generate answered ${status}`);
 	const { jobId } = json as { jobId: string };
+	await waitForJob(browser, jobId, withinMs);
+	return jobId;
+}
+
+/** Waits until nothing more is drawn for a job. */
+export async function waitForJob(browser: Browser, jobId: string, withinMs = 20_000): Promise<void> {
 	for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
 		const job = (await browser.call(`/api/generate/${jobId}`)).json as { phase: string };
-		if (job.phase !== 'queued' && job.phase !== 'running') return jobId;
+		if (job.phase !== 'queued' && job.phase !== 'running') return;
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	throw new Error('the job did not end');

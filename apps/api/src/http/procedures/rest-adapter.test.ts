@@ -11,6 +11,7 @@ import {
 	signedIn,
 	startTestServer,
 	type TestServer,
+	waitForJob,
 } from '../../testing/server-testing.ts';
 
 let test: TestServer;
@@ -57,6 +58,7 @@ describe('REST and tRPC', () => {
 		const { geminiApiKey: _key, count: _count, ...otherFields } = body;
 		expect(json).toEqual({ jobId: expect.stringMatching(/^[\w-]+$/), job: expect.objectContaining(otherFields) });
 		expect(JSON.stringify(json)).not.toContain('AIzaNotUsed');
+		await waitForJob(starter, (json as { jobId: string }).jobId);
 		const other = await starter.post('/api/generate', { ...body, count: 4 });
 		expect(other.status).toBe(400);
 		expect(other.json).toMatchObject({ fields: { count: 'count must equal batchSize' } });
@@ -86,11 +88,10 @@ describe('REST and tRPC', () => {
 	});
 
 	it('ENT-03 a job that has just been started holds no images and has no end', async () => {
-		const { json } = await (await signedIn(test.origin, 'community')).post('/api/generate', {
-			...generationRequest,
-			projectName: 'New',
-		});
-		expect((json as { job: object }).job).toMatchObject({
+		const starter = await signedIn(test.origin, 'community');
+		const { json } = await starter.post('/api/generate', { ...generationRequest, projectName: 'New' });
+		const started = json as { jobId: string; job: object };
+		expect(started.job).toMatchObject({
 			status: 'pending',
 			progress: 0,
 			totalImages: 0,
@@ -100,6 +101,8 @@ describe('REST and tRPC', () => {
 			errorMessage: null,
 			projectName: 'New',
 		});
+		// What is counted after this must stand still.
+		await waitForJob(starter, started.jobId);
 	});
 
 	it('API-08, ENT-05 an image has the fields of the specification', async () => {

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/context.ts';
 import { longestBlockMs } from '../../platform/longest-block-testing.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
+import { driveJob } from '../generation-testing.ts';
 import { planGeneration } from '../plan/plan-generation.ts';
 import { getGeneration, listGeneratedImages, listGenerations } from '../queries/generations.ts';
 import { startGeneration } from './start-generation.ts';
@@ -40,6 +41,16 @@ describe('starting a generation', () => {
 			expect(image.rarityRank).toBeGreaterThanOrEqual(1);
 			expect(image.metadata).toMatchObject({ name: `Frost #${image.tokenNumber}` });
 		}
+	});
+
+	it('answers with the job as it was stored, however quick a worker is', async () => {
+		const ctx = await test.contextOf();
+		const send = async (_name: string, message: object) => {
+			await driveJob(ctx, (message as { jobId: string }).jobId);
+		};
+		const { jobId, job } = await startGeneration({ ...ctx, queue: { ...ctx.queue, send } }, order());
+		expect(job).toMatchObject({ status: 'pending', progress: 0, completedAt: null, generatedImages: [] });
+		expect(await getGeneration(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'completed', progress: 5 });
 	});
 
 	it('of 10,000 images keeps nobody else waiting while it is planned and stored', { timeout: 120_000 }, async () => {

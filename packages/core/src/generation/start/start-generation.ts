@@ -35,12 +35,12 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
 	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
-	const jobId = await store(ctx, { input, seed, requestHash, rows });
-	await wakeUp(ctx, jobId, enqueueGeneration(ctx, { id: jobId, engine: input.engine }));
-	return toStarted(ctx, jobId);
+	const started = await store(ctx, { input, seed, requestHash, rows });
+	await wakeUp(ctx, started.jobId, enqueueGeneration(ctx, { id: started.jobId, engine: input.engine }));
+	return started;
 }
 
-async function toStarted(ctx: RequestContext, jobId: string) {
+async function toStarted(ctx: RequestContext, jobId: string): Promise<StartedGeneration> {
 	return { jobId, job: await getGeneration(ctx, { jobId, scope: 'own' }) };
 }
 
@@ -54,8 +54,11 @@ interface NewJob {
 	readonly rows: readonly RankedRow[];
 }
 
-/** Returns the id of the job that the request made: the new one, or the one a simultaneous repeat stored first. */
-async function store(ctx: RequestContext, { input, seed, requestHash, rows }: NewJob): Promise<string> {
+/**
+ * Returns the job that the request made: the new one as it was stored, before any worker sees it, or the one a simultaneous
+ * repeat stored first.
+ */
+async function store(ctx: RequestContext, { input, seed, requestHash, rows }: NewJob): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
 	const ownerId = actor.userId;
 	const now = ctx.clock();
@@ -65,7 +68,9 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
 			const winner = await insertIdempotencyKey(trx, key);
-			if (winner.jobId !== jobId) return requireSameRequest(winner, requestHash).jobId;
+			if (winner.jobId !== jobId) {
+				return toStarted({ ...ctx, db: trx }, requireSameRequest(winner, requestHash).jobId);
+			}
 		}
 		await insertGenerationJob(trx, ownerId, {
 			id: jobId,
@@ -89,7 +94,7 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 			const images = slice.map((row) => plannedImage(row, now));
 			await insertPlannedImages(trx, ownerId, jobId, images);
 		}
-		return jobId;
+		return toStarted({ ...ctx, db: trx }, jobId);
 	});
 }
 
