@@ -29,13 +29,13 @@ async function startDrop(page: Page, { product, evm, folder, count }: StartOptio
 	await connect(page);
 	await dialog.getByRole('button', { name: 'Start Minting' }).click();
 
-	await dialog.getByRole('button', { name: 'Sign the collection' }).click({ timeout: 40_000 });
+	await dialog.getByRole('button', { name: 'Deploy the collection' }).click({ timeout: 40_000 });
 	const deployment = dialog.getByRole('region', { name: 'What you are about to send' });
 	await expect(deployment.getByText('The contract of the collection')).toBeVisible();
 	creator.rejectNext('eth_sendTransaction');
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await expect(dialog.getByText('You closed the request', { exact: false })).toBeVisible();
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await dialog.getByRole('button', { name: 'They are published' }).click({ timeout: 40_000 });
 	const link = dialog.getByRole('link', { name: 'Open the page of the sale' });
 	const saleUrl = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
@@ -64,7 +64,7 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	const before = await client.getBalance({ address: testAccounts.admin.address });
 	await shop.getByRole('button', { name: 'Buy 2 items for 1 POL' }).click();
 	await expect(shop.getByRole('region', { name: 'What you are about to send' }).getByText(/^1 POL to /)).toBeVisible();
-	await shop.getByRole('button', { name: /^Sign with/ }).click();
+	await shop.getByRole('button', { name: /^Send with/ }).click();
 	await expect(shop.getByText(/^It is yours: Frost & Fire #\d, Frost & Fire #\d$/)).toBeVisible({ timeout: 40_000 });
 	expect((await client.getBalance({ address: testAccounts.admin.address })) - before).toBe(parseEther('1'));
 	// So few items are left that each wallet has to show whose it is.
@@ -74,17 +74,17 @@ test('a collection is sold on an EVM chain: its creator deploys the contract and
 	const control = dialog.getByRole('region', { name: 'What you are about to send' });
 	await expect(control.getByText(/^Pauses the sale: the contract sells nothing/)).toBeVisible();
 	await expect(control.getByText(/^about 0\.\d+ POL/)).toBeVisible();
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await expect(dialog.getByText('The contract is paused.')).toBeVisible({ timeout: 40_000 });
 	await shop.reload();
 	await expect(shop.getByText('The creator has paused this sale. Come back later.')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Resume on chain' }).click();
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await expect(dialog.getByText('The contract sells again.')).toBeVisible({ timeout: 40_000 });
 
 	await expect(dialog.getByText(/^The next transaction’s fee is about [\d.]+ POL\.$/)).toBeVisible();
 	await dialog.getByRole('button', { name: 'Mint 2 to me' }).click({ timeout: 30_000 });
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await expect(dialog.getByText('Every item is minted.')).toBeVisible({ timeout: 40_000 });
 	await shop.reload();
 	await expect(shop.getByText('Sold out', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -106,7 +106,7 @@ test('a sale on an EVM chain is ended in its contract for good by its creator', 
 	const { dialog, saleUrl } = await startDrop(page, { product, evm, folder, count: 2 });
 	await dialog.getByRole('button', { name: 'End for good on chain' }).click({ timeout: 30_000 });
 	await expect(dialog.getByText(/^Ends the sale for good: no further item comes into being/)).toBeVisible();
-	await dialog.getByRole('button', { name: /^Sign with/ }).click();
+	await dialog.getByRole('button', { name: /^Send with/ }).click();
 	await expect(dialog.getByText(/^You ended this sale in its contract/)).toBeVisible({ timeout: 40_000 });
 	await expect(dialog.getByRole('button', { name: /to me$/ })).toHaveCount(0);
 	const shop = await browser.newPage();

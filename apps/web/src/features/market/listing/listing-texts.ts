@@ -121,6 +121,7 @@ export const listingTexts = {
 			unknown: 'The network does not say right now what it costs. Try again in a minute.',
 		},
 		read: 'Sign the collection',
+		evmRead: 'Deploy the collection',
 		reading: 'Reading the transaction...',
 		confirm: (wallet: string) => `Sign with ${wallet}`,
 		otherWallet: (address: string) => `This collection belongs to the wallet ${address}. Connect that one to sign.`,

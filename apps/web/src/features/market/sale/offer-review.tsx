@@ -17,7 +17,8 @@ export interface OfferReviewProps {
 }
 
 /** What the wallet will be asked to sign, and the word to ask it. */
-export function OfferReview({ offer: { summary, signatureCount, account, signBy }, flow, address }: OfferReviewProps) {
+export function OfferReview({ offer, flow, address }: OfferReviewProps) {
+	const { summary, actionText, signatureCount, account, signBy } = offer;
 	const { step, cancel } = flow;
 	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
@@ -43,7 +44,7 @@ export function OfferReview({ offer: { summary, signatureCount, account, signBy 
 						disabled={step !== null || (!isOver && obstacle !== '')}
 						onClick={() => void (isOver ? flow.reserve() : flow.sign())}
 					>
-						{isOver ? texts.renew : texts.sign(account.walletName)}
+						{isOver ? texts.renew : actionText(account.walletName)}
 					</Button>
 				</div>
 			)}

@@ -13,6 +13,8 @@ export interface PurchaseAccount {
 export interface ReadReservation {
 	/** All of it, in words. */
 	readonly summary: ReactNode;
+	/** What the button says that has the wallet of that name do it. */
+	readonly actionText: (walletName: string) => string;
 	/** How many times the wallet asks. */
 	readonly signatureCount: number;
 	/** Has the wallet sign; resolves to what the server is told of it. */

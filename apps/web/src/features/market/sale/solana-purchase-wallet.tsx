@@ -10,6 +10,7 @@ import {
 } from '../../wallets/solana/transactions/sign-transactions.ts';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
 import type { PurchaseWallet, ReadReservation } from './purchase-wallet.ts';
+import { saleTexts } from './sale-texts.ts';
 
 /** Wallets of Solana, which sign the transaction that the server built. */
 export function useSolanaPurchaseWallet(connector: SolanaConnector): PurchaseWallet {
@@ -54,6 +55,7 @@ async function readReservation(
 	});
 	return {
 		summary: <TransactionSummary review={review} />,
+		actionText: saleTexts.buy.sign,
 		signatureCount: transactions.length,
 		sign: (signal) => signTransactions({ connection, transactions, cluster, signal }),
 	};

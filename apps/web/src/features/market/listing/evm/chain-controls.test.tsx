@@ -82,7 +82,7 @@ test('a sale is paused in its contract once its owner has read the call, and goe
 	expect(summary.getByText('about 0.00099999 POL')).toBeVisible();
 	expect(wallet.asked).not.toContain('eth_sendTransaction');
 	follow(wallet, 'paused');
-	await userEvent.click(panel.getByRole('button', { name: 'Sign with Fake Wallet' }));
+	await userEvent.click(panel.getByRole('button', { name: 'Send with Fake Wallet' }));
 	expect(await panel.findByText('The contract is paused.')).toBeVisible();
 	expect(sentCall(wallet)).toEqual({ to: contract, value: 0n, functionName: 'setPaused', args: [true] });
 	expect(panel.getByText(/^The contract is paused: it sells nothing until your wallet resumes it/)).toBeVisible();
@@ -90,7 +90,7 @@ test('a sale is paused in its contract once its owner has read the call, and goe
 	expect(dialog.getByRole('button', { name: 'Pause the sale' })).toBeVisible();
 	await userEvent.click(panel.getByRole('button', { name: 'Resume on chain' }));
 	follow(wallet, 'open');
-	await userEvent.click(await panel.findByRole('button', { name: 'Sign with Fake Wallet' }));
+	await userEvent.click(await panel.findByRole('button', { name: 'Send with Fake Wallet' }));
 	expect(await panel.findByText('The contract sells again.')).toBeVisible();
 	expect(sentCall(wallet)).toMatchObject({ functionName: 'setPaused', args: [false] });
 });
@@ -103,7 +103,7 @@ test('a sale is ended in its contract for good: then nothing of it can be minted
 	expect(wallet.asked).not.toContain('eth_sendTransaction');
 	await userEvent.click(dialog.getByRole('button', { name: 'End for good on chain' }));
 	follow(wallet, 'ended');
-	await userEvent.click(await dialog.findByRole('button', { name: 'Sign with Fake Wallet' }));
+	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
 	expect(await dialog.findByText(/^You ended this sale in its contract/)).toBeVisible();
 	expect(sentCall(wallet).functionName).toBe('endSale');
 	expect(dialog.queryByRole('region', { name: 'Mint all to me' })).toBeNull();
@@ -122,9 +122,9 @@ test('rejects what the contract refuses before the wallet is asked, and a reques
 	wallet.answerOnce('eth_sendTransaction', () => {
 		throw refusal(4001);
 	});
-	await userEvent.click(await dialog.findByRole('button', { name: 'Sign with Fake Wallet' }));
+	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
 	expect(await dialog.findByText('You closed the request')).toBeVisible();
-	expect(dialog.getByRole('button', { name: 'Sign with Fake Wallet' })).toBeEnabled();
+	expect(dialog.getByRole('button', { name: 'Send with Fake Wallet' })).toBeEnabled();
 });
 
 test('another wallet than the creator’s is told whose it has to be', async () => {

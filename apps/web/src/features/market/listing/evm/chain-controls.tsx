@@ -8,6 +8,7 @@ import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import { readControl, type SaleControl, toControlCall } from '../../../wallets/evm/calls/control-call.ts';
 import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
+import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
@@ -108,14 +109,12 @@ export function ChainControls({ sale, wallets, isCreator }: ChainControlsProps) 
 					))}
 				</div>
 			) : (
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" onClick={() => setReady(null)}>
-						{listingTexts.own.cancel}
-					</Button>
-					<Button tone="primary" className="grow" disabled={!isCreator} onClick={() => void send(ready)}>
-						{listingTexts.sign.confirm(wallets.name)}
-					</Button>
-				</div>
+				<SendOrCancel
+					walletName={wallets.name}
+					isAllowed={isCreator}
+					onSend={() => void send(ready)}
+					onCancel={() => setReady(null)}
+				/>
 			)}
 		</>
 	);

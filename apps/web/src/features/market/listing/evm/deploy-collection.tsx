@@ -8,6 +8,7 @@ import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
+import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
@@ -114,17 +115,15 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 					icon={<PenLine aria-hidden className="size-4" />}
 					onClick={() => void read()}
 				>
-					{texts.read}
+					{texts.evmRead}
 				</Button>
 			) : (
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" onClick={() => setReady(null)}>
-						{listingTexts.form.cancel}
-					</Button>
-					<Button tone="primary" className="grow" disabled={!isCreator} onClick={() => void send()}>
-						{texts.confirm(wallets.name)}
-					</Button>
-				</div>
+				<SendOrCancel
+					walletName={wallets.name}
+					isAllowed={isCreator}
+					onSend={() => void send()}
+					onCancel={() => setReady(null)}
+				/>
 			)}
 		</>
 	);

@@ -8,6 +8,7 @@ import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
+import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
@@ -108,14 +109,12 @@ function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 					{texts.evmStart(count)}
 				</Button>
 			) : (
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" onClick={() => setReady(null)}>
-						{texts.cancel}
-					</Button>
-					<Button tone="primary" className="grow" disabled={!isCreator} onClick={() => void send()}>
-						{listingTexts.sign.confirm(wallets.name)}
-					</Button>
-				</div>
+				<SendOrCancel
+					walletName={wallets.name}
+					isAllowed={isCreator}
+					onSend={() => void send()}
+					onCancel={() => setReady(null)}
+				/>
 			)}
 		</>
 	);

@@ -69,6 +69,7 @@ function read(handlers: WalletHandlers, { sale, chainId, call, costLamports, acc
 	];
 	return {
 		summary: <CallSummary rows={rows} checked={texts.checkedPurchase} details={details} />,
+		actionText: texts.send,
 		signatureCount: 1,
 		sign: async (signal) => [await sendCall(handlers, buyer, call, signal)],
 	};

@@ -4,6 +4,8 @@ const number = (value: number) => value.toLocaleString('en');
 export const callTexts = {
 	title: 'What you are about to send',
 	details: 'In full',
+	send: (wallet: string) => `Send with ${wallet}`,
+	cancel: 'Cancel',
 	payer: 'From',
 	network: 'Network',
 	contract: 'Contract',
