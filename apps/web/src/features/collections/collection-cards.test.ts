@@ -64,6 +64,19 @@ describe('choosing cards', () => {
 	});
 });
 
+test('amounts in different coins are not compared: the first of each coin come first; nothing is nothing in all', () => {
+	const cards = [
+		createCard(1, { volume: 100, floorPrice: 50, coin: 'POL' }),
+		createCard(2, { volume: 900, floorPrice: 10, coin: 'POL' }),
+		createCard(3, { volume: 2, floorPrice: 0.3, coin: 'SOL' }),
+		createCard(4, { volume: 5, floorPrice: 0, coin: 'SOL' }),
+		createCard(5, { volume: 0, floorPrice: 0.1, coin: 'ETH' }),
+	];
+	expect(idsOf(filterCards(cards, { ...everything, sort: 'volume' }))).toEqual(['4', '2', '3', '1', '5']);
+	expect(idsOf(filterCards(cards, { ...everything, sort: 'floor' }))).toEqual(['4', '5', '2', '3', '1']);
+	expect(idsOf(filterCards(cards, { ...everything, sort: 'newest' }))).toEqual(['5', '4', '3', '2', '1']);
+});
+
 describe('figures', () => {
 	test('AMB-08 an explicit 0 is Free; other prices are in SOL to the last digit', () => {
 		expect([0, 0.1, 1_234.5, 0.000_000_001].map((value) => priceText(value, 'SOL'))).toEqual([

@@ -6,27 +6,61 @@ import { galleryTexts } from './gallery-texts.ts';
 
 const foldCase = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en');
 
-const compare: Readonly<Record<GallerySort, (left: GalleryCard, right: GalleryCard) => number>> = {
-	volume: (left, right) => right.volume - left.volume,
-	floor: (left, right) => left.floorPrice - right.floorPrice,
-	newest: () => 0,
+interface AmountOrder {
+	/** The smallest is first. */
+	readonly getAmount: (card: GalleryCard) => number;
+	/** The place of nothing, which is the same in every coin. */
+	readonly placeOfNothing: number;
+}
+
+/** Null where the date alone decides. */
+const amountOrders: Readonly<Record<GallerySort, AmountOrder | null>> = {
+	volume: { getAmount: ({ volume }) => -volume, placeOfNothing: Number.MAX_SAFE_INTEGER },
+	floor: { getAmount: ({ floorPrice }) => floorPrice, placeOfNothing: -1 },
+	newest: null,
 };
 
-/** The cards that match by name and by category or theme, in the order wanted; equal ones the newest first. */
+/** Whether the order would be by amounts in different coins, which nothing makes comparable. */
+export const mixesCoins = (cards: readonly GalleryCard[], sort: GallerySort): boolean =>
+	amountOrders[sort] !== null && new Set(cards.map(({ coin }) => coin)).size > 1;
+
+/** The place of each card among those of its own coin; equal amounts share one. */
+function findPlaces(cards: readonly GalleryCard[], sort: GallerySort): ReadonlyMap<GalleryCard, number> {
+	const places = new Map<GalleryCard, number>();
+	const order = amountOrders[sort];
+	if (order === null) return places;
+	const { getAmount, placeOfNothing } = order;
+	for (const ofCoin of Map.groupBy(cards, ({ coin }) => coin).values()) {
+		const distinct = [...new Set(ofCoin.map(getAmount))].sort((left, right) => left - right);
+		const placeOf = new Map(distinct.map((amount, place) => [amount, place]));
+		for (const card of ofCoin) {
+			const amount = getAmount(card);
+			places.set(card, amount === 0 ? placeOfNothing : placeOf.get(amount)!);
+		}
+	}
+	return places;
+}
+
+/**
+ * The cards that match by name and by category or theme, in the order wanted. Amounts in different coins are not compared:
+ * the first of each coin come first, then the second. Equal ones the newest first.
+ */
 export function filterCards(
 	cards: readonly GalleryCard[],
 	{ query, category, sort }: GallerySearch,
 ): readonly GalleryCard[] {
 	const wanted = foldCase(query.trim());
-	return cards
+	const matching = cards
 		.filter(({ name }) => foldCase(name).includes(wanted))
-		.filter((card) => category === null || card.themes.includes(category) || (card.category as string) === category)
-		.toSorted(
-			(left, right) =>
-				compare[sort](left, right) ||
-				Date.parse(right.completedAt) - Date.parse(left.completedAt) ||
-				left.id.localeCompare(right.id),
-		);
+		.filter((card) => category === null || card.themes.includes(category) || (card.category as string) === category);
+	const places = findPlaces(matching, sort);
+	const getPlace = (card: GalleryCard) => places.get(card) ?? 0;
+	return matching.toSorted(
+		(left, right) =>
+			getPlace(left) - getPlace(right) ||
+			Date.parse(right.completedAt) - Date.parse(left.completedAt) ||
+			left.id.localeCompare(right.id),
+	);
 }
 
 const amount = lazily(() => new Intl.NumberFormat('en', { maximumFractionDigits: 9 }));

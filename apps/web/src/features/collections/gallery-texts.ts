@@ -24,6 +24,7 @@ export const galleryTexts = {
 	sort: {
 		label: 'Sort by',
 		choices: { volume: 'Volume', floor: 'Floor Price', newest: 'Newest' } satisfies Record<GallerySort, string>,
+		coins: 'Amounts in different coins are not compared: the first of each coin come first, then the second of each.',
 	},
 	featured: { title: 'Featured Collections', none: 'No collection is minting at the moment.' },
 	all: {

@@ -128,6 +128,14 @@ describe('the gallery', () => {
 		expect(window.location.search).toBe('?category=Pixel+Art&sort=floor');
 	});
 
+	test('an order by amounts in different coins says how they are compared', async () => {
+		show(createCard(1, { coin: 'SOL', volume: 9 }), createCard(2, { coin: 'POL', volume: 90 }));
+		openPage('/gallery');
+		expect(await screen.findByText(/^Amounts in different coins are not compared/)).toBeVisible();
+		await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest');
+		await waitFor(() => expect(screen.queryByText(/^Amounts in different coins/)).toBeNull());
+	});
+
 	test('when nothing matches, one button shows everything again', async () => {
 		show(createCard(1));
 		openPage('/gallery?q=nothing&category=Abstract');

@@ -6,7 +6,7 @@ import type { GalleryCard } from '@adx/validators/gallery';
 import { Link } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';
 import { useMemo } from 'react';
-import { filterCards } from '../collection-cards.ts';
+import { filterCards, mixesCoins } from '../collection-cards.ts';
 import { useGallery } from '../collection-queries.ts';
 import type { GallerySearch } from '../gallery-search-params.ts';
 import { galleryTexts } from '../gallery-texts.ts';
@@ -52,7 +52,12 @@ function Collections({ search, onSearch }: GalleryPageProps) {
 	const featured = shown.filter((card) => card.featured);
 	return (
 		<>
-			<GalleryFilters search={search} onSearch={onSearch} />
+			<div className="grid gap-2">
+				<GalleryFilters search={search} onSearch={onSearch} />
+				<p role="status" className="text-sm text-text-2 empty:hidden">
+					{mixesCoins(shown, search.sort) ? galleryTexts.sort.coins : null}
+				</p>
+			</div>
 			<Section title={galleryTexts.featured.title}>
 				{featured.length === 0 ? (
 					<p className="text-text-2">{galleryTexts.featured.none}</p>
