@@ -28,6 +28,7 @@ import { getPurchase } from './buyer/get-purchase.ts';
 import { getSale } from './buyer/get-sale.ts';
 import { reserveItem } from './buyer/reserve-item.ts';
 import { submitReservation } from './buyer/submit-reservation.ts';
+import { toNewTransaction } from './chain/new-transaction.ts';
 import type { Solana } from './chain/open-solana.ts';
 import { openSolana } from './chain/open-solana.ts';
 import { toCollectionMetadata } from './chain/token-metadata.ts';
@@ -293,22 +294,12 @@ async function putOnChain(
 	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
 ): Promise<void> {
 	const order = { ...toCollectionMetadata(sale), maxSize: sale.supply, creator: creator.address, secret };
-	const { message, wire, lastValidBlockHeight } = await buildCollectionTransaction(order, await readLifetime(solana));
-	const id = randomUUID();
-	const signed = await readSigned(await creator.sign(wire), message);
+	const built = await buildCollectionTransaction(order, await readLifetime(solana));
+	const signed = await readSigned(await creator.sign(built.wire), built.message);
 	await transact(services.db, async (trx) => {
-		await insertSaleTransactions(trx, [
-			{
-				id,
-				saleId: sale.id,
-				reservationId: null,
-				tokenNumber: null,
-				message: Buffer.from(message).toString('base64'),
-				lastValidBlockHeight: Number(lastValidBlockHeight),
-				createdAt: services.clock(),
-			},
-		]);
-		await recordSent(trx, id, { ...signed, now: services.clock() });
+		const row = toNewTransaction(sale.id, built, services.clock());
+		await insertSaleTransactions(trx, [row]);
+		await recordSent(trx, row.id, { ...signed, now: services.clock() });
 		await recordCollectionSent(trx, sale.id);
 	});
 	await sendSigned(solana, signed);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TransactionLifetime } from '@adx/contracts/solana/build-transaction';
 import { transact } from '@adx/db/client/transact';
 import { countItems, hasFreeItem, isItemAddress, listHeldItems } from '@adx/db/repositories/sale/sale-items';
@@ -7,6 +6,7 @@ import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/reposit
 import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { toNewTransaction } from '../chain/new-transaction.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { checkSaleWallet } from '../chain/sale-wallet.ts';
 import { formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
@@ -76,15 +76,10 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 	await journal(
 		ctx,
 		held,
-		built.map(({ message }, index) => ({
-			id: randomUUID(),
-			saleId: sale.id,
-			reservationId: held.reservationId,
-			tokenNumber: held.items[index]?.tokenNumber ?? null,
-			message: Buffer.from(message).toString('base64'),
-			lastValidBlockHeight,
-			createdAt: ctx.clock(),
-		})),
+		built.map((transaction, index) => {
+			const tokenNumber = held.items[index]?.tokenNumber ?? null;
+			return toNewTransaction(sale.id, transaction, ctx.clock(), { reservationId: held.reservationId, tokenNumber });
+		}),
 	);
 	return {
 		reservationId: held.reservationId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { BuiltTransaction } from '@adx/contracts/solana/build-transaction';
 import { transact } from '@adx/db/client/transact';
 import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
@@ -8,6 +7,7 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { toNewTransaction } from '../chain/new-transaction.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { toCollectionMetadata } from '../chain/token-metadata.ts';
@@ -41,17 +41,7 @@ export async function buildSaleTransaction(
 		if (now.metadataRoot !== sale.metadataRoot) throw notReady();
 		requireUnsigned(now);
 		// Written down before it leaves: nothing else is taken back signed, and the wallet may send it by itself.
-		await insertSaleTransactions(trx, [
-			{
-				id: randomUUID(),
-				saleId: sale.id,
-				reservationId: null,
-				tokenNumber: null,
-				message: Buffer.from(built.message).toString('base64'),
-				lastValidBlockHeight: Number(built.lastValidBlockHeight),
-				createdAt,
-			},
-		]);
+		await insertSaleTransactions(trx, [toNewTransaction(sale.id, built, createdAt)]);
 	});
 	return {
 		transaction: built.wire,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { buildGiveUpTransaction, type OwnTransaction, readGroupAuthority } from '@adx/contracts/solana/group-authority';
 import { readBalance, readLifetime } from '@adx/contracts/solana/read-chain';
 import { readStatuses } from '@adx/contracts/solana/read-transactions';
@@ -14,6 +13,7 @@ import {
 } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
+import { toNewTransaction } from '../chain/new-transaction.ts';
 import { describeSolanaError, toFailureMessage } from '../chain/solana-errors.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { letRest } from './resting-sales.ts';
@@ -102,26 +102,14 @@ async function sign(
 }
 
 /** False where another process signed one meanwhile. */
-async function writeDown(
-	{ db, clock }: Services,
-	sale: SaleRow,
-	{ message, signature, wire, lastValidBlockHeight }: OwnTransaction,
-): Promise<boolean> {
+async function writeDown({ db, clock }: Services, sale: SaleRow, transaction: OwnTransaction): Promise<boolean> {
 	return transact(db, async (trx) => {
 		if (!(await countCapTry(trx, sale))) return false;
-		const [id, now] = [randomUUID(), clock()];
-		await insertSaleTransactions(trx, [
-			{
-				id,
-				saleId: sale.id,
-				reservationId: null,
-				tokenNumber: null,
-				message: Buffer.from(message).toString('base64'),
-				lastValidBlockHeight: Number(lastValidBlockHeight),
-				createdAt: now,
-			},
-		]);
-		return recordSent(trx, id, { signature, wire, now });
+		const now = clock();
+		const row = toNewTransaction(sale.id, transaction, now);
+		await insertSaleTransactions(trx, [row]);
+		const { signature, wire } = transaction;
+		return recordSent(trx, row.id, { signature, wire, now });
 	});
 }
 
