@@ -105,6 +105,8 @@ export function useStartRun(subject: unknown, onStarted: (jobId: string) => void
 			const { job, error } = await order(draft, false);
 			if (job === null) return fail(error || texts.failed);
 			utils.attributes.get.setData({ id: job.id }, job);
+			// A worker may have changed it before this answer came; that change is told once.
+			void utils.attributes.get.invalidate({ id: job.id });
 			utils.attributes.list.setData(undefined, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 			void utils.attributes.list.invalidate();
 			changeDraft({ lastRun: { jobId: job.id, subject: toRunSubject(draft) } });

@@ -24,6 +24,23 @@ test('what kept the last try from starting leaves as soon as the form changes', 
 	await waitFor(() => expect(screen.queryByText('Generation Failed')).toBeNull());
 });
 
+test('an order that got no answer has the jobs listed again, for it may have been stored', async () => {
+	let lists = 0;
+	api.use(
+		procedure('generation', 'list', () => {
+			lists++;
+			return [];
+		}),
+	);
+	const starts = recordStarts(() => new Refusal(503, 'down'));
+	await fillForm();
+	await pick('radio', 'Built-in forge (free, no key)');
+	const before = lists;
+	await submit();
+	await waitFor(() => expect(starts).toHaveLength(1));
+	await waitFor(() => expect(lists).toBe(before + 1));
+});
+
 test('the message of what is wrong goes once the form changes, and another one stays', async () => {
 	await fillForm();
 	const key = screen.getByLabelText('Google Gemini API key');

@@ -7,6 +7,7 @@ import {
 	getFieldErrors,
 	getHttpStatus,
 	getRequestId,
+	isClientError,
 	offlineMessage,
 } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
@@ -214,6 +215,8 @@ function useStartGeneration(
 	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
 		onSuccess({ jobId, job }) {
 			utils.generation.get.setData({ jobId }, job);
+			// A worker may have changed it before this answer came; that change is told once.
+			void utils.generation.get.invalidate({ jobId });
 			void utils.generation.list.invalidate();
 			refreshDailyLimit();
 			showToast({
@@ -225,6 +228,8 @@ function useStartGeneration(
 		},
 		onError(error) {
 			refreshDailyLimit();
+			// The order may have been stored though no answer came; if the server is away, this is how the page learns of it.
+			if (!isClientError(error)) void utils.generation.list.invalidate();
 			const message = {
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),

@@ -82,6 +82,8 @@ function useApplyUpdates(job: Job) {
 		// An answer that set out earlier must not overwrite this one.
 		await utils.generation.get.cancel({ jobId: job.id });
 		utils.generation.get.setData({ jobId: job.id }, next);
+		// A worker may have changed it before this answer came; that change is told once.
+		void utils.generation.get.invalidate({ jobId: job.id });
 		void utils.generation.list.invalidate();
 		void utils.generation.listImages.invalidate({ jobId: job.id });
 	}
