@@ -60,6 +60,8 @@ test('jobs and a merge are added from the list, put in order by key and pointer,
 	// Without `force` it would wait until the message is gone.
 	await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 2_000 });
 	await page.setViewportSize({ width, height });
+	// A dialog that has gone gives the focus back a moment later.
+	await expect(page.getByRole('button', { name: 'Add from your collections' })).toBeFocused();
 	await expect(page.getByText('Total: 10 images from 2 collections ready to merge')).toBeVisible();
 	await expect(names(page)).toHaveText(['Frost', 'Embers']);
 

@@ -140,6 +140,8 @@ test('in low windows neither a banner, a notice nor a message pushes the main bu
 	page,
 	product,
 }, testInfo) => {
+	// A page that is told of changes asks too seldom to notice soon that it gets no more answers.
+	await page.route('**/trpc/live.changes**', (route) => route.abort());
 	await page.goto(product.origin);
 	await signIn(page, product);
 	const index = page.getByRole('navigation', { name: 'Sections of the form' });

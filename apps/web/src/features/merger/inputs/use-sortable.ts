@@ -60,6 +60,7 @@ export function useSortable({ ids, onMove, onCancel, onLift }: SortableOptions) 
 	const wasDragged = useRef(false);
 	const focused = useRef<Element | null>(null);
 
+	const order = ids.join();
 	// Rows that change places are taken out of the document for a moment, and the focus with them.
 	useLayoutEffect(() => {
 		const element = focused.current;
@@ -67,8 +68,7 @@ export function useSortable({ ids, onMove, onCancel, onLift }: SortableOptions) 
 		if (!(element instanceof HTMLElement)) return;
 		element.focus({ preventScroll: true });
 		element.scrollIntoView?.({ block: 'nearest' });
-	});
-	const order = ids.join();
+	}, [order]);
 	useEffect(() => () => stop.current?.(), [order]);
 
 	/** Focuses `element` once the row has its new place. */
