@@ -228,7 +228,7 @@ export const environmentSchema = defineSettings({
 	DISCORD_GUILD_ID: open(discordId.optional(), 'the server whose members may come in'),
 	DISCORD_ROLE_IDS: open(
 		discordRoleIds.optional(),
-		'roles of that server, any of which opens the platform: `Name:id`, comma-separated',
+		'roles of that server, any of which opens the platform: a JSON object of names and ids, as `{"Wizard":"123456789012345678"}`',
 	),
 	DISCORD_BASE_URL: open(httpOrigin.default('https://discord.com'), 'where Discord is'),
 	COMMUNITY_INVITE_URL: open(

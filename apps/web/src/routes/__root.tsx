@@ -24,9 +24,9 @@ const PaymentWatch = lazy(() => import('../features/market/premium-payment/payme
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 
 function Shell() {
-	const { isDeveloperMode, config } = useAccess();
+	const { isDeveloperMode, config, hasPassedGate } = useAccess();
 	const pending = usePendingPayments();
-	usePageFocus('content');
+	usePageFocus('content', hasPassedGate);
 	useLiveUpdates();
 	// The bar is drawn first; the page follows in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);

@@ -49,7 +49,10 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 					data-centre
 					className="col-start-2 mx-1.5 flex sm:mx-2 min-w-0 justify-center empty:hidden"
 				/>
-				<div ref={setEnd} className="-col-end-1 justify-self-end empty:hidden sm:ml-2" />
+				<div
+					ref={setEnd}
+					className="-col-end-1 justify-self-end empty:hidden sm:ml-2 max-sm:[[data-centre]:empty+&]:ml-1.5"
+				/>
 			</div>
 		</BottomBarSlots>
 	);

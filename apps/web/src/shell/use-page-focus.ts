@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react';
 import { focusFirstHeading } from '../lib/focus-first-heading.ts';
 
 /**
- * After a way from page to page that took the focused link along, the new page's heading has the focus, so that keys and
+ * After a way from page to page that took the focused link along, or from the gate (`isAfterGate`) to the first page, which
+ * took the field of the password along, the new page's heading has the focus, so that keys and
  * screen readers go on there; a heading that stands only while the page loads hands it on. The focus of somebody who is
  * elsewhere, or who goes on meanwhile, stays where it is.
  */
-export function usePageFocus(contentId: string): void {
+export function usePageFocus(contentId: string, isAfterGate: boolean): void {
 	const { pathname } = useLocation();
-	const focusedPath = useRef(pathname);
+	const focusedPath = useRef(isAfterGate ? null : pathname);
 	useEffect(() => {
 		const content = document.getElementById(contentId);
 		if (content === null || focusedPath.current === pathname) return;
@@ -17,7 +18,9 @@ export function usePageFocus(contentId: string): void {
 		const moveFocus = () => {
 			const { activeElement, body } = document;
 			// A menu that closes gives the focus back to its button, though its item led away.
-			const isLeft = activeElement === body || activeElement?.matches('[aria-haspopup="menu"]');
+			// The content itself has it while it has no heading.
+			const isLeft =
+				activeElement === body || activeElement === content || activeElement?.matches('[aria-haspopup="menu"]');
 			if (isLeft) focusFirstHeading(content, 'h1');
 		};
 		moveFocus();

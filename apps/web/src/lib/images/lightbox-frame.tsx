@@ -30,7 +30,7 @@ export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFramePro
 	const keys = createKeys({
 		onZoom: () => setZoomedId(isZoomed ? null : imageId),
 		onAbout: () => setAbout(!hasAbout),
-		onFullScreen: () => void toggleFullScreen(container.current),
+		onFullScreen: () => void toggleFullScreen(),
 		onHelp: () => setHelpOpen(true),
 	});
 	const table = Object.values(keys);
@@ -43,7 +43,7 @@ export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFramePro
 		<div
 			ref={container}
 			// Below lg the dialog around it scrolls, so that the bar can stick to its edge.
-			className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
+			className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden"
 		>
 			<div className="max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:bg-bg/95">{bar(keys)}</div>
 			<div
@@ -77,9 +77,10 @@ export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFramePro
 	);
 }
 
-async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+/** Of the whole page, which the lightbox fills: dialogs that it opens stand beside it in the document. */
+async function toggleFullScreen(): Promise<void> {
 	try {
-		if (document.fullscreenElement === null) await element?.requestFullscreen();
+		if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
 		else await document.exitFullscreen();
 	} catch {
 		// A browser that refuses shows the same picture in its window.

@@ -252,6 +252,8 @@ describe('the community password', () => {
 		expect(screen.getByText('Discord bypass activated')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+		// The field that had the focus is gone.
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 		expect(localStorage.getItem('adx_discord_bypass')).toBe('true');
 	});
 

@@ -24,6 +24,8 @@ export interface AccessContextValue extends Access {
 	readonly config: Config | null;
 	/** Whether the last time the server was asked who this is, no answer came. */
 	readonly hasCheckFailed: boolean;
+	/** Whether somebody passed the gate since the page was loaded, without loading it again. */
+	readonly hasPassedGate: boolean;
 	/** How the sign-in at Discord ended that brought the browser here; null for none. */
 	readonly discordReturn: DiscordReturn;
 	/** Takes over a granted sign-in and remembers it in this browser. */
@@ -53,6 +55,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const utils = trpc.useUtils();
 	const queryClient = useQueryClient();
 	const [flags, setFlags] = useState(readFlags);
+	const [hasPassedGate, setPassedGate] = useState(false);
 	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
 	const check = trpc.auth.check.useQuery();
 	const config = trpc.auth.config.useQuery();
@@ -113,9 +116,11 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
 		hasCheckFailed: check.error !== null,
+		hasPassedGate,
 		discordReturn,
 		grant(flag, granted) {
 			dropData();
+			setPassedGate(true);
 			storeFlag(flag);
 			setFlags(readFlags());
 			utils.auth.check.setData(undefined, granted);

@@ -77,7 +77,7 @@ export function CreatePage(props: CreatePageProps) {
 	const chooseRaces = () => showField('races');
 	return (
 		<FormProvider {...form}>
-			<main className="mx-auto w-full max-w-[100rem] px-3 py-3 sm:px-6">
+			<main className="mx-auto w-full max-w-[100rem] px-3 pt-3 pb-2 sm:px-6">
 				<h1 className="sr-only">Create ADX characters</h1>
 				<CreateTabs shown={shown} hasMint={mint !== null} jobId={chosenJobId} />
 				<ServerNotice />

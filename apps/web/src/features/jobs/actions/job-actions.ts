@@ -57,8 +57,9 @@ export interface JobActions {
 	readonly busyText: string | null;
 	/** Why no image can be generated again right now; null when one can. */
 	readonly redrawObstacle: string | null;
-	/** What went wrong last; gone with the next try. */
+	/** What went wrong last; gone with the next try, or once it is cleared. */
 	readonly error: string | null;
+	readonly clearError: () => void;
 }
 
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
@@ -202,6 +203,7 @@ export function useJobActions(job: Job): JobActions {
 		busyText: pending && pendingTexts[pending],
 		redrawObstacle: redrawObstacles[job.phase] ?? null,
 		error,
+		clearError: () => setError(null),
 	};
 }
 

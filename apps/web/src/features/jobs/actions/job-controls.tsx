@@ -32,10 +32,11 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;
 
 	const isEmpty = !isUnfinished(job) && !canRetry && !canStopRedraws;
-	// Nothing can be done any more: the place itself keeps the focus of what was pressed last.
-	const fallback = useFocusFallback<HTMLElement>(isEmpty);
+	// Nothing can be done any more: the place itself keeps the focus of what was pressed last, and says what became of it.
+	const fallback = useFocusFallback<HTMLFieldSetElement>(isEmpty);
+	const name = `${getJobTitle(job)}: ${phaseLabels[job.phase]}`;
 
-	if (isEmpty) return <section ref={fallback} tabIndex={-1} className="absolute outline-none" />;
+	if (isEmpty) return <fieldset ref={fallback} aria-label={name} tabIndex={-1} className="absolute outline-none" />;
 	return (
 		<fieldset
 			ref={(element) => {
@@ -43,7 +44,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 				fallback.current = element;
 			}}
 			data-job-controls={job.id}
-			aria-label={`${getJobTitle(job)}: ${phaseLabels[job.phase]}`}
+			aria-label={name}
 			tabIndex={-1}
 			className="flex min-w-0 flex-wrap gap-2 rounded-sm"
 		>

@@ -145,6 +145,15 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const obstacle = useDailyLimitObstacle(isNewVersion ? images : 0);
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
+	/** What was said of the key before is not about this one. */
+	function changeKey(next: string) {
+		setKey(next);
+		// Leaving the field only trims it.
+		if (next.trim() === key.trim()) return;
+		setProblem(undefined);
+		actions.clearError();
+	}
+
 	function submit(event: SubmitEvent) {
 		event.preventDefault();
 		if (obstacle !== undefined) return;
@@ -174,7 +183,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 				/>
 			) : null}
 			<DailyLimitWarning>{obstacle}</DailyLimitWarning>
-			{needsKey ? <KeyField ref={keyField} value={key} onChange={setKey} error={problem} /> : null}
+			{needsKey ? <KeyField ref={keyField} value={key} onChange={changeKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
 					{actions.error}

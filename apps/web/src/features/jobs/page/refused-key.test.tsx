@@ -51,6 +51,8 @@ test('a dialog that is sent without a key leads to the field, which keeps no spa
 	expect(field).toHaveAccessibleDescription(expect.stringContaining('API key is required'));
 	expect(field).toHaveFocus();
 	await userEvent.type(field, '  AIzaPasted ');
+	// What was said of another key is not said of this one.
+	expect(field).not.toHaveAccessibleDescription(expect.stringContaining('API key is required'));
 	await userEvent.tab();
 	expect(field).toHaveValue('AIzaPasted');
 	expect(server.calls).toEqual([]);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createImage, createJob, createVersion } from '../../../test/fixtures.ts';
 import { type JobServer, respondWithJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -110,6 +110,26 @@ describe('versions in the lightbox', () => {
 		await userEvent.keyboard('z');
 		expect(isZoomed()).toBe(false);
 		expect(screen.getByRole('dialog')).toBeVisible();
+	});
+
+	test('F shows the whole page in full screen, for the lightbox opens dialogs beside it', async () => {
+		const shown: Element[] = [];
+		Object.defineProperty(HTMLElement.prototype, 'requestFullscreen', {
+			configurable: true,
+			async value(this: Element) {
+				shown.push(this);
+			},
+		});
+		Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null });
+		onTestFinished(() => {
+			Reflect.deleteProperty(HTMLElement.prototype, 'requestFullscreen');
+			Reflect.deleteProperty(document, 'fullscreenElement');
+		});
+		serveJob(createJob(1), five());
+		const box = await openLightbox();
+		await waitFor(() => expect(box.getByRole('region', { name: 'Picture' })).toHaveFocus());
+		await userEvent.keyboard('f');
+		expect(shown).toEqual([document.documentElement]);
 	});
 
 	test('Space presses the button that has the focus, not the zoom', async () => {
