@@ -6,6 +6,7 @@ import { int4FromText } from './numbers.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
+import { saleTimeSchema } from './sale/times.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
@@ -58,9 +59,9 @@ export const salePhaseSchema = z.enum(salePhases);
 export type SalePhase = z.infer<typeof salePhaseSchema>;
 
 /**
- * What a buyer finds: its next phase has not begun, it sells, its creator paused it, it ended with items left, or every item
- * is minted. What was reserved
- * before a pause or an end can be bought at its price until the reservation runs out.
+ * What a buyer finds: it has not started, or its next phase has not; it sells, its creator paused it, it ended with items
+ * left, or every item is minted. What was reserved before a pause or an end can be bought at its price until the reservation
+ * runs out.
  */
 export const saleStateSchema = z.enum(['upcoming', 'selling', 'paused', 'ended', 'sold_out']);
 export type SaleState = z.infer<typeof saleStateSchema>;
@@ -118,6 +119,9 @@ export const creatorSaleOutput = z.object({
 	chainState: saleChainStateSchema.nullable(),
 	/** Since when its creator lets nobody reserve, by this server; null while anybody may. */
 	pausedAt: z.string().nullable(),
+	/** When it starts and ends by its creator's word; null for as soon as it can, and for until its last item. */
+	startsAt: z.string().nullable(),
+	endsAt: z.string().nullable(),
 	/** Items confirmed on chain: bought, and minted to the creator. */
 	soldCount: z.int(),
 	ownCount: z.int(),
@@ -221,6 +225,10 @@ export const updateSaleInput = creatorSaleInput.extend({
 	price: mintPriceSchema.optional(),
 	/** What the page shows of items that nobody has bought yet; may be set before the sale runs, and after. */
 	itemPreview: itemPreviewSchema.optional(),
+	/** When anybody can reserve, by the server's clock; null for as soon as the sale runs. May be set before it runs. */
+	startsAt: saleTimeSchema.optional(),
+	/** From when on nobody can; null for until the last item. A sale that has ended so goes on with a later one. */
+	endsAt: saleTimeSchema.optional(),
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;
 
@@ -265,7 +273,10 @@ export const saleOutput = z.object({
 	phases: z.array(salePhaseOutput),
 	/** The id of the phase that runs; null between phases, and without any. */
 	phaseId: z.string().nullable(),
-	/** The server's time where there are phases, which its clock decides. */
+	/** When the sale as a whole starts and ends; null for as soon as it can, and for until its last item. */
+	startsAt: z.string().nullable(),
+	endsAt: z.string().nullable(),
+	/** The server's time where its clock decides: with phases, a start or an end. */
 	now: z.string().nullable(),
 	/** The address that is paid. */
 	walletAddress: z.string(),

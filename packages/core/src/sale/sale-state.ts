@@ -1,3 +1,4 @@
+import type { SaleOpenness } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/validators/sale/phases';
 import type { SaleState } from '@adx/validators/sales';
@@ -5,20 +6,24 @@ import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
 import { isDrop } from './drop/drop-chains.ts';
 
-type SaleFacts = Pick<SaleRow, 'phase' | 'pausedAt' | 'closedAt' | 'chainState'>;
+type SaleFacts = SaleOpenness & Pick<SaleRow, 'phase'>;
 
 /** What a buyer finds of a sale whose collection is confirmed. */
 export function getSaleState(
-	{ phase, pausedAt, closedAt, chainState }: SaleFacts,
+	{ phase, pausedAt, closedAt, chainState, startsAt, endsAt }: SaleFacts,
 	phases: readonly SalePhaseRow[],
 	now: Date,
 ): SaleState {
 	if (phase === 'sold_out') return 'sold_out';
-	if (closedAt !== null || chainState === 'ended') return 'ended';
+	if (closedAt !== null || chainState === 'ended' || isOver({ endsAt }, now)) return 'ended';
 	if (pausedAt !== null || chainState === 'paused') return 'paused';
+	if (startsAt !== null && startsAt > now) return 'upcoming';
 	if (phases.length === 0 || findActivePhase(phases, now) !== undefined) return 'selling';
 	return findNextPhase(phases, now) === undefined ? 'ended' : 'upcoming';
 }
+
+/** Whether the end that its creator set has come. */
+export const isOver = ({ endsAt }: Pick<SaleRow, 'endsAt'>, now: Date): boolean => endsAt !== null && endsAt <= now;
 
 /** Whether the chain itself lets nobody make more items: a contract never does, a group once nobody has power over it. */
 export const isCapFixed = (sale: Pick<SaleRow, 'cluster' | 'capFixedAt'>): boolean =>
@@ -33,12 +38,12 @@ export interface SalePrice {
 
 /** The terms at which anybody can reserve an item; 409 with a sentence where nobody can. */
 export function requireOpenTerms(
-	sale: Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt' | 'chainState'>,
+	sale: SaleOpenness & Pick<SaleRow, 'priceLamports'>,
 	phases: readonly SalePhaseRow[],
 	now: Date,
 ): SalePrice {
 	const state = getSaleState({ ...sale, phase: 'selling' }, phases, now);
-	if (state !== 'selling') throw refusals[state]();
+	if (state !== 'selling') throw refusals[state](sale.startsAt, now);
 	const phase = findActivePhase(phases, now) ?? null;
 	return { priceLamports: phase?.priceLamports ?? sale.priceLamports, phase };
 }
@@ -59,8 +64,17 @@ const refusals = {
 	sold_out: saleEnded,
 	ended: saleEnded,
 	paused: () => conflict('sale_paused', 'The creator has paused this sale. Nothing was paid; try again later.'),
-	upcoming: () => conflict('sale_upcoming', 'The next phase of this sale has not begun. Nothing was paid.'),
-} as const satisfies Record<Exclude<SaleState, 'selling'>, () => AppError>;
+	upcoming: (startsAt, now) =>
+		conflict(
+			'sale_upcoming',
+			startsAt !== null && startsAt > now
+				? `This sale starts on ${toMinute(startsAt)} UTC. Nothing was paid.`
+				: 'The next phase of this sale has not started. Nothing was paid.',
+		),
+} as const satisfies Record<Exclude<SaleState, 'selling'>, (startsAt: Date | null, now: Date) => AppError>;
+
+/** '2026-12-01 at 18:00'. */
+const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' at ');
 
 /** A phase as everybody sees it. */
 export function presentPhase(phase: SalePhaseRow, allowlistCounts: ReadonlyMap<string, number>): SalePhaseOutput {

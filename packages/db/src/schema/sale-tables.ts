@@ -52,6 +52,9 @@ export interface SalesTable {
 	pausedAt: Nullable<Date>;
 	/** When its creator ended it for good, with items left. */
 	closedAt: Nullable<Date>;
+	/** When its creator has it start and end; null for as soon as it can, and for until its last item. */
+	startsAt: Nullable<Date>;
+	endsAt: Nullable<Date>;
 	/** What its page shows of items that are not minted. */
 	itemPreview: Generated<ItemPreview>;
 	/** Since when nobody can admit further items to a collection on Solana; null before, and on EVM chains. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../generation.ts';
 import { mergeImagesMax, mintPriceMax } from '../limits.ts';
 import { shownText } from '../text.ts';
+import { areTimesInOrder, endsBeforeStart, type SaleTimes, saleTimeSchema } from './times.ts';
 
 /** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
 const lamports = z.string();
@@ -44,24 +45,16 @@ export const allowlistMax = 50_000;
 /** Most wallets that one call adds: a body of a megabyte. */
 export const allowlistSliceMax = 20_000;
 
-/** When a phase runs: from its start on, up to its end. */
-type PhaseTime = Readonly<Record<'startsAt' | 'endsAt', Date | null>>;
-
 /** The phase that runs at that time; undefined between phases, before the first and after the last. */
-export const findActivePhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
+export const findActivePhase = <Phase extends SaleTimes>(phases: readonly Phase[], now: Date): Phase | undefined =>
 	phases.find(({ startsAt, endsAt }) => (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now));
 
 /** The next one to begin. */
-export const findNextPhase = <Phase extends PhaseTime>(phases: readonly Phase[], now: Date): Phase | undefined =>
+export const findNextPhase = <Phase extends SaleTimes>(phases: readonly Phase[], now: Date): Phase | undefined =>
 	phases.find(({ startsAt }) => startsAt !== null && startsAt > now);
 
 const phaseLimit = z.int('Enter a whole number').min(1, 'At least 1').max(mergeImagesMax).nullable().default(null);
-/** ISO 8601 with a zone. */
-const phaseTime = z.iso
-	.datetime({ offset: true, error: 'Enter a date and a time' })
-	.transform((text) => new Date(text))
-	.nullable()
-	.default(null);
+const phaseTime = saleTimeSchema.default(null);
 
 /** A phase as its creator sets it. */
 const salePhaseInput = z
@@ -78,10 +71,7 @@ const salePhaseInput = z
 		/** Whether only the wallets of its list may buy; nobody may while that is empty. */
 		hasAllowlist: z.boolean().default(false),
 	})
-	.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-		path: ['endsAt'],
-		message: 'It ends before it starts',
-	});
+	.refine(areTimesInOrder, { path: ['endsAt'], message: endsBeforeStart });
 
 /** All phases of a sale, in the order of their times. */
 export const salePhasesSchema = z

@@ -49,6 +49,8 @@ const sale = {
 	isCapFixed: false,
 	chainState: null,
 	pausedAt: null,
+	startsAt: null,
+	endsAt: null,
 	soldCount: 0,
 	ownCount: 0,
 	earnedLamports: '0',
@@ -147,8 +149,15 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		],
 	},
 	'mint.collections.update': {
-		body: { paused: true, price: 0.2, itemPreview: 'all' },
-		response: { ...selling, itemPreview: 'all', state: 'paused', priceLamports: '200000000', price: 0.2 },
+		body: { paused: true, price: 0.2, itemPreview: 'all', endsAt: '2026-12-24T18:00:00+01:00' },
+		response: {
+			...selling,
+			itemPreview: 'all',
+			state: 'paused',
+			priceLamports: '200000000',
+			price: 0.2,
+			endsAt: '2026-12-24T17:00:00.000Z',
+		},
 	},
 	'mint.collections.phases': {
 		body: { phases: [{ ...phaseTerms, price: 0.05 }] },

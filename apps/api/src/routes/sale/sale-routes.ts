@@ -92,6 +92,8 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			coverUrl: `/api/sales/${saleId}/cover?size=512`,
 			phases: [],
 			phaseId: null,
+			startsAt: null,
+			endsAt: null,
 			now: null,
 			walletAddress: creatorAddress,
 			network: 'solana',

@@ -1,5 +1,6 @@
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
-import { findSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
+import { findSaleOfMerge, lockSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -8,7 +9,7 @@ import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
-import { getSaleState, isCapFixed, presentPhase } from '../sale-state.ts';
+import { getSaleState, isCapFixed, presentPhase, saleEnded } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -35,6 +36,14 @@ export async function requireCreatorSale(ctx: RequestContext, { jobId }: Creator
 	const { userId } = requireActor(ctx);
 	const sale = isRowId(jobId) ? await findSaleOfMerge(ctx.db, userId, jobId) : undefined;
 	if (sale === undefined) throw notFound('sale');
+	return sale;
+}
+
+/** The same, locked until the transaction ends; 409 `sale_ended` where nobody will buy any more. */
+export async function lockOpenSale(trx: DatabaseTransaction, jobId: string): Promise<SaleRow> {
+	const sale = await lockSaleOfMerge(trx, jobId);
+	if (sale === undefined) throw notFound('sale');
+	if (sale.closedAt !== null || sale.phase === 'sold_out') throw saleEnded();
 	return sale;
 }
 
@@ -81,6 +90,8 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		isCapFixed: isOnChain && isCapFixed(sale),
 		chainState: sale.chainState,
 		pausedAt: sale.pausedAt?.toISOString() ?? null,
+		startsAt: sale.startsAt?.toISOString() ?? null,
+		endsAt: sale.endsAt?.toISOString() ?? null,
 		soldCount: boughtCount,
 		ownCount,
 		earnedLamports: sale.soldLamports,

@@ -14,25 +14,27 @@ import type { ItemPreview } from '@adx/validators/sale/items';
 import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { saleEnded } from '../sale-state.ts';
-import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { lockOpenSale, presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
+import { changeTimes, type TimesChange } from './sale-times.ts';
 
 /**
- * Pauses, resumes or reprices the running sale of the caller's own merge, and changes what its page shows of items that
- * nobody has bought, which needs no running sale. Nobody reserves at the old price from then on;
- * what is reserved keeps its price, and can be bought until the reservation runs out. The same again changes nothing. 400
- * for a price that is no whole number of lamports; 409 `sale_ended`, and `mint_unavailable` before it runs; 404 for a
- * stranger's. Audited.
+ * Pauses, resumes or reprices the running sale of the caller's own merge, and changes when it starts and ends and what its
+ * page shows of items that nobody has bought, which need no running sale. Nobody reserves at the old price from then on, nor
+ * before the start and after the end; what is reserved keeps its price, and can be bought until the reservation runs out.
+ * The same again changes nothing. 400 for a price that is no whole number of lamports and, by field, for times that make no
+ * sense (`changeTimes`); 409 `sale_ended` where its creator ended it or every item is minted, and `mint_unavailable` before
+ * it runs; 404 for a stranger's. Audited.
  */
 export async function updateSale(ctx: RequestContext, input: UpdateSaleInput): Promise<CreatorSale> {
-	const { paused, price, itemPreview } = input;
+	const { paused, price, itemPreview, startsAt, endsAt } = input;
 	const priceLamports = price === undefined ? undefined : requireLamports(price);
 	await requireCreatorSale(ctx, input);
 	await transact(ctx.db, async (trx) => {
 		if (paused !== undefined || priceLamports !== undefined) {
 			await changeSale(ctx, trx, await lockRunningSale(trx, input), { paused, priceLamports });
 		}
+		if (startsAt !== undefined || endsAt !== undefined) await setTimes(ctx, trx, input, { startsAt, endsAt });
 		if (itemPreview !== undefined) await setItemPreview(ctx, trx, input, itemPreview);
 	});
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
@@ -56,6 +58,19 @@ export async function changeSale(
 	const subject = { saleId: sale.id, jobId: sale.mergeJobId, paused, priceLamports };
 	const actorId = requireActor({ actor }).userId;
 	await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.change', subject, createdAt });
+}
+
+async function setTimes(
+	ctx: RequestContext,
+	trx: DatabaseTransaction,
+	{ jobId }: CreatorSaleInput,
+	times: TimesChange,
+): Promise<void> {
+	const sale = await lockOpenSale(trx, jobId);
+	const createdAt = ctx.clock();
+	if (!(await changeTimes(trx, sale, times, createdAt))) return;
+	const entry = { actorId: requireActor(ctx).userId, subject: { saleId: sale.id, jobId, ...times } };
+	await insertAuditEntry(trx, { id: randomUUID(), action: 'sale.change', createdAt, ...entry });
 }
 
 async function setItemPreview(
@@ -94,9 +109,7 @@ export async function endSale(ctx: RequestContext, input: CreatorSaleInput): Pro
 export const isRunning = ({ phase }: Pick<SaleRow, 'phase'>): boolean => phase === 'selling' || phase === 'unpublished';
 
 async function lockRunningSale(trx: DatabaseTransaction, { jobId }: CreatorSaleInput): Promise<SaleRow> {
-	const sale = await lockSaleOfMerge(trx, jobId);
-	if (sale === undefined) throw notFound('sale');
-	if (sale.closedAt !== null || sale.phase === 'sold_out') throw saleEnded();
+	const sale = await lockOpenSale(trx, jobId);
 	if (isRunning(sale)) return sale;
 	const message = 'This sale does not run yet. It can be changed once its collection is confirmed.';
 	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });

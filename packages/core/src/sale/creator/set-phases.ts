@@ -10,7 +10,6 @@ import {
 	replaceSalePhases,
 	touchSale,
 } from '@adx/db/repositories/sale/sale-phases';
-import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { allowlistMax } from '@adx/validators/sale/phases';
 import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sales';
@@ -19,21 +18,22 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
 import { isDrop } from '../drop/drop-chains.ts';
-import { saleEnded } from '../sale-state.ts';
-import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { lockOpenSale, presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
+import { refusePhasesOutside } from './sale-times.ts';
 
 /**
  * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
  * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
- * with fields for an unknown id and a price that is no whole number of lamports, 409 `sale_ended`, 404 for a stranger's.
+ * with fields for an unknown id, a price that is no whole number of lamports and a phase outside the time of the sale, 409 `sale_ended`, 404 for a stranger's.
  * Audited.
  */
 export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput): Promise<CreatorSale> {
 	const phases = input.phases.map(({ price, ...phase }) => ({ ...phase, priceLamports: requireLamports(price) }));
 	await requireCreatorSale(ctx, input);
 	await transact(ctx.db, async (trx) => {
-		const sale = await lockOpenSale(trx, input);
+		const sale = await lockOpenSale(trx, input.jobId);
+		refusePhasesOutside(phases, sale);
 		const known = new Set((await listSalePhases(trx, sale.id)).map(({ id }) => id));
 		const seen = new Set<string>();
 		for (const [place, { id }] of phases.entries()) {
@@ -60,7 +60,7 @@ export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): 
 	const { phaseId, append } = input;
 	const wallets = await checkAddresses(await requireCreatorSale(ctx, input), input.wallets);
 	await transact(ctx.db, async (trx) => {
-		const sale = await lockOpenSale(trx, input);
+		const sale = await lockOpenSale(trx, input.jobId);
 		const phases = await listSalePhases(trx, sale.id);
 		if (!phases.some(({ id }) => id === phaseId)) throw notFound('phase');
 		if (!append) await clearAllowlist(trx, phaseId);
@@ -91,13 +91,6 @@ function checkEvmAddress(wallet: string, place: number): string {
 	const address = checksummed(wallet);
 	if (address === null) throw badWallet(place, `${wallet} is not an address of an EVM chain.`);
 	return address;
-}
-
-async function lockOpenSale(trx: DatabaseTransaction, { jobId }: { readonly jobId: string }): Promise<SaleRow> {
-	const sale = await lockSaleOfMerge(trx, jobId);
-	if (sale === undefined) throw notFound('sale');
-	if (sale.closedAt !== null || sale.phase === 'sold_out') throw saleEnded();
-	return sale;
 }
 
 async function audit(

@@ -1,9 +1,11 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
+import { updateSaleInput } from '@adx/validators/sales';
 import { encodeFunctionData } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
+import { updateSale } from '../creator/run-sale.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { watchDrops } from './watch-drops.ts';
 
@@ -46,6 +48,19 @@ describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
 		await lookLater(1);
 		expect(await test.saleOf(drop)).toMatchObject({ state: 'selling' });
 		expect((await test.reserve(drop)).call).not.toBeNull();
+	});
+
+	it('ends at the time that its creator set, also where the chain’s clock alone has come to it', async () => {
+		const drop = await test.addDrop();
+		const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+		const times = { jobId: drop.sale.jobId, endsAt: inMs(3_600_000) };
+		await updateSale(drop.ctx, updateSaleInput.parse(times));
+		expect((await test.reserve(drop)).call).not.toBeNull();
+		const id = await test.client.snapshot();
+		await test.client.increaseTime({ seconds: 3_700 });
+		await test.client.mine({ blocks: 1 });
+		await expect(test.reserve(drop)).rejects.toMatchObject({ reason: 'sale_ended' });
+		await test.client.revert({ id });
 	});
 
 	it('closes the sale for good once its end can no longer be taken back', async () => {

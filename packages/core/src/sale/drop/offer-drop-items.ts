@@ -18,6 +18,7 @@ import {
 	readTerms,
 	toAskedPrice,
 } from '../buyer/hold-items.ts';
+import { isOver, saleEnded } from '../sale-state.ts';
 import type { CallProblem, DropCall, DropChain } from './drop-chain.ts';
 import { queryDropChain, requireDropChain } from './drop-chains.ts';
 import { dropGwei, toWei } from './gwei.ts';
@@ -46,7 +47,8 @@ export async function offerDropItems(
 		if (balance < toWei(asked) * BigInt(open?.pieceCount ?? wish.count)) throw tooLittle(chain);
 		return { head: block, gasPrice: price };
 	});
-	// The contract compares with the chain's time, which may be ahead of ours.
+	// What is over by the chain's time is over: its time may be ahead of ours, as the contract's comparison may be.
+	if (kind === 'buy' && isOver(sale, head.time)) throw saleEnded();
 	const nowMs = Math.max(ctx.clock().getTime(), head.time.getTime());
 	const deadline = Math.floor((nowMs + voucherLifetimeMs) / 1_000);
 	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight: deadline, lifetimeMs: voucherLifetimeMs });

@@ -182,6 +182,9 @@ export interface SaleChange {
 	readonly priceLamports?: string;
 }
 
+/** What decides whether an item can be reserved, besides the phases. */
+export type SaleOpenness = Pick<SaleRow, 'pausedAt' | 'closedAt' | 'chainState' | 'startsAt' | 'endsAt'>;
+
 /** Changes a running sale, and how its merge is listed with it. False where it is not running, or was ended. */
 export async function changeRunningSale(trx: DatabaseTransaction, id: string, change: SaleChange): Promise<boolean> {
 	const sale = await trx
@@ -216,6 +219,19 @@ export async function changeItemPreview(trx: DatabaseTransaction, id: string, it
 		.execute();
 }
 
+/** Changes when a sale starts and ends, in whatever phase it is. */
+export async function changeSaleTimes(
+	trx: DatabaseTransaction,
+	id: string,
+	times: Pick<SaleRow, 'startsAt' | 'endsAt'>,
+): Promise<void> {
+	await trx
+		.updateTable('sales')
+		.set((eb) => ({ ...times, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.execute();
+}
+
 /** Ends a running sale for its buyers; what is reserved is settled, and its creator can mint the rest. */
 export async function closeSale(trx: DatabaseTransaction, id: string, closedAt: Date): Promise<boolean> {
 	const sale = await trx
@@ -241,13 +257,10 @@ export async function lockItemCounts(trx: DatabaseTransaction, saleId: string): 
 }
 
 /** What whoever reserves has to know of a sale, as it is now. */
-export async function findSaleTerms(
-	db: Database,
-	id: string,
-): Promise<Pick<SaleRow, 'priceLamports' | 'pausedAt' | 'closedAt' | 'chainState'>> {
+export async function findSaleTerms(db: Database, id: string): Promise<SaleOpenness & Pick<SaleRow, 'priceLamports'>> {
 	return db
 		.selectFrom('sales')
-		.select(['priceLamports', 'pausedAt', 'closedAt', 'chainState'])
+		.select(['priceLamports', 'pausedAt', 'closedAt', 'chainState', 'startsAt', 'endsAt'])
 		.where('id', '=', id)
 		.executeTakeFirstOrThrow();
 }

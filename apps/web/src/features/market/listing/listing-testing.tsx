@@ -95,7 +95,9 @@ function presentPhase(phase: SalePhasesRequest['phases'][number], place: number)
 }
 
 /** What pausing, repricing or ending makes of a sale. */
-type SaleChange = Pick<Partial<CreatorSale>, 'price' | 'itemPreview'> & { readonly paused?: boolean };
+type SaleChange = Pick<Partial<CreatorSale>, 'price' | 'itemPreview' | 'startsAt' | 'endsAt'> & {
+	readonly paused?: boolean;
+};
 
 function runSale(sale: CreatorSale, { paused, price, ...change }: SaleChange): CreatorSale {
 	const state = paused === undefined ? sale.state : paused ? 'paused' : 'selling';

@@ -195,6 +195,16 @@ export const listingTexts = {
 		},
 		late: 'The chain has not taken it yet. This page shows it once it has; look into your wallet.',
 	},
+	times: {
+		label: 'Start and end of the sale',
+		fields: { startsAt: 'Sale starts', endsAt: 'Sale ends' },
+		hints: { startsAt: 'Empty: as soon as it can.', endsAt: 'Empty: with its last item.' },
+		text: 'Times are those of your time zone; this server’s clock decides. Before the start and after the end nobody can buy; what is set aside for a buyer by then can still be paid for. A sale that has ended goes on if you give it a later end.',
+		save: 'Save start and end',
+		saving: 'Saving...',
+		saved: 'Start and end are saved.',
+		unchanged: 'Nothing has changed.',
+	},
 	preview: {
 		label: 'What the page shows',
 		field: 'Items shown before they are bought',

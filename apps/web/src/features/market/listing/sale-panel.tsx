@@ -13,6 +13,7 @@ import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { SaleFacts } from './sale-facts.tsx';
+import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';
 import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
 
@@ -39,6 +40,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			</p>
 			<Problem sale={sale} />
 			<Now {...props} />
+			{canMint && hasTimes(sale) ? <SaleTimesForm sale={sale} /> : null}
 			{canMint && hasPhases(sale) ? <PhasesSection sale={sale} /> : null}
 			{sale.phase === 'failed' || sale.phase === 'sold_out' ? null : <ItemPreviewChoice sale={sale} />}
 			<SaleFacts sale={sale} />
@@ -58,6 +60,10 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 
 /** Whether its phases can be set: not once nobody will buy any more. */
 const hasPhases = ({ phase, state }: CreatorSale) => phase !== 'failed' && phase !== 'sold_out' && state !== 'ended';
+
+/** Whether its start and end can be set: one that has ended by its time can go on. */
+const hasTimes = (sale: CreatorSale) =>
+	hasPhases(sale) || (sale.phase !== 'sold_out' && sale.state === 'ended' && sale.endsAt !== null);
 
 /** What the server says went wrong, in whatever phase the sale is. */
 function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sale'>) {

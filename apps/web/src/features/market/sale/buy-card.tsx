@@ -8,7 +8,7 @@ import { formatPrice } from '../../wallets/format-amount.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';
 import type { PurchaseWallet } from './purchase-wallet.ts';
-import { SalePhases } from './sale-phases.tsx';
+import { SaleSchedule } from './sale-schedule.tsx';
 import { saleTexts } from './sale-texts.ts';
 import { usePurchaseFlow } from './use-purchase-flow.ts';
 
@@ -42,7 +42,7 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 				{/* Right below the price, so that it is on the first screen. */}
 				{phase === 'ready' ? <BuyAction sale={sale} flow={flow} address={wallet.address} /> : null}
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : connectBar(flow.step !== null)}
-				{phase === 'review' || phase === 'bought' ? null : <SalePhases sale={sale} />}
+				{phase === 'review' || phase === 'bought' ? null : <SaleSchedule sale={sale} />}
 				{phase === 'ready' ? null : <BuyAction sale={sale} flow={flow} address={wallet.address} />}
 				<MintedProgress sale={sale} />
 				<StatusMessage text={isStale ? saleTexts.stale : ''} />

@@ -75,7 +75,7 @@ export const saleTexts = {
 		/** By what the sale is in place of selling. */
 		closed: {
 			sold_out: { title: 'Sold out', text: 'Every item has found its owner.' },
-			upcoming: { title: 'Not open yet', text: 'Its next phase has not begun.' },
+			upcoming: { title: 'Not open yet', text: 'It opens at the time given below.' },
 			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
 			confirming: { title: 'All taken', text: 'Every item is minted. The network has still to confirm the last ones.' },
 			ended: { title: 'Ended', text: 'This sale is over. The items that are left are not for sale.' },
@@ -119,6 +119,8 @@ export const saleTexts = {
 	},
 	phases: {
 		label: 'Phases',
+		times: 'Start and end',
+		sale: (time: string) => `The sale: ${time}`,
 		running: 'Now',
 		always: 'As long as the sale runs',
 		from: (start: string) => `From ${start}`,
@@ -131,6 +133,10 @@ export const saleTexts = {
 		change: {
 			starts: (name: string, time: string) => `‘${name}’ starts in ${time}`,
 			ends: (name: string, time: string) => `‘${name}’ ends in ${time}`,
+		},
+		saleChange: {
+			starts: (time: string) => `The sale starts in ${time}`,
+			ends: (time: string) => `The sale ends in ${time}`,
 		},
 	},
 	reveal: {

@@ -1,5 +1,6 @@
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
 import { type CreatorSale, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
+import { toIsoTime, toLocalTime } from '../local-time.ts';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
 
 /** A phase as it is typed. */
@@ -20,15 +21,6 @@ export interface PhaseDraft {
 	readonly allowlistCount: number;
 	/** Replaces them, unless it is empty. */
 	readonly allowlist: string;
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-function toLocalTime(iso: string | null): string {
-	if (iso === null) return '';
-	const at = new Date(iso);
-	const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-	return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 export const toDraft = (phase: SalePhaseOutput): PhaseDraft => ({
@@ -59,11 +51,6 @@ export const createDraft = (price: number, before: PhaseDraft | undefined): Phas
 	allowlist: '',
 });
 
-/** As the wire has it; what is no date stays as it is, and is refused. */
-function toTime(text: string): string | null {
-	const at = new Date(text);
-	return text === '' ? null : Number.isNaN(at.getTime()) ? text : at.toISOString();
-}
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What the server is asked for, or what is wrong, by 'place.field'. */
@@ -83,8 +70,8 @@ export function toPhaseRequest(
 		...(id === undefined ? {} : { id }),
 		name,
 		price: price.trim() === '' ? Number.NaN : Number(price),
-		startsAt: toTime(startsAt),
-		endsAt: toTime(endsAt),
+		startsAt: toIsoTime(startsAt),
+		endsAt: toIsoTime(endsAt),
 		walletLimit: toNumber(walletLimit),
 		totalLimit: toNumber(totalLimit),
 		hasAllowlist,

@@ -11,26 +11,35 @@ import { useServerTime } from './use-server-time.ts';
 
 const texts = saleTexts.phases;
 
-/** The phases of a sale, which of them runs, and how long until that changes; nothing for a sale without any. */
-export function SalePhases({ sale: { saleId, phases, phaseId, now, state, coin } }: { readonly sale: Sale }) {
+/**
+ * When a sale starts and ends, its phases, which of them runs, and how long until that changes; nothing for one without any
+ * of these.
+ */
+export function SaleSchedule({ sale }: { readonly sale: Sale }) {
+	const { saleId, phases, phaseId, now, state, coin, startsAt, endsAt } = sale;
 	const serverTime = useServerTime(now);
-	const change = findChange(phases, serverTime);
+	const change = findChange(sale, serverTime);
 	useRefetchAt(saleId, change?.atMs ?? null, serverTime);
-	if (phases.length === 0) return null;
+	const hasTimes = startsAt !== null || endsAt !== null;
+	if (phases.length === 0 && !hasTimes) return null;
 	const isOpen = state === 'selling' || state === 'upcoming';
+	const label = phases.length === 0 ? texts.times : texts.label;
 	return (
-		<section aria-label={texts.label} className="grid gap-2">
-			<h3 className="font-semibold text-text">{texts.label}</h3>
+		<section aria-label={label} className="grid gap-2">
+			<h3 className="font-semibold text-text">{label}</h3>
 			{isOpen && change !== null && serverTime !== null ? (
 				<p className="figures text-sm font-medium text-text">
-					{texts.change[change.kind](change.phase.name, formatCountdown(change.atMs - serverTime))}
+					{describeChange(change, formatCountdown(change.atMs - serverTime))}
 				</p>
 			) : null}
-			<ol className="grid gap-2">
-				{phases.map((phase) => (
-					<Phase key={phase.id} phase={phase} coin={coin} isRunning={isOpen && phase.id === phaseId} />
-				))}
-			</ol>
+			{hasTimes ? <p className="figures text-sm text-text-2">{texts.sale(describeTime(startsAt, endsAt))}</p> : null}
+			{phases.length === 0 ? null : (
+				<ol className="grid gap-2">
+					{phases.map((phase) => (
+						<Phase key={phase.id} phase={phase} coin={coin} isRunning={isOpen && phase.id === phaseId} />
+					))}
+				</ol>
+			)}
 		</section>
 	);
 }
@@ -68,21 +77,32 @@ function describeTime(startsAt: string | null, endsAt: string | null): string {
 	return end == null ? texts.always : texts.until(end);
 }
 
-interface PhaseChange {
+/** A start or an end, of a phase or of the sale as a whole. */
+interface ScheduleChange {
 	readonly kind: 'starts' | 'ends';
-	readonly phase: SalePhaseOutput;
+	/** Null for the sale. */
+	readonly phaseName: string | null;
 	readonly atMs: number;
 }
 
-/** The next start or end of a phase. */
-function findChange(phases: readonly SalePhaseOutput[], serverTime: number | null): PhaseChange | null {
+const describeChange = ({ kind, phaseName }: ScheduleChange, countdown: string): string =>
+	phaseName === null ? texts.saleChange[kind](countdown) : texts.change[kind](phaseName, countdown);
+
+/** The next start or end. */
+function findChange(sale: Sale, serverTime: number | null): ScheduleChange | null {
 	if (serverTime === null) return null;
-	const changes = phases.flatMap((phase): PhaseChange[] => [
-		...(phase.startsAt === null ? [] : [{ kind: 'starts' as const, phase, atMs: Date.parse(phase.startsAt) }]),
-		...(phase.endsAt === null ? [] : [{ kind: 'ends' as const, phase, atMs: Date.parse(phase.endsAt) }]),
-	]);
-	const next = changes.filter(({ atMs }) => atMs > serverTime).sort((a, b) => a.atMs - b.atMs);
-	return next[0] ?? null;
+	// Of what is at the same moment, the sale goes first: before its start, and after its end, no phase runs.
+	const spans = [
+		{ phaseName: null, times: sale },
+		...sale.phases.map((phase) => ({ phaseName: phase.name, times: phase })),
+	];
+	const changes = spans.flatMap(({ phaseName, times }) =>
+		(['starts', 'ends'] as const).flatMap((kind): ScheduleChange[] => {
+			const at = times[`${kind}At`];
+			return at === null ? [] : [{ kind, phaseName, atMs: Date.parse(at) }];
+		}),
+	);
+	return changes.filter(({ atMs }) => atMs > serverTime).sort((a, b) => a.atMs - b.atMs)[0] ?? null;
 }
 
 /** Asks for the sale again once the phase has changed. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatCountdown } from './sale-phases.tsx';
+import { formatCountdown } from './sale-schedule.tsx';
 import { createOpenSale, openSale, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
@@ -59,6 +59,27 @@ describe('the phases of a sale', () => {
 			expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
 		},
 	);
+
+	test('the start of the sale as a whole comes first, then its end', async () => {
+		const now = Date.now();
+		const times = { startsAt: at(now + 26 * hour), endsAt: at(now + 50 * hour) };
+		server.sale = createOpenSale({ state: 'upcoming', now: at(now), ...times });
+		await openSale();
+		const part = within(screen.getByRole('region', { name: 'Start and end' }));
+		expect(await part.findByText(/^The sale starts in 1 d 0[12]:\d\d:\d\d$/)).toBeVisible();
+		expect(part.getByText(/^The sale: .+ to .+$/)).toBeVisible();
+		expect(screen.getByText('Not open yet')).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+	});
+
+	test('a phase stands beside the end of the sale, which counts down once the phase has no end before it', async () => {
+		const now = Date.now();
+		server.sale = createOpenSale({ now: at(now), endsAt: at(now + hour), phaseId: 'a', phases: [phase('a')] });
+		await openSale();
+		const part = within(screen.getByRole('region', { name: 'Phases' }));
+		expect(await part.findByText(/^The sale ends in (01:00:00|00:59:5\d)$/)).toBeVisible();
+		expect(part.getByText(/^The sale: Until /)).toBeVisible();
+	});
 
 	test('the sale is asked for again once the next one begins', async () => {
 		const now = Date.now();

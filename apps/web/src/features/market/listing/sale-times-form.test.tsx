@@ -1,0 +1,53 @@
+import { fireEvent, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../../test/api.ts';
+import { openSale, useCreatorSaleServer } from './listing-testing.tsx';
+import { toIsoTime } from './local-time.ts';
+
+const server = useCreatorSaleServer();
+
+async function openTimes(changes: Parameters<typeof openSale>[1] = {}) {
+	const dialog = await openSale('selling', changes);
+	const form = within(await dialog.findByRole('region', { name: 'Start and end of the sale' }));
+	const type = (label: 'Sale starts' | 'Sale ends', value: string) =>
+		fireEvent.change(form.getByLabelText(label), { target: { value } });
+	const save = () => userEvent.click(form.getByRole('button', { name: 'Save start and end' }));
+	return { form, type, save };
+}
+
+test('a start and an end are sent in UTC, and only what was changed', async () => {
+	const { form, type, save } = await openTimes();
+	await save();
+	expect(form.getByText('Nothing has changed.')).toBeVisible();
+	type('Sale ends', '2030-05-01T18:00');
+	await save();
+	expect(await form.findByText('Start and end are saved.')).toBeVisible();
+	type('Sale starts', '2030-04-01T18:00');
+	type('Sale ends', '');
+	await save();
+	expect(await form.findByText('Start and end are saved.')).toBeVisible();
+	expect(server.changes()).toEqual([
+		['collections.update', { jobId: 'merge-1', endsAt: toIsoTime('2030-05-01T18:00') }],
+		['collections.update', { jobId: 'merge-1', startsAt: toIsoTime('2030-04-01T18:00'), endsAt: null }],
+	]);
+	expect(form.getByLabelText('Sale starts')).toHaveValue('2030-04-01T18:00');
+	expect(form.getByLabelText('Sale ends')).toHaveValue('');
+});
+
+test('what the server refuses stands at its field until that is changed', async () => {
+	const { form, type, save } = await openTimes({ startsAt: '2030-04-01T18:00:30.000Z' });
+	const message = 'It ends before it starts';
+	server.refusals.set('collections.update', new Refusal(400, message, { endsAt: message }, 'bad_input'));
+	type('Sale ends', '2029-05-01T18:00');
+	await save();
+	const field = form.getByLabelText('Sale ends');
+	expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+	type('Sale ends', '2031-05-01T18:00');
+	expect(field).not.toHaveAccessibleDescription(expect.stringContaining(message));
+});
+
+test('one that has ended by its time can be given a later one, one without a time cannot', async () => {
+	const { form } = await openTimes({ state: 'ended', endsAt: '2026-01-01T00:00:00.000Z' });
+	expect(form.getByText(/goes on if you give it a later end/)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { type CreatorSale, updateSaleInput } from '@adx/validators/sales';
+import { type FormEvent, useState } from 'react';
+import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { getErrorMessage } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
+import { listingTexts } from './listing-texts.ts';
+import { toIsoTime, toLocalTime } from './local-time.ts';
+
+const texts = listingTexts.times;
+
+interface TimesDraft {
+	/** As `datetime-local` has them; empty for none. */
+	readonly startsAt: string;
+	readonly endsAt: string;
+}
+type TimesErrors = Partial<Record<keyof TimesDraft, string>>;
+
+/** When the sale as a whole starts and ends; may be set before it runs. */
+export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
+	const { jobId } = sale;
+	const cacheSale = useCacheSale();
+	const saved = toDraft(sale);
+	const [draft, setDraft] = useState(saved);
+	const [errors, setErrors] = useState<TimesErrors>({});
+	const [message, setMessage] = useState({ text: '', isError: false });
+	const { mutate, isPending } = trpc.mint.collections.update.useMutation({
+		onSuccess: (changed) => {
+			cacheSale(changed);
+			setDraft(toDraft(changed));
+			setMessage({ text: texts.saved, isError: false });
+		},
+		onError: (error) => {
+			setErrors(getFieldErrors(error));
+			setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true });
+		},
+	});
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		// What was not touched is not sent: a field shows no seconds.
+		const changed = (['startsAt', 'endsAt'] as const).filter((field) => draft[field] !== saved[field]);
+		const times = Object.fromEntries(changed.map((field) => [field, toIsoTime(draft[field])]));
+		const { error } = updateSaleInput.safeParse({ jobId, ...times });
+		setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message: text }) => [path[0], text])));
+		setMessage({ text: changed.length === 0 ? texts.unchanged : '', isError: false });
+		if (error === undefined && changed.length > 0) mutate({ jobId, ...times });
+	}
+	const bind = (field: keyof TimesDraft) => ({
+		type: 'datetime-local',
+		label: texts.fields[field],
+		hint: texts.hints[field],
+		value: draft[field],
+		error: errors[field],
+		onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+			setDraft({ ...draft, [field]: target.value });
+			setErrors({ ...errors, [field]: undefined });
+			setMessage({ text: '', isError: false });
+		},
+	});
+	return (
+		<section aria-label={texts.label} className="border-t border-border pt-4">
+			<form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+					<TextField {...bind('startsAt')} />
+					<TextField {...bind('endsAt')} />
+				</div>
+				<p className="text-sm text-text-2">{texts.text}</p>
+				<Button type="submit" className="justify-self-start" busyText={isPending ? texts.saving : undefined}>
+					{texts.save}
+				</Button>
+				<StatusMessage {...message} />
+			</form>
+		</section>
+	);
+}
+
+const toDraft = ({ startsAt, endsAt }: CreatorSale): TimesDraft => ({
+	startsAt: toLocalTime(startsAt),
+	endsAt: toLocalTime(endsAt),
+});
