@@ -24,13 +24,13 @@ const inMinutes = (page: Page, minutes: number) =>
 		return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 	}, minutes * 60_000);
 
-test('a sale runs in phases: its list lets wallets in, its limit ends them, and its creator pauses, reprices and ends it', async ({
+test('a sale runs in phases and by the clock: its list lets wallets in, its limit ends them, and its creator pauses, reprices, times and ends it', async ({
 	page,
 	browser,
 	product,
 	chain,
 	folder,
-}) => {
+}, testInfo) => {
 	test.setTimeout(4 * 60_000);
 	const creator = await injectSolanaWallet(page, { name: 'creator' });
 	const buyerAddress = (await createTestWallet('buyer')).address;
@@ -98,6 +98,30 @@ test('a sale runs in phases: its list lets wallets in, its limit ends them, and 
 	await expect(shop.getByText(/^0\.03 SOL to /)).toBeVisible();
 	await shop.getByRole('button', { name: 'Sign with Phantom' }).click();
 	await expect(shop.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
+
+	const times = listing(page).getByRole('region', { name: 'Start and end of the sale' });
+	const saveTimes = async () => {
+		await times.getByRole('button', { name: 'Save start and end' }).click();
+		await expect(times.getByText('Start and end are saved.')).toBeVisible();
+	};
+	await times.getByLabel('Sale starts').fill(await inMinutes(page, 60));
+	await saveTimes();
+	await shop.reload();
+	await expect(shop.getByText(/^The sale starts in 0[01]:\d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
+	await expect(shop.getByText('Not open yet')).toBeVisible();
+	await expect(shop.getByRole('button', { name: /^Buy/ })).toHaveCount(0);
+	await shop.screenshot({ path: testInfo.outputPath('not-open-yet.png'), fullPage: true });
+	await times.getByLabel('Sale ends').fill(await inMinutes(page, 30));
+	await times.getByRole('button', { name: 'Save start and end' }).click();
+	await expect(times.getByText('It ends before it starts').first()).toBeVisible();
+	await times.screenshot({ path: testInfo.outputPath('times.png') });
+	await times.getByLabel('Sale starts').fill('');
+	await saveTimes();
+	await shop.reload();
+	await shop.getByRole('button', { name: 'Buy another' }).click();
+	await expect(shop.getByText(/^The sale ends in 00:\d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
+	await expect(shop.getByRole('button', { name: /^Buy/ })).toBeVisible();
+	await shop.screenshot({ path: testInfo.outputPath('ends.png'), fullPage: true });
 
 	await listing(page).getByRole('button', { name: 'End the sale' }).click();
 	await page.getByRole('dialog', { name: 'End this sale?' }).getByRole('button', { name: 'End the sale' }).click();

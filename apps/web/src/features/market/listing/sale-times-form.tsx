@@ -34,8 +34,11 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 			setMessage({ text: texts.saved, isError: false });
 		},
 		onError: (error) => {
-			setErrors(getFieldErrors(error));
-			setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true });
+			const fields: TimesErrors = getFieldErrors(error);
+			setErrors(fields);
+			// What stands at a field is not said twice.
+			const isSaid = fields.startsAt !== undefined || fields.endsAt !== undefined;
+			setMessage({ text: isSaid ? '' : getErrorMessage(error, listingTexts.offline), isError: true });
 		},
 	});
 	function submit(event: FormEvent) {
@@ -64,10 +67,8 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 	return (
 		<section aria-label={texts.label} className="border-t border-border pt-4">
 			<form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-					<TextField {...bind('startsAt')} />
-					<TextField {...bind('endsAt')} />
-				</div>
+				<TextField {...bind('startsAt')} />
+				<TextField {...bind('endsAt')} />
 				<p className="text-sm text-text-2">{texts.text}</p>
 				<Button type="submit" className="justify-self-start" busyText={isPending ? texts.saving : undefined}>
 					{texts.save}

@@ -75,7 +75,7 @@ export const saleTexts = {
 		/** By what the sale is in place of selling. */
 		closed: {
 			sold_out: { title: 'Sold out', text: 'Every item has found its owner.' },
-			upcoming: { title: 'Not open yet', text: 'It opens at the time given below.' },
+			upcoming: { title: 'Not open yet', text: 'It opens at the time given on this page.' },
 			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
 			confirming: { title: 'All taken', text: 'Every item is minted. The network has still to confirm the last ones.' },
 			ended: { title: 'Ended', text: 'This sale is over. The items that are left are not for sale.' },
