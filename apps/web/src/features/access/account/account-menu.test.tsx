@@ -44,6 +44,20 @@ describe('the account menu', () => {
 		await waitFor(() => expect(heading).toHaveFocus());
 	});
 
+	test('leads to the person’s data, and the focus with it, also from the same page', async () => {
+		api.use(procedure('auth', 'listTokens', () => []));
+		await openMenu();
+		await userEvent.click(screen.getByRole('menuitem', { name: 'Your data' }));
+		const heading = await screen.findByRole('heading', { level: 2, name: 'Your data' });
+		await waitFor(() => expect(heading).toHaveFocus());
+		await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Access tokens' }));
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+		await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Your data' }));
+		await waitFor(() => expect(heading).toHaveFocus());
+	});
+
 	test('leads to the access tokens by keyboard alone', async () => {
 		api.use(procedure('auth', 'listTokens', () => []));
 		await openMenu();
