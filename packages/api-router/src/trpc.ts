@@ -67,6 +67,10 @@ export function toPublicError(error: TRPCError): PublicError {
 	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, ...nothingToWaitFor };
 }
 
+/** Whether a call failed for a fault that nothing has logged yet: a damaged file is logged, once, where it is noticed. */
+export const isUnloggedFault = ({ status, reason }: Pick<PublicError, 'status' | 'reason'>): boolean =>
+	status >= 500 && reason !== 'file_damaged';
+
 /** What the verb threw, or, where the installation itself is in trouble, the refusal that says so. */
 const refusalIn = ({ cause }: TRPCError): Error | undefined => toOutageError(cause) ?? cause;
 

@@ -41,15 +41,20 @@ export interface OperationExample {
 	readonly response: unknown;
 }
 
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } as const;
+
 /** How any call may be refused. */
 export const errorResponses = {
-	'4XX': {
-		description: 'Refused',
-		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-	},
-	'5XX': {
-		description: 'Failed, or not possible right now',
-		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+	'4XX': { description: 'Refused', content: errorContent },
+	'5XX': { description: 'Failed, or not possible right now', content: errorContent },
+} as const;
+
+/** How whatever sends stored files may fail besides. */
+export const storedFileErrors = {
+	...errorResponses,
+	502: {
+		description: 'A stored file is missing or damaged: the reason is file_damaged, and the sentence names what it can',
+		content: errorContent,
 	},
 } as const;
 
@@ -118,12 +123,12 @@ export const binaryResponse = (mime: string, description: string) => ({
 export const imageResponses = {
 	200: binaryResponse('image/*', 'The image; ETag is set'),
 	304: { description: 'Not changed' },
-	...errorResponses,
+	...storedFileErrors,
 };
 
 export const zipResponses = {
 	200: binaryResponse('application/zip', 'The whole collection; Content-Length and ETag are set'),
-	...errorResponses,
+	...storedFileErrors,
 };
 
 export const rangeResponses = {

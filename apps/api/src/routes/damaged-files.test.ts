@@ -36,7 +36,7 @@ const refused = (answer: TestResponse) => {
 	const { error, reason } = answer.json as { error: string; reason: string };
 	return [answer.status, reason, error];
 };
-const damaged = [409, 'file_damaged', expect.stringMatching(/missing or damaged in .*storage/)];
+const damaged = [502, 'file_damaged', expect.stringMatching(/missing or damaged in .*storage/)];
 
 interface Drawn {
 	readonly jobId: string;
@@ -89,7 +89,7 @@ describe('a picture whose file is gone or short', () => {
 				expect(refused(answer)).toEqual(damaged);
 				expect([answer.headers.etag, answer.headers['cache-control']]).toEqual([undefined, 'no-store']);
 			}
-			expect((await browser.call(url, { method: 'HEAD' })).status).toBe(409);
+			expect((await browser.call(url, { method: 'HEAD' })).status).toBe(502);
 			const etag = `"${hashes[0]}"`;
 			expect((await browser.call(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
 			expect(await blobOf(hashes[0]!)).toMatchObject({ damagedAt: expect.any(Date) });
@@ -118,13 +118,13 @@ describe('the zip of a job', () => {
 		const { jobId, hashes } = await draw({ isPaid: true, batchSize: 5 });
 		await test.files.damage(hashes[1]!, 'truncated');
 		expect(refused(await zip(jobId))).toEqual([
-			409,
+			502,
 			'file_damaged',
 			expect.stringMatching(/^One file of this download is missing or damaged in storage: images\/0*2\.png\. /),
 		]);
 		for (const hash of [hashes[0]!, hashes[2]!, hashes[3]!]) await test.files.damage(hash, 'deleted');
 		const sentence = /^4 files of this download are .*: images\/\S+png, images\/\S+png, images\/\S+png and 1 more\. /;
-		expect(refused(await zip(jobId))).toEqual([409, 'file_damaged', expect.stringMatching(sentence)]);
+		expect(refused(await zip(jobId))).toEqual([502, 'file_damaged', expect.stringMatching(sentence)]);
 		expect(damageLines()).toHaveLength(4);
 		expect(test.log()).not.toContain('broke off');
 	});
@@ -137,7 +137,7 @@ describe('the zip of a job', () => {
 		const [line, ...more] = damageLines();
 		expect([JSON.parse(line!), more]).toMatchObject([{ sha256: hashes[2], fault: 'content' }, []]);
 		expect(test.log()).not.toContain('broke off');
-		expect(refused(await zip(jobId))).toEqual([409, 'file_damaged', expect.stringMatching(/images\/0*3\.png\. /)]);
+		expect(refused(await zip(jobId))).toEqual([502, 'file_damaged', expect.stringMatching(/images\/0*3\.png\. /)]);
 	});
 });
 
@@ -180,6 +180,13 @@ describe('a merged collection', () => {
 		for (const path of [`/api/merge-jobs/${id}/download`, `/api/collections/${id}/rarity`]) {
 			expect([path, ...refused(await browser.call(path))]).toEqual([path, ...damaged]);
 		}
+		const input = encodeURIComponent(JSON.stringify({ json: { collectionId: id } }));
+		const { status, json } = await browser.call(`/trpc/collections.rarity?input=${input}`);
+		const { message, data } = (json as { error: { json: { message: string; data: { reason: string } } } }).error.json;
+		expect([status, data.reason, message]).toEqual(damaged);
+		// Damage is logged where it is noticed, once.
+		expect(damageLines()).toHaveLength(1);
+		expect(test.log()).not.toMatch(/request failed|procedure failed/);
 	});
 });
 

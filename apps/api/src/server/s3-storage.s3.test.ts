@@ -45,7 +45,7 @@ describe.skipIf(!hasTestStore())('a server with its files in an object store', (
 		// A painted picture is not drawn again.
 		await test.server.services.db.updateTable('generationJobs').set({ engine: 'gemini' }).execute();
 		await bucket.remove(first);
-		const refused = [409, expect.stringMatching(/missing or damaged/)];
+		const refused = [502, expect.stringMatching(/missing or damaged/)];
 		for (const answer of [await browser.call(images[0]?.imageUrl ?? ''), await zip()]) {
 			expect([answer.status, (answer.json as { error: string }).error]).toEqual(refused);
 		}

@@ -56,7 +56,7 @@ describe('a download of a merge', () => {
 		await deleteMerge(ctx, toOwnInput(jobId));
 		await expect(download.acquire()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(readDownload(download)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		const damaged = new AppError('CONFLICT', { reason: 'file_damaged', message: 'A file is missing.' });
+		const damaged = new AppError('UPSTREAM', { reason: 'file_damaged', message: 'A file is missing.' });
 		await expect(withMergeLease(ctx, jobId, () => Promise.reject(damaged))).rejects.toMatchObject({
 			code: 'NOT_FOUND',
 		});

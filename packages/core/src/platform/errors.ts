@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorReason } from '@adx/validators/errors';
 
 export interface AppErrorOptions {
 	readonly reason: ErrorReason;
-	/** The sentence a person reads; on 401, 403, 404 and 5xx the web app replaces it. */
+	/** The sentence a person reads; on 401, 403, 404 and 5xx the web app replaces it, except for `file_damaged`. */
 	readonly message: string;
 	readonly cause?: unknown;
 	/**

@@ -29,7 +29,7 @@ const drawn = createRecentCache<Buffer>(drawnMax);
 
 /**
  * The picture of a page: its cover, name, price and state. Drawn when somebody first asks; who asks for one that the page
- * had before is told where its picture is now. 404 as `describePage`, 409 where the cover's file is damaged or away.
+ * had before is told where its picture is now. 404 as `describePage`, 502 where the cover's file is damaged, 409 where storage is away.
  */
 export async function readOgImage(ctx: RequestContext, { hash, page: path }: OgImageInput): Promise<OgImage> {
 	const page = await describePage(ctx, path);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { appRouter } from '@adx/api-router/root';
 import { writeResponses } from '@adx/api-router/serialization/output-transformer';
-import { toPublicError } from '@adx/api-router/trpc';
+import { isUnloggedFault, toPublicError } from '@adx/api-router/trpc';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { TRPCError } from '@trpc/server';
@@ -70,7 +70,7 @@ export async function serveTrpc(
 						},
 						onError: ({ error, path }) => {
 							refusal = error;
-							if (toPublicError(error).status < 500 || isAbortedByDisconnect(reply.raw, error)) return;
+							if (!isUnloggedFault(toPublicError(error)) || isAbortedByDisconnect(reply.raw, error)) return;
 							services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
 						},
 					});

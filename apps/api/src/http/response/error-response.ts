@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type PublicError, toPublicError } from '@adx/api-router/trpc';
+import { isUnloggedFault, type PublicError, toPublicError } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -46,7 +46,7 @@ function toErrorResponse(reply: FastifyReply, thrown: unknown, log: Logger): Err
 	const isGone = (isClientDisconnected(raw) && thrown === raw.errored) || isAbortedByDisconnect(reply.raw, thrown);
 	// Its error says no more, and has the code of a database that is away.
 	if (isGone) log.debug({ requestId }, 'the caller hung up');
-	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
+	else if (isUnloggedFault(answer)) log.error({ err: thrown, requestId }, 'request failed');
 	return answer;
 }
 

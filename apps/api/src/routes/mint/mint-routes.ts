@@ -9,11 +9,11 @@ import { imageId, transactionHash } from '../../openapi/example-ids.ts';
 import {
 	binaryResponse,
 	describeAccess,
-	errorResponses,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
+	storedFileErrors,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 
@@ -25,7 +25,7 @@ const mintCar: RouteOperation = {
 		summary: 'Metadata and picture of a prepared mint as a CAR, to be published on IPFS by its owner',
 		...describeAccess('mint', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('imageId'), queryParameter('chain', toJsonSchema(mintCarInput.shape.chain, 'input'))],
-		responses: { 200: binaryResponse('application/vnd.ipld.car', 'The CAR'), ...errorResponses },
+		responses: { 200: binaryResponse('application/vnd.ipld.car', 'The CAR'), ...storedFileErrors },
 	},
 };
 

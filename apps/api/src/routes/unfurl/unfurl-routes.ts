@@ -15,6 +15,7 @@ import {
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
+	storedFileErrors,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { imagePolicy } from '../../security/headers.ts';
@@ -37,7 +38,7 @@ const ogImage: RouteOperation = {
 			200: binaryResponse('image/jpeg', 'The picture; ETag is set'),
 			302: { description: 'The page has another picture by now' },
 			304: { description: 'Not changed' },
-			...errorResponses,
+			...storedFileErrors,
 		},
 	},
 };

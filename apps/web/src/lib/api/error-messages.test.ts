@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { usePage } from '../../test/setup.tsx';
-import { getFieldErrors, getHttpStatus, getRequestId, isClientError, readErrorMessage } from './error-messages.ts';
+import { getFieldErrors, getHttpStatus, getRequestId, isRefusal, readErrorMessage } from './error-messages.ts';
 import { createApiClient } from './trpc.ts';
 
 usePage();
@@ -26,6 +26,13 @@ describe('a refused plain HTTP call', () => {
 
 	test.each(ownText)('ERR-06 %i keeps the words of the server', async (status) => {
 		expect(await readErrorMessage(new Response('{"error":"Own words."}', { status }))).toBe('Own words.');
+	});
+
+	test('AMB-23 about a damaged file keeps the words of the server, other failures of that status do not', async () => {
+		const answer = (reason: string) =>
+			new Response(JSON.stringify({ error: 'images/2.png is damaged.', reason }), { status: 502 });
+		expect(await readErrorMessage(answer('file_damaged'))).toBe('images/2.png is damaged.');
+		expect(await readErrorMessage(answer('internal'))).toBe(unavailable);
 	});
 
 	test.each([
@@ -62,6 +69,13 @@ describe('a refused procedure', () => {
 		expect((await failWith(new Refusal(status, 'Own words.'))).message).toBe('Own words.');
 	});
 
+	test('AMB-23 about a damaged file keeps the words of the server and counts as its word', async () => {
+		const damaged = await failWith(new Refusal(502, 'It is damaged.', {}, 'file_damaged'));
+		expect([damaged.message, isRefusal(damaged)]).toEqual(['It is damaged.', true]);
+		const failed = await failWith(new Refusal(502, 'Broken.', {}, 'internal'));
+		expect([failed.message, isRefusal(failed)]).toEqual([unavailable, false]);
+	});
+
 	test('brings the id by which the server’s log names it', async () => {
 		expect(getRequestId(await failWith(new Refusal(503, 'down')))).toBe('r-1');
 		expect(getRequestId(new Error('no call'))).toBeNull();
@@ -83,8 +97,8 @@ describe('a refused procedure', () => {
 		[429, true],
 		[500, false],
 	])('%i is a word of the server itself: %j', async (status, isOwn) => {
-		expect(isClientError(await failWith(new Refusal(status, 'Own words.')))).toBe(isOwn);
-		expect(isClientError(new Error('no call'))).toBe(false);
+		expect(isRefusal(await failWith(new Refusal(status, 'Own words.')))).toBe(isOwn);
+		expect(isRefusal(new Error('no call'))).toBe(false);
 	});
 
 	test('brings the sentences of its fields', async () => {

@@ -9,8 +9,15 @@ export const serviceUnavailable = 'Service temporarily unavailable. Please try a
 /** Where no answer came and the browser knows why. */
 export const offlineMessage = 'Your browser is offline. Try again once it is connected.';
 
-/** What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own. */
-export function getErrorMessage(status: number, serverText: string): string {
+/** A failure of the server that it explains itself: which file is lost, and the way out, stand in its sentence alone. */
+const isExplained = (reason: unknown) => reason === ('file_damaged' satisfies ErrorReason);
+
+/**
+ * What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own, as does what
+ * it explains.
+ */
+export function getErrorMessage(status: number, serverText: string, reason: unknown = null): string {
+	if (isExplained(reason)) return serverText;
 	if (status >= 500) return serviceUnavailable;
 	if (status === 401) return 'Authentication required. Please log in with Discord.';
 	if (status === 403) return 'Access denied. Please check your permissions.';
@@ -18,22 +25,29 @@ export function getErrorMessage(status: number, serverText: string): string {
 	return serverText;
 }
 
-function parseErrorText(body: string): string {
+interface ErrorBody {
+	readonly text: string;
+	readonly reason: unknown;
+}
+
+function parseErrorBody(body: string): ErrorBody {
 	try {
 		const parsed: unknown = JSON.parse(body);
-		if (typeof parsed !== 'object' || parsed === null) return body;
-		if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
-		if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
+		if (typeof parsed !== 'object' || parsed === null) return { text: body, reason: null };
+		const reason = 'reason' in parsed ? parsed.reason : null;
+		if ('error' in parsed && typeof parsed.error === 'string') return { text: parsed.error, reason };
+		if ('message' in parsed && typeof parsed.message === 'string') return { text: parsed.message, reason };
 	} catch {
 		// Not JSON: the body itself is the text.
 	}
-	return body;
+	return { text: body, reason: null };
 }
 
 /** The sentence for a plain HTTP answer that is not OK; reads its body. */
 export async function readErrorMessage(response: Response): Promise<string> {
 	const body = await response.text().catch(() => '');
-	return getErrorMessage(response.status, parseErrorText(body === '' ? response.statusText : body));
+	const { text, reason } = parseErrorBody(body === '' ? response.statusText : body);
+	return getErrorMessage(response.status, text, reason);
 }
 
 /** The HTTP status of a failed procedure; null when no answer came at all. */
@@ -50,9 +64,9 @@ export const isNotFound = (error: unknown): boolean =>
 	getHttpStatus(error) === 404 || (error instanceof Error && error.cause === 404);
 
 /** Whether the server itself refused, with a sentence that says why, rather than that it failed or was not reached. */
-export function isClientError(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
 	const status = getHttpStatus(error);
-	return status !== null && status < 500;
+	return status !== null && (status < 500 || isExplained(getErrorReason(error)));
 }
 
 /** The server's stable reason for a refused procedure; null when no answer of its own came. */
@@ -77,8 +91,11 @@ export function getFieldErrors(error: unknown): Readonly<Record<string, string>>
 }
 
 /** `status` is null where no answer came; then the browser may know why. */
-const getCallMessage = (status: number | null, serverText: string): string =>
-	status === null && navigator.onLine === false ? offlineMessage : getErrorMessage(status ?? 503, serverText);
+function getCallMessage(error: unknown, serverText: string): string {
+	const status = getHttpStatus(error);
+	if (status === null && navigator.onLine === false) return offlineMessage;
+	return getErrorMessage(status ?? 503, serverText, getErrorReason(error));
+}
 
 /** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */
 export const errorMessageLink: TRPCLink<AppRouter> =
@@ -90,7 +107,7 @@ export const errorMessageLink: TRPCLink<AppRouter> =
 				complete: () => observer.complete(),
 				error(error) {
 					const isAbort = error.cause?.name === 'AbortError';
-					if (!isAbort) error.message = getCallMessage(getHttpStatus(error), error.message);
+					if (!isAbort) error.message = getCallMessage(error, error.message);
 					observer.error(error);
 				},
 			}),

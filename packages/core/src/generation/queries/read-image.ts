@@ -21,7 +21,7 @@ export interface ImageFile {
 	readonly sizeBytes: number;
 	readonly mime: string;
 	readonly fileName: string;
-	/** Rejects with 409 `file_damaged` or `storage_away`. */
+	/** Rejects with 502 `file_damaged` or 409 `storage_away`. */
 	open(range?: ByteRange): Promise<Readable>;
 }
 

@@ -33,8 +33,8 @@ interface ArchiveOptions {
 }
 
 /**
- * An archive whose stored files were looked at: throws 409 `file_damaged`, which names those that are missing or damaged, or
- * `storage_away`.
+ * An archive whose stored files were looked at: throws 502 `file_damaged`, which names those that are missing or damaged, or
+ * 409 `storage_away`.
  * Files that go bad after that look break the download off and are marked.
  */
 export async function openArchive(services: DamageServices, options: ArchiveOptions): Promise<ArchiveDownload> {

@@ -18,7 +18,7 @@ export interface Preview {
 	readonly sha256: string;
 	readonly sizeBytes: number;
 	readonly mime: string;
-	/** Rejects with 409 `file_damaged` or `storage_away`. */
+	/** Rejects with 502 `file_damaged` or 409 `storage_away`. */
 	open(range?: ByteRange): Promise<Readable>;
 }
 

@@ -13,8 +13,8 @@ const known = new Map<string, readonly FileChunk[]>();
 const knownMax = 20_000;
 
 /**
- * Reads stored files through and returns the chunks that their CIDs are made of; results are remembered. Throws 409
- * `file_damaged` or `storage_away`.
+ * Reads stored files through and returns the chunks that their CIDs are made of; results are remembered. Throws 502
+ * `file_damaged` or 409 `storage_away`.
  */
 export async function hashChunks(
 	services: DamageServices,

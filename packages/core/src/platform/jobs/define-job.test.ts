@@ -131,7 +131,7 @@ it('throws what a lost database says, which is not counted', async () => {
 });
 
 it('takes no refusal of a use case for a reason to end', async () => {
-	const damaged = new AppError('CONFLICT', { reason: 'file_damaged', message: 'Damaged.' });
+	const damaged = new AppError('UPSTREAM', { reason: 'file_damaged', message: 'Damaged.' });
 	const { row, run } = createJob(() => Promise.reject(damaged));
 	await run();
 	expect(row).toMatchObject({ isOpen: true, failures: 1 });

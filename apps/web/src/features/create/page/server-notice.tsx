@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isClientError } from '../../../lib/api/error-messages.ts';
+import { isRefusal } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { measureNotice } from '../../../shell/measured-height.ts';
@@ -26,7 +26,7 @@ export function ServerNotice() {
 	const { error } = useJobs();
 	const queryClient = useQueryClient();
 	const [isTrying, setTrying] = useState(false);
-	const isUnreached = error !== null && !isClientError(error);
+	const isUnreached = error !== null && !isRefusal(error);
 	// The banner of all pages says why.
 	const isOffline = useOffline();
 	const problem = isUnreached ? (isOffline ? null : texts.unreached) : config === null ? texts.unknown : null;

@@ -7,7 +7,7 @@ import {
 	getFieldErrors,
 	getHttpStatus,
 	getRequestId,
-	isClientError,
+	isRefusal,
 	offlineMessage,
 } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
@@ -229,7 +229,7 @@ function useStartGeneration(
 		onError(error) {
 			refreshDailyLimit();
 			// The order may have been stored though no answer came; if the server is away, this is how the page learns of it.
-			if (!isClientError(error)) void utils.generation.list.invalidate();
+			if (!isRefusal(error)) void utils.generation.list.invalidate();
 			const message = {
 				title: 'Generation Failed',
 				description: getStartErrorMessage(error),

@@ -1,6 +1,6 @@
 import { symbolMaxLength } from '@adx/validators/limits';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
-import { isClientError } from '../../../lib/api/error-messages.ts';
+import { isRefusal } from '../../../lib/api/error-messages.ts';
 
 /** A symbol as it is stored: upper case, no longer than there is room for, with no character cut in two. */
 export function toSymbol(text: string): string {
@@ -14,7 +14,7 @@ export function toSymbol(text: string): string {
 
 /** The server's sentence where it says something about what was done, else the given one; then the cause is logged. */
 export function getErrorMessage(error: unknown, otherwise: string): string {
-	if (error instanceof Error && error.message !== '' && isClientError(error)) return error.message;
+	if (error instanceof Error && error.message !== '' && isRefusal(error)) return error.message;
 	console.error(otherwise, error);
 	return otherwise;
 }

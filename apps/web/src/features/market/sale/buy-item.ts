@@ -1,4 +1,4 @@
-import { getErrorReason, isClientError } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, isRefusal } from '../../../lib/api/error-messages.ts';
 import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
 import { saleTexts } from './sale-texts.ts';
 
@@ -8,8 +8,8 @@ const texts = saleTexts.buy;
 export function getBuyErrorMessage(error: unknown, wallet: string): SigningErrorMessage {
 	const problem = toSigningError(error, wallet);
 	if (problem !== null) return problem;
-	if (!isClientError(error)) console.error('The item was not bought', error);
-	const text = isClientError(error) && error instanceof Error ? error.message : texts.offline;
+	if (!isRefusal(error)) console.error('The item was not bought', error);
+	const text = isRefusal(error) && error instanceof Error ? error.message : texts.offline;
 	// Others being faster is nobody's fault.
 	const isError = getErrorReason(error) !== 'no_piece_free' && getErrorReason(error) !== 'sold_out';
 	return { text, isError };

@@ -1,5 +1,5 @@
 import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sales';
-import { getHttpStatus, isClientError } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus, isRefusal } from '../../../lib/api/error-messages.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 const salePollMs = 10_000;
@@ -10,7 +10,7 @@ export const useSale = (saleId: string): ApiQuery<Sale> =>
 	trpc.mint.sales.get.useQuery(
 		{ saleId },
 		{
-			retry: (failures, error) => failures < 1 && !isClientError(error),
+			retry: (failures, error) => failures < 1 && !isRefusal(error),
 			staleTime: salePollMs,
 			refetchInterval: ({ state }) => (state.data?.phase === 'selling' ? salePollMs : false),
 		},

@@ -29,7 +29,7 @@ const namedMax = 3;
 
 /**
  * Looks whether all stored files of an archive are there in their sizes, and reads those that are marked as damaged. Throws
- * 409 `file_damaged`, which names the first of them, before the first byte is sent.
+ * 502 `file_damaged`, which names the first of them, before the first byte is sent.
  */
 export async function checkArchive(services: DamageServices, archive: CheckedArchive): Promise<void> {
 	const needed = await listNeeded(archive);

@@ -41,7 +41,7 @@ export async function recheckObject(services: DamageServices, object: RecordedOb
 
 /** What the caller hears about a file that is damaged. */
 export const fileDamaged = (message: string, cause?: unknown): AppError =>
-	new AppError('CONFLICT', { reason: 'file_damaged', message, cause });
+	new AppError('UPSTREAM', { reason: 'file_damaged', message, cause });
 
 /** What can be done about it, for everybody whose file it may be. */
 export const damageRemedy =
@@ -68,7 +68,7 @@ export async function isStorageUnavailable(
 }
 
 /**
- * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, storage that is away is
+ * The error as the caller may hear it: damage is reported and becomes 502 `file_damaged`, storage that is away is
  * logged and becomes 409 `storage_away`; everything else stays as it is.
  */
 export async function toReadError(services: DamageServices, error: unknown): Promise<unknown> {

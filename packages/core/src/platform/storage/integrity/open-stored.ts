@@ -6,7 +6,7 @@ import { type RepairServices, repairFile } from './repair-file.ts';
 
 /**
  * A stored file, or a part of it, as a stream. Size and presence are looked at each time, the bytes only while the row is
- * marked: what is damaged is reported and, where it can be, made again at once. Throws 409 `file_damaged` or `storage_away`.
+ * marked: what is damaged is reported and, where it can be, made again at once. Throws 502 `file_damaged` or 409 `storage_away`.
  */
 export async function openStoredOrRepair(
 	services: RepairServices,
