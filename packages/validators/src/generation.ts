@@ -222,6 +222,8 @@ export const generatedImageOutput = z.object({
 	costUsd: z.number(),
 	/** The part of it that the service did not report: calls whose answer never came, each at the price of an image. */
 	estimatedUsd: z.number(),
+	/** Whether the stored file of the chosen version is known to be missing or damaged, and does not come back by itself. */
+	isDamaged: z.boolean(),
 	/** What it was minted as, or is about to be: at most one token on each chain. */
 	mints: z.array(mintedTokenOutput),
 	/** Why neither its picture nor its versions can be changed; null while they can. */
@@ -237,6 +239,16 @@ const jobWaitOutput = z.object({
 	until: z.date().nullable(),
 });
 export type JobWait = z.infer<typeof jobWaitOutput>;
+
+const damagedImagesOutput = z.object({
+	all: z.int(),
+	/** Those that generating them again would draw, one call each unless a call fails. */
+	toRegenerate: z.int(),
+	/** Those that are minted or being minted, and those of the rest that are locked; others are being made again already. */
+	frozen: z.int(),
+	locked: z.int(),
+});
+export type DamagedImages = z.infer<typeof damagedImagesOutput>;
 
 export const generationJobOutput = z.object({
 	id: z.string(),
@@ -282,6 +294,11 @@ export const generationJobOutput = z.object({
 	imagesToResume: z.int(),
 	/** Images that retrying would have drawn: the failed ones, and those an early end left out. */
 	imagesToRetry: z.int(),
+	/**
+	 * How many images have a picture that is known to be missing or damaged in storage and does not come back by itself; null
+	 * for none, and in lists of jobs, which do not look.
+	 */
+	damagedImages: damagedImagesOutput.nullable(),
 	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
 	needsApiKey: z.boolean(),
 	/** Calls that were, or may have been, charged, and their price in USD; 0 with the forge. */

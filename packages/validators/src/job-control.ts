@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+	type DamagedImages,
+	type GeneratedImage,
 	type GenerationJob,
 	geminiApiKeySchema,
 	generatedImageOutput,
@@ -42,17 +44,50 @@ export function countImagesToRetry({ phase, batchSize, progress, failedImages }:
 	return phase === 'queued' || phase === 'running' ? failedImages : batchSize - progress;
 }
 
+/** What decides whether an image can be generated again. */
+export type ImageFreedom = Pick<GeneratedImage, 'state' | 'locked' | 'frozen' | 'isRedrawing'>;
+
+/** Whether generating an image again would draw it: it is neither locked nor minted, nor drawn anyway. */
+export function isRegenerable({ phase }: Pick<GenerationJob, 'phase'>, image: ImageFreedom): boolean {
+	const isOrdered = image.isRedrawing || (image.state === 'planned' && (phase === 'queued' || phase === 'running'));
+	return !image.locked && image.frozen === null && !isOrdered;
+}
+
+/** Counts the images of a job whose pictures are damaged; null for none. */
+export function countDamagedImages(
+	job: Pick<GenerationJob, 'phase'>,
+	damaged: readonly ImageFreedom[],
+): DamagedImages | null {
+	if (damaged.length === 0) return null;
+	return {
+		all: damaged.length,
+		toRegenerate: damaged.filter((image) => isRegenerable(job, image)).length,
+		frozen: damaged.filter(({ frozen }) => frozen !== null).length,
+		locked: damaged.filter(({ frozen, locked }) => frozen === null && locked).length,
+	};
+}
+
 /** Path of lock and unlock. */
 export const controlImageInput = z.strictObject({ imageId: idSchema });
 export type ControlImageInput = z.infer<typeof controlImageInput>;
 
+/** Leaves out images whose stored picture turns out to be whole, so that nothing is paid for what came back meanwhile. */
+const ifDamaged = z
+	.boolean()
+	.optional()
+	.describe('Only what is missing or damaged in storage: the stored files are read again before');
+
 /** Body of `POST /api/images/{imageId}/regenerate`. */
-export const regenerateImageInput = controlImageInput.extend({ geminiApiKey: geminiApiKeySchema.optional() });
+export const regenerateImageInput = controlImageInput.extend({
+	geminiApiKey: geminiApiKeySchema.optional(),
+	ifDamaged,
+});
 export type RegenerateImageInput = z.infer<typeof regenerateImageInput>;
 
 /** Body of `POST /api/generate/{jobId}/regenerate`: those images, or every one marked 'rejected'; locked ones are left out. */
 export const regenerateImagesInput = continueJobInput.extend({
 	imageIds: z.union([z.array(idSchema).min(1).max(batchSizeMax), z.literal('rejected')]),
+	ifDamaged,
 });
 export type RegenerateImagesInput = z.infer<typeof regenerateImagesInput>;
 

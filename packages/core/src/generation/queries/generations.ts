@@ -1,4 +1,5 @@
 import type { Database } from '@adx/db/client/database';
+import { listDamagedFiles, listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
 import {
 	findImage,
 	findTokenNumberAtOffset,
@@ -9,14 +10,24 @@ import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/gene
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GeneratedImage, GenerationJob, ImageListInput, JobInput, JobListInput } from '@adx/validators/generation';
+import {
+	type DamagedImages,
+	type GeneratedImage,
+	type GenerationJob,
+	type ImageListInput,
+	isPaidEngine,
+	type JobInput,
+	type JobListInput,
+} from '@adx/validators/generation';
+import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
 import { coverImageCount } from '@adx/validators/limits';
+import { findFreeze } from '../../mint/present-token.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { readInSlices } from '../../platform/threads/read-in-slices.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
-import { presentImage, presentJob } from './present-job.ts';
+import { type ImageFacts, presentImage, presentJob } from './present-job.ts';
 
 const jobsPerSlice = 100;
 
@@ -31,12 +42,15 @@ export async function listGenerations(
 	const now = ctx.clock();
 	const present = async (jobs: readonly GenerationJobRow[]) => {
 		const ids = jobs.map(({ id }) => id);
-		const covers = Map.groupBy(await listCoverImages(ctx.db, ids, coverMax), ({ jobId }) => jobId);
-		const mints = await readMints(ctx.db, [...covers.values()].flat());
+		const covers = await listCoverImages(ctx.db, ids, coverMax);
+		const byJob = Map.groupBy(covers, ({ jobId }) => jobId);
+		const factsOf = await readImageFacts(ctx.db, jobs, covers);
 		const waits = await readWaits(ctx.db, jobs);
 		const presentCovers = (job: GenerationJobRow) =>
-			(covers.get(job.id) ?? []).map((image) => presentImage(image, job, mints.get(image.id) ?? []));
-		return jobs.map((job) => presentJob(job, presentCovers(job), { waits: waits.get(job.id), now }));
+			(byJob.get(job.id) ?? []).map((image) => presentImage(image, job, factsOf(image)));
+		return jobs.map((job) =>
+			presentJob(job, presentCovers(job), { waits: waits.get(job.id), now, damagedImages: null }),
+		);
 	};
 	return readInSlices(jobsPerSlice, page, (slice) => listGenerationJobs(ctx.db, owner, slice), present);
 }
@@ -57,7 +71,27 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 	const job = await requireJob(ctx, input);
 	const covers = await listCoverImages(ctx.db, [job.id], coverImageCount);
 	const waits = (await readWaits(ctx.db, [job])).get(job.id);
-	return presentJob(job, await presentImages(ctx.db, job, covers), { waits, now: ctx.clock() });
+	const damagedImages = await readDamagedImages(ctx.db, job);
+	return presentJob(job, await presentImages(ctx.db, job, covers), { waits, now: ctx.clock(), damagedImages });
+}
+
+async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<DamagedImages | null> {
+	if (!isPaidEngine(job.engine)) return null;
+	const damaged = await listDamagedImages(db, job.id);
+	return countDamagedImages(job, await readFreedom(db, damaged));
+}
+
+/** What decides whether images can be generated again, with what their rows tell of it. */
+export async function readFreedom<Image extends Pick<GeneratedImageRow, 'id' | 'state' | 'locked' | 'redraw'>>(
+	db: Database,
+	images: readonly Image[],
+): Promise<(Image & ImageFreedom)[]> {
+	const mints = await readMints(db, images);
+	return images.map((image) => ({
+		...image,
+		isRedrawing: image.redraw,
+		frozen: findFreeze(mints.get(image.id) ?? []),
+	}));
 }
 
 /** By job; those that have ended or are paused wait for nothing. */
@@ -76,8 +110,27 @@ export async function presentImages(
 	job: GenerationJobRow,
 	rows: readonly GeneratedImageRow[],
 ): Promise<GeneratedImage[]> {
-	const mints = await readMints(db, rows);
-	return rows.map((row) => presentImage(row, job, mints.get(row.id) ?? []));
+	const factsOf = await readImageFacts(db, [job], rows);
+	return rows.map((row) => presentImage(row, job, factsOf(row)));
+}
+
+/** What their rows do not tell of images of these jobs. Free pictures are drawn again by themselves: they never count as damaged. */
+async function readImageFacts(
+	db: Database,
+	jobs: readonly GenerationJobRow[],
+	images: readonly GeneratedImageRow[],
+): Promise<(image: GeneratedImageRow) => ImageFacts> {
+	const mints = await readMints(db, images);
+	const paid = new Set(jobs.filter(({ engine }) => isPaidEngine(engine)).map(({ id }) => id));
+	const files = await listDamagedFiles(
+		db,
+		images.filter(({ jobId }) => paid.has(jobId)),
+	);
+	const damaged = new Set(files.map(({ sha256 }) => sha256));
+	return ({ id, jobId, blobSha256 }) => ({
+		mints: mints.get(id) ?? [],
+		isDamaged: paid.has(jobId) && blobSha256 !== null && damaged.has(blobSha256),
+	});
 }
 
 const readMints = async (db: Database, images: readonly Pick<GeneratedImageRow, 'id'>[]) =>

@@ -8,11 +8,17 @@ import { isPaidEngine } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
+/** What a job's row does not tell. */
+export interface JobFacts extends Pick<GenerationJob, 'damagedImages'> {
+	readonly waits: JobWaits | undefined;
+	readonly now: Date;
+}
+
 /** The API's view of a job row; `generatedImages` are its first stored ones. */
 export function presentJob(
 	row: GenerationJobRow,
 	generatedImages: GeneratedImage[],
-	{ waits, now }: { readonly waits: JobWaits | undefined; readonly now: Date },
+	{ waits, now, damagedImages }: JobFacts,
 ): GenerationJob {
 	return {
 		id: row.id,
@@ -45,6 +51,7 @@ export function presentJob(
 		redraws: row.redraws,
 		imagesToResume: countImagesToResume(row),
 		imagesToRetry: countImagesToRetry(row),
+		damagedImages,
 		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
 		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
@@ -77,11 +84,16 @@ function secondsLeft(row: GenerationJobRow, now: Date): number | null {
 /** The URL of one version's bytes, which never change. */
 export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
 
-/** The API's view of an image row of that job; `mints` are the image's own. */
+/** What an image's row does not tell. */
+export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
+	readonly mints: readonly MintOfImage[];
+}
+
+/** The API's view of an image row of that job. */
 export function presentImage(
 	row: GeneratedImageRow,
 	job: GenerationJobRow,
-	mints: readonly MintOfImage[],
+	{ mints, isDamaged }: ImageFacts,
 ): GeneratedImage {
 	return {
 		id: row.id,
@@ -109,6 +121,7 @@ export function presentImage(
 		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
+		isDamaged,
 		mints: mints.map(presentToken),
 		frozen: findFreeze(mints),
 		createdAt: row.createdAt,

@@ -1,23 +1,24 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
+import { listDamagedFiles, listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
 import {
 	type ImageSelection,
 	lockSelectedImages,
 	requestRegeneration,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
-import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
-import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
-import type { RegenerateImageInput, RegenerateImagesInput } from '@adx/validators/job-control';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { type EngineName, type GeneratedImage, type GenerationJob, isPaidEngine } from '@adx/validators/generation';
+import { isRegenerable, type RegenerateImageInput, type RegenerateImagesInput } from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
-import { findFreeze, imageFrozen } from '../../mint/present-token.ts';
+import { imageFrozen } from '../../mint/present-token.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
-import { getGeneration, requireJob } from '../queries/generations.ts';
+import { getGeneration, readFreedom, requireJob } from '../queries/generations.ts';
 import { consumeDailyImages } from '../start/take-daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 
@@ -25,6 +26,7 @@ import { getImage, requireOwnImage } from './find-image.ts';
  * Asks for another version of images of one job, those that are locked or minted left out; what never succeeded is tried again.
  * The job's state stays as it is. Counts against the caller's limits like an order. 409 `image_locked` when all of
  * them are locked, `already_minted` or `mint_under_way` when a token shows or may come to show the rest, `nothing_to_retry` when none is meant; images of which a version is being made already stay so.
+ * With `ifDamaged` only those are meant whose stored picture, of a paid engine, is missing or damaged when it is read now.
  */
 export async function regenerateImages(ctx: RequestContext, input: RegenerateImagesInput): Promise<GenerationJob> {
 	const job = await requireJob(ctx, { jobId: input.jobId, scope: 'own' });
@@ -36,14 +38,15 @@ export async function regenerateImages(ctx: RequestContext, input: RegenerateIma
 export async function regenerate(
 	ctx: RequestContext,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
-	{ imageIds, geminiApiKey }: Pick<RegenerateImagesInput, 'imageIds' | 'geminiApiKey'>,
+	{ imageIds, geminiApiKey, ifDamaged = false }: Omit<RegenerateImagesInput, 'jobId'>,
 ): Promise<void> {
 	await checkFreeSpace(ctx);
+	if (ifDamaged) await recheckImages(ctx, job, imageIds);
 	const actor = requireActor(ctx);
 	await transact(ctx.db, async (trx) => {
 		// First, as with an order, so that of two calls about the same images the second finds them asked for.
 		await lockUsers(trx, [actor.userId], 'no key update');
-		const ids = await listRegenerable(trx, job, imageIds);
+		const ids = await listRegenerable(trx, job, imageIds, ifDamaged);
 		if (ids.length > 0) {
 			await consumeSessionImages(trx, actor, ids.length);
 			await consumeDailyImages(trx, ctx, ids.length);
@@ -59,40 +62,60 @@ export async function regenerate(
 	await enqueueAgain(ctx, job);
 }
 
+/** Reads the files of images that are marked as damaged once more: what came back, as from a backup, loses its mark. */
+async function recheckImages(
+	ctx: RequestContext,
+	{ id }: Pick<GenerationJobRow, 'id'>,
+	choice: ImageSelection,
+): Promise<void> {
+	const chosen = choice === 'rejected' ? null : new Set(choice);
+	for (const image of await listDamagedImages(ctx.db, id)) {
+		ctx.gone?.throwIfAborted();
+		if (chosen?.has(image.id) !== false) await recheckObject(ctx, image);
+	}
+}
+
 async function listRegenerable(
 	trx: DatabaseTransaction,
-	{ id, phase }: Pick<GenerationJobRow, 'id' | 'phase'>,
+	{ id, engine, phase }: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
 	choice: ImageSelection,
+	ifDamaged: boolean,
 ): Promise<string[]> {
-	const images = await lockSelectedImages(trx, id, choice);
-	if (choice !== 'rejected' && images.length < new Set(choice).size) throw notFound('image');
+	const selected = await lockSelectedImages(trx, id, choice);
+	if (choice !== 'rejected' && selected.length < new Set(choice).size) throw notFound('image');
+	const images = ifDamaged ? await keepDamaged(trx, engine, selected) : selected;
 	if (images.length === 0) {
-		throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message: 'None of the images is rejected.' });
+		const message = selected.length === 0 ? 'None of the images is rejected.' : wholeAgain;
+		throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
 	}
 	if (images.every(({ locked }) => locked)) {
 		const message = images.length === 1 ? 'This image is locked. Unlock it first.' : 'All of these images are locked.';
 		throw new AppError('CONFLICT', { reason: 'image_locked', message });
 	}
-	const mints = Map.groupBy(
-		await listMintsOfImages(
-			trx,
-			images.map((image) => image.id),
-		),
-		({ imageId }) => imageId,
-	);
-	const freezeOf = (image: { readonly id: string }) => findFreeze(mints.get(image.id) ?? []);
-	const open = images.filter((image) => !image.locked && freezeOf(image) === null);
-	if (open.length === 0) throw imageFrozen(images.map(freezeOf).find((reason) => reason !== null)!);
-	const isRunning = phase === 'queued' || phase === 'running';
-	// What is still open there is drawn anyway, and was counted when it was ordered.
-	const isDue = ({ state, redraw }: (typeof images)[number]) => redraw || (isRunning && state === 'planned');
-	return open.filter((image) => !isDue(image)).map((image) => image.id);
+	const described = await readFreedom(trx, images);
+	if (described.every(({ locked, frozen }) => locked || frozen !== null))
+		throw imageFrozen(described.map(({ frozen }) => frozen).find((reason) => reason !== null)!);
+	// What is drawn anyway was counted when it was ordered.
+	return described.filter((image) => isRegenerable({ phase }, image)).map((image) => image.id);
+}
+
+const wholeAgain = 'The stored pictures are whole by now, so nothing has to be made again.';
+
+async function keepDamaged<Image extends Pick<GeneratedImageRow, 'blobSha256'>>(
+	trx: DatabaseTransaction,
+	engine: EngineName,
+	images: readonly Image[],
+): Promise<Image[]> {
+	// Free ones are drawn again by themselves.
+	if (!isPaidEngine(engine)) return [];
+	const damaged = new Set((await listDamagedFiles(trx, images)).map(({ sha256 }) => sha256));
+	return images.filter(({ blobSha256 }) => blobSha256 !== null && damaged.has(blobSha256));
 }
 
 /** Asks for another version of one image, as `regenerateImages` does for many, and answers the image. */
 export async function regenerateImage(ctx: RequestContext, input: RegenerateImageInput): Promise<GeneratedImage> {
 	const { id, jobId } = await requireOwnImage(ctx, input.imageId);
 	const job = await requireJob(ctx, { jobId, scope: 'own' });
-	await regenerate(ctx, job, { imageIds: [id], geminiApiKey: input.geminiApiKey });
+	await regenerate(ctx, job, { ...input, imageIds: [id] });
 	return getImage(ctx, id);
 }

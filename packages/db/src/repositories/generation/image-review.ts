@@ -14,10 +14,10 @@ export async function lockSelectedImages(
 	trx: DatabaseTransaction,
 	jobId: string,
 	choice: ImageSelection,
-): Promise<Pick<GeneratedImageRow, 'id' | 'locked' | 'redraw' | 'state'>[]> {
+): Promise<Pick<GeneratedImageRow, 'id' | 'locked' | 'redraw' | 'state' | 'blobSha256'>[]> {
 	return trx
 		.selectFrom('generatedImages')
-		.select(['id', 'locked', 'redraw', 'state'])
+		.select(['id', 'locked', 'redraw', 'state', 'blobSha256'])
 		.where('jobId', '=', jobId)
 		.$if(choice === 'rejected', (query) => query.where('mark', '=', 'rejected'))
 		.$if(choice !== 'rejected', (query) =>

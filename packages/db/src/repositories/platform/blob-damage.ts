@@ -1,28 +1,36 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
-/** Marks a blob whose stored file is missing or damaged. False where it was marked before, or where no row is left. */
-export async function markDamagedBlob(db: Database, sha256: string, now: Date): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('blobs')
-		.set({ damagedAt: now, repairTriedAt: null })
-		.where('sha256', '=', sha256)
-		.where('damagedAt', 'is', null)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
+/**
+ * Marks a blob whose stored file is missing or damaged, and tells readers of the jobs that show it. False where it was marked
+ * before, or where no row is left.
+ */
+export const markDamagedBlob = (db: Database, sha256: string, now: Date): Promise<boolean> =>
+	changeMark(
+		db,
+		sql`update blobs set damaged_at = ${now}, repair_tried_at = null where sha256 = ${sha256} and damaged_at is null`,
+	);
 
-/** Takes the mark away from a blob whose file is whole again. False where there was none. */
-export async function unmarkDamagedBlob(db: Database, sha256: string): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('blobs')
-		.set({ damagedAt: null, repairTriedAt: null })
-		.where('sha256', '=', sha256)
-		.where('damagedAt', 'is not', null)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
+/** Takes the mark away from a blob whose file is whole again, and tells the same readers. False where there was none. */
+export const unmarkDamagedBlob = (db: Database, sha256: string): Promise<boolean> =>
+	changeMark(
+		db,
+		sql`update blobs set damaged_at = null, repair_tried_at = null
+			where sha256 = ${sha256} and damaged_at is not null`,
+	);
+
+/** In one statement: a process that dies in between would leave pages with what was. */
+async function changeMark(db: Database, update: RawBuilder<unknown>): Promise<boolean> {
+	const { rows } = await sql<{ readonly changed: number }>`
+		with changed as (${update} returning sha256),
+		told as (
+			update generation_jobs set version = version + 1
+			where id in (select job_id from generated_images join changed on blob_sha256 = sha256)
+		)
+		select count(*)::int as changed from changed`.execute(db);
+	return rows[0]!.changed > 0;
 }
 
 /** What a blob's file has to be, and whether it is known to be damaged. */

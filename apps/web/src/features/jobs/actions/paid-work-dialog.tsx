@@ -4,6 +4,7 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { isPaidEngine } from '@adx/validators/generation';
+import { isRegenerable } from '@adx/validators/job-control';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -15,7 +16,6 @@ import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
 import { GeminiKeyLink } from './gemini-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
-import { isRegenerable } from './regenerable-images.ts';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
 

@@ -1,10 +1,4 @@
-import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-
-/** The server leaves out images that are locked or minted, and those that are drawn anyway. */
-export function isRegenerable(job: Job, { locked, frozen, isRedrawing, state }: JobImage): boolean {
-	const isOrdered = isRedrawing || (state === 'planned' && (job.phase === 'queued' || job.phase === 'running'));
-	return !locked && frozen === null && !isOrdered;
-}
+import type { JobImage } from '../../../lib/api/trpc.ts';
 
 /** Why none of these images, of which none is regenerable, can be generated again. */
 export function explainNothingRegenerable(images: readonly JobImage[]): string {

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { safeFileName } from '@adx/validators/file-name';
+import { isRegenerable } from '@adx/validators/job-control';
 import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';
@@ -8,7 +9,7 @@ import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
 import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import type { BulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { explainNothingRegenerable, isRegenerable } from '../actions/regenerable-images.ts';
+import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import { imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import type { ImageSelection } from './image-selection.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
+import { isRegenerable } from '@adx/validators/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { explainNothingRegenerable, isRegenerable } from '../actions/regenerable-images.ts';
+import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 

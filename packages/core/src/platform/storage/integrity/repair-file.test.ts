@@ -117,6 +117,16 @@ describe('a painted picture', () => {
 		expect((await test.files.read(image.preview200Sha256!)).length).toBeGreaterThan(100);
 	});
 
+	it('is marked where its previews cannot be made of it any more, and only then', async () => {
+		await makePaid();
+		const marked = async () => (await findBlob(ctx.db, image.blobSha256!))!.damagedAt !== null;
+		await test.files.damage(image.preview200Sha256!, 'deleted');
+		expect([await repairFile(ctx, image.preview200Sha256!), await marked()]).toEqual([true, false]);
+		await test.files.damage(image.preview512Sha256!, 'deleted');
+		await test.files.damage(image.blobSha256!, 'truncated');
+		expect([await repairFile(ctx, image.preview512Sha256!), await marked()]).toEqual([false, true]);
+	});
+
 	it('shows previews of other bytes where the encoder makes others by now', async () => {
 		await makePaid();
 		// Recorded under a hash that no encoder makes.

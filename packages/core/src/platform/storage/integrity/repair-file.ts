@@ -18,7 +18,7 @@ import type { Services } from '../../context.ts';
 import { copyAsPng, pictureReader, shrinkImage } from '../../images/image-decoder.ts';
 import { createSemaphore } from '../../limits/semaphore.ts';
 import { DamagedObjectError } from '../types.ts';
-import { recheckObject } from './damage.ts';
+import { recheckObject, reportDamage } from './damage.ts';
 import { readVerified } from './read-verified.ts';
 
 export type RepairServices = Pick<Services, 'db' | 'storage' | 'engines' | 'crashGuard' | 'clock' | 'log'>;
@@ -138,6 +138,16 @@ async function storeAsNewVersion(services: RepairServices, version: FileVersion,
 	log.warn(facts, 'a damaged picture is drawn with other bytes by now; it was stored as a new version');
 }
 
+/** What previews are made from; rejects where it is damaged itself, which is then marked. */
+async function readOriginal(services: RepairServices, sha256: string): Promise<Buffer> {
+	try {
+		return await readVerified(services.storage, sha256);
+	} catch (error) {
+		if (error instanceof DamagedObjectError) await reportDamage(services, error);
+		throw error;
+	}
+}
+
 /** Rejects where the file cannot be read: it may be whole. */
 const isWhole = ({ storage }: RepairServices, sha256: string) =>
 	readVerified(storage, sha256).then(
@@ -155,7 +165,7 @@ async function putFile({ storage }: RepairServices, { bytes, ...facts }: Encoded
 /** Makes a version's previews from its original, which is read and not drawn; other bytes take the place of the old ones. */
 async function remakeVersionPreviews(services: RepairServices, version: FileVersion): Promise<Made> {
 	const { db, clock } = services;
-	const original = await readVerified(services.storage, version.blobSha256);
+	const original = await readOriginal(services, version.blobSha256);
 	const { px512, px200 } = await encodePreviews(pictureReader(original));
 	const made = new Set<string>();
 	for (const [column, file] of [
@@ -178,7 +188,7 @@ async function remakePreviews(services: RepairServices, sha256: string): Promise
 	const { db, clock } = services;
 	const made = new Set<string>();
 	for (const { sha256: original, sizePx } of await listPreviewSources(db, sha256)) {
-		const bytes = await readVerified(services.storage, original);
+		const bytes = await readOriginal(services, original);
 		// Tried again every day, whoever looks.
 		const task = { kind: 'preview', subject: original } as const;
 		const isCopy = sizePx === pngCopySizePx;
