@@ -31,6 +31,9 @@ const decisionLabels = { kept: 'Kept', rejected: 'Rejected' } as const;
 export const formatDecision = ({ mark, locked }: Pick<JobImage, 'mark' | 'locked'>) =>
 	`${mark === null ? 'Undecided' : decisionLabels[mark]}${locked ? ', locked' : ''}`;
 
+/** What the tile of an image says whose stored picture is lost. */
+export const damagedLabel = 'Missing or damaged';
+
 /** Where the bytes of an image's version are; they never change. */
 export const imageFileUrl = ({ id, version }: Pick<JobImage, 'id' | 'version'>, size: '200' | '512' | 'full') =>
 	`/api/images/${id}/file?version=${version ?? 1}&size=${size}`;

@@ -1,5 +1,5 @@
 import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/validators/limits';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
 import { isSessionEnded } from '../../lib/api/session-ended.ts';
@@ -38,6 +38,23 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 		void utils.database.stats.invalidate();
 	}, [jobId, status, utils]);
 	return query;
+}
+
+/** Pictures that cannot be loaded ask for their job no more often. */
+const pictureErrorGapMs = 5_000;
+
+/**
+ * Handler for pictures of a job that could not be loaded, anywhere below the element it is given to: the server may have
+ * found out by that that their files are lost, and the job says so.
+ */
+export function usePictureErrors(jobId: string): (event: SyntheticEvent) => void {
+	const utils = trpc.useUtils();
+	const askedAtMs = useRef(0);
+	return ({ target }) => {
+		if (!(target instanceof HTMLImageElement) || Date.now() - askedAtMs.current < pictureErrorGapMs) return;
+		askedAtMs.current = Date.now();
+		void utils.generation.get.invalidate({ jobId });
+	};
 }
 
 /** What is in view of a growing list of images is fetched again so often at most, */

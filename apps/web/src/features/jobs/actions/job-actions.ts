@@ -17,6 +17,8 @@ export type PaidRequest =
 	| { readonly kind: 'retry' }
 	| { readonly kind: 'regenerate'; readonly image: JobImage }
 	| { readonly kind: 'regenerate-images'; readonly images: readonly JobImage[] }
+	/** Those of them that are still missing or damaged when the order arrives. */
+	| { readonly kind: 'regenerate-damaged'; readonly images: readonly JobImage[] }
 	| { readonly kind: 'regenerate-rejected' };
 /** Work as it is sent: what is rejected goes image by image, as it was looked over. */
 export type PaidWork = Exclude<PaidRequest, { readonly kind: 'regenerate-rejected' }>;
@@ -64,7 +66,7 @@ export interface JobActions {
 
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
 function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: Job, { kind }: PaidWork): boolean {
-	if (kind === 'regenerate-images') return true;
+	if (kind === 'regenerate-images' || kind === 'regenerate-damaged') return true;
 	if (!isPaidEngine(job.engine)) return false;
 	if (job.needsApiKey || kind === 'regenerate') return true;
 	const images = kind === 'resume' ? job.imagesToResume : job.imagesToRetry;
@@ -171,8 +173,13 @@ export function useJobActions(job: Job): JobActions {
 		const jobId = job.id;
 		if (work.kind === 'resume') resume.mutate({ jobId, ...key }, settled);
 		else if (work.kind === 'retry') retry.mutate({ jobId, ...key }, settled);
-		else if (work.kind === 'regenerate') regenerate.mutate({ imageId: work.image.id, ...key }, settled);
-		else regenerateImages.mutate({ jobId, imageIds: work.images.map(({ id }) => id), ...key }, settled);
+		else if (work.kind === 'regenerate') {
+			const { id: imageId, isDamaged } = work.image;
+			regenerate.mutate({ imageId, ...(isDamaged ? { ifDamaged: true } : {}), ...key }, settled);
+		} else {
+			const ifDamaged = work.kind === 'regenerate-damaged' ? { ifDamaged: true } : {};
+			regenerateImages.mutate({ jobId, imageIds: work.images.map(({ id }) => id), ...ifDamaged, ...key }, settled);
+		}
 	}
 	function change(verb: typeof pause | typeof cancel) {
 		if (once.tryStart()) verb.mutate({ jobId: job.id }, { onSettled: once.finish });

@@ -32,7 +32,7 @@ export function PaidWorkDialog(props: ConfirmationProps) {
 	const { asked, dismiss } = props.actions;
 	if (asked === null) return null;
 	const isDue = (image: JobImage) => isRegenerable(job, image);
-	const replaced = asked.kind === 'regenerate-images' ? asked.images.filter(isDue) : rejected.filter(isDue);
+	const replaced = ('images' in asked ? asked.images : rejected).filter(isDue);
 	const described = describeWork(asked, job, replaced.length);
 	// While an order is on its way, the job changes because of it.
 	const obsolete = props.actions.busyText === null ? getObsoleteReason(asked, job, replaced.length) : null;
@@ -47,9 +47,12 @@ export function PaidWorkDialog(props: ConfirmationProps) {
 	);
 }
 
+const isAboutMany = (kind: PaidRequest['kind']) =>
+	kind === 'regenerate-images' || kind === 'regenerate-damaged' || kind === 'regenerate-rejected';
+
 /** Why what was asked for cannot be ordered any more, because of what happened to the job meanwhile; null while it can be. */
 function getObsoleteReason({ kind }: PaidRequest, { phase, imagesToRetry }: Job, replaced: number): string | null {
-	if ((kind === 'regenerate-images' || kind === 'regenerate-rejected') && replaced === 0)
+	if (isAboutMany(kind) && replaced === 0)
 		return 'All of these images are locked or being made again already. There is nothing to order.';
 	const isWorking = phase === 'queued' || phase === 'running';
 	if (kind === 'resume') {
@@ -94,6 +97,7 @@ interface DescribedWork {
 }
 
 const keepsVersions = 'The traits stay. The version shown now is kept: you can choose it again at any time.';
+const replacesLost = 'The traits stay. What is lost cannot be painted the same again: it becomes another picture.';
 
 /** What is asked about the work; `replaced` is how many images get another version. */
 export function describeWork(work: PaidRequest, job: Job, replaced: number): DescribedWork {
@@ -117,7 +121,13 @@ export function describeWork(work: PaidRequest, job: Job, replaced: number): Des
 		}
 		case 'regenerate': {
 			const title = `Make ${imageTitle(work.image)} again`;
-			return { images: 1, title, text: keepsVersions, submitLabel: 'Regenerate' };
+			const text = work.image.isDamaged ? replacesLost : keepsVersions;
+			return { images: 1, title, text, submitLabel: 'Regenerate' };
+		}
+		case 'regenerate-damaged': {
+			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
+			const title = `Regenerate ${formatCount(replaced)} missing or damaged`;
+			return { images: replaced, title, text: replacesLost, submitLabel };
 		}
 		case 'regenerate-images':
 		case 'regenerate-rejected': {
@@ -143,7 +153,6 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 	const isNewVersion = work.kind !== 'resume' && work.kind !== 'retry';
 	// The others were counted when they were ordered.
 	const obstacle = useDailyLimitObstacle(isNewVersion ? images : 0);
-	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
 	/** What was said of the key before is not about this one. */
 	function changeKey(next: string) {
@@ -172,7 +181,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 
 	return (
 		<form noValidate onSubmit={submit} className="grid gap-4">
-			{isReplacing ? <Replaced images={replaced} /> : null}
+			{isAboutMany(work.kind) ? <Replaced images={replaced} /> : null}
 			<p className="text-text-2">{text}</p>
 			{isPaidEngine(job.engine) ? (
 				<PaidOrderFacts

@@ -34,6 +34,7 @@ export function useImagePages(job: Job | undefined, wantsAll: boolean): JobImage
 	const [range, setRange] = useState(firstPage);
 	const [loadedCount, setLoadedCount] = useState(0);
 	useFreshImages(job, range);
+	useFreshDamage(job);
 	const pages = trpc.useQueries((api) =>
 		Array.from({ length: Math.ceil(batchSize / imagePageSize) }, (_, page) => {
 			const isInView = page >= range.from && page <= range.to;
@@ -94,6 +95,22 @@ function useFreshImages(job: Job | undefined, inView: PageRange): void {
 		// An answer that takes longer than the gap between two advances would else never come.
 		void client.refetchQueries({ queryKey, type: 'active', predicate }, { cancelRefetch: false });
 	});
+}
+
+/** Fetches the images again when others than before are missing or damaged, which changes nothing else about a finished job. */
+function useFreshDamage(job: Job | undefined): void {
+	const client = useQueryClient();
+	const jobId = job?.id ?? '';
+	const mark = job === undefined ? null : `${jobId}:${JSON.stringify(job.damagedImages)}`;
+	const known = useRef(`${jobId}:null`);
+	useEffect(() => {
+		if (mark === null || known.current === mark) return;
+		const isOther = !known.current.startsWith(`${jobId}:`);
+		known.current = mark;
+		if (isOther && mark.endsWith(':null')) return;
+		// What is on its way when the page opens is new enough; later it may have been read before the change.
+		void client.invalidateQueries({ queryKey: listKey(jobId) }, { cancelRefetch: !isOther });
+	}, [client, jobId, mark]);
 }
 
 /** Puts images of one job that actions answered with in their places, wherever they are held. */

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { Check, Link2, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { classLabel, frozenLabels, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
+import { classLabel, damagedLabel, frozenLabels, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
 import { failureLabels } from '../job-labels.ts';
 import type { PlannedState } from '../job-summary.ts';
 
@@ -32,6 +32,7 @@ function remarks(image: JobImage): string {
 		image.locked ? 'locked' : null,
 		image.frozen === null ? null : frozenLabels[image.frozen],
 		image.isRedrawing ? 'another version is being made' : null,
+		image.isDamaged ? 'missing or damaged in storage' : null,
 		image.failure !== null && image.state === 'stored' ? 'the last new version failed' : null,
 	];
 	return words.flatMap((word) => (word === null ? [] : [`, ${word}`])).join('');
@@ -49,7 +50,7 @@ export function ImageTile({
 }: ImageTileProps) {
 	const [isHere, setHere] = useState(false);
 	const url = image.imageUrl === null ? null : imageFileUrl(image, isSmall ? '200' : '512');
-	const { hasFailed, onError } = usePictureRetry(url);
+	const { hasFailed, onError } = usePictureRetry(image.isDamaged ? null : url);
 	if (url === null) return <OpenRow image={image} planned={planned} isDense={isDense} />;
 	return (
 		<button
@@ -60,11 +61,13 @@ export function ImageTile({
 			aria-label={`Open ${imageTitle(image)}${remarks(image)}`}
 			className={clsx(
 				'group relative block aspect-square w-full overflow-hidden',
-				isHere || hasFailed ? 'bg-surface-3' : clsx('animate-shimmer', pendingStyle),
+				isHere || hasFailed || image.isDamaged ? 'bg-surface-3' : clsx('animate-shimmer', pendingStyle),
 				isDense ? 'focus-visible:z-1' : 'rounded-md border border-border',
 			)}
 		>
-			{hasFailed ? (
+			{image.isDamaged ? (
+				<ImagePlaceholder alt="" fallbackText={damagedLabel} className="size-full" />
+			) : hasFailed ? (
 				<ImagePlaceholder alt="" className="size-full" />
 			) : (
 				<img

@@ -3,12 +3,13 @@ import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
-import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import type { Job } from '../../../lib/api/trpc.ts';
 import { DeleteJobButton } from '../actions/delete-job-button.tsx';
 import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
+import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import {
 	formatCount,
@@ -30,18 +31,18 @@ import {
 	isUnfinished,
 } from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
+import { DamagedImages } from './damaged-images.tsx';
 import { FailedImages } from './failed-images.tsx';
 
 export interface JobHeaderProps {
 	readonly job: Job;
 	readonly actions: JobActions;
-	/** Those fetched so far. */
-	readonly images: readonly JobImage[];
+	readonly pages: JobImagePages;
 	readonly jobView: JobView;
 }
 
 /** A job's name, state, progress and cost, and what can be done about it. */
-export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
+export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 	// The review needs the room for its picture.
 	const isCompact = jobView.search.tab === 'review' && !isUnfinished(job);
 	const isPaused = job.phase === 'paused';
@@ -120,7 +121,8 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 					<JobActionError actions={actions} />
 				</div>
 			)}
-			{job.failedImages > 0 ? <FailedImages job={job} images={images} jobView={jobView} /> : null}
+			{job.failedImages > 0 ? <FailedImages job={job} images={pages.images} jobView={jobView} /> : null}
+			<DamagedImages job={job} pages={pages} jobView={jobView} actions={actions} />
 			{isCompact ? null : (
 				<p className="mt-2 line-clamp-3 text-sm text-text-2">
 					{formatRacesAndClasses(job)} · {formatStyle(job)}

@@ -16,7 +16,7 @@ import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter
 import { useImagePages } from '../images/image-pages.ts';
 import { type JobSearch, type JobTab, type JobView, jobTabs } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
-import { useJob } from '../job-queries.ts';
+import { useJob, usePictureErrors } from '../job-queries.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import { ImageLightbox } from '../review/image-lightbox.tsx';
 import { ReviewTable } from '../review/review-table.tsx';
@@ -91,7 +91,8 @@ const endedIncomplete = (job: Job) => !isUnfinished(job) && job.totalImages < jo
 /** Whether the page needs every image, not only those in view. */
 function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
 	if (tab === 'files') return false;
-	if (job.batchSize <= fetchedWholeMax || endedIncomplete(job) || job.failedImages > 0 || imageId !== null) return true;
+	if (job.batchSize <= fetchedWholeMax || endedIncomplete(job) || imageId !== null) return true;
+	if (job.failedImages > 0 || job.damagedImages !== null) return true;
 	return tab === 'review' || tab === 'rarity' || filters || !isUnfiltered(order);
 }
 
@@ -124,6 +125,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	usePageTitle(`${getJobTitle(job)} · ${jobTabs[search.tab]}`);
 	const pages = useImagePages(job, needsAll(job, search, view.imageId));
 	const actions = useJobActions(job);
+	const pictureErrors = usePictureErrors(job.id);
 	const isDrawnFirst = endedIncomplete(job) && pages.isComplete;
 	const ordered = useMemo(() => {
 		const found = filterImages(pages.entries, search.order);
@@ -139,6 +141,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	const tabs = useTabInView(search.tab, pages.images.length > 0 || pages.isComplete || pages.error !== null);
 	return (
 		<main
+			onErrorCapture={pictureErrors}
 			className={clsx(
 				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] px-3 sm:px-6',
 				// The picture under review shall be in sight at once, with its buttons and the strip.
@@ -147,7 +150,7 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
 			)}
 		>
-			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
+			<JobHeader job={job} actions={actions} pages={pages} jobView={jobView} />
 			<div ref={tabs} className="min-w-0">
 				<Tabs
 					label="Parts of the job"

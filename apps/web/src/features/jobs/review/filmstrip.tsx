@@ -49,7 +49,8 @@ interface FrameProps {
 }
 
 function Frame({ image, isCurrent, onShow }: FrameProps) {
-	const remark = [image.mark, image.locked ? 'locked' : null].filter((word) => word !== null).join(', ');
+	const words = [image.mark, image.locked ? 'locked' : null, image.isDamaged ? 'missing or damaged in storage' : null];
+	const remark = words.filter((word) => word !== null).join(', ');
 	return (
 		<button
 			type="button"
@@ -63,7 +64,7 @@ function Frame({ image, isCurrent, onShow }: FrameProps) {
 			)}
 		>
 			<ImageWithFallback
-				url={imageFileUrl(image, '200')}
+				url={image.isDamaged ? null : imageFileUrl(image, '200')}
 				alt=""
 				isLazy
 				className={clsx('size-full object-cover', image.mark === 'rejected' && 'opacity-50 grayscale')}

@@ -1,10 +1,13 @@
 import { ProgressiveImage } from '@adx/ui/images/progressive-image';
 import clsx from 'clsx';
 import type { JobImage } from '../../../lib/api/trpc.ts';
+import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
+import { DamagedImage } from './damaged-image.tsx';
 
 export interface FullImageProps {
 	readonly image: JobImage;
+	readonly actions: JobActions;
 	/** Shows one pixel of the picture as one of the page, to be scrolled, instead of all of it. */
 	readonly isZoomed?: boolean;
 	/** Leaves room for what stands above and below, e.g. '6rem'. */
@@ -13,8 +16,11 @@ export interface FullImageProps {
 	readonly minWidth?: string;
 }
 
-/** An image in full, its preview first. */
-export function FullImage({ image, isZoomed = false, reserved = '6rem', minWidth = '16rem' }: FullImageProps) {
+/** An image in full, its preview first; what is missing or damaged in storage says so, and can be made again. */
+export function FullImage({ image, actions, isZoomed = false, reserved = '6rem', minWidth = '16rem' }: FullImageProps) {
+	if (image.isDamaged) {
+		return <DamagedImage key={`${image.id}:${image.version}`} image={image} actions={actions} reserved={reserved} />;
+	}
 	return (
 		<div
 			key={`${image.id}:${image.version}`}

@@ -34,6 +34,7 @@ export function createImageShortcuts(image: JobImage, actions: JobActions) {
 			keys: ['d'],
 			does: 'Download',
 			run: () => clickLink(imageFileUrl(image, 'full'), image.filename),
+			disabledReason: image.isDamaged ? 'Missing or damaged in storage' : undefined,
 		},
 	} as const satisfies Record<string, Shortcut>;
 }

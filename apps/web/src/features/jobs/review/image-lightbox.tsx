@@ -91,7 +91,7 @@ function LightboxStage({ rest, counts, ...work }: StageProps) {
 					<RegenerateButtons image={image} keys={keys} />
 				</LightboxBar>
 			)}
-			picture={(isZoomed) => <FullImage image={image} isZoomed={isZoomed} />}
+			picture={(isZoomed) => <FullImage image={image} actions={actions} isZoomed={isZoomed} />}
 			aboutLabel="About this image"
 			details={
 				<>

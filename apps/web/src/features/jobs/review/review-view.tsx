@@ -98,7 +98,12 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
 					<div ref={stage} {...swipe} className="grid w-full justify-items-center">
-						<FullImage image={image} reserved={`${topPx + belowPx[isNarrow ? 'narrow' : 'wide']}px`} minWidth="12rem" />
+						<FullImage
+							image={image}
+							actions={actions}
+							reserved={`${topPx + belowPx[isNarrow ? 'narrow' : 'wide']}px`}
+							minWidth="12rem"
+						/>
 					</div>
 					<div className="w-full min-w-0">
 						<Filmstrip images={images} index={index} onShow={showAt} />

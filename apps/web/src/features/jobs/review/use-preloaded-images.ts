@@ -9,7 +9,7 @@ export function usePreloadedImages(images: readonly JobImage[], index: number): 
 	useEffect(() => {
 		if (index < 0) return;
 		for (const neighbour of images.slice(Math.max(0, index - reach), index + reach + 1)) {
-			new Image().src = imageFileUrl(neighbour, '512');
+			if (!neighbour.isDamaged) new Image().src = imageFileUrl(neighbour, '512');
 		}
 	}, [index, images]);
 }
