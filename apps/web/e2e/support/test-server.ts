@@ -16,6 +16,8 @@ export interface TestServer {
 	readonly origin: string;
 	/** The passwords that the first start on its data printed, by kind. */
 	readonly passwords: Readonly<Record<string, string>>;
+	/** Where its files lie, unless all products of the run share a store. */
+	readonly dataDir: string;
 }
 
 interface RunningServer {
@@ -96,7 +98,7 @@ export async function useProduct(
 	const server = await startServer({ ...stores, ...given, DATA_DIR: dataDir, PORT: '0' });
 	const { passwords } = hasSharedStores ? server : installation;
 	try {
-		await use({ origin: server.origin, passwords });
+		await use({ origin: server.origin, passwords, dataDir });
 	} finally {
 		await stopServer(server);
 		await rm(dataDir, { recursive: true, force: true });

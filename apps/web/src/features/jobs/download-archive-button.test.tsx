@@ -127,6 +127,17 @@ describe('the floating download button', () => {
 		expect(asked).toEqual({ jobId: 'job-1' });
 	});
 
+	test('AMB-23 which pictures are lost is told in the words of the server', async () => {
+		respondWithJobs(createJob(1));
+		const error = 'One file of this download is missing or damaged in storage: images/2.png.';
+		const refusal = () => HttpResponse.json({ error, reason: 'file_damaged' }, { status: 502 });
+		api.use(http.post('*/api/generate/zip', refusal));
+		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		await waitFor(() => expect(alert).toHaveBeenCalledWith(error));
+	});
+
 	test('DL-06 a failure is told by an alert and the button is ready again', async () => {
 		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.json({ error: 'no' }, { status: 500 })));

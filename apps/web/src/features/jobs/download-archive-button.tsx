@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { getExplanation } from '../../lib/api/error-messages.ts';
 import type { Job } from '../../lib/api/trpc.ts';
 import { saveJobArchive } from '../../lib/files/save-file.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
@@ -17,7 +18,7 @@ export interface DownloadButtonProps {
 	readonly tone?: 'primary' | 'secondary';
 }
 
-/** Saves a job's archive; a failure is shown in a browser alert and leaves the button ready. */
+/** Saves a job's archive; a failure, or what the server says of one, is shown in a browser alert and leaves the button ready. */
 export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
 	const [isBusy, setBusy] = useState(false);
 	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;
@@ -29,7 +30,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 			await saveJobArchive(job);
 		} catch (error) {
 			console.error('The archive could not be downloaded', error);
-			window.alert('Download failed. Please try again.');
+			window.alert(getExplanation(error, 'Download failed. Please try again.'));
 		} finally {
 			setBusy(false);
 		}

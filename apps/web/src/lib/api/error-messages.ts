@@ -43,15 +43,31 @@ function parseErrorBody(body: string): ErrorBody {
 	return { text: body, reason: null };
 }
 
-/** The sentence for a plain HTTP answer that is not OK; reads its body. */
-export async function readErrorMessage(response: Response): Promise<string> {
-	const body = await response.text().catch(() => '');
-	const { text, reason } = parseErrorBody(body === '' ? response.statusText : body);
-	return getErrorMessage(response.status, text, reason);
+/** A plain HTTP answer that is not OK, with the sentence that a person reads. */
+class ResponseError extends Error {
+	override readonly name = 'ResponseError';
+	readonly status: number;
+	readonly reason: ErrorReason | null;
+
+	constructor(status: number, { text, reason }: ErrorBody) {
+		super(getErrorMessage(status, text, reason));
+		this.status = status;
+		this.reason = typeof reason === 'string' ? (reason as ErrorReason) : null;
+	}
 }
 
-/** The HTTP status of a failed procedure; null when no answer came at all. */
+/** What a plain HTTP answer that is not OK says; reads its body. */
+export async function readError(response: Response): Promise<ResponseError> {
+	const body = await response.text().catch(() => '');
+	return new ResponseError(response.status, parseErrorBody(body === '' ? response.statusText : body));
+}
+
+/** The sentence of it alone. */
+export const readErrorMessage = async (response: Response): Promise<string> => (await readError(response)).message;
+
+/** The HTTP status of a failed procedure or download; null when no answer came at all. */
 export function getHttpStatus(error: unknown): number | null {
+	if (error instanceof ResponseError) return error.status;
 	if (!(error instanceof TRPCClientError)) return null;
 	const known = (error as TRPCClientError<AppRouter>).data?.httpStatus;
 	if (known !== undefined) return known;
@@ -60,8 +76,7 @@ export function getHttpStatus(error: unknown): number | null {
 }
 
 /** Whether what a procedure or a download was about is not there, or not any more. */
-export const isNotFound = (error: unknown): boolean =>
-	getHttpStatus(error) === 404 || (error instanceof Error && error.cause === 404);
+export const isNotFound = (error: unknown): boolean => getHttpStatus(error) === 404;
 
 /** Whether the server itself refused, with a sentence that says why, rather than that it failed or was not reached. */
 export function isRefusal(error: unknown): boolean {
@@ -69,8 +84,13 @@ export function isRefusal(error: unknown): boolean {
 	return status !== null && (status < 500 || isExplained(getErrorReason(error)));
 }
 
-/** The server's stable reason for a refused procedure; null when no answer of its own came. */
+/** The sentence of a failure that the server explains itself, or the given one. */
+export const getExplanation = (error: unknown, otherwise: string): string =>
+	error instanceof Error && isExplained(getErrorReason(error)) ? error.message : otherwise;
+
+/** The server's stable reason for a refused procedure or download; null when no answer of its own came. */
 export function getErrorReason(error: unknown): ErrorReason | null {
+	if (error instanceof ResponseError) return error.reason;
 	if (!(error instanceof TRPCClientError)) return null;
 	return (error as TRPCClientError<AppRouter>).data?.reason ?? null;
 }

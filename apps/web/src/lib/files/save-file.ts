@@ -1,5 +1,5 @@
 import { safeFileName } from '@adx/validators/file-name';
-import { readErrorMessage } from '../api/error-messages.ts';
+import { readError } from '../api/error-messages.ts';
 
 /** Above this many images an archive goes straight to disk instead of through the page's memory. */
 const streamAboveImages = 200;
@@ -20,9 +20,8 @@ export function clickLink(href: string, fileName: string): void {
 	link.remove();
 }
 
-/** Rejects with the status as the cause. */
 async function assertOk(response: Response): Promise<Response> {
-	if (!response.ok) throw new Error(await readErrorMessage(response), { cause: response.status });
+	if (!response.ok) throw await readError(response);
 	return response;
 }
 

@@ -8,7 +8,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { Link } from '@tanstack/react-router';
 import { Gem, Sprout } from 'lucide-react';
-import { getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { getExplanation, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
 import { formatDuration } from '../../../lib/format/format-quantity.ts';
@@ -108,7 +108,7 @@ function RunState({ job }: { readonly job: AttributeJob }) {
 							label={download.button}
 							busyLabel={download.downloading}
 							texts={download}
-							toReason={() => download.failed}
+							toReason={(error) => getExplanation(error, download.failed)}
 						/>
 						<Link to="/collections/$collectionId/rarity" params={{ collectionId: job.id }} className={buttonClass()}>
 							<Gem aria-hidden className="size-4" />

@@ -28,11 +28,12 @@ export interface ImageTileProps {
 /** What the owner decided and what is going on, in words for the label. */
 function remarks(image: JobImage): string {
 	const words = [
+		// First, as the tile shows it beside the number.
+		image.isDamaged ? 'missing or damaged in storage' : null,
 		image.mark,
 		image.locked ? 'locked' : null,
 		image.frozen === null ? null : frozenLabels[image.frozen],
 		image.isRedrawing ? 'another version is being made' : null,
-		image.isDamaged ? 'missing or damaged in storage' : null,
 		image.failure !== null && image.state === 'stored' ? 'the last new version failed' : null,
 	];
 	return words.flatMap((word) => (word === null ? [] : [`, ${word}`])).join('');
@@ -51,6 +52,11 @@ export function ImageTile({
 	const [isHere, setHere] = useState(false);
 	const url = image.imageUrl === null ? null : imageFileUrl(image, isSmall ? '200' : '512');
 	const { hasFailed, onError } = usePictureRetry(image.isDamaged ? null : url);
+	const number = (
+		<span className="figures absolute bottom-1 left-1 rounded-sm bg-surface-1/90 px-1.5 text-xs font-semibold text-text">
+			#{image.tokenNumber}
+		</span>
+	);
 	if (url === null) return <OpenRow image={image} planned={planned} isDense={isDense} />;
 	return (
 		<button
@@ -66,7 +72,9 @@ export function ImageTile({
 			)}
 		>
 			{image.isDamaged ? (
-				<ImagePlaceholder alt="" fallbackText={damagedLabel} className="size-full" />
+				<>
+					{number} <ImagePlaceholder alt="" fallbackText={damagedLabel} className="size-full" />
+				</>
 			) : hasFailed ? (
 				<ImagePlaceholder alt="" className="size-full" />
 			) : (
@@ -85,9 +93,7 @@ export function ImageTile({
 					)}
 				/>
 			)}
-			<span className="figures absolute bottom-1 left-1 rounded-sm bg-surface-1/90 px-1.5 text-xs font-semibold text-text">
-				#{image.tokenNumber}
-			</span>
+			{image.isDamaged ? null : number}
 			<span className="absolute top-1 right-1 flex gap-1">
 				{image.isRedrawing ? (
 					<Mark className="text-primary">

@@ -97,12 +97,15 @@ describe('minting many images', () => {
 		expect(sentBy(wallet)).toEqual(['1', '2', '3', '4'].map((nonce) => ['redeem', [nonce]]));
 	});
 
-	test('leaves out what the server refuses about one image, and says why', async () => {
+	test.each([
+		[409, 'already_minted'],
+		[502, 'file_damaged'],
+	] as const)('leaves out what the server refuses about one image, and says why: %i %s', async (status, reason) => {
 		const wallet = toWallet();
 		const answer = server.prepare.getMockImplementation()!;
 		const why = 'This image is minted on this chain already.';
 		server.prepare.mockImplementation((input) =>
-			input.imageId === idOf(2) ? new Refusal(409, why, {}, 'already_minted') : answer(input),
+			input.imageId === idOf(2) ? new Refusal(status, why, {}, reason) : answer(input),
 		);
 		const { dialog } = await openBatch();
 		await userEvent.click(dialog.getByRole('button', { name: 'Mint 4 images' }));

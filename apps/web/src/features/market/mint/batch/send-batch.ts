@@ -77,7 +77,12 @@ async function prepareEach(
 	return { prepared, failure: null };
 }
 
-const reasonsOfOneImage: ReadonlySet<string | null> = new Set(['already_minted', 'mint_under_way', 'image_not_ready']);
+const reasonsOfOneImage: ReadonlySet<string | null> = new Set([
+	'already_minted',
+	'mint_under_way',
+	'image_not_ready',
+	'file_damaged',
+]);
 const isAboutOneImage = (error: unknown): error is Error =>
 	error instanceof Error && (isNotFound(error) || reasonsOfOneImage.has(getErrorReason(error)));
 
