@@ -53,17 +53,22 @@ export function isRegenerable({ phase }: Pick<GenerationJob, 'phase'>, image: Im
 	return !image.locked && image.frozen === null && !isOrdered;
 }
 
+/** Images that have the same freedom; one where no number is given. */
+export type ImagesAlike = ImageFreedom & { readonly images?: number };
+
 /** Counts the images of a job whose pictures are damaged; null for none. */
 export function countDamagedImages(
 	job: Pick<GenerationJob, 'phase'>,
-	damaged: readonly ImageFreedom[],
+	damaged: readonly ImagesAlike[],
 ): DamagedImages | null {
 	if (damaged.length === 0) return null;
+	const count = (isMeant: (image: ImageFreedom) => boolean) =>
+		damaged.reduce((sum, image) => sum + (isMeant(image) ? (image.images ?? 1) : 0), 0);
 	return {
-		all: damaged.length,
-		toRegenerate: damaged.filter((image) => isRegenerable(job, image)).length,
-		frozen: damaged.filter(({ frozen }) => frozen !== null).length,
-		locked: damaged.filter(({ frozen, locked }) => frozen === null && locked).length,
+		all: count(() => true),
+		toRegenerate: count((image) => isRegenerable(job, image)),
+		frozen: count(({ frozen }) => frozen !== null),
+		locked: count(({ frozen, locked }) => frozen === null && locked),
 	};
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImage } from '@adx/validators/generation';
+import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	type Browser,
@@ -100,6 +100,30 @@ describe('a picture whose file is gone or short', () => {
 			expect(await blobOf(hashes[0]!)).toMatchObject({ damagedAt: null });
 		},
 	);
+
+	it('that was paid for is told to who polls its job, and when it is there again', async () => {
+		const { jobId, images, hashes } = await draw({ isPaid: true });
+		const bytes = await test.files.read(hashes[0]!);
+		const url = images[0]?.imageUrl ?? '';
+		const poll = async (etag = '') => {
+			const answer = await browser.call(`/api/generate/${jobId}`, { headers: { 'if-none-match': etag } });
+			const { damagedImages } = (answer.json ?? {}) as Partial<GenerationJob>;
+			const listed = (await browser.call(`/api/images/${jobId}`)).json as readonly GeneratedImage[];
+			const seen = [answer.status, damagedImages, listed.map(({ isDamaged }) => isDamaged)];
+			return { seen, etag: String(answer.headers.etag) };
+		};
+		const whole = await poll();
+		expect(whole.seen).toEqual([200, null, [false, false, false]]);
+		expect((await poll(whole.etag)).seen).toEqual([304, undefined, [false, false, false]]);
+		await test.files.damage(hashes[0]!, 'deleted');
+		expect((await browser.call(url)).status).toBe(502);
+		const lost = await poll(whole.etag);
+		const counts = { all: 1, toRegenerate: 1, frozen: 0, locked: 0 };
+		expect(lost.seen).toEqual([200, counts, [true, false, false]]);
+		await test.files.overwrite(hashes[0]!, bytes);
+		expect((await browser.call(url)).status).toBe(200);
+		expect((await poll(lost.etag)).seen).toEqual([200, null, [false, false, false]]);
+	});
 
 	it('is not served any more once a wrong byte is known', async () => {
 		const { images, hashes } = await draw({ isPaid: true });

@@ -1,3 +1,4 @@
+import type { ImageGroup } from '@adx/db/repositories/generation/damaged-images';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { MintedToken } from '@adx/validators/minted-token';
@@ -21,8 +22,19 @@ export function presentToken(mint: Omit<MintOfImage, 'imageId' | 'isFinal'>): Mi
 
 /** Why an image with these mints cannot be changed: a token shows it, or may yet come to show it. */
 export function findFreeze(mints: readonly Pick<MintOfImage, 'status' | 'isFinal'>[]): GeneratedImage['frozen'] {
-	if (mints.some(({ status }) => status === 'confirmed')) return 'already_minted';
-	return mints.some(({ isFinal }) => !isFinal) ? 'mint_under_way' : null;
+	return toFreeze({
+		isMinted: mints.some(({ status }) => status === 'confirmed'),
+		isMinting: mints.some(({ isFinal }) => !isFinal),
+	});
+}
+
+/** The same where only that is known of them: whether one is confirmed, and whether one is not final. */
+export function toFreeze({
+	isMinted,
+	isMinting,
+}: Pick<ImageGroup, 'isMinted' | 'isMinting'>): GeneratedImage['frozen'] {
+	if (isMinted) return 'already_minted';
+	return isMinting ? 'mint_under_way' : null;
 }
 
 /** What the owner of a frozen image reads. */

@@ -1,5 +1,9 @@
 import type { Database } from '@adx/db/client/database';
-import { listDamagedFiles, listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
+import {
+	countDamagedImages as countDamagedRows,
+	listDamagedFiles,
+	listDamagedImages,
+} from '@adx/db/repositories/generation/damaged-images';
 import {
 	findImage,
 	findTokenNumberAtOffset,
@@ -21,7 +25,7 @@ import {
 } from '@adx/validators/generation';
 import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
 import { coverImageCount } from '@adx/validators/limits';
-import { findFreeze } from '../../mint/present-token.ts';
+import { findFreeze, toFreeze } from '../../mint/present-token.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
@@ -44,10 +48,11 @@ export async function listGenerations(
 		const ids = jobs.map(({ id }) => id);
 		const covers = await listCoverImages(ctx.db, ids, coverMax);
 		const byJob = Map.groupBy(covers, ({ jobId }) => jobId);
-		const factsOf = await readImageFacts(ctx.db, jobs, covers);
+		const mints = await readMints(ctx.db, covers);
+		const damaged = await findDamaged(ctx.db, jobs, covers);
 		const waits = await readWaits(ctx.db, jobs);
 		const presentCovers = (job: GenerationJobRow) =>
-			(byJob.get(job.id) ?? []).map((image) => presentImage(image, job, factsOf(image)));
+			(byJob.get(job.id) ?? []).map((image) => presentImage(image, job, toFacts(image, mints, damaged)));
 		return jobs.map((job) =>
 			presentJob(job, presentCovers(job), { waits: waits.get(job.id), now, damagedImages: null }),
 		);
@@ -75,11 +80,20 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 	return presentJob(job, await presentImages(ctx.db, job, covers), { waits, now: ctx.clock(), damagedImages });
 }
 
+/** Free pictures are drawn again by themselves: they never count. */
 async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<DamagedImages | null> {
-	if (!isPaidEngine(job.engine)) return null;
-	const damaged = await listDamagedImages(db, job.id);
-	return countDamagedImages(job, await readFreedom(db, damaged));
+	const groups = isPaidEngine(job.engine) ? await countDamagedRows(db, job.id) : [];
+	return countDamagedImages(
+		job,
+		groups.map(({ isMinted, isMinting, redraw, ...group }) => ({
+			...group,
+			isRedrawing: redraw,
+			frozen: toFreeze({ isMinted, isMinting }),
+		})),
+	);
 }
+
+const idsOf = (images: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(images.map(({ id }) => id));
 
 /** What decides whether images can be generated again, with what their rows tell of it. */
 export async function readFreedom<Image extends Pick<GeneratedImageRow, 'id' | 'state' | 'locked' | 'redraw'>>(
@@ -104,34 +118,36 @@ async function readWaits(db: Database, jobs: readonly GenerationJobRow[]): Promi
 	return new Map(waits.map((wait) => [wait.id, wait]));
 }
 
-/** The API's view of images of one job. */
+/** The API's view of images of one job; `damaged` has the ids of those whose pictures are damaged, where the caller knows them. */
 export async function presentImages(
 	db: Database,
 	job: GenerationJobRow,
 	rows: readonly GeneratedImageRow[],
+	damaged?: ReadonlySet<string>,
 ): Promise<GeneratedImage[]> {
-	const factsOf = await readImageFacts(db, [job], rows);
-	return rows.map((row) => presentImage(row, job, factsOf(row)));
+	const mints = await readMints(db, rows);
+	const known = damaged ?? (await findDamaged(db, [job], rows));
+	return rows.map((row) => presentImage(row, job, toFacts(row, mints, known)));
 }
 
-/** What their rows do not tell of images of these jobs. Free pictures are drawn again by themselves: they never count as damaged. */
-async function readImageFacts(
+/** The ids of those among images of these jobs whose pictures are damaged. */
+async function findDamaged(
 	db: Database,
 	jobs: readonly GenerationJobRow[],
 	images: readonly GeneratedImageRow[],
-): Promise<(image: GeneratedImageRow) => ImageFacts> {
-	const mints = await readMints(db, images);
-	const paid = new Set(jobs.filter(({ engine }) => isPaidEngine(engine)).map(({ id }) => id));
-	const files = await listDamagedFiles(
-		db,
-		images.filter(({ jobId }) => paid.has(jobId)),
-	);
-	const damaged = new Set(files.map(({ sha256 }) => sha256));
-	return ({ id, jobId, blobSha256 }) => ({
-		mints: mints.get(id) ?? [],
-		isDamaged: paid.has(jobId) && blobSha256 !== null && damaged.has(blobSha256),
-	});
+): Promise<ReadonlySet<string>> {
+	const paidJobs = idsOf(jobs.filter(({ engine }) => isPaidEngine(engine)));
+	const paid = images.filter(({ jobId }) => paidJobs.has(jobId));
+	const files = new Set((await listDamagedFiles(db, paid)).map(({ sha256 }) => sha256));
+	return idsOf(paid.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
 }
+
+type Mints = Awaited<ReturnType<typeof readMints>>;
+
+const toFacts = ({ id }: GeneratedImageRow, mints: Mints, damaged: ReadonlySet<string>): ImageFacts => ({
+	mints: mints.get(id) ?? [],
+	isDamaged: damaged.has(id),
+});
 
 const readMints = async (db: Database, images: readonly Pick<GeneratedImageRow, 'id'>[]) =>
 	Map.groupBy(
@@ -163,13 +179,14 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 	const { state } = input;
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
+	const damaged = idsOf(isPaidEngine(job.engine) ? await listDamagedImages(ctx.db, job.id) : []);
 	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
 	let first = await findFirstTokenNumber(ctx, job, input);
 	while (first !== undefined) {
 		if (images.length > 0) await yieldToEventLoop();
 		const limit = Math.min(wanted - images.length, rowsPerSlice);
 		const rows = await listImages(ctx.db, job.id, { first, limit, state });
-		images.push(...(await presentImages(ctx.db, job, rows)));
+		images.push(...(await presentImages(ctx.db, job, rows, damaged)));
 		const isLast = rows.length < limit || images.length === wanted;
 		first = isLast ? undefined : rows.at(-1)!.tokenNumber + 1;
 	}

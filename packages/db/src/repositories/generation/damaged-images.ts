@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
-import type { RecordedBlob } from '../platform/blob-damage.ts';
+import { listDamagedBlobs, type RecordedBlob } from '../platform/blob-damage.ts';
 
 /** Those of these files that are known to be missing or damaged, as their rows describe them; null is no file. */
 export async function listDamagedFiles(
@@ -19,17 +19,51 @@ export async function listDamagedFiles(
 		.execute();
 }
 
-/** An image whose picture is known to be missing or damaged, with what decides whether it can be generated again, and its file. */
-export type DamagedImage = Pick<GeneratedImageRow, 'id' | 'state' | 'locked' | 'redraw'> & RecordedBlob;
+/** An image whose picture is known to be missing or damaged, and its file. */
+export type DamagedImage = Pick<GeneratedImageRow, 'id'> & RecordedBlob;
 
 /** The images of a job of which the chosen version's original is known to be missing or damaged. */
 export async function listDamagedImages(db: Database, jobId: string): Promise<DamagedImage[]> {
-	return db
-		.selectFrom('blobs')
-		.innerJoin('generatedImages as image', 'image.blobSha256', 'blobs.sha256')
-		.select(['image.id', 'image.state', 'image.locked', 'image.redraw'])
-		.select(['blobs.sha256', 'blobs.sizeBytes', 'blobs.damagedAt'])
-		.where('blobs.damagedAt', 'is not', null)
-		.where('image.jobId', '=', jobId)
+	if (!(await isAnyDamaged(db))) return [];
+	return selectDamaged(db, jobId).select(['image.id', 'blobs.sha256', 'blobs.sizeBytes', 'blobs.damagedAt']).execute();
+}
+
+/** Images that have the same of what decides whether they can be generated again. */
+export interface ImageGroup extends Pick<GeneratedImageRow, 'state' | 'locked' | 'redraw'> {
+	/** Whether a token shows them, and whether one may come to show them. */
+	readonly isMinted: boolean;
+	readonly isMinting: boolean;
+	readonly images: number;
+}
+
+/** How many images `listDamagedImages` has, in groups: a few rows, however many are lost. */
+export async function countDamagedImages(db: Database, jobId: string): Promise<ImageGroup[]> {
+	if (!(await isAnyDamaged(db))) return [];
+	return selectDamaged(db, jobId)
+		.innerJoinLateral(
+			(eb) =>
+				eb
+					.selectFrom('mintedTokens')
+					.select([
+						sql<boolean>`coalesce(bool_or(status = 'confirmed'), false)`.as('isMinted'),
+						sql<boolean>`coalesce(bool_or(not is_final), false)`.as('isMinting'),
+					])
+					.whereRef('mintedTokens.imageId', '=', 'image.id')
+					.as('mints'),
+			(join) => join.onTrue(),
+		)
+		.select(['image.state', 'image.locked', 'image.redraw', 'mints.isMinted', 'mints.isMinting'])
+		.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('images'))
+		.groupBy(['image.state', 'image.locked', 'image.redraw', 'mints.isMinted', 'mints.isMinting'])
 		.execute();
 }
+
+/** Usually nothing is; and without statistics, as in the embedded database, `selectDamaged` reads all images of the job. */
+const isAnyDamaged = async (db: Database) => (await listDamagedBlobs(db, { limit: 1 })).length > 0;
+
+const selectDamaged = (db: Database, jobId: string) =>
+	db
+		.selectFrom('blobs')
+		.innerJoin('generatedImages as image', 'image.blobSha256', 'blobs.sha256')
+		.where('blobs.damagedAt', 'is not', null)
+		.where('image.jobId', '=', jobId);
