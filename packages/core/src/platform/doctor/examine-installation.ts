@@ -118,7 +118,7 @@ async function* examineRecordedFiles(
 	else {
 		const text = `Files that the database records are missing: ${missing.length} of ${count}.`;
 		const cure =
-			'Bring them back from a backup of the files; images of the forge are made again when they are asked for.';
+			'Bring them back from a backup of the files; images of the forge are made again when they are asked for, painted ones when their owner orders them again on the page of the job.';
 		yield { state: 'problem', text, cure, examples: missing.slice(0, examplesMax) };
 	}
 	const extent = readOneIn === 1 ? 'all of them' : `one in ${readOneIn}`;

@@ -45,7 +45,7 @@ export const fileDamaged = (message: string, cause?: unknown): AppError =>
 
 /** What can be done about it, for everybody whose file it may be. */
 export const damageRemedy =
-	'Pictures of the built-in renderer are drawn again by themselves; what you uploaded can be uploaded again; a painted picture comes back from the operator’s backup, or is painted again when you ask for it.';
+	'Pictures of the built-in renderer are drawn again by themselves; what you uploaded can be uploaded again; a painted picture comes back from the operator’s backup, or is painted again when you ask for it on the page of its job.';
 
 const storageUnreadable = (cause: unknown): AppError =>
 	new AppError('CONFLICT', {
