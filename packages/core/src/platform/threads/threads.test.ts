@@ -50,6 +50,14 @@ describe('threads', () => {
 		expect(bytes.byteLength).toBe(0);
 	});
 
+	it('reject every task at once whose module cannot be loaded, whether it waits or not', async () => {
+		const threads = openThreads({ worker: new URL('./no-such-worker.ts', import.meta.url), max: 2 });
+		const tasks = Array.from({ length: 4 }, () => threads.run({ does: 'answer' }));
+		for (const outcome of await Promise.allSettled(tasks)) {
+			expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ERR_MODULE_NOT_FOUND' } });
+		}
+	});
+
 	it('ask their caller, and reject as the caller’s answer does', async () => {
 		const threads = openThreads();
 		const onMessage = async (message: unknown) => `answer to ${message}`;

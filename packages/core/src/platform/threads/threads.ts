@@ -60,7 +60,8 @@ const youngHeapMb = 16;
  * process that steps back.
  */
 const threadNiceness = process.platform === 'linux' ? 10 : 0;
-const pools = new Set<Piscina>();
+/** All pools, with what fails each of their tasks. */
+const pools = new Map<Piscina, Set<(error: unknown) => void>>();
 
 /** Makes the owner of the threads for one kind of task. No thread starts before the first task. */
 export function createThreads<Task extends object, Result>(options: ThreadsOptions<Task>): Threads<Task, Result> {
@@ -89,7 +90,7 @@ export function createThreads<Task extends object, Result>(options: ThreadsOptio
 
 /** Ends all threads of the process; what still runs in them rejects. They start again with the next task. */
 export async function closeThreads(): Promise<void> {
-	await Promise.all([...pools].map(closePool));
+	await Promise.all([...pools.keys()].map(closePool));
 }
 
 function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>, heapMb: number): Piscina {
@@ -104,9 +105,16 @@ function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>
 		// A thread that outgrows this ends alone, and not the process.
 		resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapMb), maxYoungGenerationSizeMb: youngHeapMb },
 	});
-	// A thread that dies without a task harms nobody; without a listener it would end the process.
-	pool.on('error', () => {});
-	pools.add(pool);
+	const tasks = new Set<(error: unknown) => void>();
+	// A thread that dies without a task harms nobody, and what runs in one is rejected. But a module that cannot be loaded
+	// ends every thread before it takes a task, and those that wait for one would wait until their deadline.
+	pool.on('error', (error: unknown) => {
+		setImmediate(() => {
+			if (pool.threads.length > 0 || pool.queueSize === 0) return;
+			for (const fail of tasks) fail(error);
+		});
+	});
+	pools.set(pool, tasks);
 	return pool;
 }
 
@@ -125,8 +133,11 @@ async function runIn<Task extends object>(
 	const deadline = setTimeout(() => {
 		failed.abort(new ThreadTimeoutError(`A task took longer than ${deadlineMs} ms`));
 	}, deadlineMs);
+	const fail = (error: unknown) => failed.abort(error);
+	const tasks = pools.get(pool);
+	tasks?.add(fail);
 	const stop = signal === undefined ? failed.signal : AbortSignal.any([failed.signal, signal]);
-	const channel = onMessage === undefined ? null : openChannel(onMessage, (error) => failed.abort(error));
+	const channel = onMessage === undefined ? null : openChannel(onMessage, fail);
 	const ports = channel === null ? [] : [channel.theirs];
 	try {
 		// The types mean a browser's transfers, which are others.
@@ -137,6 +148,7 @@ async function runIn<Task extends object>(
 		throw isOutOfMemory(error) ? new ThreadOutOfMemoryError('A thread outgrew its memory', { cause: error }) : error;
 	} finally {
 		clearTimeout(deadline);
+		tasks?.delete(fail);
 		channel?.close();
 	}
 }
