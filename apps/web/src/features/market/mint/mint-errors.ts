@@ -3,6 +3,7 @@ import { BaseError, ContractFunctionRevertedError } from 'viem';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
+import { RefusedTransactionError } from '../../wallets/solana/transactions/signing-errors.ts';
 import { mintTexts } from './mint-texts.ts';
 import type { MintOutcome, MintStep } from './send-mint.ts';
 
@@ -24,6 +25,7 @@ export function toMintError(error: unknown, place: MintContext): Extract<MintOut
 function sentenceOf(error: unknown, { wallet, walletChain: { name, symbol }, during }: MintContext): string {
 	// The server's own sentence.
 	if (error instanceof TRPCClientError) return error.message;
+	if (error instanceof RefusedTransactionError) return texts.refused.text(error.message);
 	const revert =
 		error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
 	if (revert instanceof ContractFunctionRevertedError && revert.data !== undefined) {

@@ -108,9 +108,9 @@ export function useMintServer(): MintServer {
 		server.contract = contractOutput;
 		server.mints = [];
 		server.status.mockReset().mockImplementation(() => server.mints);
-		server.prepare.mockReset().mockImplementation(() => {
+		server.prepare.mockReset().mockImplementation((input) => {
 			server.mints = [mintOf('prepared')];
-			return prepared;
+			return { ...prepared, imageId: input.imageId, voucher: { ...prepared.voucher, to: input.walletAddress } };
 		});
 		server.submitted.mockReset().mockImplementation(() => {
 			const mint = mintOf('minting');

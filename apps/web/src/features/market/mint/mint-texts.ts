@@ -120,6 +120,15 @@ export const mintTexts = {
 		unknown: (wallet: string) =>
 			`${wallet} reported an error, and only the chain can tell whether the transaction was sent. Look into ${wallet}: if it is there, wait, and this page shows what becomes of it; if not, try again. An image is never minted twice.`,
 		other: (wallet: string) => `${wallet} could not ask the contract. Nothing was sent; try again.`,
+		/** What the server signed is something else than this page asked for. */
+		refused: {
+			text: (reason: string) =>
+				`The server’s answer does something else than this page promised: ${reason} Nothing was sent.`,
+			network: 'it is for another network.',
+			image: 'it mints another image.',
+			owner: 'it makes somebody else the owner.',
+			price: 'it takes a price, and minting here is free but for gas.',
+		},
 	},
 	/** What the contract's refusals mean, by name. */
 	reverts: {

@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem';
 import { simulateContract, writeContract } from 'viem/actions';
 import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { checkPrepared } from './read-prepared.ts';
 import { storeSentMint } from './sent-mints.ts';
 
 /** What is being done; `number` and `of` count the wallet's questions. */
@@ -73,8 +74,9 @@ export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
 		signal.throwIfAborted();
 	}
 	onStep({ kind: 'preparing' });
-	const prepared = await prepare({ imageId, chain, walletAddress: account, name, description });
+	const answer = await prepare({ imageId, chain, walletAddress: account, name, description });
 	signal.throwIfAborted();
+	const prepared = checkPrepared(answer, { imageId, chainId, account });
 	onStep({ kind: 'checking' }, { carUrl: prepared.published ? null : prepared.carUrl });
 	const client = await verbs.openClient({ account, chainId });
 	// Only a simulation shows by which of its refusals the contract would revert.

@@ -133,6 +133,25 @@ describe('minting', () => {
 	);
 
 	test.each([
+		[
+			'for another wallet',
+			{ voucher: { ...prepared.voucher, to: otherAddress } },
+			/it makes somebody else the owner\./,
+		],
+		['with a price', { voucher: { ...prepared.voucher, price: '1' } }, /it takes a price, and minting here is free/],
+		['of another image', { imageId: 'job-1-image-2' }, /it mints another image\./],
+		['for another network', { chainId: 1 }, /it is for another network\./],
+	])('rejects a permission %s before the wallet is asked', async (_what, changes, text) => {
+		vi.spyOn(console, 'error').mockReturnValue();
+		server.prepare.mockImplementation(() => ({ ...prepared, ...changes }));
+		const { dialog, submit, wallet } = await openDialog();
+		await userEvent.click(submit());
+		expect(await dialog.findByText(text)).toBeVisible();
+		expect(dialog.getByText(/Nothing was sent\.$/)).toBeVisible();
+		expect(wallet.asked).toEqual([]);
+	});
+
+	test.each([
 		['too little for gas', -32_000, 'insufficient funds for gas * price + value', /not enough MATIC in Fake Wallet/],
 		['an account it does not show', 4100, 'Unauthorized', /^The account in Fake Wallet was switched meanwhile/],
 		['a request that waits already', -32_002, 'Request already pending', /^Fake Wallet already waits for an answer/],
@@ -188,7 +207,7 @@ describe('minting', () => {
 		expect(await dialog.findByText(/^The account in Fake Wallet was switched meanwhile/)).toBeVisible();
 		server.prepare.mockImplementationOnce(async () => {
 			wallet.chooseChain(5);
-			return prepared;
+			return { ...prepared, voucher: { ...prepared.voucher, to: otherAddress } };
 		});
 		await userEvent.click(submit());
 		expect(await dialog.findByText(/^The chain in Fake Wallet was switched meanwhile/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { adxCollectionAbi } from '@adx/contracts/evm/abi';
+import type { PreparedMint } from '@adx/validators/mint';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFunctionData, encodeErrorResult, type Hex } from 'viem';
@@ -8,6 +9,7 @@ import { createJob } from '../../../../test/fixtures.ts';
 import {
 	type FakeWallet,
 	haveWallet,
+	otherAddress,
 	refusal,
 	testAddress,
 	testHash,
@@ -95,6 +97,25 @@ describe('minting many images', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Mint 4 images' }));
 		expect(await dialog.findByText(/^All are sent\./)).toBeVisible();
 		expect(sentBy(wallet)).toEqual(['1', '2', '3', '4'].map((nonce) => ['redeem', [nonce]]));
+	});
+
+	test('rejects a permission that takes a price or makes somebody else the owner, before the wallet is asked', async () => {
+		vi.spyOn(console, 'error').mockReturnValue();
+		const answer = server.prepare.getMockImplementation()!;
+		const wallet = toWallet();
+		const { dialog } = await openBatch();
+		for (const [changes, text] of [
+			[{ price: '1' }, /it takes a price/],
+			[{ to: otherAddress }, /it makes somebody else the owner/],
+		] as const) {
+			server.prepare.mockImplementation((input) => {
+				const prepared = answer(input) as PreparedMint;
+				return { ...prepared, voucher: { ...prepared.voucher, ...changes } };
+			});
+			await userEvent.click(dialog.getByRole('button', { name: /^(Mint 4|Continue with 4) images$/ }));
+			expect(await dialog.findByText(text)).toBeVisible();
+		}
+		expect(sentBy(wallet)).toEqual([]);
 	});
 
 	test.each([

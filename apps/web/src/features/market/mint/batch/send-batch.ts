@@ -6,6 +6,7 @@ import { simulateContract, writeContract } from 'viem/actions';
 import { getErrorReason, isNotFound } from '../../../../lib/api/error-messages.ts';
 import type { WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../../wallets/evm/wallet-chains.ts';
+import { checkPrepared } from '../read-prepared.ts';
 import { type MintStep, redeemOf, toRedeemArgs } from '../send-mint.ts';
 import { storeSentMint } from '../sent-mints.ts';
 import type { BatchItem } from './stored-batches.ts';
@@ -59,7 +60,7 @@ export async function sendBatch(options: SendBatchOptions): Promise<void> {
 
 /** Prepares them until something fails that would fail for the next as well. */
 async function prepareEach(
-	{ chain, account, prepare, onStep, onRefused, signal }: SendBatchOptions,
+	{ chain, walletChain: { chainId }, account, prepare, onStep, onRefused, signal }: SendBatchOptions,
 	items: readonly BatchItem[],
 ): Promise<{ readonly prepared: readonly PreparedMint[]; readonly failure: unknown }> {
 	const prepared: PreparedMint[] = [];
@@ -67,7 +68,8 @@ async function prepareEach(
 		signal.throwIfAborted();
 		onStep({ kind: 'preparing', imageIds: [imageId] });
 		try {
-			prepared.push(await prepare({ imageId, chain, walletAddress: account, name, description }));
+			const answer = await prepare({ imageId, chain, walletAddress: account, name, description });
+			prepared.push(checkPrepared(answer, { imageId, chainId, account }));
 		} catch (failure) {
 			if (!isAboutOneImage(failure)) return { prepared, failure };
 			onRefused(imageId, failure.message);

@@ -1,0 +1,63 @@
+import { create2Deployer } from '@adx/contracts/evm/drop/decode-deployment';
+import { type DropSettings, toDropDeployment } from '@adx/contracts/evm/drop/drop-deployment';
+import type { Hex } from 'viem';
+import { describe, expect, test } from 'vitest';
+import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
+import { readDeployment } from './read-deployment.ts';
+import type { EvmCall } from './send-call.ts';
+
+const owner = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const listed = { name: 'Frost & Fire', symbol: 'FF', cap: 4 };
+const expected = { chainId: 137, owner, ...listed, royalty: 5 };
+const settings: DropSettings = {
+	...listed,
+	contractUri: 'ipfs://contract',
+	baseUri: 'ipfs://items/',
+	owner,
+	signer,
+	royaltyBps: 500,
+	provenance: `0x${'ab'.repeat(32)}`,
+};
+const salt: Hex = `0x${'01'.repeat(32)}`;
+
+const toData = (changes: Partial<DropSettings> = {}) => toDropDeployment({ ...settings, ...changes }, salt).data;
+const call = (changes: Partial<EvmCall> = {}): EvmCall => ({
+	chainId: 137,
+	to: create2Deployer,
+	data: toData(),
+	valueWei: '0',
+	...changes,
+});
+/** The same with one bit of the byte there turned, which is code of the contract or of its constructor. */
+const withBitTurned = (data: Hex, byte: number): Hex => {
+	const bytes = Buffer.from(data.slice(2), 'hex');
+	bytes[byte]! ^= 1;
+	return `0x${bytes.toString('hex')}`;
+};
+
+describe('the deployment of a collection’s contract', () => {
+	test('is told by its data: who signs, where the files are, and the royalty', () => {
+		expect(readDeployment(call(), expected)).toEqual({ signer, baseUri: 'ipfs://items/', royaltyBasisPoints: 500 });
+	});
+
+	test.each([
+		['for another network', { chainId: 1 }, /another network/],
+		['to another address', { to: other }, /does not go to what deploys contracts/],
+		['with money', { valueWei: '1' }, /takes another price/],
+		['that cannot be read', { data: '0x1234' }, /not that of the contract/],
+		['of no code at all', { data: salt }, /not that of the contract/],
+		['of other code', { data: withBitTurned(toData(), 32) }, /not that of the contract/],
+		['of code that differs far behind', { data: withBitTurned(toData(), 5_000) }, /not that of the contract/],
+		['with another owner', { data: toData({ owner: other }) }, /somebody else the owner/],
+		['under another name', { data: toData({ name: 'Other' }) }, /not those of the listing/],
+		['under another symbol', { data: toData({ symbol: 'XX' }) }, /not those of the listing/],
+		['of more items', { data: toData({ cap: 5 }) }, /not those of the listing/],
+		['with another royalty', { data: toData({ royaltyBps: 501 }) }, /not those of the listing/],
+	])('rejects one %s', (_name, changes, reason) => {
+		const read = () => readDeployment(call(changes as Partial<EvmCall>), expected);
+		expect(read).toThrow(RefusedTransactionError);
+		expect(read).toThrow(reason);
+	});
+});
