@@ -75,6 +75,7 @@ export type ErrorReason =
 	| 'sale_upcoming'
 	| 'sale_paused'
 	| 'sale_ended'
+	| 'phases_changed'
 	| 'not_on_allowlist'
 	| 'proof_needed'
 	| 'wallet_limit'

@@ -136,6 +136,8 @@ export const creatorSaleOutput = z.object({
 	itemPreview: itemPreviewSchema,
 	/** In the order of their times; none where it sells to everybody at its price. */
 	phases: z.array(salePhaseOutput),
+	/** Another one with each change of the phases and of how many wallets their lists have. */
+	phasesTag: z.string(),
 	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
 	published: z.boolean(),
 	/** Zip with the two CARs and their roots; null while it is preparing. */
@@ -203,7 +205,11 @@ export const ownItemsInput = creatorSaleInput.extend({ count: z.int().min(1).max
 export type OwnItemsInput = z.infer<typeof ownItemsInput>;
 
 /** Body of `POST /api/mint-collection/{jobId}/phases`: all of them, in the order of their times. None sells to everybody. */
-export const salePhasesInput = creatorSaleInput.extend({ phases: salePhasesSchema });
+export const salePhasesInput = creatorSaleInput.extend({
+	phases: salePhasesSchema,
+	/** `phasesTag` of the phases that these replace; 409 `phases_changed` where they are others by now. Not looked at without. */
+	phasesTag: z.string().max(64).optional(),
+});
 export type SalePhasesInput = z.output<typeof salePhasesInput>;
 /** The same on its way: times are ISO 8601 text. */
 export type SalePhasesRequest = z.input<typeof salePhasesInput>;

@@ -68,6 +68,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	saleUrl: '/sale/sale-1',
 	itemPreview: 'sample',
 	phases: [],
+	phasesTag: 'tag-0',
 	published: false,
 	carUrl: null,
 	costs: {

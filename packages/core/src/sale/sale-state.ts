@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SaleOpenness } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/validators/sale/phases';
@@ -43,7 +44,8 @@ export function requireOpenTerms(
 	now: Date,
 ): SalePrice {
 	const state = getSaleState({ ...sale, phase: 'selling' }, phases, now);
-	if (state !== 'selling') throw refusals[state](sale.startsAt, now);
+	if (state === 'upcoming') throw notStarted(sale, phases, now);
+	if (state !== 'selling') throw refusals[state]();
 	const phase = findActivePhase(phases, now) ?? null;
 	return { priceLamports: phase?.priceLamports ?? sale.priceLamports, phase };
 }
@@ -64,14 +66,15 @@ const refusals = {
 	sold_out: saleEnded,
 	ended: saleEnded,
 	paused: () => conflict('sale_paused', 'The creator has paused this sale. Nothing was paid; try again later.'),
-	upcoming: (startsAt, now) =>
-		conflict(
-			'sale_upcoming',
-			startsAt !== null && startsAt > now
-				? `This sale starts on ${toMinute(startsAt)} UTC. Nothing was paid.`
-				: 'The next phase of this sale has not started. Nothing was paid.',
-		),
-} as const satisfies Record<Exclude<SaleState, 'selling'>, (startsAt: Date | null, now: Date) => AppError>;
+} as const satisfies Record<Exclude<SaleState, 'selling' | 'upcoming'>, () => AppError>;
+
+/** Names what begins next, the sale as a whole or a phase, and when. */
+function notStarted({ startsAt }: Pick<SaleRow, 'startsAt'>, phases: readonly SalePhaseRow[], now: Date): AppError {
+	const phase = findNextPhase(phases, now);
+	const [what, time] =
+		startsAt !== null && startsAt > now ? ['This sale', startsAt] : [`The phase ‘${phase!.name}’`, phase!.startsAt!];
+	return conflict('sale_upcoming', `${what} starts on ${toMinute(time)} UTC. Nothing was paid.`);
+}
 
 /** '2026-12-01 at 18:00'. */
 const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' at ');
@@ -91,3 +94,7 @@ export function presentPhase(phase: SalePhaseRow, allowlistCounts: ReadonlyMap<s
 		allowlistCount: hasAllowlist ? (allowlistCounts.get(id) ?? 0) : null,
 	};
 }
+
+/** Tells whether phases, in their order, and the sizes of their lists are what they were. */
+export const toPhasesTag = (phases: readonly SalePhaseOutput[]): string =>
+	createHash('sha256').update(JSON.stringify(phases)).digest('hex').slice(0, 16);

@@ -59,6 +59,7 @@ const sale = {
 	saleUrl: `/sale/${saleId}`,
 	itemPreview: 'sample',
 	phases: [],
+	phasesTag: '4f53cda18c2baa0c',
 	published: false,
 	carUrl: null,
 	costs: {

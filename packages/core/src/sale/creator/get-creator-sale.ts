@@ -1,7 +1,8 @@
-import type { DatabaseTransaction } from '@adx/db/client/database';
+import type { Database, DatabaseTransaction } from '@adx/db/client/database';
 import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { findSaleOfMerge, lockSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
-import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
+import type { SalePhaseOutput } from '@adx/validators/sale/phases';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
 import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
-import { getSaleState, isCapFixed, presentPhase, saleEnded } from '../sale-state.ts';
+import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -61,15 +62,19 @@ export function creatorLink(
 	return explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
 }
 
+/** Phases as everybody sees them. */
+export async function presentPhases(db: Database, phases: readonly SalePhaseRow[]): Promise<SalePhaseOutput[]> {
+	const ids = phases.map(({ id }) => id);
+	const allowlists = await countAllowlists(db, ids);
+	return phases.map((phase) => presentPhase(phase, allowlists));
+}
+
 /** A sale as its creator sees it. */
 export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
 	const { boughtCount, ownCount } = sale;
 	const costs = await estimateSaleCosts(ctx, sale);
 	const phases = await listSalePhases(ctx.db, sale.id);
-	const allowlists = await countAllowlists(
-		ctx.db,
-		phases.map(({ id }) => id),
-	);
+	const shownPhases = await presentPhases(ctx.db, phases);
 	const isOnChain = sale.startedAt !== null;
 	return {
 		saleId: sale.id,
@@ -99,7 +104,8 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		explorerUrl: isOnChain ? creatorLink(ctx, sale, sale.mintAddress) : null,
 		saleUrl: toSaleUrl(sale.id),
 		itemPreview: sale.itemPreview,
-		phases: phases.map((phase) => presentPhase(phase, allowlists)),
+		phases: shownPhases,
+		phasesTag: toPhasesTag(shownPhases),
 		published: sale.published,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
 		costs: costs && {

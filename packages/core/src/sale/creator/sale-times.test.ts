@@ -90,7 +90,9 @@ describe.skipIf(!hasSaleChain)('the start and the end of a sale', () => {
 			await expect(setPhases(phase(changes))).rejects.toMatchObject(badInput(`phases.0.${field}`, message));
 		}
 		await setPhases(phase({ startsAt: inHours(1.5), endsAt: inHours(2) }));
-		await expect(reserveAt(1.2)).rejects.toMatchObject(refused('sale_upcoming', expect.stringMatching(/next phase/)));
+		await expect(reserveAt(1.2)).rejects.toMatchObject(
+			refused('sale_upcoming', expect.stringMatching(/^The phase ‘Early’ starts on 20.* UTC\. Nothing was paid\.$/)),
+		);
 		expect(await reserveAt(1.7)).toMatchObject({ priceLamports: '20000000' });
 		await expect(setTimes({ startsAt: inHours(1.7) })).rejects.toMatchObject(
 			badInput('startsAt', /^The phase ‘Early’ starts before the sale does\.$/),

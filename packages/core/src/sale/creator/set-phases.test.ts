@@ -5,6 +5,7 @@ import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { hasSaleChain, type SellingSale, sol, useSaleChain } from '../sale-testing.ts';
+import { getCreatorSale } from './get-creator-sale.ts';
 import { mintOwnItems } from './mint-own-items.ts';
 import { endSale, updateSale } from './run-sale.ts';
 import { setAllowlist, setSalePhases } from './set-phases.ts';
@@ -26,8 +27,8 @@ beforeEach(async () => {
 
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-const setPhases = (phases: readonly object[], ctx = creator) =>
-	setSalePhases(ctx, salePhasesInput.parse({ jobId, phases }));
+const setPhases = (phases: readonly object[], ctx = creator, phasesTag?: string) =>
+	setSalePhases(ctx, salePhasesInput.parse({ jobId, phases, phasesTag }));
 const reserve = (wallet = buyer, address?: string) => test.reserveFor(selling, wallet, address);
 const saleNow = () => test.saleOf(selling);
 /** A visitor whose server shows another time. */
@@ -151,6 +152,10 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 		expect(bad([named({ endsAt: inHours(1) }), named({})])).toEqual([
 			['phases.1.startsAt', 'Say when it starts: another one comes before'],
 		]);
+		await expect(setPhases([named({ endsAt: inHours(-1) })])).rejects.toMatchObject({
+			code: 'INVALID',
+			meta: { fields: { 'phases.0.endsAt': 'This time is over.' } },
+		});
 		expect(bad(Array.from({ length: 11 }, () => named({})))?.[0]).toEqual(['phases', 'At most 10 phases']);
 		const [phase] = (await setPhases([named({})])).phases;
 		const invalid = { code: 'INVALID' };
@@ -166,9 +171,36 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 		await expect(
 			setAllowlist(creator, { ...list, wallets: [buyer.address, selling.sale.mintAddress.replace(/./, '!')] }),
 		).rejects.toMatchObject({ ...invalid, meta: { fields: { 'wallets.1': expect.any(String) } } });
+		const ofOtherChain = `0x${'1'.repeat(40)}`;
+		await expect(setAllowlist(creator, { ...list, wallets: [buyer.address, ofOtherChain] })).rejects.toMatchObject({
+			...invalid,
+			meta: { fields: { 'wallets.1': `${ofOtherChain} is not an address of Solana.` } },
+		});
+		expect((await getCreatorSale(creator, { jobId })).phases).toMatchObject([{ name: 'A' }]);
 		await endSale(creator, { jobId });
 		await expect(setPhases([])).rejects.toMatchObject(refused('sale_ended'));
 		await expect(setAllowlist(creator, { ...list, wallets: [] })).rejects.toMatchObject(refused('sale_ended'));
+	});
+
+	it('are not overwritten by a tab of their creator that has not seen another one’s change', async () => {
+		const { phasesTag: none } = await getCreatorSale(creator, { jobId });
+		const early = { name: 'Early', price: 0.1, hasAllowlist: true };
+		const { phases, phasesTag } = await setPhases([early], creator, none);
+		const id = phases[0]!.id;
+		const changed = refused('phases_changed');
+		await expect(setPhases([{ name: 'Mine', price: 1 }], creator, none)).rejects.toMatchObject(changed);
+		const listed = await setAllowlist(creator, { jobId, phaseId: id, wallets: [buyer.address], append: false });
+		await expect(setPhases([], creator, phasesTag)).rejects.toMatchObject(changed);
+		// Of two that save at once one wins, and the other is told.
+		const tabs = [0.2, 0.3].map((price) => setPhases([{ ...early, id, price }], creator, listed.phasesTag));
+		const outcomes = await Promise.allSettled(tabs);
+		expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+		const saved = outcomes.find((each) => each.status === 'fulfilled')!.value;
+		expect(await getCreatorSale(creator, { jobId })).toMatchObject({
+			phasesTag: saved.phasesTag,
+			phases: [{ id, price: saved.phases[0]!.price, allowlistCount: 1 }],
+		});
+		await setPhases([], creator);
 	});
 
 	it('hold 50,000 wallets on a list, and no more', { timeout: 120_000 }, async () => {

@@ -10,7 +10,7 @@ import {
 	replaceSalePhases,
 	touchSale,
 } from '@adx/db/repositories/sale/sale-phases';
-import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { allowlistMax } from '@adx/validators/sale/phases';
 import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sales';
 import { checksummed } from '../../mint/mint-settings.ts';
@@ -18,26 +18,33 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
 import { isDrop } from '../drop/drop-chains.ts';
-import { lockOpenSale, presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
+import { toPhasesTag } from '../sale-state.ts';
+import { lockOpenSale, presentCreatorSale, presentPhases, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
 import { refusePhasesOutside } from './sale-times.ts';
 
 /**
  * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
  * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
- * with fields for an unknown id, a price that is no whole number of lamports and a phase outside the time of the sale, 409 `sale_ended`, 404 for a stranger's.
- * Audited.
+ * with fields for an unknown id, a new phase that is over, a price that is no whole number of lamports and a phase outside the
+ * time of the sale; 409 `phases_changed` where the tag is another one by now, `sale_ended`; 404 for a stranger's. Audited.
  */
 export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput): Promise<CreatorSale> {
 	const phases = input.phases.map(({ price, ...phase }) => ({ ...phase, priceLamports: requireLamports(price) }));
 	await requireCreatorSale(ctx, input);
 	await transact(ctx.db, async (trx) => {
 		const sale = await lockOpenSale(trx, input.jobId);
+		const before = await listSalePhases(trx, sale.id);
+		await requireTag(trx, before, input.phasesTag);
 		refusePhasesOutside(phases, sale);
-		const known = new Set((await listSalePhases(trx, sale.id)).map(({ id }) => id));
+		const known = new Set(before.map(({ id }) => id));
+		const now = ctx.clock();
 		const seen = new Set<string>();
-		for (const [place, { id }] of phases.entries()) {
-			if (id === undefined) continue;
+		for (const [place, { id, endsAt }] of phases.entries()) {
+			if (id === undefined) {
+				if (endsAt !== null && endsAt <= now) throw badInput(`phases.${place}.endsAt`, 'This time is over.');
+				continue;
+			}
 			if (!known.has(id) || seen.has(id)) throw unknownPhase(place);
 			seen.add(id);
 		}
@@ -49,6 +56,17 @@ export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput)
 		await audit(ctx, trx, sale, { phases: phases.length });
 	});
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** 409 where the phases are not those that the caller saw. */
+async function requireTag(
+	trx: DatabaseTransaction,
+	phases: readonly SalePhaseRow[],
+	tag: string | undefined,
+): Promise<void> {
+	if (tag === undefined || tag === toPhasesTag(await presentPhases(trx, phases))) return;
+	const message = 'The phases were changed meanwhile, in another tab maybe. Nothing was saved; open them again.';
+	throw new AppError('CONFLICT', { reason: 'phases_changed', message });
 }
 
 /**

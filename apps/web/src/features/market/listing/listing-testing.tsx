@@ -174,7 +174,7 @@ function serveSale(): void {
 			change(runSale(server.sale, input)),
 		),
 		verb('collections.phases', ({ phases }: { phases: SalePhasesRequest['phases'] }) =>
-			change({ ...server.sale, phases: phases.map(presentPhase) }),
+			change({ ...server.sale, phases: phases.map(presentPhase), phasesTag: `tag-${server.calls.length}` }),
 		),
 		verb('collections.allowlist', ({ phaseId, wallets, append }: AllowlistInput) =>
 			change({

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readAllowlist } from './allowlist-text.ts';
+import { createDraft, toPhaseRequest } from './phase-draft.ts';
 
 const wallet = (letter: string) => letter.repeat(43);
+
+const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const listOf = (count: number) =>
+	Array.from({ length: count }, (_, number) =>
+		String(number)
+			.padStart(5, '0')
+			.replace(/./g, (digit) => digits[Number(digit)]!)
+			.padEnd(43, 'z'),
+	).join('\n');
 
 describe('a list of wallets', () => {
 	it('has one a line, each once, whatever ends a line', () => {
@@ -27,15 +37,28 @@ describe('a list of wallets', () => {
 	});
 
 	it('of 50,000 is read in a moment', () => {
-		const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-		const lines = Array.from({ length: 50_000 }, (_, number) =>
-			String(number)
-				.padStart(5, '0')
-				.replace(/./g, (digit) => digits[Number(digit)]!)
-				.padEnd(43, 'z'),
-		);
+		const text = listOf(50_000);
 		const startedAt = performance.now();
-		expect(readAllowlist(lines.join('\n')).wallets).toHaveLength(50_000);
+		expect(readAllowlist(text).wallets).toHaveLength(50_000);
 		expect(performance.now() - startedAt).toBeLessThan(5_000);
+	});
+
+	it('on an EVM chain has its addresses, however they are written, and none of Solana', () => {
+		const address = `0x${'aB'.repeat(20)}`;
+		expect(readAllowlist(`${address}\n${address.toLowerCase()}\n${wallet('A')}`, 'polygon')).toEqual({
+			wallets: [address],
+			duplicates: 1,
+			invalid: [{ line: 3, text: wallet('A') }],
+		});
+	});
+
+	it('rejects 50,001 wallets before anything is sent, and takes 50,000 with lines that repeat some', () => {
+		const sale = { jobId: 'merge-1', network: 'solana' } as const;
+		const request = (allowlist: string) =>
+			toPhaseRequest(sale, [{ ...createDraft(1, undefined), name: 'Early', hasAllowlist: true, allowlist }]);
+		expect(request(listOf(50_001))).toEqual({
+			errors: { '0.allowlist': 'A list holds at most 50,000 wallets, and these are 50,001.' },
+		});
+		expect(request(`${listOf(50_000)}\n${listOf(10)}`)).toMatchObject({ phases: [{ name: 'Early' }] });
 	});
 });

@@ -1,7 +1,8 @@
-import type { SalePhaseOutput } from '@adx/validators/sale/phases';
+import { allowlistMax, type SalePhaseOutput } from '@adx/validators/sale/phases';
 import { type CreatorSale, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sales';
 import { toIsoTime, toLocalTime } from '../local-time.ts';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
+import { phaseTexts } from './phase-texts.ts';
 
 /** A phase as it is typed. */
 export interface PhaseDraft {
@@ -84,7 +85,8 @@ export function toPhaseRequest(
 		if (!hasAllowlist || allowlist.trim() === '') continue;
 		const list = readAllowlist(allowlist, network);
 		const [wrong] = list.invalid;
-		if (wrong === undefined) lists.set(place, list);
+		if (wrong === undefined && list.wallets.length <= allowlistMax) lists.set(place, list);
+		else if (wrong === undefined) errors[`${place}.allowlist`] = phaseTexts.tooMany(list.wallets.length, allowlistMax);
 		else
 			errors[`${place}.allowlist`] =
 				`Line ${wrong.line} is no address ${network === 'solana' ? 'of Solana' : 'of an EVM chain'}: ${wrong.text}`;

@@ -36,6 +36,8 @@ export const phaseTexts = {
 			...(duplicates === 0 ? [] : [`${many(duplicates, 'line repeats', 'lines repeat')} an earlier one`]),
 			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of a wallet`]),
 		].join(', '),
+	tooMany: (count: number, most: number) =>
+		`A list holds at most ${most.toLocaleString('en')} wallets, and these are ${count.toLocaleString('en')}.`,
 	add: 'Add a phase',
 	remove: 'Remove',
 	save: 'Save the phases',

@@ -44,6 +44,7 @@ test('phases are added, each from where the last one ends, and saved together wi
 			'collections.phases',
 			{
 				jobId: 'merge-1',
+				phasesTag: 'tag-0',
 				phases: [
 					{ ...open, name: 'Early', price: 0.05, endsAt, walletLimit: 2, hasAllowlist: true },
 					{ ...open, name: 'Public', price: 0.1, startsAt: endsAt },
@@ -116,4 +117,42 @@ test('what the server refuses is told beside its field; phases that are there ke
 		{ phases: [{ id: 'p0', name: 'Early', startsAt: null, hasAllowlist: true }] },
 	]);
 	expect(server.callsOf('collections.allowlist')).toEqual([]);
+});
+
+test('a list that the server refuses leaves the phases that are saved: the next try changes them', async () => {
+	const { section, dialog } = await openPhases();
+	await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+	const phase = groupOf(dialog, 1);
+	set(phase.getByLabelText('Name'), 'Early');
+	await userEvent.click(phase.getByRole('checkbox'));
+	set(phase.getByLabelText('Wallets'), wallet('A'));
+	const message = `${wallet('A')} is not an address of Solana.`;
+	server.refusals.set('collections.allowlist', new Refusal(400, message, { 'wallets.0': message }, 'bad_input'));
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(await dialog.findByText(message)).toBeVisible();
+	set(phase.getByLabelText('Wallets'), wallet('B'));
+	const tag = server.sale.phasesTag;
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(await section.findByText('The phases are saved.')).toBeVisible();
+	expect(server.callsOf('collections.phases').at(-1)).toMatchObject({ phasesTag: tag, phases: [{ id: 'phase-1' }] });
+	expect(server.callsOf('collections.allowlist').at(-1)).toMatchObject({ wallets: [wallet('B')] });
+});
+
+test('what another tab changed meanwhile is not overwritten', async () => {
+	const { section, dialog } = await openPhases();
+	const message = 'The phases were changed meanwhile, in another tab maybe. Nothing was saved; open them again.';
+	server.refusals.set('collections.phases', new Refusal(409, message, {}, 'phases_changed'));
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(await dialog.findByText(message)).toBeVisible();
+	server.sale = { ...server.sale, phasesTag: 'tag-of-the-other-tab' };
+	await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+	await waitFor(() => expect(server.callsOf('collections.get').length).toBeGreaterThan(1));
+	await userEvent.click(section.getByRole('button', { name: 'Phases' }));
+	const again = within(await screen.findByRole('dialog', { name: 'Phases of the sale' }));
+	await userEvent.click(again.getByRole('button', { name: 'Save the phases' }));
+	expect(await section.findByText('The phases are saved.')).toBeVisible();
+	expect(server.callsOf('collections.phases').map((input) => (input as { phasesTag: string }).phasesTag)).toEqual([
+		'tag-0',
+		'tag-of-the-other-tab',
+	]);
 });

@@ -31,29 +31,41 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 	const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => sale.phases.map(toDraft));
 	const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 	const [problem, setProblem] = useState('');
+	// What these phases replace, so that those of another tab are not overwritten unseen.
+	const [phasesTag, setPhasesTag] = useState(sale.phasesTag);
 	const saving = useMutation({
 		mutationFn: async ({ phases, lists }: ValidRequest) => {
-			let saved = await utils.client.mint.collections.phases.mutate({ jobId, phases });
-			cacheSale(saved);
+			const keys = drafts.map(({ key }) => key);
+			let saved = await utils.client.mint.collections.phases.mutate({ jobId, phases, phasesTag });
+			adopt(saved, keys);
 			for (const [place, { wallets }] of lists) {
 				const phaseId = saved.phases[place]!.id;
 				for (let from = 0; from < wallets.length; from += allowlistSliceMax) {
 					const slice = wallets.slice(from, from + allowlistSliceMax);
 					const list = { jobId, phaseId, wallets: slice, append: from > 0 };
 					saved = await utils.client.mint.collections.allowlist.mutate(list);
+					adopt(saved, keys);
 				}
 			}
 			return saved;
 		},
-		onSuccess: (saved) => {
-			cacheSale(saved);
-			onSaved();
-		},
+		onSuccess: onSaved,
 		onError: (error) => {
 			setErrors(toPlaces(getFieldErrors(error)));
 			setProblem(getErrorMessage(error, listingTexts.offline));
 		},
 	});
+	/** From here on a phase that is saved is changed, and no other begins, also where its list is refused. */
+	function adopt(saved: CreatorSale, keys: readonly string[]) {
+		cacheSale(saved);
+		setPhasesTag(saved.phasesTag);
+		setDrafts((current) =>
+			current.map((draft) => {
+				const phase = saved.phases[keys.indexOf(draft.key)];
+				return phase === undefined ? draft : { ...draft, id: phase.id };
+			}),
+		);
+	}
 	function save() {
 		const request = toPhaseRequest(sale, drafts);
 		setErrors('errors' in request ? request.errors : {});
