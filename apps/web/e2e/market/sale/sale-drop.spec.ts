@@ -3,7 +3,17 @@ import { chainClient, testAccounts, testKeys } from '@adx/contracts/evm/anvil-te
 import { expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { injectWallet } from '../evm-test-wallet.ts';
-import { listing, type MergeOptions, openListing, testWithDrops as test } from './sale-steps.ts';
+import {
+	inMinutes,
+	listing,
+	type MergeOptions,
+	openListing,
+	openPhases,
+	phaseGroup,
+	phasesOf,
+	putClockWrong,
+	testWithDrops as test,
+} from './sale-steps.ts';
 
 test.use({ actionTimeout: 15_000 });
 
@@ -116,4 +126,65 @@ test('a sale on an EVM chain is ended in its contract for good by its creator', 
 	const state = { address: mintAddress, abi: adxDropAbi, functionName: 'saleState' } as const;
 	expect((await chainClient(evm).readContract(state))[2]).toBe(true);
 	await shop.close();
+});
+
+test('a sale on an EVM chain runs in a phase: its list and its limit hold, and its creator pauses and resumes it', async ({
+	page,
+	browser,
+	product,
+	evm,
+	folder,
+}) => {
+	test.setTimeout(4 * 60_000);
+	const { dialog, saleUrl, rpcUrls } = await startDrop(page, { product, evm, folder, count: 6 });
+	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+	const shop = await stranger.newPage();
+	// A year ahead: to such a computer every voucher has long run out.
+	await putClockWrong(shop, 366);
+	const buyer = await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
+	const early = phaseGroup(page, 1);
+	const saveList = async (wallets: string) => {
+		await early.getByLabel('Wallets', { exact: true }).fill(wallets);
+		await phasesOf(page).getByRole('button', { name: 'Save the phases' }).click();
+	};
+
+	await openPhases(page);
+	await phasesOf(page).getByRole('button', { name: 'Add a phase' }).click();
+	await early.getByLabel('Name').fill('Early supporters');
+	await early.getByLabel('Price (POL)').fill('0.2');
+	await early.getByLabel('Ends').fill(await inMinutes(page, 60));
+	await early.getByLabel('Items per wallet').fill('2');
+	await early.getByRole('checkbox').check();
+	await saveList(`${testAccounts.stranger.address}\n${'A'.repeat(43)}`);
+	await expect(phasesOf(page).getByText(/^Line 2 is no address of an EVM chain: A/)).toBeVisible();
+	await saveList(testAccounts.stranger.address);
+	await expect(dialog.getByText('The phases are saved.')).toBeVisible();
+
+	await shop.goto(saleUrl);
+	await expect(shop.getByText(/^‘Early supporters’ ends in 0[01]:\d\d:\d\d$/)).toBeVisible();
+	await connect(shop);
+	await shop.getByRole('button', { name: 'Buy for 0.2 POL' }).click();
+	await expect(
+		shop.getByText('This wallet is not on the list of the phase ‘Early supporters’. Nothing was paid.'),
+	).toBeVisible();
+	await openPhases(page);
+	await saveList(`wallet,note\n${testAccounts.stranger.address},\n${buyer.address},friend`);
+	await expect(phasesOf(page)).toHaveCount(0);
+	await shop.getByRole('button', { name: 'One more' }).click();
+	await shop.getByRole('button', { name: 'Buy 2 items for 0.4 POL' }).click();
+	await shop.getByRole('button', { name: /^Send with/ }).click();
+	await expect(shop.getByText(/^It is yours: Frost & Fire #\d, Frost & Fire #\d$/)).toBeVisible({ timeout: 40_000 });
+	await shop.getByRole('button', { name: 'Buy another' }).click();
+	await shop.getByRole('button', { name: 'Buy for 0.2 POL' }).click();
+	await expect(
+		shop.getByText('A wallet may buy 2 items in the phase ‘Early supporters’, and this one has.'),
+	).toBeVisible();
+	expect(buyer.countOf('eth_sendTransaction')).toBe(1);
+
+	await dialog.getByRole('button', { name: 'Pause the sale' }).click();
+	await expect(shop.getByText('Paused', { exact: true })).toBeVisible({ timeout: 20_000 });
+	await expect(shop.getByRole('button', { name: /^Buy/ })).toHaveCount(0);
+	await dialog.getByRole('button', { name: 'Resume the sale' }).click();
+	await expect(shop.getByRole('button', { name: 'Buy for 0.2 POL' })).toBeVisible({ timeout: 20_000 });
+	await stranger.close();
 });

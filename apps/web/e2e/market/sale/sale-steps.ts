@@ -141,3 +141,29 @@ export const skipTimeToSign = (page: Page) =>
 		const now = Date.now;
 		Date.now = () => now() + lifetimeMs;
 	}, transactionLifetimeMs);
+
+const dayMs = 24 * 3_600_000;
+
+/** Puts the clock of a page's computer wrong by so many days, on each of its pages; call it before the first. */
+export const putClockWrong = (page: Page, days: number) =>
+	page.addInitScript((offMs) => {
+		const RightDate = Date;
+		window.Date = new Proxy(RightDate, {
+			construct: (target, args) => Reflect.construct(target, args.length === 0 ? [RightDate.now() + offMs] : args),
+			get: (target, name) => (name === 'now' ? () => RightDate.now() + offMs : Reflect.get(target, name)),
+		});
+	}, days * dayMs);
+
+/** As a field for date and time takes it, in the browser's own time zone. */
+export const inMinutes = (page: Page, minutes: number) =>
+	page.evaluate((ms) => {
+		const at = new Date(Date.now() + ms);
+		return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+	}, minutes * 60_000);
+
+/** The window of a sale's phases, which its creator opens from the listing's. */
+export const phasesOf = (page: Page) => page.getByRole('dialog', { name: 'Phases of the sale' });
+export const openPhases = (page: Page) => listing(page).getByRole('button', { name: 'Phases', exact: true }).click();
+/** The fields of one, from 1. */
+export const phaseGroup = (page: Page, number: number) =>
+	phasesOf(page).getByRole('group', { name: `Phase ${number}` });

@@ -81,7 +81,7 @@ export const listingTexts = {
 		failed: 'Minting failed',
 	} satisfies Record<SalePhase, string>,
 	/** In place of the phase's name. */
-	states: { upcoming: 'Between phases', paused: 'Paused', ended: 'Ended' },
+	states: { upcoming: 'Not open yet', paused: 'Paused', ended: 'Ended' },
 	steps: {
 		label: 'Steps',
 		prepare: 'Prepare the files',
