@@ -7,6 +7,7 @@ import {
 	testKeys,
 } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
+import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import type { CreatorSale, Purchase, Reservation, ReserveInput, Sale } from '@adx/validators/sales';
 import { startSaleInput } from '@adx/validators/sales';
 import { type Address, getAddress, type Hex } from 'viem';
@@ -42,6 +43,8 @@ export interface SellingDrop {
 export interface DropTest extends Omit<TestServices, 'close'> {
 	readonly client: ChainClient;
 	readonly chain: DropChain;
+	/** The way on which the services reach the chain. */
+	readonly node: RpcProxy;
 	/** Starts a sale of a merge, by default of two tokens, and prepares its files. */
 	startDrop(change?: object, supply?: number): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
 	/** The same, deployed and selling. */
@@ -65,16 +68,18 @@ export function useDropChain(): DropTest {
 	let services: TestServices;
 	let client: ChainClient;
 	let chain: DropChain;
+	let node: RpcProxy;
 	beforeAll(async () => {
 		anvil = await startAnvil({ chainId: 137 });
 		client = chainClient(anvil);
 		await client.setAutomine(false);
+		node = await startRpcProxy(anvil.rpcUrl);
 		chain = createDropChain(
 			{
 				chain: 'polygon',
 				chainId: 137,
 				symbol: 'POL',
-				rpcUrl: anvil.rpcUrl,
+				rpcUrl: node.origin,
 				publicRpcUrl: null,
 				explorerUrl: 'https://explorer.example',
 				confirmations: dropConfirmations,
@@ -85,6 +90,7 @@ export function useDropChain(): DropTest {
 	});
 	afterAll(async () => {
 		await services?.close();
+		await node?.close();
 		await anvil?.stop();
 	});
 	const visitor = async (address = '203.0.113.1') => ({ ...(await services.contextOf(null)), address });
@@ -112,6 +118,9 @@ export function useDropChain(): DropTest {
 		},
 		get chain() {
 			return chain;
+		},
+		get node() {
+			return node;
 		},
 		get services() {
 			return services.services;
