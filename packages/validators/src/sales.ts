@@ -119,6 +119,8 @@ export const creatorSaleOutput = z.object({
 	chainState: saleChainStateSchema.nullable(),
 	/** Since when its creator lets nobody reserve, by this server; null while anybody may. */
 	pausedAt: z.string().nullable(),
+	/** When its creator ended it for good; null while it can go on, be its end or its last phase over or not. */
+	closedAt: z.string().nullable(),
 	/** When it starts and ends by its creator's word; null for as soon as it can, and for until its last item. */
 	startsAt: z.string().nullable(),
 	endsAt: z.string().nullable(),

@@ -58,6 +58,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	isCapFixed: false,
 	chainState: null,
 	pausedAt: null,
+	closedAt: null,
 	startsAt: null,
 	endsAt: null,
 	soldCount: 0,

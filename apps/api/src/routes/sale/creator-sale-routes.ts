@@ -49,6 +49,7 @@ const sale = {
 	isCapFixed: false,
 	chainState: null,
 	pausedAt: null,
+	closedAt: null,
 	startsAt: null,
 	endsAt: null,
 	soldCount: 0,
@@ -168,7 +169,7 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		body: { wallets: [creatorAddress] },
 		response: { ...selling, phases: [salePhase] },
 	},
-	'mint.collections.end': { response: { ...selling, state: 'ended' } },
+	'mint.collections.end': { response: { ...selling, state: 'ended', closedAt: '2026-11-23T09:00:00.000Z' } },
 	'mint.collections.own': {
 		body: { count: 1 },
 		response: {

@@ -21,7 +21,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	product,
 	chain,
 	folder,
-}) => {
+}, testInfo) => {
 	test.setTimeout(5 * 60_000);
 	const creator = await injectSolanaWallet(page, { name: 'creator' });
 	const buyerAddress = (await createTestWallet('buyer')).address;
@@ -39,7 +39,12 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 
 	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
 	const empty = await stranger.newPage();
+	// A small telephone: what it costs and where to press are seen without scrolling.
+	await empty.setViewportSize({ width: 360, height: 640 });
 	await empty.goto(saleUrl);
+	await expect(empty.getByText('0.1 SOL', { exact: true }).first()).toBeInViewport({ ratio: 1 });
+	await expect(empty.getByRole('button', { name: 'Buy for 0.1 SOL' })).toBeInViewport({ ratio: 1 });
+	await empty.screenshot({ path: testInfo.outputPath('first-screen.png') });
 	await empty.getByRole('button', { name: 'Buy for 0.1 SOL' }).click();
 	await expect(toast(empty, 'Wallet Not Found')).toBeVisible();
 	await expect(empty.getByRole('link', { name: 'Install Phantom' })).toBeVisible();

@@ -95,6 +95,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		isCapFixed: isOnChain && isCapFixed(sale),
 		chainState: sale.chainState,
 		pausedAt: sale.pausedAt?.toISOString() ?? null,
+		closedAt: sale.closedAt?.toISOString() ?? null,
 		startsAt: sale.startsAt?.toISOString() ?? null,
 		endsAt: sale.endsAt?.toISOString() ?? null,
 		soldCount: boughtCount,

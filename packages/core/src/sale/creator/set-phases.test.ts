@@ -63,6 +63,9 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 		await expect(reserveAt(2.5)).rejects.toMatchObject(refused('sale_upcoming'));
 		expect(await reserveAt(3.5, await test.wallet('other'))).toMatchObject({ priceLamports: '200000000' });
 		await expect(reserveAt(4.5)).rejects.toMatchObject(refused('sale_ended'));
+		const later = { ...creator, clock: () => new Date(Date.now() + 4.5 * hour) };
+		// Over, but not for good: another phase lets it go on.
+		expect(await getCreatorSale(later, { jobId })).toMatchObject({ state: 'ended', closedAt: null });
 		await expect(updateSale(creator, { jobId, paused: true })).resolves.toMatchObject({ state: 'paused' });
 		await expect(reserveAt(1.5)).rejects.toMatchObject(refused('sale_paused'));
 	});
@@ -177,7 +180,7 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 			meta: { fields: { 'wallets.1': `${ofOtherChain} is not an address of Solana.` } },
 		});
 		expect((await getCreatorSale(creator, { jobId })).phases).toMatchObject([{ name: 'A' }]);
-		await endSale(creator, { jobId });
+		expect(await endSale(creator, { jobId })).toMatchObject({ closedAt: expect.stringMatching(/^20/) });
 		await expect(setPhases([])).rejects.toMatchObject(refused('sale_ended'));
 		await expect(setAllowlist(creator, { ...list, wallets: [] })).rejects.toMatchObject(refused('sale_ended'));
 	});

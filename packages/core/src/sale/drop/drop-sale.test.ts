@@ -7,7 +7,7 @@ import { createSaleChallenge } from '../buyer/wallet-proof.ts';
 import { buildSaleTransaction } from '../creator/collection-transaction.ts';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
-import { setSalePhases } from '../creator/set-phases.ts';
+import { setAllowlist, setSalePhases } from '../creator/set-phases.ts';
 import { submitCollection } from '../creator/submit-collection.ts';
 import { dropConfirmations, useDropChain } from './drop-sale-testing.ts';
 import { voucherLifetimeMs } from './offer-drop-items.ts';
@@ -136,7 +136,21 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		const own = admin.address.toLowerCase();
 		await expect(test.reserve(drop, { walletAddress: own })).rejects.toMatchObject({ reason: 'bad_input' });
 		const phase = { name: 'Open', price: 0.1, walletLimit: 1, startsAt: null, endsAt: null, totalLimit: null };
-		await setSalePhases(drop.ctx, { jobId: drop.sale.jobId, phases: [{ ...phase, hasAllowlist: false }] });
+		const { jobId } = drop.sale;
+		const [listed] = (await setSalePhases(drop.ctx, { jobId, phases: [{ ...phase, hasAllowlist: true }] })).phases;
+		const list = { jobId, phaseId: listed!.id, append: false };
+		const ofSolana = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
+		await expect(setAllowlist(drop.ctx, { ...list, wallets: [buyer.address, ofSolana] })).rejects.toMatchObject({
+			reason: 'bad_input',
+			meta: { fields: { 'wallets.1': `${ofSolana} is not an address of an EVM chain.` } },
+		});
+		const twice = [buyer.address, buyer.address.toLowerCase()];
+		expect(await setAllowlist(drop.ctx, { ...list, wallets: twice })).toMatchObject({
+			phases: [{ allowlistCount: 1 }],
+		});
+		await expect(test.reserve(drop, { walletAddress: stranger.address })).rejects.toMatchObject({
+			reason: 'not_on_allowlist',
+		});
 		await expect(test.reserve(drop, { count: 2 })).rejects.toMatchObject({ reason: 'wallet_limit' });
 		expect((await test.reserve(drop)).call).not.toBeNull();
 	});

@@ -29,6 +29,10 @@ export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase =
 export const getRemaining = ({ supply, soldCount, ownCount }: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) =>
 	Math.max(0, supply - soldCount - ownCount);
 
+/** Whether it was ended for good; one whose end or last phase is over can go on. */
+export const isClosed = ({ closedAt, chainState }: Pick<CreatorSale, 'closedAt' | 'chainState'>) =>
+	closedAt !== null || chainState === 'ended';
+
 /** Address of the page of a sale, with this site's name. */
 export const absoluteUrl = (path: string) => new URL(path, window.location.origin).href;
 

@@ -186,7 +186,7 @@ function serveSale(): void {
 				),
 			}),
 		),
-		verb('collections.end', () => change({ ...server.sale, state: 'ended' })),
+		verb('collections.end', () => change({ ...server.sale, state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' })),
 		verb('collections.own', ({ count }: { count: number }) =>
 			createReservation(ownWires(count), {
 				priceLamports: '0',

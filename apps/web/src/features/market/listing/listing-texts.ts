@@ -153,6 +153,7 @@ export const listingTexts = {
 		capOpen:
 			'The sale’s key could still admit more. It gives that up by itself, within a minute where it holds its deposit, the rest of which then comes back to your wallet.',
 		ended: 'You ended this sale. Its page stays, and nobody can buy.',
+		over: 'The time of this sale is over, and nobody can buy. It goes on with a later end, or with a phase that runs now or later.',
 	},
 	sales: {
 		label: 'Sales',

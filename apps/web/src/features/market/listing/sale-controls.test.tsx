@@ -75,7 +75,7 @@ test('what the server refuses is told, and the sale is read again', async () => 
 	const dialog = await openSale('selling');
 	server.refusals.set('collections.update', new Refusal(409, 'This sale has ended.', {}, 'sale_ended'));
 	const pause = await dialog.findByRole('button', { name: 'Pause the sale' });
-	server.sale = saleIn('selling', { state: 'ended' });
+	server.sale = saleIn('selling', { state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' });
 	await userEvent.click(pause);
 	expect(await dialog.findByText('This sale has ended.')).toBeVisible();
 	expect(await dialog.findByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';
-import { getErrorMessage, getRemaining } from './creator-sale.ts';
+import { getErrorMessage, getRemaining, isClosed } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
@@ -18,7 +18,7 @@ type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
 /** What a creator may do to a sale that runs: pause and resume it, ask another price, end it. */
 export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
-	const { jobId, state, phases, pausedAt } = sale;
+	const { jobId, phase, phases, pausedAt } = sale;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [isEnding, setEnding] = useState(false);
@@ -40,13 +40,14 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 		},
 		onSettled: () => setEnding(false),
 	});
-	const isOpen = state === 'selling' || state === 'upcoming' || state === 'paused';
+	// Whatever its clock says: one whose time is over can go on.
+	const canChange = phase !== 'sold_out' && !isClosed(sale);
 	// The contract of a sale may be paused besides, which its owner's wallet alone can change.
 	const isPaused = pausedAt !== null;
 	const busyText = isPending && variables !== 'end' && 'paused' in variables ? texts.saving : undefined;
 	return (
 		<section aria-label={texts.label} className="grid gap-3 border-t border-border pt-4">
-			{isOpen ? (
+			{canChange ? (
 				<>
 					<p className="text-sm text-text-2">{isPaused ? texts.pausedText : texts.text}</p>
 					<div className="flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { getSteps, isEditable } from './creator-sale.ts';
+import { getSteps, isClosed, isEditable } from './creator-sale.ts';
 import { DeployCollection } from './evm/deploy-collection.tsx';
 import { ItemPreviewChoice } from './item-preview-choice.tsx';
 import { listingTexts } from './listing-texts.ts';
@@ -40,8 +40,12 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			</p>
 			<Problem sale={sale} />
 			<Now {...props} />
-			{canMint && hasTimes(sale) ? <SaleTimesForm sale={sale} /> : null}
-			{canMint && hasPhases(sale) ? <PhasesSection sale={sale} /> : null}
+			{canMint && canGoOn(sale) ? (
+				<>
+					<SaleTimesForm sale={sale} />
+					<PhasesSection sale={sale} />
+				</>
+			) : null}
 			{sale.phase === 'failed' || sale.phase === 'sold_out' ? null : <ItemPreviewChoice sale={sale} />}
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
@@ -58,12 +62,8 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 	);
 }
 
-/** Whether its phases can be set: not once nobody will buy any more. */
-const hasPhases = ({ phase, state }: CreatorSale) => phase !== 'failed' && phase !== 'sold_out' && state !== 'ended';
-
-/** Whether its start and end can be set: one that has ended by its time can go on. */
-const hasTimes = (sale: CreatorSale) =>
-	hasPhases(sale) || (sale.phase !== 'sold_out' && sale.state === 'ended' && sale.endsAt !== null);
+/** Whether its times and phases can be set: not once nobody will buy any more, yet where its time is over. */
+const canGoOn = (sale: CreatorSale) => sale.phase !== 'failed' && sale.phase !== 'sold_out' && !isClosed(sale);
 
 /** What the server says went wrong, in whatever phase the sale is. */
 function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sale'>) {

@@ -1,4 +1,4 @@
-import { fireEvent, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
@@ -13,7 +13,7 @@ async function openTimes(changes: Parameters<typeof openSale>[1] = {}) {
 	const type = (label: 'Sale starts' | 'Sale ends', value: string) =>
 		fireEvent.change(form.getByLabelText(label), { target: { value } });
 	const save = () => userEvent.click(form.getByRole('button', { name: 'Save start and end' }));
-	return { form, type, save };
+	return { dialog, form, type, save };
 }
 
 test('a start and an end are sent in UTC, and only what was changed', async () => {
@@ -47,7 +47,19 @@ test('what the server refuses stands at its field until that is changed', async 
 	expect(field).not.toHaveAccessibleDescription(expect.stringContaining(message));
 });
 
-test('one that has ended by its time can be given a later one, one without a time cannot', async () => {
-	const { form } = await openTimes({ state: 'ended', endsAt: '2026-01-01T00:00:00.000Z' });
-	expect(form.getByText(/goes on if you give it a later end/)).toBeVisible();
+test('one whose time is over can be given a later end or another phase, or be ended for good; then nothing more is asked', async () => {
+	const { dialog, form, type, save } = await openTimes({ state: 'ended', endsAt: '2026-01-01T00:00:00.000Z' });
+	expect(
+		dialog.getByText(/^The time of this sale is over, and nobody can buy\. It goes on with a later end/),
+	).toBeVisible();
+	expect(dialog.getByRole('button', { name: 'Phases' })).toBeEnabled();
+	type('Sale ends', '2031-05-01T18:00');
+	await save();
+	expect(await form.findByText('Start and end are saved.')).toBeVisible();
+	await userEvent.click(dialog.getByRole('button', { name: 'End the sale' }));
+	const question = within(await screen.findByRole('dialog', { name: 'End this sale?' }));
+	await userEvent.click(question.getByRole('button', { name: 'End the sale' }));
+	expect(await dialog.findByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();
+	expect(dialog.queryByRole('region', { name: 'Start and end of the sale' })).toBeNull();
+	expect(dialog.queryByRole('button', { name: 'Phases' })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
-import { absoluteUrl, getRemaining } from './creator-sale.ts';
+import { absoluteUrl, getRemaining, isClosed } from './creator-sale.ts';
 import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
@@ -22,6 +22,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 	const { supply, soldCount, ownCount, earnedLamports, state } = sale;
 	const minted = soldCount + ownCount;
 	const left = getRemaining(sale);
+	const endedText = isClosed(sale) ? texts.ended : texts.over;
 	const counts = [
 		[texts.sold, soldCount.toLocaleString('en')],
 		[texts.own, ownCount.toLocaleString('en')],
@@ -30,7 +31,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 	] as const;
 	return (
 		<div className="grid gap-4">
-			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : state === 'ended' ? texts.ended : texts.text}</p>
+			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : state === 'ended' ? endedText : texts.text}</p>
 			{left > 0 ? null : (
 				<p className="text-sm text-text-2">{sale.isCapFixed ? texts.capFixed(supply) : texts.capOpen}</p>
 			)}
