@@ -75,6 +75,7 @@ export type ErrorReason =
 	| 'sale_upcoming'
 	| 'sale_paused'
 	| 'sale_ended'
+	| 'reveal_not_ready'
 	| 'not_on_allowlist'
 	| 'proof_needed'
 	| 'wallet_limit'

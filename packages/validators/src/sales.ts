@@ -6,6 +6,7 @@ import { int4FromText } from './numbers.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
+import { creatorRevealOutput, revealChoiceSchema, saleRevealOutput } from './sale/reveal.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
@@ -77,7 +78,13 @@ const explorerUrl = z.string().nullable();
 
 /** Body of `POST /api/mint-collection`. */
 export const startSaleInput = z
-	.strictObject({ jobId: idSchema, walletAddress: walletAddressSchema, network: saleNetworkSchema })
+	.strictObject({
+		jobId: idSchema,
+		walletAddress: walletAddressSchema,
+		network: saleNetworkSchema,
+		/** Fixed once the collection is signed; at once unless the sale was started otherwise before. */
+		reveal: revealChoiceSchema.optional(),
+	})
 	.refine(({ network, walletAddress }) => (network === 'solana') !== evmAddress.test(walletAddress), {
 		path: ['walletAddress'],
 		message: 'Not an address of this network',
@@ -130,6 +137,10 @@ export const creatorSaleOutput = z.object({
 	saleUrl: z.string(),
 	/** What that page shows of items that nobody has bought yet. */
 	itemPreview: itemPreviewSchema,
+	/** Whether its items are covered until the reveal, in any phase. */
+	revealChoice: revealChoiceSchema,
+	/** How the reveal is; null while it is preparing, and where the items are shown from the start. */
+	reveal: creatorRevealOutput.nullable(),
 	/** In the order of their times; none where it sells to everybody at its price. */
 	phases: z.array(salePhaseOutput),
 	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
@@ -295,8 +306,10 @@ export const saleOutput = z.object({
 	reservedCount: z.int(),
 	/** What can be reserved now. */
 	availableCount: z.int(),
-	/** What is shown of items that nobody has bought yet. */
+	/** What is shown of items that nobody has bought yet; covered before a delayed reveal. */
 	itemPreview: itemPreviewSchema,
+	/** Null where the items are shown from the start. */
+	reveal: saleRevealOutput.nullable(),
 	/** The newest first, at most 12. */
 	latest: z.array(z.object({ tokenNumber: z.int(), name: z.string(), imageUrl: z.string() })),
 });
@@ -358,8 +371,9 @@ const purchasedItemsSchema = z.array(
 		name: z.string(),
 		imageUrl: z.string(),
 		attributes: z.array(tokenAttributeSchema),
-		rarityRank: z.int(),
-		rarityTier: rarityTierSchema,
+		/** Null while it is covered, as its tier; it has no attributes then. */
+		rarityRank: z.int().nullable(),
+		rarityTier: rarityTierSchema.nullable(),
 		mintAddress: z.string(),
 		explorerUrl,
 	}),

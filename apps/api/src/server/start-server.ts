@@ -9,6 +9,7 @@ import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jo
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
+import { revealJob } from '@adx/core/sale/reveal/prepare-reveal';
 import { startDropWatcher } from '@adx/core/sale/drop/watch-drops';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
@@ -112,7 +113,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 }
 
-const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob];
+const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob, revealJob];
 
 /** What one process does for all, whatever its role. */
 function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PER_SECOND }: Environment): Leadership {

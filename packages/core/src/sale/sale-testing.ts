@@ -251,6 +251,7 @@ export async function addSellingSale(
 		symbol: 'WIN',
 		description: 'Elves of the north.',
 		royaltyBasisPoints: 500,
+		isDelayed: false,
 	};
 	await insertSale(services.db, {
 		...facts,

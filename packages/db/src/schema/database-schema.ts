@@ -48,6 +48,7 @@ import type {
 	SalePhasesTable,
 	SaleReservationsTable,
 	SalesTable,
+	SaleRevealsTable,
 	SaleTransactionsTable,
 } from './sale-tables.ts';
 import type {
@@ -104,6 +105,7 @@ export interface Schema {
 	saleReservations: SaleReservationsTable;
 	salePieces: SaleItemsTable;
 	saleTransactions: SaleTransactionsTable;
+	saleReveals: SaleRevealsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
 	installation: InstallationTable;

@@ -56,6 +56,8 @@ const sale = {
 	explorerUrl: null,
 	saleUrl: `/sale/${saleId}`,
 	itemPreview: 'sample',
+	revealChoice: 'at_once',
+	reveal: null,
 	phases: [],
 	published: false,
 	carUrl: null,
@@ -81,6 +83,19 @@ const selling = {
 	explorerUrl: `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`,
 	published: true,
 	startedAt: '2026-11-22T10:02:10.000Z',
+};
+
+/** A delayed reveal whose block is drawn. */
+export const drawnReveal = {
+	phase: 'drawn',
+	provenance: '6f1b2a9e0c4d8f73b5a1e6d2c9f80417a3b6d5e4f2c1908776655443322110ff',
+	seedCommitment: 'b569321de72d0af89c2fb48a484de3fc9343f31600ae1f3e13d633cb48cbf816',
+	drawBlock: 79_112_233,
+	drawHash: '22'.repeat(32),
+	seed: null,
+	shuffle: null,
+	metadataUri: null,
+	revealedAt: null,
 };
 
 const phaseTerms = {
@@ -159,6 +174,15 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		response: { ...selling, phases: [salePhase] },
 	},
 	'mint.collections.end': { response: { ...selling, state: 'ended' } },
+	'mint.collections.reveal': {
+		response: {
+			...selling,
+			phase: 'sold_out',
+			state: 'sold_out',
+			revealChoice: 'delayed',
+			reveal: { ...drawnReveal, phase: 'preparing', progress: 0, errorMessage: null, step: null, call: null },
+		},
+	},
 	'mint.collections.own': {
 		body: { count: 1 },
 		response: {

@@ -1,4 +1,6 @@
 import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
+import { transact } from '@adx/db/client/transact';
+import { changeReveal } from '@adx/db/repositories/sale/sale-reveals';
 import { findSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
@@ -7,6 +9,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { presentCreatorReveal } from '../reveal/present-reveal.ts';
 import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
 import { getSaleState, isCapFixed, presentPhase } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
@@ -27,6 +30,8 @@ export async function confirmPublished(ctx: RequestContext, input: CreatorSaleIn
 		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 	}
 	await publishSale(ctx.db, sale.id, sale.metadataRoot);
+	// Of a reveal the same: the chain is told where its files are once they are there.
+	if (sale.isDelayed) await transact(ctx.db, (trx) => changeReveal(trx, sale.id, ['unpublished'], { phase: 'ready' }));
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
 }
 
@@ -88,6 +93,8 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		explorerUrl: isOnChain ? creatorLink(ctx, sale, sale.mintAddress) : null,
 		saleUrl: toSaleUrl(sale.id),
 		itemPreview: sale.itemPreview,
+		revealChoice: sale.isDelayed ? 'delayed' : 'at_once',
+		reveal: sale.phase === 'preparing' ? null : await presentCreatorReveal(ctx, sale),
 		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		published: sale.published,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
