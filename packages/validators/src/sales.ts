@@ -173,6 +173,8 @@ export const listingCostsOutput = z.object({
 		.object({
 			/** What the creator pays once. */
 			collectionLamports: lamports,
+			/** What a delayed reveal adds to that, most of which comes back. */
+			revealLamports: lamports,
 			/** What a buyer pays for an item besides the price. */
 			itemLamports: lamports,
 			pieceLamports: deprecated(z.string(), 'itemLamports'),

@@ -294,7 +294,7 @@ async function putOnChain(
 	{ chain, solana }: Pick<SaleChainTest, 'chain' | 'solana'>,
 	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
 ): Promise<void> {
-	const order = { ...toCollectionMetadata(sale), maxSize: sale.supply, creator: creator.address, secret };
+	const order = { ...toCollectionMetadata(sale, null), maxSize: sale.supply, creator: creator.address, secret };
 	const built = await buildCollectionTransaction(order, await readLifetime(solana));
 	const signed = await readSigned(await creator.sign(built.wire), built.message);
 	await transact(services.db, async (trx) => {

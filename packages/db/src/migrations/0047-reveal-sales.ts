@@ -19,6 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 				check (phase in ('covered', 'drawing', 'drawn', 'preparing', 'unpublished', 'ready', 'revealed')),
 			draw_block bigint,
 			draw_hash text,
+			-- Of the transaction on Solana by which the sale ended.
+			end_signature text,
 			chain_step text check (chain_step in ('end', 'draw', 'reveal')),
 			progress integer not null default 0,
 			error_message text,
@@ -28,5 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 			check (phase in ('covered', 'drawing') or draw_hash is not null),
 			check (phase in ('covered', 'drawing', 'drawn', 'preparing') or metadata_root is not null)
 		)`.execute(db);
+	await sql`
+		create index sales_covered_cap_index on sales (cluster)
+		where is_delayed and closed_at is not null and cap_fixed_at is null`.execute(db);
 	await sql`create index sale_reveals_open_index on sale_reveals (phase) where phase <> 'revealed'`.execute(db);
 }

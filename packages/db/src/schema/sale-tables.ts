@@ -195,6 +195,8 @@ export interface SaleRevealsTable {
 	/** The block, or slot, whose hash decides on the order; set once the sale has ended. */
 	drawBlock: Nullable<number>;
 	drawHash: Nullable<string>;
+	/** Of the transaction that ended the sale on Solana: nobody could admit items any more. */
+	endSignature: Nullable<string>;
 	/** What the newest block of an EVM chain lets the owner of the contract do next. */
 	chainStep: Nullable<RevealStep>;
 	/** Percent of the preparation. */

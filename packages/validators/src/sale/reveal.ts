@@ -30,6 +30,8 @@ export const saleRevealOutput = z.object({
 	drawBlock: z.int().nullable(),
 	/** The hash of that block; null until nothing can replace it. */
 	drawHash: hash.nullable(),
+	/** On Solana the transaction by which the sale ended, of whose slot the block follows; null before, and on EVM chains. */
+	endSignature: z.string().nullable(),
 	/** Null until the reveal. */
 	seed: hash.nullable(),
 	/** What the items were shuffled by: Keccak-256 of seed and hash; null until the reveal. */

@@ -92,6 +92,7 @@ export const drawnReveal = {
 	seedCommitment: 'b569321de72d0af89c2fb48a484de3fc9343f31600ae1f3e13d633cb48cbf816',
 	drawBlock: 79_112_233,
 	drawHash: '22'.repeat(32),
+	endSignature: null,
 	seed: null,
 	shuffle: null,
 	metadataUri: null,
@@ -129,7 +130,7 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.get': { response: selling },
 	'mint.collections.costs': {
 		response: {
-			costs: { collectionLamports: '5100800', itemLamports: '6917600', pieceLamports: '6917600' },
+			costs: { collectionLamports: '5100800', revealLamports: '1200000', itemLamports: '6917600', pieceLamports: '6917600' },
 			publishesFiles: true,
 		},
 	},

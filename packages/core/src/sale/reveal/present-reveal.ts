@@ -20,7 +20,7 @@ export async function presentReveal(services: RevealServices, sale: SaleRow): Pr
 
 /** Nothing of the seed before the reveal: with it anybody could tell what each token shows. */
 function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts): SaleReveal {
-	const { phase, provenance, seedCommitment, drawBlock, drawHash } = reveal;
+	const { phase, provenance, seedCommitment, drawBlock, drawHash, endSignature } = reveal;
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
 	return {
@@ -29,6 +29,7 @@ function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts):
 		seedCommitment,
 		drawBlock,
 		drawHash,
+		endSignature,
 		seed,
 		shuffle: seed === null || drawHash === null ? null : toShuffle(seed, drawHash),
 		metadataUri: isShown ? `ipfs://${sale.metadataRoot}/` : null,

@@ -53,6 +53,20 @@ export async function holdFreeItems(
 	return Number(taken.numUpdatedRows);
 }
 
+/** The minted items of a sale with their addresses, by number. */
+export async function listMintedAddresses(
+	db: Database,
+	saleId: string,
+): Promise<Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'>[]> {
+	return db
+		.selectFrom('salePieces')
+		.select(['tokenNumber', 'mintAddress'])
+		.where('saleId', '=', saleId)
+		.where('status', '=', 'minted')
+		.orderBy('tokenNumber')
+		.execute();
+}
+
 /** Notes which tokens of the merge items show, from a number on; a row that does so already is not written. */
 export async function setShownImages(
 	db: Database,

@@ -62,6 +62,20 @@ export async function listOpenTransactions(db: Database, saleId: string): Promis
 		.execute();
 }
 
+/** The signatures of what a sale's own key alone signed and the chain may have, the newest first; not the collection's. */
+export async function listOwnSignatures(db: Database, saleId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom('saleTransactions')
+		.select('signature')
+		.where('saleId', '=', saleId)
+		.where('reservationId', 'is', null)
+		.where('signature', 'is not', null)
+		.where('status', '!=', 'confirmed')
+		.orderBy('createdAt', 'desc')
+		.execute();
+	return rows.flatMap(({ signature }) => signature ?? []);
+}
+
 /**
  * Writes the signed bytes down, before they are sent. False when the row has others already or is over: the first stay,
  * which may be on the chain.
