@@ -155,6 +155,8 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
 			name: 'Winter Court',
 			supply: 1,
+			startSignature: null,
+			items: [],
 			itemHashes: ['0a'.repeat(32)],
 		},
 	},

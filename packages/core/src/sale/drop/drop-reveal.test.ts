@@ -1,19 +1,43 @@
+import { Readable } from 'node:stream';
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readDownload, filesOf } from '../../merge/merge-testing.ts';
+import { filesOf, readDownload } from '../../merge/merge-testing.ts';
 import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
 import { revealJob } from '../reveal/prepare-reveal.ts';
 import { getRevealProof } from '../reveal/present-reveal.ts';
+import { readSmallCar } from '../reveal/small-car-testing.ts';
 import { startReveal } from '../reveal/start-reveal.ts';
+import { checkItems } from '../reveal/verify/check-items.ts';
+import { checkReveal } from '../reveal/verify/check-reveal.ts';
+import { readDropReveal } from '../reveal/verify/read-drop-reveal.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { watchDrops } from './watch-drops.ts';
 
 const supply = 4;
+
+/** What a stranger finds wrong. */
+const failuresOf = (...claims: Parameters<typeof checkReveal>) =>
+	checkReveal(...claims).flatMap(({ result, text }) => (result === 'failed' ? [text.split(':')[0]] : []));
+
+/** An item's files as IPFS would give them, of the CARs that are published. */
+async function readCars(files: ReadonlyMap<string, Buffer>) {
+	const [metadata, images] = [
+		await readSmallCar(files.get('metadata.car')!),
+		await readSmallCar(files.get('images.car')!),
+	];
+	return async (tokenNumber: number) => {
+		const text = metadata.get(`${tokenNumber}.json`)?.toString();
+		if (text === undefined) throw new Error('There is no such file.');
+		const { image } = JSON.parse(text) as { image: string };
+		return { metadata: text, picture: Readable.from([images.get(image.split('/').at(-1)!)!]) };
+	};
+}
+
 
 describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 	const test = useDropChain();
@@ -111,6 +135,17 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		}
 		expect(await uriOf(drop, 2)).toBe(`${proof.metadataUri}2.json`);
 		expect(await test.saleOf(drop)).toMatchObject({ reveal: { phase: 'revealed', seed: proof.seed } });
+		const chain = await readDropReveal(proof, test.chain.settings.rpcUrl);
+		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+		expect(failuresOf({ ...proof, seed: proof.shuffle }, chain)).toEqual(['seed', 'order']);
+		expect(failuresOf({ ...proof, itemHashes: proof.itemHashes.toReversed() }, chain)).toEqual(['provenance']);
+		expect(failuresOf({ ...proof, drawHash: proof.shuffle }, chain)).toEqual(['block', 'order']);
+		expect(failuresOf({ ...proof, metadataUri: 'ipfs://elsewhere/' }, chain)).toEqual(['metadata']);
+		const files = await filesOf(await readDownload(await openSaleFiles(drop.ctx, { jobId })));
+		const read = await readCars(files);
+		expect(await checkItems(proof, read)).toMatchObject([{ result: 'ok' }]);
+		expect(await checkItems(proof, (item) => read(item === 1 ? 2 : item))).toMatchObject([{ result: 'failed' }]);
+		expect(await checkItems(proof, (item) => read(item === 1 ? 99 : item))).toMatchObject([{ result: 'unchecked' }]);
 		// Whoever asks again, and looks again, changes nothing.
 		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', step: null } });
 		await lookLater(1);

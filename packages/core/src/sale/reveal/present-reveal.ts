@@ -1,5 +1,7 @@
 import { toShuffle } from '@adx/collection/reveal/shuffle';
+import { listMintedAddresses } from '@adx/db/repositories/sale/sale-items';
 import { findItemHashes, findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
+import { findCollectionSignature } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type CreatorReveal, hexHashLength, type RevealProof, type SaleReveal } from '@adx/validators/sale/reveal';
 import type { SaleInput } from '@adx/validators/sales';
@@ -67,6 +69,13 @@ export async function getRevealProof(ctx: RequestContext, { saleId }: SaleInput)
 		address: sale.mintAddress,
 		name: sale.name,
 		supply: sale.supply,
+		startSignature: isDrop(sale) ? null : await findCollectionSignature(ctx.db, sale.id),
+		items: isDrop(sale)
+			? []
+			: (await listMintedAddresses(ctx.db, sale.id)).map(({ tokenNumber, mintAddress }) => ({
+					tokenNumber,
+					address: mintAddress,
+				})),
 		itemHashes: Array.from({ length: sale.supply }, (_, place) =>
 			itemHashes.slice(place * hexHashLength, (place + 1) * hexHashLength),
 		),

@@ -16,10 +16,12 @@ import { submitCollection } from '../creator/submit-collection.ts';
 import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { finalBlocks, hasSaleChain, useSaleChain } from '../sale-testing.ts';
-import { drawDelaySlots } from '../watch/watch-solana-reveals.ts';
+import { drawDelaySlots } from './draw-delay.ts';
 import { revealJob } from './prepare-reveal.ts';
 import { getRevealProof } from './present-reveal.ts';
 import { startReveal } from './start-reveal.ts';
+import { checkReveal } from './verify/check-reveal.ts';
+import { readSolanaReveal } from './verify/read-solana-reveal.ts';
 
 describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 	const test = useSaleChain();
@@ -121,6 +123,12 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 		expect(test.balance(creator) - before).toBeGreaterThan(900_000n);
 		const authority = await deriveAddress(decryptSaleSecret(test.services.secretKey, await opened.row()), 'authority');
 		expect(test.chain.balance(authority)).toBe(0n);
+		const chain = await readSolanaReveal(proof, test.chain.rpcUrl);
+		expect(checkReveal(proof, chain)).toEqual(Array.from({ length: 5 }, () => ({ result: 'ok', text: expect.any(String) })));
+		const others = { ...proof, startSignature: proof.endSignature };
+		expect((await readSolanaReveal(others, test.chain.rpcUrl)).seedCommitment).toBeNull();
+		const otherEnd = { ...proof, endSignature: proof.startSignature };
+		expect((await readSolanaReveal(otherEnd, test.chain.rpcUrl)).drawBlock).toBeNull();
 		const image = await readSaleImage(await test.visitor(), { saleId, tokenNumber: 1, size: 'full' });
 		expect(image.image.mime).toBe('image/png');
 		expect((await getSale(await test.visitor(), { saleId })).reveal).toMatchObject({ phase: 'revealed' });

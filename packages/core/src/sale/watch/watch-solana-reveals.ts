@@ -27,12 +27,10 @@ import { enqueue } from '../../platform/jobs/outbox.ts';
 import { toNewTransaction } from '../chain/new-transaction.ts';
 import { findLastSignature } from '../chain/read-chain.ts';
 import { describeSolanaError, toFailureMessage } from '../chain/solana-errors.ts';
+import { drawDelaySlots } from '../reveal/draw-delay.ts';
 import { followReveal, type RevealState } from '../reveal/follow-reveal.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
-
-/** Slots between the one in which the sale ended and that from which the block is drawn. */
-export const drawDelaySlots = 32;
 
 /** Transactions under way at once: a round of them takes about 15 seconds. */
 const sentAtOnce = 40;
