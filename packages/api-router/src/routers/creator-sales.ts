@@ -6,6 +6,7 @@ import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
+import { startReveal } from '@adx/core/sale/reveal/start-reveal';
 import { estimateListingCosts } from '@adx/core/sale/sale-costs';
 import {
 	allowlistInput,
@@ -139,6 +140,16 @@ export const creatorSalesRouter = router({
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
 		.mutation(({ ctx, input }) => endSale(ctx, input)),
+	reveal: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/reveal' },
+			summary: 'Show the items of an ended sale that were covered, once the block that decides on their order is drawn',
+		})
+		.input(creatorSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => startReveal(ctx, input)),
 	own: procedure
 		.meta({
 			access: 'member',

@@ -55,6 +55,21 @@ function chainMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 			const commitment = getCommitment(getConfig(params, 0));
 			return { context: { slot: ledger.slot(commitment) }, value: ledger.latestBlockhash(commitment) };
 		},
+		getBlocksWithLimit: ([start, limit, config]) => {
+			const first = Math.max(Number(start), ledger.firstSlot);
+			const count = Math.min(Number(limit), ledger.slot(getCommitment((config ?? {}) as object)) - first + 1);
+			return Array.from({ length: Math.max(0, count) }, (_, place) => first + place);
+		},
+		getBlock: ([slot]) => {
+			const blockhash = ledger.blockhashAt(Number(slot));
+			if (blockhash === undefined) throw new RpcFailure(-32004, `Block not available for slot ${String(slot)}`);
+			return {
+				blockhash,
+				parentSlot: Number(slot) - 1,
+				blockHeight: Number(slot) - ledger.firstSlot + 1,
+				blockTime: null,
+			};
+		},
 		isBlockhashValid: (params) => {
 			const commitment = getCommitment(getConfig(params, 1));
 			const value = ledger.isBlockhashValid(String(params[0]), commitment);

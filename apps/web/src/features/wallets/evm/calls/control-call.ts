@@ -7,16 +7,20 @@ import type { EvmCall } from './send-call.ts';
 const texts = callTexts.refused;
 
 /** What the owner of a collection's contract does to its sale. */
-export type SaleControl = 'pause' | 'resume' | 'end';
+export type SaleControl = 'pause' | 'resume' | 'end' | 'draw' | 'reveal';
 
-const dataOf: Readonly<Record<SaleControl, Hex>> = {
+/** What is the same whenever it is done; the data of a reveal are the server's. */
+type FixedControl = Exclude<SaleControl, 'reveal'>;
+
+const dataOf: Readonly<Record<FixedControl, Hex>> = {
 	pause: encodeFunctionData({ abi: adxDropAbi, functionName: 'setPaused', args: [true] }),
 	resume: encodeFunctionData({ abi: adxDropAbi, functionName: 'setPaused', args: [false] }),
 	end: encodeFunctionData({ abi: adxDropAbi, functionName: 'endSale' }),
+	draw: encodeFunctionData({ abi: adxDropAbi, functionName: 'draw' }),
 };
 
-/** The call that pauses, resumes or ends the sale of a contract. */
-export const toControlCall = (control: SaleControl, chainId: number, contract: string): EvmCall => ({
+/** The call that pauses, resumes or ends the sale of a contract, or draws its block. */
+export const toControlCall = (control: FixedControl, chainId: number, contract: string): EvmCall => ({
 	chainId,
 	to: contract,
 	data: dataOf[control],
@@ -41,6 +45,8 @@ function decode(data: Hex): SaleControl | null {
 	try {
 		const call = decodeFunctionData({ abi: adxDropAbi, data });
 		if (call.functionName === 'endSale') return 'end';
+		if (call.functionName === 'draw') return 'draw';
+		if (call.functionName === 'reveal') return 'reveal';
 		if (call.functionName !== 'setPaused') return null;
 		return call.args[0] ? 'pause' : 'resume';
 	} catch {

@@ -238,6 +238,7 @@ describe('a transaction that makes a collection', () => {
 			name: 'Frost & Fire',
 			symbol: 'FF',
 			uri: expect.stringMatching(/^ipfs:\/\/b\w+\/contract\.json$/),
+			isCovered: false,
 			programs: ['Compute Budget', 'System', 'Token-2022'],
 		});
 	});
