@@ -170,11 +170,16 @@ describe('examineMerge', () => {
 			createToken('4.png', null),
 			createToken('5.png', null, { mime: null, width: null, height: null }),
 		];
-		expect(found([source('A', ...tokens)])).toEqual({
+		const sources = [source('A', ...tokens)];
+		const apart = {
 			unreadableFiles: [1, '5.png is no readable picture.'],
 			missingMetadata: [1, '4.png has no metadata.'],
 			mixedSizes: [1, '3.png is 32 × 64 pixels, most are 64 × 64.'],
-		});
+		};
+		expect(found(sources, {}, { unreadableFiles: 'drop' })).toEqual(apart);
+		// One that is kept on purpose becomes a token, and lacks metadata as the others do.
+		const missingMetadata = [2, '4.png has no metadata.', '5.png has no metadata.'];
+		expect(found(sources)).toEqual({ ...apart, missingMetadata });
 	});
 
 	it('shows five examples and counts all', () => {
@@ -203,7 +208,10 @@ describe('examineMerge', () => {
 				['B', '1.png', "lacks 'Cape'"],
 			],
 			unreadableFiles: [['A', '3.png', 'is no readable picture']],
-			missingMetadata: [['B', '9.png', 'has no metadata']],
+			missingMetadata: [
+				['A', '3.png', 'has no metadata'],
+				['B', '9.png', 'has no metadata'],
+			],
 			mixedSizes: [['A', '2.png', 'is 32 × 64 pixels, most are 64 × 64']],
 			duplicateImages: [['B', '1.png', 'is the same picture as 1.png in A']],
 			duplicateTraits: [['B', '1.png', 'has the same traits as 2.png in A']],

@@ -11,7 +11,7 @@ type Search = (tokens: readonly MergeCandidate[], folds: CaseFolding) => Map<Mer
 
 const findings = {
 	unreadableFiles: (tokens) => selectTokens(tokens, ({ token }) => token.mime === null),
-	missingMetadata: (tokens) => selectTokens(tokens, ({ token }) => token.mime !== null && token.metadata === null),
+	missingMetadata: (tokens) => selectTokens(tokens, ({ token }) => token.metadata === null),
 	noTraits: (tokens) =>
 		tokens.some(hasTraits)
 			? selectTokens(tokens, (each) => each.token.metadata !== null && !hasTraits(each))
