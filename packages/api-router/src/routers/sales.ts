@@ -4,7 +4,7 @@ import { listSaleItems, listSaleTraits } from '@adx/core/sale/buyer/list-sale-it
 import { reserveItem } from '@adx/core/sale/buyer/reserve-item';
 import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
 import { createSaleChallenge } from '@adx/core/sale/buyer/wallet-proof';
-import { getRevealProof } from '@adx/core/sale/reveal/present-reveal';
+import { getRevealProof } from '@adx/core/sale/reveal/get-reveal-proof';
 import { saleItemsInput, saleItemsOutput, saleTraitsOutput } from '@adx/validators/sale/items';
 import { revealProofOutput } from '@adx/validators/sale/reveal';
 import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';

@@ -9,7 +9,7 @@ import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
 import { revealJob } from '../reveal/prepare-reveal.ts';
-import { getRevealProof } from '../reveal/present-reveal.ts';
+import { getRevealProof } from '../reveal/get-reveal-proof.ts';
 import { readSmallCar } from '../reveal/small-car-testing.ts';
 import { startReveal } from '../reveal/start-reveal.ts';
 import { checkItems } from '../reveal/verify/check-items.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		await lookLater(1);
 		const [sale, visitor] = [await test.saleOf(drop), await test.visitor()];
 		expect(sale).toMatchObject({ itemPreview: 'covered', reveal: { phase: 'covered', seed: null, shuffle: null } });
-		const [{ tokenNumber }] = sale.latest as [{ tokenNumber: number }];
+		const tokenNumber = sale.latest[0]?.tokenNumber ?? 0;
 		expect(sale.latest).toMatchObject([{ name: `Winter Court #${tokenNumber}` }]);
 		expect(await listSaleTraits(visitor, { saleId })).toEqual([]);
 		expect(await listSaleItems(visitor, { saleId, offset: 0, limit: 60 })).toEqual({ total: 0, items: [] });

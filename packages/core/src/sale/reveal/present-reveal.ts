@@ -1,14 +1,9 @@
 import { toShuffle } from '@adx/collection/reveal/shuffle';
-import { listMintedAddresses } from '@adx/db/repositories/sale/sale-items';
-import { findItemHashes, findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
-import { findCollectionSignature } from '@adx/db/repositories/sale/sale-transactions';
+import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { type CreatorReveal, hexHashLength, type RevealProof, type SaleReveal } from '@adx/validators/sale/reveal';
-import type { SaleInput } from '@adx/validators/sales';
-import type { RequestContext, Services } from '../../platform/context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { requireOpenSale } from '../buyer/get-sale.ts';
-import { isDrop, toSaleNetwork } from '../drop/drop-chains.ts';
+import type { CreatorReveal, SaleReveal } from '@adx/validators/sale/reveal';
+import type { Services } from '../../platform/context.ts';
+import { isDrop } from '../drop/drop-chains.ts';
 import { deriveRevealSeed } from './commitment.ts';
 
 type RevealServices = Pick<Services, 'db' | 'secretKey' | 'dropChains'>;
@@ -52,32 +47,5 @@ export async function presentCreatorReveal(services: RevealServices, sale: SaleR
 		errorMessage,
 		step: next?.step ?? null,
 		call: next?.call ?? null,
-	};
-}
-
-/** All that proves the reveal of a sale, for whoever checks it; 404 before, and for a sale that has none. */
-export async function getRevealProof(ctx: RequestContext, { saleId }: SaleInput): Promise<RevealProof> {
-	await ctx.saleLimiters.calls.begin('sales.reveal', ctx.address);
-	const sale = await requireOpenSale(ctx, saleId);
-	const reveal = await presentReveal(ctx, sale);
-	const itemHashes = reveal?.phase === 'revealed' ? await findItemHashes(ctx.db, sale.id) : undefined;
-	if (reveal === null || itemHashes === undefined) throw notFound('reveal');
-	return {
-		...reveal,
-		network: toSaleNetwork(sale),
-		cluster: sale.cluster,
-		address: sale.mintAddress,
-		name: sale.name,
-		supply: sale.supply,
-		startSignature: isDrop(sale) ? null : await findCollectionSignature(ctx.db, sale.id),
-		items: isDrop(sale)
-			? []
-			: (await listMintedAddresses(ctx.db, sale.id)).map(({ tokenNumber, mintAddress }) => ({
-					tokenNumber,
-					address: mintAddress,
-				})),
-		itemHashes: Array.from({ length: sale.supply }, (_, place) =>
-			itemHashes.slice(place * hexHashLength, (place + 1) * hexHashLength),
-		),
 	};
 }

@@ -18,7 +18,7 @@ import { decryptSaleSecret } from '../sale-secret.ts';
 import { finalBlocks, hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { drawDelaySlots } from './draw-delay.ts';
 import { revealJob } from './prepare-reveal.ts';
-import { getRevealProof } from './present-reveal.ts';
+import { getRevealProof } from './get-reveal-proof.ts';
 import { startReveal } from './start-reveal.ts';
 import { checkReveal } from './verify/check-reveal.ts';
 import { readSolanaReveal } from './verify/read-solana-reveal.ts';

@@ -56,6 +56,7 @@ export const callTexts = {
 		control: 'It does something else to the sale than you chose.',
 		code: 'Its code is not that of the contract of this version.',
 		owner: 'It makes somebody else the owner.',
+		seed: 'It tells another seed than the one that was committed to.',
 		commitment: 'It commits to something else than this page says of the reveal.',
 		facts: 'Name, symbol, number of items or royalty are not those of the listing.',
 	},
