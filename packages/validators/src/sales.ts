@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
@@ -252,29 +252,6 @@ export const updateSaleInput = creatorSaleInput.extend({
 	endsAt: saleTimeSchema.optional(),
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;
-
-/** Path and query of `GET /api/mint-collection/{jobId}/items`; a cursor is the address of an item. Without `limit` all come. */
-export const mintedItemsInput = creatorSaleInput.extend(pageFields);
-export type MintedItemsInput = z.output<typeof mintedItemsInput>;
-
-/** An item that is minted, as the creator of its sale sees it. */
-export const mintedItemOutput = z.object({
-	tokenNumber: z.int(),
-	name: z.string(),
-	/** Bought, or minted by the creator to the own wallet. */
-	kind: z.enum(['bought', 'own']),
-	/** The wallet that received it. */
-	walletAddress: z.string(),
-	/** What the creator got for it; null for one that the creator kept. */
-	paidLamports: lamports.nullable(),
-	/** ISO 8601, in UTC. */
-	mintedAt: z.string(),
-	mintAddress: z.string(),
-	signature: z.string().nullable(),
-	/** Of its transaction. */
-	explorerUrl,
-});
-export type MintedItem = z.infer<typeof mintedItemOutput>;
 
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });

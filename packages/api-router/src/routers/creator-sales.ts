@@ -8,14 +8,13 @@ import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
 import { startReveal } from '@adx/core/sale/reveal/start-reveal';
 import { estimateListingCosts } from '@adx/core/sale/sale-costs';
+import { mintedItemOutput, mintedItemsInput } from '@adx/validators/sale/minted-items';
 import {
 	allowlistInput,
 	collectionTransactionOutput,
 	creatorSaleInput,
 	creatorSaleOutput,
 	listingCostsOutput,
-	mintedItemOutput,
-	mintedItemsInput,
 	ownItemsInput,
 	reservationOutput,
 	salePhasesInput,

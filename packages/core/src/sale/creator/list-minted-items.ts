@@ -1,5 +1,5 @@
 import { hasMintedItem, listItemsOfSale } from '@adx/db/repositories/sale/sale-items';
-import type { MintedItem, MintedItemsInput } from '@adx/validators/sales';
+import type { MintedItem, MintedItemsInput } from '@adx/validators/sale/minted-items';
 import type { RequestContext } from '../../platform/context.ts';
 import { unknownCursor } from '../../platform/errors.ts';
 import { isDrop } from '../drop/drop-chains.ts';

@@ -2,6 +2,7 @@ import { Toaster } from '@adx/ui/feedback/toast';
 import type { PublicConfig } from '@adx/validators/config';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { MintedItem } from '@adx/validators/sale/minted-items';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
 import type {
 	AllowlistInput,
@@ -9,7 +10,6 @@ import type {
 	CreatorSale,
 	CreatorSaleInput,
 	ListingCosts,
-	MintedItem,
 	Purchase,
 	SalePhase,
 	SalePhasesRequest,
