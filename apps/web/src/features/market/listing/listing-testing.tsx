@@ -187,6 +187,10 @@ function serveSale(): void {
 			}),
 		),
 		verb('collections.end', () => change({ ...server.sale, state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' })),
+		verb('collections.reveal', () => {
+			const { reveal } = server.sale;
+			return change({ ...server.sale, reveal: reveal && { ...reveal, phase: 'preparing' } });
+		}),
 		verb('collections.own', ({ count }: { count: number }) =>
 			createReservation(ownWires(count), {
 				priceLamports: '0',
