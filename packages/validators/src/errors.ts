@@ -76,6 +76,7 @@ export type ErrorReason =
 	| 'sale_paused'
 	| 'sale_ended'
 	| 'phases_changed'
+	| 'reveal_not_ready'
 	| 'not_on_allowlist'
 	| 'proof_needed'
 	| 'wallet_limit'

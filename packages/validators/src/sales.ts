@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { idSchema, pageFields, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
+import { creatorRevealOutput, revealChoiceSchema, saleRevealOutput } from './sale/reveal.ts';
 import { saleTimeSchema } from './sale/times.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
 
@@ -78,7 +79,13 @@ const explorerUrl = z.string().nullable();
 
 /** Body of `POST /api/mint-collection`. */
 export const startSaleInput = z
-	.strictObject({ jobId: idSchema, walletAddress: walletAddressSchema, network: saleNetworkSchema })
+	.strictObject({
+		jobId: idSchema,
+		walletAddress: walletAddressSchema,
+		network: saleNetworkSchema,
+		/** Fixed once the collection is signed; at once unless the sale was started otherwise before. */
+		reveal: revealChoiceSchema.optional(),
+	})
 	.refine(({ network, walletAddress }) => (network === 'solana') !== evmAddress.test(walletAddress), {
 		path: ['walletAddress'],
 		message: 'Not an address of this network',
@@ -136,6 +143,10 @@ export const creatorSaleOutput = z.object({
 	saleUrl: z.string(),
 	/** What that page shows of items that nobody has bought yet. */
 	itemPreview: itemPreviewSchema,
+	/** Whether its items are covered until the reveal, in any phase. */
+	revealChoice: revealChoiceSchema,
+	/** How the reveal is; null while it is preparing, and where the items are shown from the start. */
+	reveal: creatorRevealOutput.nullable(),
 	/** In the order of their times; none where it sells to everybody at its price. */
 	phases: z.array(salePhaseOutput),
 	/** Another one with each change of the phases and of how many wallets their lists have. */
@@ -170,6 +181,8 @@ export const listingCostsOutput = z.object({
 		.object({
 			/** What the creator pays once. */
 			collectionLamports: lamports,
+			/** What a delayed reveal adds to that, most of which comes back. */
+			revealLamports: lamports,
 			/** What a buyer pays for an item besides the price. */
 			itemLamports: lamports,
 			pieceLamports: deprecated(z.string(), 'itemLamports'),
@@ -240,29 +253,6 @@ export const updateSaleInput = creatorSaleInput.extend({
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;
 
-/** Path and query of `GET /api/mint-collection/{jobId}/items`; a cursor is the address of an item. Without `limit` all come. */
-export const mintedItemsInput = creatorSaleInput.extend(pageFields);
-export type MintedItemsInput = z.output<typeof mintedItemsInput>;
-
-/** An item that is minted, as the creator of its sale sees it. */
-export const mintedItemOutput = z.object({
-	tokenNumber: z.int(),
-	name: z.string(),
-	/** Bought, or minted by the creator to the own wallet. */
-	kind: z.enum(['bought', 'own']),
-	/** The wallet that received it. */
-	walletAddress: z.string(),
-	/** What the creator got for it; null for one that the creator kept. */
-	paidLamports: lamports.nullable(),
-	/** ISO 8601, in UTC. */
-	mintedAt: z.string(),
-	mintAddress: z.string(),
-	signature: z.string().nullable(),
-	/** Of its transaction. */
-	explorerUrl,
-});
-export type MintedItem = z.infer<typeof mintedItemOutput>;
-
 /** Path of what anybody may see of a sale. */
 export const saleInput = z.strictObject({ saleId: idSchema });
 export type SaleInput = z.infer<typeof saleInput>;
@@ -314,8 +304,10 @@ export const saleOutput = z.object({
 	reservedCount: z.int(),
 	/** What can be reserved now. */
 	availableCount: z.int(),
-	/** What is shown of items that nobody has bought yet. */
+	/** What is shown of items that nobody has bought yet; covered before a delayed reveal. */
 	itemPreview: itemPreviewSchema,
+	/** Null where the items are shown from the start. */
+	reveal: saleRevealOutput.nullable(),
 	/** The newest first, at most 12. */
 	latest: z.array(z.object({ tokenNumber: z.int(), name: z.string(), imageUrl: z.string() })),
 });
@@ -377,8 +369,9 @@ const purchasedItemsSchema = z.array(
 		name: z.string(),
 		imageUrl: z.string(),
 		attributes: z.array(tokenAttributeSchema),
-		rarityRank: z.int(),
-		rarityTier: rarityTierSchema,
+		/** Null while it is covered, as its tier; it has no attributes then. */
+		rarityRank: z.int().nullable(),
+		rarityTier: rarityTierSchema.nullable(),
 		mintAddress: z.string(),
 		explorerUrl,
 	}),

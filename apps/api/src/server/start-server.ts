@@ -10,6 +10,7 @@ import { type Leadership, startLeadership } from '@adx/core/platform/leadership'
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
 import { saleJob } from '@adx/core/sale/creator/prepare-sale';
 import { startDropWatcher } from '@adx/core/sale/drop/watch-drops';
+import { revealJob } from '@adx/core/sale/reveal/prepare-reveal';
 import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
@@ -112,7 +113,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 }
 
-const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob];
+const jobKinds = [generationJob, mergeJob, deletionJob, attributeJob, saleJob, revealJob];
 
 /** What one process does for all, whatever its role. */
 function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PER_SECOND }: Environment): Leadership {

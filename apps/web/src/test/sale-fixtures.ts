@@ -34,6 +34,7 @@ export const createSale = (changes: Partial<Sale> = {}): Sale => ({
 	reservedCount: 0,
 	availableCount: 18,
 	itemPreview: 'sample',
+	reveal: null,
 	latest: [],
 	...changes,
 });
@@ -68,6 +69,8 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	explorerUrl: null,
 	saleUrl: '/sale/sale-1',
 	itemPreview: 'sample',
+	revealChoice: 'at_once',
+	reveal: null,
 	phases: [],
 	phasesTag: 'tag-0',
 	published: false,

@@ -6,15 +6,15 @@ import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
+import { startReveal } from '@adx/core/sale/reveal/start-reveal';
 import { estimateListingCosts } from '@adx/core/sale/sale-costs';
+import { mintedItemOutput, mintedItemsInput } from '@adx/validators/sale/minted-items';
 import {
 	allowlistInput,
 	collectionTransactionOutput,
 	creatorSaleInput,
 	creatorSaleOutput,
 	listingCostsOutput,
-	mintedItemOutput,
-	mintedItemsInput,
 	ownItemsInput,
 	reservationOutput,
 	salePhasesInput,
@@ -139,6 +139,16 @@ export const creatorSalesRouter = router({
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
 		.mutation(({ ctx, input }) => endSale(ctx, input)),
+	reveal: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/reveal' },
+			summary: 'Show the items of an ended sale that were covered, once the block that decides on their order is drawn',
+		})
+		.input(creatorSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => startReveal(ctx, input)),
 	own: procedure
 		.meta({
 			access: 'member',

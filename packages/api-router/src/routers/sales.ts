@@ -4,7 +4,9 @@ import { listSaleItems, listSaleTraits } from '@adx/core/sale/buyer/list-sale-it
 import { reserveItem } from '@adx/core/sale/buyer/reserve-item';
 import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
 import { createSaleChallenge } from '@adx/core/sale/buyer/wallet-proof';
+import { getRevealProof } from '@adx/core/sale/reveal/get-reveal-proof';
 import { saleItemsInput, saleItemsOutput, saleTraitsOutput } from '@adx/validators/sale/items';
+import { revealProofOutput } from '@adx/validators/sale/reveal';
 import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';
 import {
 	purchaseInput,
@@ -47,6 +49,15 @@ export const salesRouter = router({
 		.input(saleInput)
 		.output(saleTraitsOutput)
 		.query(({ ctx, input }) => listSaleTraits(ctx, input)),
+	reveal: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/sales/{saleId}/reveal' },
+			summary: 'The seed, the block and the hashes that prove a delayed reveal; 404 before it',
+		})
+		.input(saleInput)
+		.output(revealProofOutput)
+		.query(({ ctx, input }) => getRevealProof(ctx, input)),
 	challenge: procedure
 		.meta({
 			access: 'limited',

@@ -12,18 +12,34 @@ import { contractFile, type ExportFile, tokenFile } from './target-layouts.ts';
  */
 export async function carFiles(collection: ExportCollection): Promise<ExportFile[]> {
 	const toFileName = (token: ExportToken) => `${token.tokenNumber}.${getExtension(token)}`;
-	const images = collection.tokens.map((token): ArchiveFile & { readonly file: CarFile } => {
+	const images = collection.tokens.map((token): CarImage => {
 		const { image } = token;
 		if (image === null) throw new ExportError(`The picture of token ${token.tokenNumber} is not here.`);
 		return { ...blobFile(toFileName(token), image), file: { path: toFileName(token), ...image } };
 	});
-	const imagesCar = await writeCarLayout('images.car', images);
-	const toUri = (token: ExportToken) => `ipfs://${imagesCar.layout.root}/${toFileName(token)}`;
-	const texts = [
-		...collection.tokens.map((token) => tokenFile(`${token.tokenNumber}.json`, collection, token, toUri(token))),
-		contractFile(collection, toUri(getCover(collection))),
-	];
-	const metadataCar = await writeCarLayout('metadata.car', texts.map(withCarFile));
+	return writeCars(collection, images, (imagesRoot) => {
+		const toUri = (token: ExportToken) => `ipfs://${imagesRoot}/${toFileName(token)}`;
+		return [
+			...collection.tokens.map((token) => tokenFile(`${token.tokenNumber}.json`, collection, token, toUri(token))),
+			contractFile(collection, toUri(getCover(collection))),
+		];
+	});
+}
+
+/** A picture in a CAR; with its chunks where it is larger than one. */
+export type CarImage = ArchiveFile & { readonly file?: CarFile };
+
+/** `roots.json` and the two CARs of some pictures and of texts that name them below their root. */
+export async function writeCars(
+	collection: ExportCollection,
+	images: readonly CarImage[],
+	toTexts: (imagesRoot: string) => readonly ArchiveFile[],
+): Promise<ExportFile[]> {
+	const imagesCar = await writeCarLayout(
+		'images.car',
+		images.map((image) => ({ ...withCarFile(image), ...(image.file === undefined ? {} : { file: image.file }) })),
+	);
+	const metadataCar = await writeCarLayout('metadata.car', toTexts(imagesCar.layout.root).map(withCarFile));
 	const roots = textFile('roots.json', metadataText(createRootsFile(collection, imagesCar, metadataCar)));
 	return [roots, metadataCar.file, imagesCar.file];
 }

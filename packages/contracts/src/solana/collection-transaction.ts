@@ -12,6 +12,7 @@ import {
 	mintRentLamports,
 	type NftMint,
 } from './nft-mint.ts';
+import { revealReserveLamports } from './reveal-transaction.ts';
 import { deriveAddress, deriveSigner } from './sale-keys.ts';
 
 export interface CollectionOptions extends MintMetadata {
@@ -21,6 +22,8 @@ export interface CollectionOptions extends MintMetadata {
 	readonly creator: string;
 	/** The sale's secret, of which its keys are derived. */
 	readonly secret: Uint8Array;
+	/** Whether its items are covered until the reveal, which the deposit pays for. */
+	readonly isCovered?: boolean;
 }
 
 /**
@@ -42,7 +45,9 @@ export async function buildCollectionTransaction(
 		deriveAddress(options.secret, 'authority'),
 	]);
 	const { maxSize } = options;
-	const deposit = authorityDepositLamports(lifetime.lamportsPerByte);
+	const deposit =
+		authorityDepositLamports(lifetime.lamportsPerByte) +
+		(options.isCovered ? revealReserveLamports(Number(maxSize)) : 0n);
 	const nft: NftMint = {
 		mint,
 		payer: creator,

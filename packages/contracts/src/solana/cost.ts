@@ -3,6 +3,7 @@ import { rentLamports, type TransactionLifetime, transactionFeeLamports } from '
 import { collectionUnits, itemUnits } from './compute-units.ts';
 import { authorityDepositLamports } from './group-authority.ts';
 import { type MintMetadata, mintRentLamports, type NftMint } from './nft-mint.ts';
+import { revealReserveLamports } from './reveal-transaction.ts';
 import { tokenAccountBytes } from './token-account.ts';
 
 /** What a transaction takes from the wallet that signs it, in lamports; a price comes on top. */
@@ -20,8 +21,8 @@ const placeholderAddress = createNoopSigner(address('111111111111111111111111111
 /** What of the chain's present decides a cost; any `TransactionLifetime` says it. */
 export type ChainPrices = Pick<TransactionLifetime, 'lamportsPerByte' | 'microLamportsPerUnit'>;
 
-/** What the creator pays for the collection's transaction, apart from any item. */
-export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadata): TransactionCost {
+/** What the creator pays for the collection's transaction, apart from any item; `coveredItems` are those to be revealed. */
+export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadata, coveredItems = 0): TransactionCost {
 	const { address: mint } = placeholderAddress;
 	const rent = mintRentLamports(
 		{
@@ -31,7 +32,7 @@ export function computeCollectionCost(prices: ChainPrices, metadata: MintMetadat
 		},
 		prices.lamportsPerByte,
 	);
-	const deposit = authorityDepositLamports(prices.lamportsPerByte);
+	const deposit = authorityDepositLamports(prices.lamportsPerByte) + revealReserveLamports(coveredItems);
 	return computeCost(prices, rent + deposit, { signatureCount: 2, computeUnitLimit: collectionUnits(metadata) });
 }
 

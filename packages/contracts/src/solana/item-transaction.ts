@@ -36,6 +36,8 @@ export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 	readonly creator: string;
 	/** What the creator gets; 0 for nothing. Where the creator buys, nothing is moved. */
 	readonly priceLamports: bigint;
+	/** Whether the sale's own key may name other files later, as it does at the reveal; nobody may by default. */
+	readonly isCovered?: boolean;
 	/**
 	 * Further fields of the metadata on the chain, such as `royalty_basis_points`; they cost bytes of the transaction.
 	 */
@@ -45,7 +47,7 @@ export interface ItemOptions extends Omit<MintMetadata, 'additional'> {
 /**
  * The transaction that sells one item: the price goes from the buyer to the creator, the item's mint is made with its
  * metadata, becomes a member of the collection's group, its only token goes to the buyer, and nobody can mint another
- * or change the metadata. All of it happens, or nothing. The buyer's signature is missing.
+ * or change the metadata, but for the sale's own key where it is covered. All of it happens, or nothing. The buyer's signature is missing.
  * @throws RangeError for a token number or secret that is none, or a price below 0; kit's own error for an address that
  * is none
  */
@@ -69,7 +71,7 @@ export async function buildItemTransaction(
 		mint,
 		payer: buyer,
 		mintAuthority: authority,
-		metadataAuthority: null,
+		metadataAuthority: options.isCovered ? authority.address : null,
 		metadata: { name, symbol, uri, additional: options.additionalMetadata ?? {} },
 		pointer: { __kind: 'GroupMemberPointer', authority: null, memberAddress: mint.address },
 		member: { __kind: 'TokenGroupMember', mint: mint.address, group, memberNumber: 0n },

@@ -103,6 +103,15 @@ export class Ledger {
 		return { blockhash: this.#hashes[height - 1] ?? '', lastValidBlockHeight: height + maxAgeBlocks };
 	}
 
+	get firstSlot(): number {
+		return slotsAhead + 1;
+	}
+
+	/** Undefined for a slot without a block. */
+	blockhashAt(slot: number): string | undefined {
+		return this.#hashes[slot - slotsAhead - 1];
+	}
+
 	/** Whether a transaction with it may be in the block after the newest of that commitment. */
 	isBlockhashValid(blockhash: string, commitment: Commitment): boolean {
 		const [blockhashHeight, now] = [this.#heightOfHash.get(blockhash), this.height(commitment)];

@@ -1,7 +1,7 @@
 import { type Address, getBase64Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import type { Ledger } from './ledger-testing.ts';
 import { accountMethods } from './rpc-accounts-testing.ts';
-import { getCommitment, getConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
+import { getCommitment, getConfig, type RpcConfig, RpcFailure, type RpcMethod } from './rpc-failure-testing.ts';
 import { historyMethods, type SendFaults, sendMethods } from './rpc-transactions-testing.ts';
 
 /** The methods of a node, over a ledger; amounts are plain numbers, in JSON they look the same. */
@@ -54,6 +54,21 @@ function chainMethods(ledger: Ledger): Readonly<Record<string, RpcMethod>> {
 		getLatestBlockhash: (params) => {
 			const commitment = getCommitment(getConfig(params, 0));
 			return { context: { slot: ledger.slot(commitment) }, value: ledger.latestBlockhash(commitment) };
+		},
+		getBlocksWithLimit: ([start, limit, config]) => {
+			const first = Math.max(Number(start), ledger.firstSlot);
+			const count = Math.min(Number(limit), ledger.slot(getCommitment((config ?? {}) as RpcConfig)) - first + 1);
+			return Array.from({ length: Math.max(0, count) }, (_, place) => first + place);
+		},
+		getBlock: ([slot]) => {
+			const blockhash = ledger.blockhashAt(Number(slot));
+			if (blockhash === undefined) throw new RpcFailure(-32004, `Block not available for slot ${String(slot)}`);
+			return {
+				blockhash,
+				parentSlot: Number(slot) - 1,
+				blockHeight: Number(slot) - ledger.firstSlot + 1,
+				blockTime: null,
+			};
 		},
 		isBlockhashValid: (params) => {
 			const commitment = getCommitment(getConfig(params, 1));

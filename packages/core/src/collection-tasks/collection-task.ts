@@ -41,6 +41,8 @@ export type TaskCollection =
 			/** As the finished job stored them; they change hands. */
 			readonly index: Uint8Array;
 			readonly pack: Uint8Array;
+			/** Which token each shows, where they were shuffled: the first entry is token 1's. */
+			readonly order?: readonly number[];
 			/** Packed `TaskSize`s, by token; null for attribute jobs, whose pictures are elsewhere. They are transferred too. */
 			readonly sizes: JsonBatches | null;
 	  };
@@ -49,7 +51,9 @@ export type TaskKind =
 	| { readonly kind: 'rarity' }
 	/** With the kind of a finding all that it is about, and nothing of the others. */
 	| { readonly kind: 'preflight'; readonly finding?: string }
-	| { readonly kind: 'export'; readonly target: ExportTarget };
+	| { readonly kind: 'export'; readonly target: ExportTarget }
+	/** What each item is, whichever token shows it. */
+	| { readonly kind: 'hashes' };
 
 export interface CollectionTask {
 	readonly collection: TaskCollection;
@@ -111,5 +115,7 @@ export function buffersOfExport({ files, runs, layout, pack }: ExportOutcome): A
 export type CollectionOutcome =
 	| RarityOutcome
 	| ExportOutcome
+	/** In hex, one after the other. */
+	| { readonly kind: 'hashes'; readonly itemHashes: string }
 	| { readonly kind: 'preflight'; readonly tokenCount: number; readonly findings: readonly PreflightFinding[] }
 	| { readonly kind: 'refused'; readonly message: string };

@@ -44,6 +44,10 @@ async function executeTask(
 			const findings = preflightExport(source, { sentencesMax: allOfKind(work.finding) });
 			return { kind: 'preflight', tokenCount, findings: findings.map(cutRows) };
 		}
+		if (work.kind === 'hashes') {
+			const { hashItems } = await import('./hash-items.ts');
+			return { kind: 'hashes', itemHashes: hashItems(source) };
+		}
 		const { layOutExport } = await import('./lay-out-export.ts');
 		return await layOutExport(source, work.target, requestChunks);
 	} catch (error) {

@@ -4,6 +4,7 @@ import { parseTokenMetadata } from '@adx/collection/files/group-files';
 import { imagePath, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { toScoredTraits } from '@adx/collection/metadata/traits';
 import { rankTokens } from '@adx/collection/rarity/rarity';
+import { renumberMetadata } from '@adx/collection/reveal/item-hash';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';
 import { parseJsonBatches } from '../platform/threads/json-batches.ts';
@@ -15,7 +16,8 @@ export type TaskToken = ExportToken & { readonly imageUrl: string | null };
 /** The collection of a task; metadata is made, or read from the pack, whenever somebody looks. */
 export function readTask(task: TaskCollection): ExportCollection & { readonly tokens: readonly TaskToken[] } {
 	if (task.kind === 'generated') return { facts: task.facts, tokens: generatedTokens(task) };
-	return { facts: task.facts, tokens: task.kind === 'merged' ? mergedTokens(task) : attributedTokens(task) };
+	const tokens = task.kind === 'merged' ? mergedTokens(task) : attributedTokens(task);
+	return { facts: task.facts, tokens: task.order === undefined ? tokens : shuffleTokens(tokens, task.order) };
 }
 
 type Generated = Extract<TaskCollection, { readonly kind: 'generated' }>;
@@ -67,6 +69,25 @@ function mergedTokens({ id, index, pack, sizes }: Packed): TaskToken[] {
 				},
 			},
 		];
+	});
+}
+
+/** Tokens 1 and on, each with the picture and the traits of the one that it shows. */
+function shuffleTokens(tokens: readonly TaskToken[], order: readonly number[]): TaskToken[] {
+	return order.map((own, place) => {
+		const shown = tokens[own - 1];
+		if (shown?.tokenNumber !== own) throw new RangeError(`There is no token ${own} to show.`);
+		const tokenNumber = place + 1;
+		const { fileName, image, imageUrl } = shown;
+		return {
+			tokenNumber,
+			fileName,
+			image,
+			imageUrl,
+			get metadata() {
+				return renumberMetadata(shown.metadata, own, tokenNumber);
+			},
+		};
 	});
 }
 

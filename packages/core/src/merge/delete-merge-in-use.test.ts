@@ -56,6 +56,7 @@ async function addSale(jobId: string, phase: SalePhase): Promise<string> {
 		description: '',
 		priceLamports: '1',
 		royaltyBasisPoints: 0,
+		isDelayed: false,
 		supply: 2,
 		sealedSecret: 'sealed',
 		mintAddress: `mint ${id}`,

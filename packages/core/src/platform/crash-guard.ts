@@ -9,7 +9,7 @@ import { ignoreMissing } from './storage/missing-file.ts';
 import { startTimerLoop } from './timer-loop.ts';
 
 /** Work that may take its process with it: native decoding, or more memory than there is. */
-export type RiskyKind = 'upload' | 'preview' | 'merge' | 'attributes' | 'rarity' | 'preflight' | 'export';
+export type RiskyKind = 'upload' | 'preview' | 'merge' | 'attributes' | 'rarity' | 'preflight' | 'export' | 'hashes';
 
 export interface RiskyTask {
 	readonly kind: RiskyKind;
@@ -35,6 +35,7 @@ const sentences: Readonly<Record<RiskyKind, string>> = {
 	attributes:
 		'This job has ended the server twice, so it is not tried again. Order fewer images at once, or tell the operator.',
 	rarity: collectionSentence,
+	hashes: collectionSentence,
 	preflight: collectionSentence,
 	export: collectionSentence,
 };

@@ -4,7 +4,7 @@ import type { CreatorSaleInput, ListingCosts } from '@adx/validators/sales';
 import { requireCompleted, requireMerge } from '../merge/get-merge.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import type { Solana } from './chain/open-solana.ts';
-import { getLongestMetadata, toCollectionMetadata } from './chain/token-metadata.ts';
+import { getLongestMetadata, longestCommitment, toCollectionMetadata } from './chain/token-metadata.ts';
 
 /** What leaves a wallet in lamports, rent and fees together. */
 export interface SaleCosts {
@@ -34,7 +34,7 @@ const rents = new WeakMap<Solana, Promise<Rent>>();
 /** What decides how many bytes a sale takes on the chain. */
 export type SaleExtent = Pick<
 	SaleRow,
-	'name' | 'symbol' | 'royaltyBasisPoints' | 'supply' | 'metadataRoot' | 'cluster'
+	'name' | 'symbol' | 'royaltyBasisPoints' | 'supply' | 'metadataRoot' | 'cluster' | 'isDelayed'
 >;
 
 /** What a sale takes from wallets as the cluster's rent is now; null while its node does not say. */
@@ -49,7 +49,11 @@ export async function estimateSaleCosts(
 	const prices = { lamportsPerByte, microLamportsPerUnit: solana.microLamportsPerUnit };
 	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
 	return {
-		collectionLamports: computeCollectionCost(prices, toCollectionMetadata(laidOut)).totalLamports,
+		collectionLamports: computeCollectionCost(
+			prices,
+			toCollectionMetadata(laidOut, sale.isDelayed ? longestCommitment : null),
+			sale.isDelayed ? sale.supply : 0,
+		).totalLamports,
 		itemLamports: computeItemCost(prices, getLongestMetadata(laidOut)).totalLamports,
 	};
 }
@@ -88,18 +92,24 @@ export async function estimateListingCosts(ctx: RequestContext, { jobId }: Creat
 	requireCompleted(job);
 	const publishesFiles = ctx.minting.ipfsApiUrl !== null;
 	if (ctx.solana === null) return { costs: null, publishesFiles };
-	const costs = await estimateSaleCosts(ctx, {
+	const extent = {
 		cluster: ctx.solana.cluster,
 		name: 'x'.repeat(solanaNameMaxBytes),
 		symbol: 'X'.repeat(solanaSymbolMaxBytes),
 		royaltyBasisPoints: royaltyMaxPercent * 100,
 		supply: job.totalImages,
 		metadataRoot: null,
-	});
-	if (costs === null) return { costs, publishesFiles };
+	};
+	const costs = await estimateSaleCosts(ctx, { ...extent, isDelayed: false });
+	const delayed = await estimateSaleCosts(ctx, { ...extent, isDelayed: true });
+	if (costs === null || delayed === null) return { costs: null, publishesFiles };
 	const { collectionLamports } = costs;
 	return {
-		costs: { collectionLamports: String(collectionLamports), ...toItemCosts(costs) },
+		costs: {
+			collectionLamports: String(collectionLamports),
+			revealLamports: String(delayed.collectionLamports - collectionLamports),
+			...toItemCosts(costs),
+		},
 		publishesFiles,
 	};
 }

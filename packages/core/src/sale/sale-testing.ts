@@ -251,6 +251,7 @@ export async function addSellingSale(
 		symbol: 'WIN',
 		description: 'Elves of the north.',
 		royaltyBasisPoints: 500,
+		isDelayed: false,
 	};
 	await insertSale(services.db, {
 		...facts,
@@ -293,7 +294,7 @@ async function putOnChain(
 	{ chain, solana }: Pick<SaleChainTest, 'chain' | 'solana'>,
 	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
 ): Promise<void> {
-	const order = { ...toCollectionMetadata(sale), maxSize: sale.supply, creator: creator.address, secret };
+	const order = { ...toCollectionMetadata(sale, null), maxSize: sale.supply, creator: creator.address, secret };
 	const built = await buildCollectionTransaction(order, await readLifetime(solana));
 	const signed = await readSigned(await creator.sign(built.wire), built.message);
 	await transact(services.db, async (trx) => {

@@ -13,6 +13,7 @@ import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
 import { formatSol } from '../sale/chain/solana.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
 import { toCoin, toSaleNetwork } from '../sale/drop/drop-chains.ts';
+import { isCovered } from '../sale/reveal/covered.ts';
 import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
 import type { Offer, PageDescription } from './page-description.ts';
 
@@ -81,7 +82,7 @@ const saleStates: Readonly<Record<SaleState, Omit<Offer, 'price'> & { readonly s
 
 async function describeSale(ctx: RequestContext, sale: OpenSale, path: string): Promise<PageDescription> {
 	const collection = await findSaleCover(ctx.db, sale.id);
-	const number = collection?.coverTokenNumber ?? null;
+	const number = isCovered(sale) ? null : (collection?.coverTokenNumber ?? null);
 	const cover = number === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, number);
 	const [phases, now] = [await listSalePhases(ctx.db, sale.id), ctx.clock()];
 	const { sentence, ...state } = saleStates[getSaleState(sale, phases, now)];

@@ -35,6 +35,7 @@ import * as createSaleCalls from './0040-create-sale-calls.ts';
 import * as proveWallets from './0042-prove-wallets.ts';
 import * as followSaleAuthority from './0045-follow-sale-authority.ts';
 import * as timeSales from './0046-time-sales.ts';
+import * as revealSales from './0047-reveal-sales.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -77,4 +78,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0042-prove-wallets': proveWallets,
 	'0045-follow-sale-authority': followSaleAuthority,
 	'0046-time-sales': timeSales,
+	'0047-reveal-sales': revealSales,
 };

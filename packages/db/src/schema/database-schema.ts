@@ -47,6 +47,7 @@ import type {
 	SaleItemsTable,
 	SalePhasesTable,
 	SaleReservationsTable,
+	SaleRevealsTable,
 	SalesTable,
 	SaleTransactionsTable,
 } from './sale-tables.ts';
@@ -104,6 +105,7 @@ export interface Schema {
 	saleReservations: SaleReservationsTable;
 	salePieces: SaleItemsTable;
 	saleTransactions: SaleTransactionsTable;
+	saleReveals: SaleRevealsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
 	installation: InstallationTable;

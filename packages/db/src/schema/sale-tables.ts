@@ -1,5 +1,6 @@
 import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { ItemPreview } from '@adx/validators/sale/items';
+import type { RevealPhase, RevealStep } from '@adx/validators/sale/reveal';
 import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Nullable } from './column-types.ts';
@@ -57,6 +58,9 @@ export interface SalesTable {
 	endsAt: Nullable<Date>;
 	/** What its page shows of items that are not minted. */
 	itemPreview: Generated<ItemPreview>;
+	/** Whether its items are covered until the reveal, and since when they are shown. */
+	isDelayed: Generated<boolean>;
+	revealedAt: Nullable<Date>;
 	/** Since when nobody can admit further items to a collection on Solana; null before, and on EVM chains. */
 	capFixedAt: Nullable<Date>;
 	/** Transactions that were signed to reach that. */
@@ -138,6 +142,8 @@ export interface SaleItemsTable {
 	mintedAt: Nullable<Date>;
 	/** Whether the chain can no longer take it back. */
 	isFinal: Generated<boolean>;
+	/** Which token of the merge it shows, once that was drawn; null for the one of its own number. */
+	imageNumber: Nullable<number>;
 }
 export type SaleItemRow = Selectable<SaleItemsTable>;
 
@@ -179,3 +185,29 @@ export interface SaleCallsTable {
 	createdAt: CreatedAt;
 }
 export type SaleCallRow = Selectable<SaleCallsTable>;
+
+/** What was committed to before a sale whose items are covered, and how far their reveal is. Hashes are hex without 0x. */
+export interface SaleRevealsTable {
+	saleId: string;
+	/** Of the secret seed. */
+	seedCommitment: string;
+	/** SHA-256 of the hashes of all items in their first order, which follow without anything between them. */
+	provenance: string;
+	itemHashes: string;
+	phase: Generated<RevealPhase>;
+	/** The block, or slot, whose hash decides on the order; set once the sale has ended. */
+	drawBlock: Nullable<number>;
+	drawHash: Nullable<string>;
+	/** Of the transaction that ended the sale on Solana: nobody could admit items any more. */
+	endSignature: Nullable<string>;
+	/** What the newest block of an EVM chain lets the owner of the contract do next. */
+	chainStep: Nullable<RevealStep>;
+	/** Percent of the preparation. */
+	progress: Generated<number>;
+	errorMessage: Nullable<string>;
+	failures: Generated<number>;
+	/** CIDs of the folders with metadata and pictures as they are revealed. */
+	metadataRoot: Nullable<string>;
+	imagesRoot: Nullable<string>;
+}
+export type SaleRevealRow = Selectable<SaleRevealsTable>;

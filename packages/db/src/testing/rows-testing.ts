@@ -304,6 +304,7 @@ export async function addSale(db: Database, ownerId: string, sale: Partial<NewSa
 		description: '',
 		priceLamports: '100000000',
 		royaltyBasisPoints: 500,
+		isDelayed: false,
 		supply: 2,
 		sealedSecret: 'sealed',
 		mintAddress: `mint ${id}`,

@@ -59,6 +59,8 @@ const sale = {
 	explorerUrl: null,
 	saleUrl: `/sale/${saleId}`,
 	itemPreview: 'sample',
+	revealChoice: 'at_once',
+	reveal: null,
 	phases: [],
 	phasesTag: '4f53cda18c2baa0c',
 	published: false,
@@ -85,6 +87,20 @@ const selling = {
 	explorerUrl: `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`,
 	published: true,
 	startedAt: '2026-11-22T10:02:10.000Z',
+};
+
+/** A delayed reveal whose block is drawn. */
+export const drawnReveal = {
+	phase: 'drawn',
+	provenance: '6f1b2a9e0c4d8f73b5a1e6d2c9f80417a3b6d5e4f2c1908776655443322110ff',
+	seedCommitment: 'b569321de72d0af89c2fb48a484de3fc9343f31600ae1f3e13d633cb48cbf816',
+	drawBlock: 79_112_233,
+	drawHash: '22'.repeat(32),
+	endSignature: null,
+	seed: null,
+	shuffle: null,
+	metadataUri: null,
+	revealedAt: null,
 };
 
 const phaseTerms = {
@@ -118,7 +134,12 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.get': { response: selling },
 	'mint.collections.costs': {
 		response: {
-			costs: { collectionLamports: '5100800', itemLamports: '6917600', pieceLamports: '6917600' },
+			costs: {
+				collectionLamports: '5100800',
+				revealLamports: '1200000',
+				itemLamports: '6917600',
+				pieceLamports: '6917600',
+			},
 			publishesFiles: true,
 		},
 	},
@@ -170,6 +191,15 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 		response: { ...selling, phases: [salePhase] },
 	},
 	'mint.collections.end': { response: { ...selling, state: 'ended', closedAt: '2026-11-23T09:00:00.000Z' } },
+	'mint.collections.reveal': {
+		response: {
+			...selling,
+			phase: 'sold_out',
+			state: 'sold_out',
+			revealChoice: 'delayed',
+			reveal: { ...drawnReveal, phase: 'preparing', progress: 0, errorMessage: null, step: null, call: null },
+		},
+	},
 	'mint.collections.own': {
 		body: { count: 1 },
 		response: {

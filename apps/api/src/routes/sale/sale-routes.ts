@@ -15,6 +15,7 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
+import { drawnReveal } from './creator-sale-routes.ts';
 
 const sizeParameter = queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input'));
 
@@ -23,7 +24,7 @@ const saleCover: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.sales.cover',
-		summary: 'The picture that stands for a sale; it never changes',
+		summary: 'The picture that stands for a sale; it changes only with a delayed reveal',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), sizeParameter],
 		responses: imageResponses,
@@ -113,6 +114,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			reservedCount: 1,
 			availableCount: 1,
 			itemPreview: 'sample',
+			reveal: null,
 			latest: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl }],
 		},
 	},
@@ -142,6 +144,24 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.sales.items': {
 		response: { total: 3, items: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl, isMinted: true }] },
 	},
+	'mint.sales.reveal': {
+		response: {
+			...drawnReveal,
+			phase: 'revealed',
+			seed: '11'.repeat(32),
+			shuffle: '3e92e0db88d6afea9edc4eedf62fffa4d92bcdfc310dccbe943747fe8302e871',
+			metadataUri: 'ipfs://bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/',
+			revealedAt: '2026-11-25T10:00:00.000Z',
+			network: 'polygon',
+			cluster: 'polygon',
+			address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+			name: 'Winter Court',
+			supply: 1,
+			startSignature: null,
+			items: [],
+			itemHashes: ['0a'.repeat(32)],
+		},
+	},
 	'mint.sales.traits': { response: [{ trait: 'Race', valueCount: 1, values: [{ value: 'Elf', count: 3 }] }] },
 };
 
@@ -154,8 +174,8 @@ export function serveSaleImages(app: FastifyInstance, services: Services): void 
 			url,
 			handler: async (request, reply) => {
 				const input = readParams(saleImageInput, request);
-				const image = await readSaleImage(await getRequestContext(services, request, reply), input);
-				return sendImage(request, reply, image, { isImmutable: true });
+				const { image, isImmutable } = await readSaleImage(await getRequestContext(services, request, reply), input);
+				return sendImage(request, reply, image, { isImmutable });
 			},
 		});
 	}

@@ -62,6 +62,10 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 		input: ({ mergeId }) => ({ jobId: mergeId, phaseId: randomUUID(), wallets: [] }),
 	},
 	'mint.collections.end': { statuses: { ...lockedPage, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.reveal': {
+		statuses: { ...lockedPage, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId }),
+	},
 	'mint.collections.own': {
 		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, count: 1 }),
@@ -69,6 +73,7 @@ export const mintRows: Readonly<Record<string, PermissionRow>> = {
 	// A sale is open to everybody, or to nobody at all; one that exists is in sales.test.ts.
 	'mint.sales.get': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.items': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.reveal': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.traits': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.challenge': {
 		statuses: notFoundForAll,

@@ -6,29 +6,52 @@ import type { Entry, ZipFile } from 'yauzl';
 import { openFolder } from '../../collection-files/folder-files.ts';
 import { brokenZip, openZipFile } from '../../collection-files/zip-files.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
-import { isHelpRequest } from '../../command-line/parse-arguments.ts';
+import { isHelpRequest, parseArguments } from '../../command-line/parse-arguments.ts';
 import { pluralize } from '../../command-line/report.ts';
 
 const usage = 'Usage: npm run verify-collection -- folder-or-zip';
 const help = `${usage}
+       npm run verify-collection -- --sale URL [--rpc URL] [--gateway URL | --files FOLDER]
 
 Checks a downloaded collection, zip or unpacked, offline and file by file: hashes, provenance, metadata, numbering. Ends with status 0 and one
-line when everything agrees, with 1 and a line per problem otherwise.`;
+line when everything agrees, with 1 and a line per problem otherwise.
+
+With --sale it checks that a delayed reveal shows exactly what its seller committed to before the sale, and in the order
+that a block decided on after it: a line per thing that was looked at. Ends with status 0 when all of it is right, 1 when
+something is not, and 3 when something could not be looked at.
+
+  --sale URL      the address of the sale's page, or a file with what /api/sales/{id}/reveal answered
+  --rpc URL       a node of the sale's chain, whoever runs it
+  --gateway URL   a gateway of IPFS, from which every item's metadata and picture are read
+  --files FOLDER  the same from a folder: metadata/N.json, and the pictures in images`;
+const options = {
+	sale: { type: 'string' },
+	rpc: { type: 'string' },
+	gateway: { type: 'string' },
+	files: { type: 'string' },
+} as const;
 /** Texts of an archive are read into memory; the manifest of 100,000 merged images is the largest that the product writes. */
 const textBytesMax = 256_000_000;
 const shownProblemsMax = 50;
 
 /**
  * `npm run verify-collection`: checks a downloaded collection, generated or merged, zip or unpacked, offline and file by file. Status 0 and one line
- * when everything agrees, 1 and a line per problem otherwise.
+ * when everything agrees, 1 and a line per problem otherwise. With `--sale` the delayed reveal of a sale, against its chain.
  */
 export async function run(args: string[]): Promise<number> {
 	if (isHelpRequest(args)) {
 		console.log(help);
 		return 0;
 	}
-	const [path, ...rest] = args;
-	if (path === undefined || rest.length > 0) throw new UsageError(usage);
+	const { values, positionals } = parseArguments({ args, allowPositionals: true, options });
+	const [path, ...rest] = positionals;
+	const { sale, rpc, gateway, files } = values;
+	if (sale !== undefined) {
+		if (path !== undefined || (gateway !== undefined && files !== undefined)) throw new UsageError(usage);
+		return (await import('./verify-reveal.ts')).verifyReveal({ sale, rpc, gateway, files });
+	}
+	const isMixed = rpc !== undefined || gateway !== undefined || files !== undefined;
+	if (path === undefined || rest.length > 0 || isMixed) throw new UsageError(usage);
 	const isFolder = await stat(path).then(
 		(facts) => facts.isDirectory(),
 		() => false,

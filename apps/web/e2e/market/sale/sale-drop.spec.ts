@@ -21,10 +21,12 @@ const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet
 
 interface StartOptions extends MergeOptions {
 	readonly evm: { readonly rpcUrl: string };
+	/** Whether the items are covered until a reveal. */
+	readonly isCovered?: boolean;
 }
 
 /** Lists a collection on Polygon, deploys its contract and publishes its files; the first request of the wallet is closed. */
-async function startDrop(page: Page, { product, evm, folder, count }: StartOptions) {
+async function startDrop(page: Page, { product, evm, folder, count, isCovered = false }: StartOptions) {
 	const rpcUrls = new Map([[137, evm.rpcUrl]]);
 	const creator = await injectWallet(page, { privateKey: testKeys.admin, rpcUrls });
 	await openListing(page, { product, folder, count });
@@ -32,6 +34,7 @@ async function startDrop(page: Page, { product, evm, folder, count }: StartOptio
 	await dialog.getByLabel('Symbol').fill('ff');
 	await dialog.getByLabel('Mint Price (POL)').fill('0.5');
 	await dialog.getByLabel('Royalty (%)').fill('5');
+	if (isCovered) await dialog.getByRole('radio', { name: 'After the sale' }).click();
 	await expect(
 		dialog.getByText(/^Nothing is paid yet\. The collection is a contract of your own on Polygon/),
 	).toBeVisible();
@@ -186,5 +189,60 @@ test('a sale on an EVM chain runs in a phase: its list and its limit hold, and i
 	await expect(shop.getByRole('button', { name: /^Buy/ })).toHaveCount(0);
 	await dialog.getByRole('button', { name: 'Resume the sale' }).click();
 	await expect(shop.getByRole('button', { name: 'Buy for 0.2 POL' })).toBeVisible({ timeout: 20_000 });
+	await stranger.close();
+});
+
+test('the items of a sale on an EVM chain are covered until it is sold out, drawn and revealed', async ({
+	page,
+	browser,
+	product,
+	evm,
+	folder,
+}, testInfo) => {
+	test.setTimeout(5 * 60_000);
+	const { dialog, saleUrl, rpcUrls } = await startDrop(page, { product, evm, folder, count: 3, isCovered: true });
+	const reveal = dialog.getByRole('region', { name: 'Reveal' });
+	await expect(reveal.getByText(/^The items are covered\./)).toBeVisible();
+
+	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+	const shop = await stranger.newPage();
+	await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
+	await shop.goto(saleUrl);
+	await expect(shop.getByText('The 3 items are covered until the reveal, after the sale.')).toBeVisible();
+	const card = shop.getByRole('region', { name: 'Delayed reveal' });
+	await expect(card.getByText(/^Every item is covered until the sale has ended/)).toBeVisible();
+	await shop.screenshot({ path: testInfo.outputPath('covered.png'), fullPage: true });
+	await connect(shop);
+	for (const _ of [2, 3]) await shop.getByRole('button', { name: 'One more' }).click();
+	await shop.getByRole('button', { name: 'Buy 3 items for 1.5 POL' }).click();
+	await shop.getByRole('button', { name: /^Send with/ }).click();
+	await expect(shop.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
+	const saleId = saleUrl.split('/').at(-1);
+	const readPictures = async () => {
+		const urls = [1, 2, 3].map((number) => `${product.origin}/api/sales/${saleId}/items/${number}?size=full`);
+		const answers = await Promise.all(urls.map((url) => shop.request.get(url)));
+		return new Set(await Promise.all(answers.map(async (answer) => (await answer.body()).toString('base64'))));
+	};
+	// Whoever bought an item sees the same cover as everybody.
+	expect((await readPictures()).size).toBe(1);
+
+	const send = async (button: string, next: RegExp) => {
+		await reveal.getByRole('button', { name: button }).click({ timeout: 60_000 });
+		await reveal.getByRole('button', { name: /^Send with/ }).click();
+		await expect(reveal.getByText(next)).toBeVisible({ timeout: 60_000 });
+	};
+	await send('Close the sale in its contract', /^Block [\d,]+ /);
+	await send('Draw the order', /^Block [\d,]+ has decided on the order\./);
+	await reveal.getByRole('button', { name: 'Reveal the items' }).click({ timeout: 60_000 });
+	await reveal.getByRole('button', { name: 'They are published' }).click({ timeout: 60_000 });
+	await page.screenshot({ path: testInfo.outputPath('to-reveal.png') });
+	await send('Reveal in the contract', /^The items are shown, for good\./);
+	await shop.reload();
+	await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible();
+	await shop.screenshot({ path: testInfo.outputPath('revealed.png'), fullPage: true });
+	expect((await readPictures()).size).toBe(3);
+	const { mintAddress } = await (await shop.request.get(`${product.origin}/api/sales/${saleId}`)).json();
+	const token = { address: mintAddress, abi: adxDropAbi, functionName: 'tokenURI', args: [1n] } as const;
+	expect(await chainClient(evm).readContract(token)).toMatch(/^ipfs:\/\/\w+\/1\.json$/);
 	await stranger.close();
 });

@@ -4,7 +4,14 @@ import { fromPglite, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
-export type QueueName = 'generation-forge' | 'generation-gemini' | 'merge' | 'deletion' | 'attributes' | 'sale';
+export type QueueName =
+	| 'generation-forge'
+	| 'generation-gemini'
+	| 'merge'
+	| 'deletion'
+	| 'attributes'
+	| 'sale'
+	| 'reveal';
 /** Queues of jobs that `defineJob` made. */
 export type JobQueueName = Exclude<QueueName, `generation-${string}`>;
 export const queueNames: readonly QueueName[] = [
@@ -14,6 +21,7 @@ export const queueNames: readonly QueueName[] = [
 	'deletion',
 	'attributes',
 	'sale',
+	'reveal',
 ];
 
 /** A wake-up, nothing more: what is left to do stands in the job's rows. */
@@ -52,6 +60,7 @@ const expireInSeconds: Readonly<Record<QueueName, number>> = {
 	attributes: 600,
 	// Files of many GB may go to a node far away.
 	sale: 12 * 3_600,
+	reveal: 12 * 3_600,
 };
 /** The shortest that pg-boss takes: with supervision every 10 s a killed worker's message is back in 10 to 20 s. */
 const heartbeatSeconds = 10;

@@ -1,4 +1,4 @@
-import { listItemsOfReservation } from '@adx/db/repositories/sale/sale-items';
+import { type DisplayedItem, listItemsOfReservation } from '@adx/db/repositories/sale/sale-items';
 import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, PurchaseInput } from '@adx/validators/sales';
@@ -6,6 +6,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { isDrop } from '../drop/drop-chains.ts';
+import { isCovered, toItemName } from '../reveal/covered.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */
@@ -20,23 +21,29 @@ export async function getPurchase(ctx: RequestContext, { saleId, reservationId }
 /** What became of a reservation, with the items that are minted. */
 export async function presentPurchase(
 	ctx: Pick<RequestContext, 'db' | 'solana' | 'dropChains'>,
-	sale: Pick<SaleRow, 'cluster' | 'mintAddress'>,
+	sale: Pick<SaleRow, 'cluster' | 'mintAddress' | 'name' | 'isDelayed' | 'revealedAt'>,
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
 	const rows = await listItemsOfReservation(ctx.db, id);
 	const items = rows.map((item) => ({
 		tokenNumber: item.tokenNumber,
-		name: item.name,
+		name: toItemName(sale, item),
 		imageUrl: itemImageUrl(saleId, item.tokenNumber),
-		attributes: [...item.attributes],
-		rarityRank: item.rarityRank,
-		rarityTier: item.rarityTier,
+		...(isCovered(sale) ? covered : describeItem(item)),
 		...placeItem(ctx, sale, item.mintAddress),
 	}));
 	// Older clients read the second names.
 	return { reservationId: id, saleId, status, errorMessage, itemCount: pieceCount, items, pieceCount, pieces: items };
 }
+
+const covered = { attributes: [], rarityRank: null, rarityTier: null };
+
+const describeItem = ({ attributes, rarityRank, rarityTier }: DisplayedItem) => ({
+	attributes: [...attributes],
+	rarityRank,
+	rarityTier,
+});
 
 /** An item's own address; on an EVM chain that of the contract, whose token it is by its number. */
 function placeItem(

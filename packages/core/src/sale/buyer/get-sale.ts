@@ -12,6 +12,8 @@ import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { dropLink, isDrop, presentSaleChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { isCovered, toItemName } from '../reveal/covered.ts';
+import { presentReveal } from '../reveal/present-reveal.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { getSaleState, isCapFixed, presentPhase, toShownPrice } from '../sale-state.ts';
 
@@ -32,7 +34,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		symbol: sale.symbol,
 		description: sale.description,
 		creator: (collection?.showsCreator && collection.username) || 'Anonymous',
-		coverUrl: collection?.coverTokenNumber == null ? null : `/api/sales/${sale.id}/cover?size=512`,
+		coverUrl: !isCovered(sale) && collection?.coverTokenNumber == null ? null : `/api/sales/${sale.id}/cover?size=512`,
 		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		phaseId: findActivePhase(phases, now)?.id ?? null,
 		startsAt: sale.startsAt?.toISOString() ?? null,
@@ -55,11 +57,12 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		mintedCount: boughtCount + ownCount,
 		reservedCount: heldCount,
 		availableCount: freeCount,
-		itemPreview: sale.itemPreview,
-		latest: latest.map(({ tokenNumber, name }) => ({
-			tokenNumber,
-			name,
-			imageUrl: itemImageUrl(sale.id, tokenNumber),
+		itemPreview: isCovered(sale) ? 'covered' : sale.itemPreview,
+		reveal: await presentReveal(ctx, sale),
+		latest: latest.map((item) => ({
+			tokenNumber: item.tokenNumber,
+			name: toItemName(sale, item),
+			imageUrl: itemImageUrl(sale.id, item.tokenNumber),
 		})),
 	};
 }

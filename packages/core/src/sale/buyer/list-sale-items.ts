@@ -3,6 +3,7 @@ import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale
 import type { SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { listPreviewedNumbers } from '../item-preview.ts';
+import { isCovered, toItemName } from '../reveal/covered.ts';
 import { itemImageUrl, requireOpenSale } from './get-sale.ts';
 
 const valuesMax = 50;
@@ -16,20 +17,21 @@ export async function listSaleItems(ctx: RequestContext, input: SaleItemsInput):
 	const items = await listPreviewedItems(ctx.db, sale.id, numbers.slice(offset, offset + limit));
 	return {
 		total: numbers.length,
-		items: items.map(({ tokenNumber, name, isMinted }) => ({
-			tokenNumber,
-			name,
-			imageUrl: itemImageUrl(sale.id, tokenNumber),
-			isMinted,
+		items: items.map((item) => ({
+			tokenNumber: item.tokenNumber,
+			name: toItemName(sale, item),
+			imageUrl: itemImageUrl(sale.id, item.tokenNumber),
+			isMinted: item.isMinted,
 		})),
 	};
 }
 
-/** The traits of a sale's items, with how many have each value; 404 before it sells. */
+/** The traits of a sale's items, with how many have each value: none while they are covered; 404 before it sells. */
 export async function listSaleTraits(ctx: RequestContext, { saleId }: SaleInput): Promise<SaleTraits> {
 	await ctx.saleLimiters.calls.begin('sales.traits', ctx.address);
-	const { id } = await requireOpenSale(ctx, saleId);
-	const facets = await findSaleFacets(ctx.db, id);
+	const sale = await requireOpenSale(ctx, saleId);
+	if (isCovered(sale)) return [];
+	const facets = await findSaleFacets(ctx.db, sale.id);
 	return facets.map(({ trait, values, valueCount = values.length }) => ({
 		trait,
 		valueCount,

@@ -12,6 +12,7 @@ import { checkSaleWallet } from '../chain/sale-wallet.ts';
 import { formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
 import { isDrop } from '../drop/drop-chains.ts';
+import { toItemName } from '../reveal/covered.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { requireOpenSale } from './get-sale.ts';
 import {
@@ -192,8 +193,10 @@ async function buildAll({
 		priceLamports: held.priceLamports,
 	};
 	return Promise.all(
-		held.items.map((item) =>
-			buildItemTransaction({ ...order, ...toItemMetadata(sale, item), tokenNumber: item.tokenNumber }, lifetime),
-		),
+		held.items.map((item) => {
+			const { tokenNumber } = item;
+			const metadata = toItemMetadata(sale, { tokenNumber, name: toItemName(sale, item) });
+			return buildItemTransaction({ ...order, ...metadata, tokenNumber, isCovered: sale.isDelayed }, lifetime);
+		}),
 	);
 }

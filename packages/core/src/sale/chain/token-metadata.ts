@@ -1,4 +1,5 @@
-import type { SaleRow } from '@adx/db/schema/sale-tables';
+import { coveredFileName } from '@adx/collection/reveal/covered-file';
+import type { SaleRevealRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes } from '@adx/validators/limits';
 
 /** Texts of a token on chain, within the bytes that its program takes. */
@@ -9,29 +10,38 @@ export interface ChainMetadata {
 	readonly additional?: Readonly<Record<string, string>>;
 }
 
-type Described = Pick<SaleRow, 'symbol' | 'metadataRoot'>;
+type Described = Pick<SaleRow, 'symbol' | 'metadataRoot' | 'isDelayed'>;
+
+/** What a collection whose items are covered commits to, for everybody to read; hashes in hex. */
+export type Commitment = Pick<SaleRevealRow, 'provenance' | 'seedCommitment'>;
+
+/** As long as that of any collection. */
+export const longestCommitment: Commitment = { provenance: '0'.repeat(64), seedCommitment: '0'.repeat(64) };
 
 /** What the collection says of itself on chain; nothing enforces the royalty, which is given for those who honour it. */
-export function toCollectionMetadata({
-	name,
-	symbol,
-	metadataRoot,
-	royaltyBasisPoints,
-}: Described & Pick<SaleRow, 'name' | 'royaltyBasisPoints'>): ChainMetadata {
+export function toCollectionMetadata(
+	{ name, symbol, metadataRoot, royaltyBasisPoints }: Described & Pick<SaleRow, 'name' | 'royaltyBasisPoints'>,
+	commitment: Commitment | null,
+): ChainMetadata {
 	return {
 		name,
 		symbol,
 		uri: `ipfs://${metadataRoot}/contract.json`,
-		additional: { royalty_basis_points: String(royaltyBasisPoints) },
+		additional: {
+			royalty_basis_points: String(royaltyBasisPoints),
+			...(commitment === null ? {} : { provenance: commitment.provenance, seed_commitment: commitment.seedCommitment }),
+		},
 	};
 }
 
 /** What an item says of itself on chain: its name as far as the chain takes it, whole in the file that the address names. */
 export function toItemMetadata(
-	{ symbol, metadataRoot }: Described,
+	{ symbol, metadataRoot, isDelayed }: Described,
 	{ tokenNumber, name }: { readonly tokenNumber: number; readonly name: string },
 ): Omit<ChainMetadata, 'additional'> {
-	return { name: cutToBytes(name, solanaNameMaxBytes), symbol, uri: `ipfs://${metadataRoot}/${tokenNumber}.json` };
+	// No shorter than what takes its place at the reveal, when nobody pays rent for more.
+	const fileName = isDelayed ? coveredFileName : `${tokenNumber}.json`;
+	return { name: cutToBytes(name, solanaNameMaxBytes), symbol, uri: `ipfs://${metadataRoot}/${fileName}` };
 }
 
 /** As long as that of any item of the sale: no item costs more than one with it. */

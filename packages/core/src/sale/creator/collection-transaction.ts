@@ -1,5 +1,6 @@
 import type { BuiltTransaction } from '@adx/contracts/solana/build-transaction';
 import { transact } from '@adx/db/client/transact';
+import { findReveal } from '@adx/db/repositories/sale/sale-reveals';
 import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
@@ -51,7 +52,7 @@ export async function buildSaleTransaction(
 	};
 }
 
-async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solana): Promise<BuiltTransaction> {
+async function build({ db, secretKey }: RequestContext, sale: SaleRow, solana: Solana): Promise<BuiltTransaction> {
 	const [{ buildCollectionTransaction }, { readBalance, readLifetime }, { computeCollectionCost }] = await Promise.all([
 		import('@adx/contracts/solana/collection-transaction'),
 		import('@adx/contracts/solana/read-chain'),
@@ -60,11 +61,15 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	await solana.checkCluster();
 	const creator = sale.walletAddress;
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, creator)]);
-	const metadata = toCollectionMetadata(sale);
-	const { totalLamports, walletMinimumLamports } = computeCollectionCost(lifetime, metadata);
+	const commitment = sale.isDelayed ? ((await findReveal(db, sale.id)) ?? null) : null;
+	if (sale.isDelayed && commitment === null) throw new Error(`Sale ${sale.id} has committed to nothing.`);
+	const metadata = toCollectionMetadata(sale, commitment);
+	const coveredItems = sale.isDelayed ? sale.supply : 0;
+	const { totalLamports, walletMinimumLamports } = computeCollectionCost(lifetime, metadata, coveredItems);
 	if (balance < totalLamports + walletMinimumLamports) {
 		throw insufficientSol(totalLamports, walletMinimumLamports, balance);
 	}
 	const secret = decryptSaleSecret(secretKey, sale);
-	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
+	const options = { ...metadata, maxSize: sale.supply, creator, secret, isCovered: sale.isDelayed };
+	return buildCollectionTransaction(options, lifetime);
 }

@@ -1,3 +1,5 @@
+import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
@@ -7,7 +9,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireCreatorSale } from './get-creator-sale.ts';
-import { layOutSale } from './sale-files.ts';
+import { layOutRevealed, layOutSale } from './sale-files.ts';
 
 /** A download that is looked up, started and resumed makes three requests. */
 const recentFiles = createRecentCache<LaidOutFiles>(2);
@@ -26,13 +28,24 @@ export async function openSaleFiles(
 		const message = 'The files of this collection are still being prepared. Come back when they are ready.';
 		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 	}
+	const reveal = sale.isDelayed ? await findReveal(ctx.db, sale.id) : undefined;
 	return withMergeLease(ctx, sale.mergeJobId, async () => {
 		const laidOut = await recentFiles(
-			`${sale.id}:${sale.metadataRoot}`,
+			`${sale.id}:${reveal?.metadataRoot ?? sale.metadataRoot}`,
 			// Reading pictures for it may take minutes.
-			(stopped) => runUnderMergeLease(ctx, sale.mergeJobId, () => layOutSale(ctx, sale, stopped)),
+			(stopped) => runUnderMergeLease(ctx, sale.mergeJobId, () => layOut(ctx, { sale, reveal }, stopped)),
 			signal,
 		);
 		return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
 	});
+}
+
+/** What is published of a sale: what covers its items, and from the reveal on the items themselves. */
+function layOut(
+	ctx: RequestContext,
+	{ sale, reveal }: { readonly sale: SaleRow; readonly reveal: RevealFacts | undefined },
+	signal: AbortSignal,
+): Promise<LaidOutFiles> {
+	if (reveal?.metadataRoot == null || reveal.drawHash === null) return layOutSale(ctx, sale, signal);
+	return layOutRevealed(ctx, sale, { drawHash: reveal.drawHash }, signal);
 }

@@ -1,5 +1,7 @@
 import type { Database, DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import { countAllowlists, listSalePhases } from '@adx/db/repositories/sale/sale-phases';
+import { changeReveal } from '@adx/db/repositories/sale/sale-reveals';
 import { findSaleOfMerge, lockSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
@@ -9,6 +11,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { presentCreatorReveal } from '../reveal/present-reveal.ts';
 import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
 import { toSol } from './listing-facts.ts';
@@ -29,6 +32,8 @@ export async function confirmPublished(ctx: RequestContext, input: CreatorSaleIn
 		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 	}
 	await publishSale(ctx.db, sale.id, sale.metadataRoot);
+	// Of a reveal the same: the chain is told where its files are once they are there.
+	if (sale.isDelayed) await transact(ctx.db, (trx) => changeReveal(trx, sale.id, ['unpublished'], { phase: 'ready' }));
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
 }
 
@@ -105,6 +110,8 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		explorerUrl: isOnChain ? creatorLink(ctx, sale, sale.mintAddress) : null,
 		saleUrl: toSaleUrl(sale.id),
 		itemPreview: sale.itemPreview,
+		revealChoice: sale.isDelayed ? 'delayed' : 'at_once',
+		reveal: sale.phase === 'preparing' ? null : await presentCreatorReveal(ctx, sale),
 		phases: shownPhases,
 		phasesTag: toPhasesTag(shownPhases),
 		published: sale.published,

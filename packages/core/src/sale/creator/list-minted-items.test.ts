@@ -1,4 +1,4 @@
-import { mintedItemsInput } from '@adx/validators/sales';
+import { mintedItemsInput } from '@adx/validators/sale/minted-items';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';

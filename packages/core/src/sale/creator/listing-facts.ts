@@ -9,7 +9,7 @@ import { isDrop } from '../drop/drop-chains.ts';
 const lamportsPerSol = 1_000_000_000;
 
 /** What a sale takes over from how a merge is listed. */
-export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress'> & Pick<SaleRow, 'priceLamports'>;
+export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress' | 'isDelayed'> & Pick<SaleRow, 'priceLamports'>;
 
 /**
  * The listing as the chain can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts

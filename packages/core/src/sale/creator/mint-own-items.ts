@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { soldOut } from '../buyer/hold-items.ts';
 import { offerItems } from '../buyer/reserve-item.ts';
+import { saleEnded } from '../sale-state.ts';
 
 /**
  * Holds items for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
@@ -23,6 +24,8 @@ export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnIte
 		const message = 'This can be done once the collection is confirmed and its files are published.';
 		throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 	}
+	// Whoever mints after the end could choose, once the order is drawn.
+	if (sale.isDelayed && sale.closedAt !== null) throw saleEnded();
 	// Rent is asked for as many as there can be, not for as many as are wished.
 	const { heldCount, freeCount } = await countItems(ctx.db, sale.id);
 	const most = Math.max(1, Math.min(count, heldCount + freeCount));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { countStoredItems, insertSaleItems } from '@adx/db/repositories/sale/sale-items';
 import {
 	completeSalePreparation,
@@ -6,23 +7,24 @@ import {
 	listUnpreparedSales,
 	updateSaleProgress,
 } from '@adx/db/repositories/sale/sale-preparations';
+import { saveCommitment } from '@adx/db/repositories/sale/sale-reveals';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { PublishError, publishCar } from '../../platform/ipfs/publish-car.ts';
+import { PublishError } from '../../platform/ipfs/publish-car.ts';
 import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job.ts';
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
 import { toSaleDeployment } from '../drop/sale-deployment.ts';
+import { deriveCommitment } from '../reveal/commitment.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import type { ItemAddress, ItemAddressesTask } from './item-addresses-worker.ts';
-import { getCars, layOutSale } from './sale-files.ts';
+import { publishCars } from './publish-cars.ts';
+import { getCars, hashSaleItems, layOutSale } from './sale-files.ts';
 
-/** Laying out comes first and is reported as this much; the rest goes by bytes published. */
-const laidOutPercent = 10;
 /** Stored at a time: about 20 ms. */
 const sliceItems = 250;
 
@@ -58,7 +60,8 @@ export const saleJob = defineJob<SaleRow, number>({
 	},
 });
 
-const notPublished = {
+/** What a creator reads while the operator's IPFS service does not keep the files. */
+export const notPublished = {
 	sentence: 'The IPFS service of this installation does not keep the files. Start again later, or tell its operator.',
 	waiting: 'The IPFS service of this installation does not keep the files right now. It is tried again.',
 };
@@ -67,25 +70,25 @@ async function work(services: Services, sale: SaleRow, { report, signal }: JobRu
 	await storeItems(services, sale, signal);
 	const files = await layOutSale(services, sale, signal);
 	await checkArchive(services, files);
-	const { metadata, images } = await getCars(services.storage, files);
+	const cars = await getCars(services.storage, files);
 	signal.throwIfAborted();
-	await report(laidOutPercent);
-	const { ipfsApiUrl } = services.minting;
-	if (ipfsApiUrl !== null) {
-		const totalBytes = metadata.sizeBytes + images.sizeBytes;
-		let sentBytes = 0;
-		const sent = (bytes: number) => {
-			sentBytes += bytes;
-			void report(laidOutPercent + Math.min(1, sentBytes / totalBytes) * (99 - laidOutPercent));
-		};
-		const publishing = { ipfsApiUrl, storage: services.storage, sent, signal };
-		// Images first, so that a reader of the metadata finds what it names.
-		await publishCar(publishing, images);
-		await publishCar(publishing, metadata);
-	}
-	const made = { metadataRoot: metadata.root, imagesRoot: images.root, published: ipfsApiUrl !== null };
+	if (sale.isDelayed) await commit(services, sale, signal);
+	const published = await publishCars(services, cars, { report, signal });
+	const { metadata, images } = cars;
+	const made = { metadataRoot: metadata.root, imagesRoot: images.root, published };
 	const contract = isDrop(sale) ? await placeDrop(services, sale, metadata.root) : {};
 	if (!(await completeSalePreparation(services.db, sale, { ...made, ...contract }))) throw new RunAgain(0);
+}
+
+/** Fixes what the items are and what they will be shuffled by, before anything of the sale is published. */
+async function commit(services: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
+	const itemHashes = await hashSaleItems(services, sale, signal);
+	await saveCommitment(services.db, {
+		saleId: sale.id,
+		seedCommitment: deriveCommitment(services, sale),
+		provenance: createHash('sha256').update(itemHashes).digest('hex'),
+		itemHashes,
+	});
 }
 
 /** Where the contract of a drop will be, which follows from its files. */

@@ -78,7 +78,7 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		const none = { code: 'NOT_FOUND' };
 		expect(await saleNow()).toMatchObject({ itemPreview: 'sample' });
 		expect(await list()).toMatchObject({ total: 3, items: [{ tokenNumber: 1, isMinted: false }, {}, {}] });
-		expect((await image('512')).mime).toBe('image/webp');
+		expect((await image('512')).image.mime).toBe('image/webp');
 		await expect(image('full')).rejects.toMatchObject(none);
 		await expect(image('512', 4)).rejects.toMatchObject(none);
 		expect(await updateSale(creator, { jobId, itemPreview: 'covered' })).toMatchObject({ itemPreview: 'covered' });

@@ -1,33 +1,73 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { z } from 'zod';
 import { countPackBytes, loadMerge } from '../../collection-tasks/load-merge.ts';
 import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
-import { layOutFiles } from '../../collection-tasks/run-task.ts';
+import { layOutFiles, runTask } from '../../collection-tasks/run-task.ts';
+import type { Services } from '../../platform/context.ts';
 import { type ComputedCar, readComputedFile } from '../../platform/ipfs/computed-car.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import type { Storage } from '../../platform/storage/types.ts';
+import { drawOrder } from '../reveal/commitment.ts';
+import { readCoveredPicture } from '../reveal/covered.ts';
 
-/** The files of a sale: two CARs, and roots.json, which names their roots. */
+/**
+ * The files of a sale as it is published: two CARs, and roots.json, which names their roots. Of a sale whose items are
+ * covered, what covers them.
+ */
 export async function layOutSale(services: DamageServices, sale: SaleRow, signal: AbortSignal): Promise<LaidOutFiles> {
-	const { name, symbol, description, royaltyBasisPoints, walletAddress } = sale;
+	if (sale.isDelayed) return layOutCovered(sale);
+	return layOutFiles(services, { collection: await toTaskSource(services, sale), target: 'car' }, signal);
+}
+
+/** The same of a sale whose items are shown at last, in the order that a block decided on. */
+export async function layOutRevealed(
+	services: DamageServices & Pick<Services, 'secretKey'>,
+	sale: SaleRow,
+	{ drawHash }: { readonly drawHash: string },
+	signal: AbortSignal,
+): Promise<LaidOutFiles> {
+	const { load, ...source } = await toTaskSource(services, sale);
+	const order = drawOrder(services, sale, drawHash);
+	const collection = { ...source, load: async () => ({ ...(await load()), order }) };
+	return layOutFiles(services, { collection, target: 'car' }, signal);
+}
+
+/** The hashes of a sale's items in their first order, in hex, one after the other. */
+export async function hashSaleItems(services: DamageServices, sale: SaleRow, signal: AbortSignal): Promise<string> {
+	const asksNothing = () => Promise.reject(new Error('Hashes need no chunks.'));
+	const source = await toTaskSource(services, sale);
+	return (await runTask(source, { kind: 'hashes' }, asksNothing, signal)).itemHashes;
+}
+
+async function layOutCovered(sale: SaleRow): Promise<LaidOutFiles> {
+	const [{ coveredFiles }, { computeZipLayout }] = await Promise.all([
+		import('@adx/collection/export/covered-files'),
+		import('@adx/collection/archive/zip-layout'),
+	]);
+	const files = await coveredFiles(toFacts(sale), sale.supply, await readCoveredPicture());
+	return { layout: computeZipLayout(files.map(({ entry }) => entry)), sources: files.map(({ source }) => source) };
+}
+
+const toFacts = ({ name, symbol, description, royaltyBasisPoints, walletAddress }: SaleRow): CollectionFacts => ({
+	name,
+	symbol,
+	...(description === '' ? {} : { description }),
+	sellerFeeBasisPoints: royaltyBasisPoints,
+	creators: [{ address: walletAddress, share: 100 }],
+});
+
+async function toTaskSource(services: DamageServices, sale: SaleRow) {
 	const job = await findMergeJob(services.db, 'all', sale.mergeJobId);
 	if (job === undefined) throw new Error(`The merge of sale ${sale.id} is gone.`);
-	const facts = {
-		name,
-		symbol,
-		...(description === '' ? {} : { description }),
-		sellerFeeBasisPoints: royaltyBasisPoints,
-		creators: [{ address: walletAddress, share: 100 }],
-	};
-	const collection = {
+	return {
 		size: job.totalImages,
 		packBytes: () => countPackBytes(services, job),
-		load: () => loadMerge(services, job, facts),
+		load: () => loadMerge(services, job, toFacts(sale)),
 	};
-	return layOutFiles(services, { collection, target: 'car' }, signal);
 }
 
 const rootsSchema = z.object({

@@ -31,16 +31,18 @@ type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
  */
 export async function startSale(
 	ctx: RequestContext,
-	{ jobId, network, walletAddress: given }: StartSaleInput,
+	{ jobId, network, walletAddress: given, reveal }: StartSaleInput,
 ): Promise<CreatorSale> {
 	await ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
 	const cluster = network === 'solana' ? requireSolana(ctx).cluster : requireDropChain(ctx, network).settings.chain;
 	const walletAddress = await checkSaleWallet({ cluster }, given);
-	const wanted = { ...toListingFacts(job, { cluster }), walletAddress, cluster };
+	const known = await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId);
+	const isDelayed = reveal === undefined ? (known?.isDelayed ?? false) : reveal === 'delayed';
+	const wanted = { ...toListingFacts(job, { cluster }), walletAddress, cluster, isDelayed };
 	await checkFreeSpace(ctx);
-	if ((await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId)) === undefined) await store(ctx, job, wanted);
+	if (known === undefined) await store(ctx, job, wanted);
 	await transact(ctx.db, async (trx) => {
 		const sale = await lockSaleOfMerge(trx, jobId);
 		// Deleted since it was read.

@@ -14,10 +14,12 @@ import {
 	RawContractError,
 	TransactionReceiptNotFoundError,
 	zeroAddress,
+	zeroHash,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createEvmClient } from '../../platform/chains/evm-client.ts';
 import { ChainError } from '../../platform/chains/evm-problem.ts';
+import type { RevealState } from '../reveal/follow-reveal.ts';
 
 /** An EVM chain on which collections are sold. */
 export interface DropChainSettings {
@@ -84,6 +86,8 @@ export interface DropChain {
 	ownersOf(contract: Address, items: readonly number[], blockNumber: number): Promise<(Address | null)[]>;
 	/** What a contract says of its sale as of a block, by default the newest. */
 	saleState(contract: Address, blockNumber?: number): Promise<SaleChainState>;
+	/** What a contract says of the reveal of its items as of a block, by default the newest. */
+	revealState(contract: Address, blockNumber?: number): Promise<RevealState>;
 	/** The gas that a call takes, or what keeps the chain from executing it. */
 	estimate(call: DropCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
 	/** Wei per unit of gas, as wallets will offer at least. */
@@ -155,6 +159,20 @@ export function createDropChain(settings: DropChainSettings, signerKey: Hex): Dr
 				const call = { address, abi: adxDropAbi, functionName: 'saleState' } as const;
 				const [, isPaused, hasEnded] = await client.readContract({ ...call, ...at });
 				return hasEnded ? 'ended' : isPaused ? 'paused' : 'open';
+			},
+			revealState: async (address, blockNumber) => {
+				const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) };
+				const contract = { address, abi: adxDropAbi, ...at } as const;
+				const [drawBlock, drawn, shuffle] = await Promise.all([
+					client.readContract({ ...contract, functionName: 'drawBlock' }),
+					client.readContract({ ...contract, functionName: 'drawn' }),
+					client.readContract({ ...contract, functionName: 'shuffle' }),
+				]);
+				return {
+					drawBlock: drawBlock === 0n ? null : Number(drawBlock),
+					drawHash: drawn === zeroHash ? null : drawn.slice(2),
+					isRevealed: shuffle !== zeroHash,
+				};
 			},
 			estimate: async ({ from, to, data, value }) => {
 				try {

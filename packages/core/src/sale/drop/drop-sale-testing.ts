@@ -8,6 +8,7 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
+import type { RevealChoice } from '@adx/validators/sale/reveal';
 import type { CreatorSale, Purchase, Reservation, ReserveInput, Sale } from '@adx/validators/sales';
 import { startSaleInput } from '@adx/validators/sales';
 import { type Address, getAddress, type Hex } from 'viem';
@@ -46,9 +47,13 @@ export interface DropTest extends Omit<TestServices, 'close'> {
 	/** The way on which the services reach the chain. */
 	readonly node: RpcProxy;
 	/** Starts a sale of a merge, by default of two tokens, and prepares its files. */
-	startDrop(change?: object, supply?: number): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
+	startDrop(
+		change?: object,
+		supply?: number,
+		reveal?: RevealChoice,
+	): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
 	/** The same, deployed and selling. */
-	addDrop(change?: object, supply?: number): Promise<SellingDrop>;
+	addDrop(change?: object, supply?: number, reveal?: RevealChoice): Promise<SellingDrop>;
 	/** Somebody who is not signed in. */
 	visitor(address?: string): Promise<RequestContext>;
 	reserve(drop: SellingDrop, change?: Partial<ReserveInput>): Promise<Reservation>;
@@ -104,12 +109,12 @@ export function useDropChain(): DropTest {
 		const transaction = { account: testAccounts[from], to, data, value: BigInt(valueWei), gas: 4_000_000n };
 		return client.sendTransaction(transaction);
 	};
-	const startDrop: DropTest['startDrop'] = async (change = {}, supply = 2) => {
+	const startDrop: DropTest['startDrop'] = async (change = {}, supply = 2, reveal = 'at_once') => {
 		const ctx = await services.contextOf();
 		const jobId = await addFinishedMerge(ctx, ctx.actor!.userId, { supply });
 		await list(ctx, jobId, { ...listing, ...change });
 		const walletAddress = testAccounts.admin.address.toLowerCase();
-		const started = await startSale(ctx, startSaleInput.parse({ jobId, walletAddress, network: 'polygon' }));
+		const started = await startSale(ctx, startSaleInput.parse({ jobId, walletAddress, network: 'polygon', reveal }));
 		return { ctx, sale: await prepare(ctx, started) };
 	};
 	return {
@@ -133,8 +138,8 @@ export function useDropChain(): DropTest {
 		makeFolder: () => services.makeFolder(),
 		visitor,
 		startDrop,
-		addDrop: async (change, supply) => {
-			const { ctx, sale } = await startDrop(change, supply);
+		addDrop: async (change, supply, reveal) => {
+			const { ctx, sale } = await startDrop(change, supply, reveal);
 			const { jobId } = sale;
 			const hash = await send(await buildSaleTransaction(ctx, { jobId }), 'admin');
 			await submitCollection(ctx, { jobId, transaction: hash });

@@ -1,7 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 import { provenanceHash } from '@adx/collection/metadata/provenance';
+import { coveredFileName } from '@adx/collection/reveal/covered-file';
 import type { DropDeployment } from '@adx/contracts/evm/drop/drop-deployment';
 import { listMergedHashes } from '@adx/db/repositories/merge/merged-images';
+import { findReveal } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
 import type { Services } from '../../platform/context.ts';
@@ -15,16 +17,19 @@ export async function toSaleDeployment(
 ): Promise<DropDeployment> {
 	const { toDropDeployment } = await import('@adx/contracts/evm/drop/drop-deployment');
 	const salt = Buffer.from(hkdfSync('sha256', decryptSaleSecret(secretKey, sale), '', 'adx drop salt', 32));
+	const reveal = sale.isDelayed ? await findReveal(db, sale.id) : undefined;
+	if (sale.isDelayed && reveal === undefined) throw new Error(`Sale ${sale.id} has committed to nothing.`);
 	const settings = {
 		name: sale.name,
 		symbol: sale.symbol,
 		contractUri: `ipfs://${metadataRoot}/contract.json`,
-		baseUri: `ipfs://${metadataRoot}/`,
+		baseUri: `ipfs://${metadataRoot}/${reveal === undefined ? '' : coveredFileName}`,
 		owner: sale.walletAddress as Address,
 		signer,
 		cap: sale.supply,
 		royaltyBps: sale.royaltyBasisPoints,
-		provenance: `0x${provenanceHash(await listMergedHashes(db, sale.mergeJobId))}`,
+		provenance: `0x${reveal?.provenance ?? provenanceHash(await listMergedHashes(db, sale.mergeJobId))}`,
+		...(reveal === undefined ? {} : { seedCommitment: `0x${reveal.seedCommitment}` as const }),
 	} as const;
 	return toDropDeployment(settings, `0x${salt.toString('hex')}`);
 }

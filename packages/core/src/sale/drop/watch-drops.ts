@@ -13,6 +13,7 @@ import {
 	type WatchedItem,
 } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
+import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { endSale } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
 import { reorgBlocksMax, runEach } from '../../mint/watch-contract.ts';
@@ -22,6 +23,7 @@ import { startTimerLoop } from '../../platform/timer-loop.ts';
 import type { DropChain, SoldEvent } from './drop-chain.ts';
 import { dropGwei } from './gwei.ts';
 import { type DropLook, watchDeployments } from './watch-deployments.ts';
+import { listDueReveals, watchReveals } from './watch-reveals.ts';
 import { listDueStates, watchStates } from './watch-states.ts';
 
 const watchIntervalMs = 4_000;
@@ -59,7 +61,8 @@ export async function watchDrops(services: Services, configured: DropChain, sign
 	const items = await listWatchedItems(db, name);
 	const sales = await listDeployingSales(db, name);
 	const due = listDueStates(services, await listFollowedDrops(db, name));
-	if (items.length > 0 || sales.length > 0 || due.length > 0) {
+	const covered = listDueReveals(services, await listCoveredSales(db, name));
+	if (items.length > 0 || sales.length > 0 || due.length > 0 || covered.length > 0) {
 		await chain.checkChainId();
 		const head = await chain.head();
 		const safeNumber = head.number - confirmations + 1;
@@ -70,6 +73,7 @@ export async function watchDrops(services: Services, configured: DropChain, sign
 			[
 				() => watchDeployments(services, look, sales),
 				() => watchStates(services, look, due),
+				() => watchReveals(services, look, covered),
 				...contracts.map(
 					([saleId, ofSale]) =>
 						() =>

@@ -20,8 +20,8 @@ import { letRest } from './resting-sales.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 
 /**
- * Has the sale's own key give up its power over the groups of sold-out collections, so that the chain lets no more items
- * exist. Whether it has is seen from the group alone; what is sent for it is written down first and sent again until it
+ * Has the sale's own key give up its power over the groups of sold-out collections, and of those that ended with their items
+ * covered, so that the chain lets no more items exist. Whether it has is seen from the group alone; what is sent for it is written down first and sent again until it
  * lands or cannot any more, and then another is signed.
  */
 export async function fixCaps(services: Services, look: ChainPoll, sales: readonly SaleRow[]): Promise<void> {
@@ -95,8 +95,8 @@ async function sign(
 		secret: decryptSaleSecret(secretKey, sale),
 		creator: sale.walletAddress,
 		balanceLamports,
-		// Whoever sends lamports there at the right moment makes the first try fail, and none after it.
-		returnsRest: sale.capTries === 0,
+		// Whoever sends lamports there at the right moment makes the first try fail, and none after it. A reveal needs the rest.
+		returnsRest: sale.capTries === 0 && !sale.isDelayed,
 	};
 	return buildGiveUpTransaction(options, lifetime);
 }

@@ -1,6 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { listUnfixedSales } from '@adx/db/repositories/sale/sale-authority';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
+import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { endSale, failLostSale, listOpenSales, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
@@ -44,14 +45,17 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 	const items = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
 	const unfixed = withoutResting(services, await listUnfixedSales(db, solana.cluster));
+	const covered = await listCoveredSales(db, solana.cluster);
 	let results: readonly PromiseSettledResult<void>[] = [];
-	if (items.length > 0 || sales.length > 0 || unfixed.length > 0) {
-		const [{ readPosition }, { watchItems }, { watchCollections }, { fixCaps }] = await Promise.all([
-			import('../chain/read-chain.ts'),
-			import('./watch-items.ts'),
-			import('./watch-collections.ts'),
-			import('./fix-caps.ts'),
-		]);
+	if (items.length > 0 || sales.length > 0 || unfixed.length > 0 || covered.length > 0) {
+		const [{ readPosition }, { watchItems }, { watchCollections }, { fixCaps }, { watchSolanaReveals }] =
+			await Promise.all([
+				import('../chain/read-chain.ts'),
+				import('./watch-items.ts'),
+				import('./watch-collections.ts'),
+				import('./fix-caps.ts'),
+				import('./watch-solana-reveals.ts'),
+			]);
 		await orAborted(solana.checkCluster(), signal);
 		// The finalized place first: what is confirmed afterwards is not behind it.
 		const finalized = await readPosition(solana, { commitment: 'finalized', signal });
@@ -62,6 +66,7 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 			watchCollections(services, look, sales),
 			watchItems(services, look, items),
 			fixCaps(services, look, unfixed),
+			watchSolanaReveals(services, look, covered),
 		]);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {

@@ -1,5 +1,5 @@
 import type { SalePhase } from '@adx/validators/sales';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { ListPage } from '../../schema/list-page.ts';
 import type { MergeJobRow } from '../../schema/merge-tables.ts';
@@ -33,9 +33,12 @@ export interface CollectionSale {
 	readonly soldLamports: string;
 }
 
+/** Whether the items of a merge's sale are covered until their reveal: then its owner alone may see the merge. */
+const isCovered = sql<SqlBool>`coalesce(sales.is_delayed and sales.revealed_at is null, false)`;
+
 const soldLamports = sql<string>`coalesce(sales.sold_lamports, 0)::text`;
 
-/** The finished merges that their owners do not hide, the newest first; all unless a page is asked for. */
+/** The finished merges that their owners neither hide nor sell covered, the newest first; all unless a page is asked for. */
 export async function listGalleryRows(db: Database, page?: Partial<ListPage>): Promise<GalleryRow[]> {
 	return db
 		.selectFrom('mergeJobs')
@@ -62,6 +65,7 @@ export async function listGalleryRows(db: Database, page?: Partial<ListPage>): P
 		])
 		.where('mergeJobs.status', '=', 'completed')
 		.where('mergeJobs.hidden', '=', false)
+		.where(sql<SqlBool>`not ${isCovered}`)
 		.$if(page?.after !== undefined, (query) =>
 			query.where(
 				sql<boolean>`(merge_jobs.completed_at, merge_jobs.id) < (select completed_at, id from merge_jobs where id = ${page?.after})`,
@@ -73,7 +77,7 @@ export async function listGalleryRows(db: Database, page?: Partial<ListPage>): P
 		.execute();
 }
 
-/** A finished merge: anybody's that is shown, and the reader's own hidden ones. */
+/** A finished merge: anybody's that is shown, and the reader's own hidden or covered ones. */
 export async function findCollectionRow(
 	db: Database,
 	id: string,
@@ -88,7 +92,12 @@ export async function findCollectionRow(
 		.select('users.username')
 		.where('mergeJobs.id', '=', id)
 		.where('mergeJobs.status', '=', 'completed')
-		.where((eb) => eb.or([eb('mergeJobs.hidden', '=', false), eb('mergeJobs.ownerId', '=', readerId)]))
+		.where((eb) =>
+			eb.or([
+				eb('mergeJobs.ownerId', '=', readerId),
+				eb.and([eb('mergeJobs.hidden', '=', false), sql<SqlBool>`not ${isCovered}`]),
+			]),
+		)
 		.executeTakeFirst();
 }
 
@@ -100,7 +109,8 @@ export async function findCollectionVisibility(
 	return db
 		.selectFrom('mergeJobs')
 		.leftJoin('sales', 'sales.mergeJobId', 'mergeJobs.id')
-		.select(['mergeJobs.ownerId', 'mergeJobs.hidden', 'sales.id as saleId'])
+		.select(['mergeJobs.ownerId', 'sales.id as saleId'])
+		.select(sql<boolean>`merge_jobs.hidden or ${isCovered}`.as('hidden'))
 		.where('mergeJobs.id', '=', id)
 		.where('mergeJobs.status', '=', 'completed')
 		.executeTakeFirst();
@@ -112,12 +122,14 @@ export async function countGalleryRows(
 ): Promise<{ readonly collections: number; readonly images: number; readonly creators: number }> {
 	return db
 		.selectFrom('mergeJobs')
+		.leftJoin('sales', 'sales.mergeJobId', 'mergeJobs.id')
 		.select((eb) => [
 			eb.fn.countAll<number>().as('collections'),
 			sql<number>`coalesce(sum(total_images), 0)::bigint`.as('images'),
-			eb.fn.count<number>('ownerId').distinct().as('creators'),
+			eb.fn.count<number>('mergeJobs.ownerId').distinct().as('creators'),
 		])
-		.where('status', '=', 'completed')
-		.where('hidden', '=', false)
+		.where('mergeJobs.status', '=', 'completed')
+		.where('mergeJobs.hidden', '=', false)
+		.where(sql<SqlBool>`not ${isCovered}`)
 		.executeTakeFirstOrThrow();
 }

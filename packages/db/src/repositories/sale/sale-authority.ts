@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow } from '../../schema/sale-tables.ts';
 
-/** The sold-out sales of a cluster to whose collections somebody may still admit items, the oldest first. */
+/**
+ * The sales of a cluster to whose collections somebody may still admit items though nobody shall: sold out, or ended with
+ * their items covered and none of them held. The oldest first.
+ */
 export async function listUnfixedSales(db: Database, cluster: string): Promise<SaleRow[]> {
 	return (
 		db
@@ -11,7 +14,11 @@ export async function listUnfixedSales(db: Database, cluster: string): Promise<S
 			.selectAll()
 			.where('cluster', '=', cluster)
 			// Written out: a plan that is kept for any parameters would not find the index.
-			.where(sql<boolean>`phase = 'sold_out' and cap_fixed_at is null`)
+			.where(
+				sql<boolean>`(phase = 'sold_out' and cap_fixed_at is null
+					or is_delayed and closed_at is not null and cap_fixed_at is null and not exists (
+						select from sale_pieces where sale_id = sales.id and status <> 'free' and is_final = false))`,
+			)
 			.orderBy('createdAt')
 			.orderBy('id')
 			.execute()

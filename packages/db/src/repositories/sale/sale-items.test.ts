@@ -51,6 +51,7 @@ async function addSale(supply: number): Promise<string> {
 		symbol: 'COURT',
 		description: '',
 		royaltyBasisPoints: 0,
+		isDelayed: false,
 	};
 	await insertSale(db, {
 		...facts,

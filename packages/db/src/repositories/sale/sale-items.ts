@@ -53,13 +53,58 @@ export async function holdFreeItems(
 	return Number(taken.numUpdatedRows);
 }
 
+/** The minted items of a sale with their addresses, by number. */
+export async function listMintedAddresses(
+	db: Database,
+	saleId: string,
+): Promise<Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'>[]> {
+	return db
+		.selectFrom('salePieces')
+		.select(['tokenNumber', 'mintAddress'])
+		.where('saleId', '=', saleId)
+		.where('status', '=', 'minted')
+		.orderBy('tokenNumber')
+		.execute();
+}
+
+/** Notes which tokens of the merge items show, from a number on; a row that does so already is not written. */
+export async function setShownImages(
+	db: Database,
+	saleId: string,
+	{ first, images }: { readonly first: number; readonly images: readonly number[] },
+): Promise<void> {
+	await sql`
+		update sale_pieces set image_number = shown.image_number
+		from unnest(${sql.val([...images])}::int[]) with ordinality as shown (image_number, place)
+		where sale_id = ${saleId} and token_number = ${first} + shown.place - 1
+			and sale_pieces.image_number is distinct from shown.image_number`.execute(db);
+}
+
+/** Which token of the merge an item shows, and whether it is minted; undefined for one that does not exist. */
+export async function findShownItem(
+	db: Database,
+	saleId: string,
+	tokenNumber: number,
+): Promise<{ readonly imageNumber: number; readonly isMinted: boolean } | undefined> {
+	return db
+		.selectFrom('salePieces')
+		.select([shownNumber('sale_pieces').as('imageNumber'), sql<boolean>`status = 'minted'`.as('isMinted')])
+		.where('saleId', '=', saleId)
+		.where('tokenNumber', '=', tokenNumber)
+		.executeTakeFirst();
+}
+
 /** An item as a transaction for it is built. */
-export type HeldItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & Pick<MergedImageRow, 'name'>;
+export type HeldItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & NamedImage;
+
+/** The name of what an item shows, with its number in the merge. */
+export type NamedImage = Pick<MergedImageRow, 'name'> & { readonly imageNumber: number };
 
 /** What a reservation holds, in the order in which it is sold. */
 export async function listHeldItems(db: Database, reservationId: string): Promise<HeldItem[]> {
 	return withImages(db)
-		.select(['salePieces.tokenNumber', 'salePieces.mintAddress', 'mergedImages.name'])
+		.select(['salePieces.tokenNumber', 'salePieces.mintAddress'])
+		.select(['mergedImages.name', 'mergedImages.tokenNumber as imageNumber'])
 		.where('salePieces.reservationId', '=', reservationId)
 		.where('salePieces.status', '=', 'held')
 		.orderBy('salePieces.position')
@@ -147,7 +192,8 @@ export async function countReservationItems(
 
 /** An item that is minted, as it is shown. */
 export type DisplayedItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> &
-	Pick<MergedImageRow, 'name' | 'attributes' | 'rarityRank' | 'rarityTier'>;
+	Pick<MergedImageRow, 'attributes' | 'rarityRank' | 'rarityTier'> &
+	NamedImage;
 
 function withImages(db: Database) {
 	return db
@@ -156,9 +202,13 @@ function withImages(db: Database) {
 		.innerJoin('mergedImages', (join) =>
 			join
 				.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
-				.onRef('mergedImages.tokenNumber', '=', 'salePieces.tokenNumber'),
+				.on('mergedImages.tokenNumber', '=', shownNumber('sale_pieces')),
 		);
 }
+
+/** Which token of the merge an item shows. */
+export const shownNumber = (items: string) =>
+	sql<number>`coalesce(${sql.ref(`${items}.image_number`)}, ${sql.ref(`${items}.token_number`)})`;
 
 /** What a sale shows of its merge, whether the gallery shows that or not. */
 export async function findSaleCover(
@@ -181,14 +231,14 @@ export async function listLatestItems(
 	db: Database,
 	saleId: string,
 	limit: number,
-): Promise<Pick<DisplayedItem, 'tokenNumber' | 'name'>[]> {
+): Promise<Pick<DisplayedItem, 'tokenNumber' | 'name' | 'imageNumber'>[]> {
 	return (
 		db
 			// Only then their names: the few that are shown are looked up, whatever the planner knows about the tables.
 			.selectFrom((eb) =>
 				eb
 					.selectFrom('salePieces')
-					.select(['saleId', 'tokenNumber', 'mintedAt'])
+					.select(['saleId', 'tokenNumber', 'imageNumber', 'mintedAt'])
 					.where('saleId', '=', saleId)
 					.where('status', '=', 'minted')
 					.orderBy('mintedAt', 'desc')
@@ -200,9 +250,9 @@ export async function listLatestItems(
 			.innerJoin('mergedImages', (join) =>
 				join
 					.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
-					.onRef('mergedImages.tokenNumber', '=', 'newest.tokenNumber'),
+					.on('mergedImages.tokenNumber', '=', shownNumber('newest')),
 			)
-			.select(['newest.tokenNumber', 'mergedImages.name'])
+			.select(['newest.tokenNumber', 'mergedImages.name', 'mergedImages.tokenNumber as imageNumber'])
 			.orderBy('newest.mintedAt', 'desc')
 			.orderBy('newest.tokenNumber', 'desc')
 			.execute()
@@ -214,7 +264,7 @@ export type MintedItemFacts = Pick<
 	SaleItemRow,
 	'tokenNumber' | 'mintAddress' | 'ownerAddress' | 'paidLamports' | 'signature' | 'mintedAt'
 > &
-	Pick<MergedImageRow, 'name'>;
+	NamedImage;
 
 /** The minted items of a sale, the newest first; all, or `limit` of them after that of the address `after`. */
 export async function listItemsOfSale(
@@ -231,6 +281,7 @@ export async function listItemsOfSale(
 			'salePieces.signature',
 			'salePieces.mintedAt',
 			'mergedImages.name',
+			'mergedImages.tokenNumber as imageNumber',
 		])
 		.where('salePieces.saleId', '=', saleId)
 		.where('salePieces.status', '=', 'minted')
@@ -267,6 +318,7 @@ export async function listItemsOfReservation(db: Database, reservationId: string
 				'salePieces.tokenNumber',
 				'salePieces.mintAddress',
 				'mergedImages.name',
+				'mergedImages.tokenNumber as imageNumber',
 				'mergedImages.attributes',
 				'mergedImages.rarityRank',
 				'mergedImages.rarityTier',

@@ -6,11 +6,12 @@ import type { SaleRow, SalesTable } from '../../schema/sale-tables.ts';
 /** What a collection says of itself on chain and on IPFS, and who signs it. If any of it changes, files or transaction must be made again. */
 export type SaleTerms = Pick<
 	SaleRow,
-	'cluster' | 'walletAddress' | 'name' | 'symbol' | 'description' | 'royaltyBasisPoints'
+	'cluster' | 'walletAddress' | 'name' | 'symbol' | 'description' | 'royaltyBasisPoints' | 'isDelayed'
 >;
 
-function toTerms({ cluster, walletAddress, name, symbol, description, royaltyBasisPoints }: SaleTerms): SaleTerms {
-	return { cluster, walletAddress, name, symbol, description, royaltyBasisPoints };
+function toTerms(sale: SaleTerms): SaleTerms {
+	const { cluster, walletAddress, name, symbol, description, royaltyBasisPoints, isDelayed } = sale;
+	return { cluster, walletAddress, name, symbol, description, royaltyBasisPoints, isDelayed };
 }
 
 /** Phases in which the collection is not on its way to the chain yet. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { MergedImageRow, TraitFacet } from '../../schema/merge-tables.ts';
+import { type NamedImage, shownNumber } from './sale-items.ts';
 
 /** An item as the page of its sale shows it before it is bought, and afterwards. */
-export type PreviewedItem = Pick<MergedImageRow, 'tokenNumber' | 'name'> & { readonly isMinted: boolean };
+export type PreviewedItem = Pick<MergedImageRow, 'tokenNumber'> & NamedImage & { readonly isMinted: boolean };
 
 /**
  * The items of a sale with some numbers.
@@ -24,11 +25,12 @@ export async function listPreviewedItems(
 			.innerJoin('mergedImages', (join) =>
 				join
 					.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
-					.onRef('mergedImages.tokenNumber', '=', 'salePieces.tokenNumber'),
+					.on('mergedImages.tokenNumber', '=', shownNumber('sale_pieces')),
 			)
 			.select([
 				'salePieces.tokenNumber',
 				'mergedImages.name',
+				'mergedImages.tokenNumber as imageNumber',
 				sql<boolean>`sale_pieces.status = 'minted'`.as('isMinted'),
 			])
 			.where('salePieces.saleId', '=', saleId)

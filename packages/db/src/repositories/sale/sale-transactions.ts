@@ -62,6 +62,34 @@ export async function listOpenTransactions(db: Database, saleId: string): Promis
 		.execute();
 }
 
+/** The signature of the transaction that made a sale's collection; null where it was not seen. */
+export async function findCollectionSignature(db: Database, saleId: string): Promise<string | null> {
+	const row = await db
+		.selectFrom('saleTransactions')
+		.select('signature')
+		.where('saleId', '=', saleId)
+		.where('reservationId', 'is', null)
+		.where('status', '=', 'confirmed')
+		.orderBy('createdAt')
+		.limit(1)
+		.executeTakeFirst();
+	return row?.signature ?? null;
+}
+
+/** The signatures of what a sale's own key alone signed and the chain may have, the newest first; not the collection's. */
+export async function listOwnSignatures(db: Database, saleId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom('saleTransactions')
+		.select('signature')
+		.where('saleId', '=', saleId)
+		.where('reservationId', 'is', null)
+		.where('signature', 'is not', null)
+		.where('status', '!=', 'confirmed')
+		.orderBy('createdAt', 'desc')
+		.execute();
+	return rows.flatMap(({ signature }) => signature ?? []);
+}
+
 /**
  * Writes the signed bytes down, before they are sent. False when the row has others already or is over: the first stay,
  * which may be on the chain.

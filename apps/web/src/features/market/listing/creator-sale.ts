@@ -22,6 +22,10 @@ export function getErrorMessage(error: unknown, otherwise: string): string {
 /** While the server or the chain is at work. */
 export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
 
+/** Its sale is over, and its items are covered: the chain is waited for, or the creator. */
+export const isRevealing = ({ state, reveal }: Pick<CreatorSale, 'state' | 'reveal'>) =>
+	(state === 'sold_out' || state === 'ended') && reveal !== null && reveal.phase !== 'revealed';
+
 /** The facts can still be changed by starting again. */
 export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 

@@ -12,10 +12,11 @@ import {
 } from '@adx/validators/limits';
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
 import { mintChainFacts } from '@adx/validators/minted-token';
+import type { RevealChoice as Reveal } from '@adx/validators/sale/reveal';
 import { type ListingCosts, mintUnavailableText, type SaleNetwork } from '@adx/validators/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
@@ -27,6 +28,7 @@ import { Marketplaces } from '../marketplaces.tsx';
 import { toSymbol } from './creator-sale.ts';
 import { useEvmWallets } from './evm/evm-wallets.ts';
 import { listingTexts } from './listing-texts.ts';
+import { RevealChoice } from './reveal/reveal-choice.tsx';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
 
 const texts = listingTexts.form;
@@ -42,9 +44,13 @@ export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListi
 	readonly network: SaleNetwork;
 	readonly onNetwork: (network: SaleNetwork) => void;
 	/** Null while the network does not say. */
-	readonly costs: ListingCosts['costs'];
+	readonly costs: Pick<NonNullable<ListingCosts['costs']>, 'collectionLamports' | 'itemLamports'> | null;
+	/** What a delayed reveal adds to that; null while the network does not say. */
+	readonly revealLamports: string | null;
 	/** Whether the server publishes the files; null while it does not say. */
 	readonly publishesFiles: boolean | null;
+	/** When the items are shown, as it was chosen before. */
+	readonly reveal: Reveal;
 	/** Whether this server mints at all. */
 	readonly canMint: boolean;
 	/** Leaves the form as it was. */
@@ -89,6 +95,7 @@ export function ListingFields(props: ListingFieldsProps) {
 	const wallets = useEvmWallets();
 	const isSolana = network === 'solana';
 	const coin = useCoin(network);
+	const [reveal, setReveal] = useState(props.reveal);
 	const { register, handleSubmit, setError, setValue, trigger, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
@@ -96,6 +103,7 @@ export function ListingFields(props: ListingFieldsProps) {
 	const { step, start } = useStartMinting({
 		jobId: job.id,
 		network,
+		reveal,
 		connect: async () => {
 			if (isSolana) return connector.connect();
 			return wallets?.address == null ? null : { address: wallets.address };
@@ -198,6 +206,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			</div>
 			{canMint ? (
 				<>
+					<RevealChoice value={reveal} onChoose={setReveal} network={network} depositLamports={props.revealLamports} />
 					<ListingNotes job={job} costs={costs} publishesFiles={publishesFiles} network={network} coin={coin} />
 					<div className="grid gap-1.5">
 						<p className="text-sm text-text-2">{texts.wallet}</p>

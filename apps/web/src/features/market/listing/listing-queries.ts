@@ -1,7 +1,7 @@
 import type { CreatorSale, ListingCosts } from '@adx/validators/sales';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
-import { isInProgress } from './creator-sale.ts';
+import { isInProgress, isRevealing } from './creator-sale.ts';
 
 const movingPollMs = 2_000;
 const sellingPollMs = 10_000;
@@ -10,7 +10,9 @@ const costsStaleMs = 15_000;
 
 /** How often to ask after a sale in that state. */
 function pollOf(sale: CreatorSale | undefined): number | false {
-	if (sale === undefined || sale.phase === 'sold_out' || sale.phase === 'failed') return false;
+	if (sale === undefined || sale.phase === 'failed') return false;
+	if (isRevealing(sale)) return pollEvery(movingPollMs)();
+	if (sale.phase === 'sold_out') return false;
 	return pollEvery(isInProgress(sale.phase) ? movingPollMs : sellingPollMs)();
 }
 

@@ -2,6 +2,7 @@ import { Toaster } from '@adx/ui/feedback/toast';
 import type { PublicConfig } from '@adx/validators/config';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { MintedItem } from '@adx/validators/sale/minted-items';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
 import type {
 	AllowlistInput,
@@ -9,7 +10,6 @@ import type {
 	CreatorSale,
 	CreatorSaleInput,
 	ListingCosts,
-	MintedItem,
 	Purchase,
 	SalePhase,
 	SalePhasesRequest,
@@ -187,6 +187,10 @@ function serveSale(): void {
 			}),
 		),
 		verb('collections.end', () => change({ ...server.sale, state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' })),
+		verb('collections.reveal', () => {
+			const { reveal } = server.sale;
+			return change({ ...server.sale, reveal: reveal && { ...reveal, phase: 'preparing' } });
+		}),
 		verb('collections.own', ({ count }: { count: number }) =>
 			createReservation(ownWires(count), {
 				priceLamports: '0',

@@ -113,7 +113,12 @@ describe('the form', () => {
 	});
 
 	test('names the amounts before anything is started, where the network says them', async () => {
-		server.listingCosts = { collectionLamports: '5100000', itemLamports: '6900000', pieceLamports: '6900000' };
+		server.listingCosts = {
+			collectionLamports: '5100000',
+			revealLamports: '1200000',
+			itemLamports: '6900000',
+			pieceLamports: '6900000',
+		};
 		const dialog = await openListing();
 		expect(
 			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 items/),
@@ -175,7 +180,7 @@ describe('starting', () => {
 			},
 		]);
 		expect(server.callsOf('collections.start')).toEqual([
-			{ jobId: 'merge-1', walletAddress: creator, network: 'solana' },
+			{ jobId: 'merge-1', walletAddress: creator, network: 'solana', reveal: 'at_once' },
 		]);
 		expect(dialog.getByRole('progressbar', { name: 'Preparation' })).toHaveAttribute('aria-valuenow', '40');
 	});

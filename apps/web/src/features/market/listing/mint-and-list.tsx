@@ -73,9 +73,22 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const isListing = isChanging || (job.salePhase === null && sale === null);
 	const estimate = useListingCosts(job.id, isOpen && isListing && canMint);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
+	const revealLamports = estimate.data?.costs?.revealLamports ?? null;
 	const publishesFiles = estimate.data?.publishesFiles ?? null;
 	const choice = { networks, network, onNetwork: setNetwork };
-	const form = { job, connector, costs, publishesFiles, canMint, saveListing, onStarted: leaveForm, ...choice };
+	const reveal = sale?.revealChoice ?? 'at_once';
+	const form = {
+		job,
+		reveal,
+		revealLamports,
+		connector,
+		costs,
+		publishesFiles,
+		canMint,
+		saveListing,
+		onStarted: leaveForm,
+		...choice,
+	};
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>

@@ -128,7 +128,7 @@ async function reserveBatch(run: OwnItemsRun, sale: CreatorSale, count: number, 
 
 const reviewBatch = (
 	{ connection }: OwnItemsRun,
-	{ mintAddress, symbol }: CreatorSale,
+	{ mintAddress, symbol, revealChoice }: CreatorSale,
 	most: number,
 	{ transactions, costLamports }: Reservation,
 ): Promise<TransactionReview> =>
@@ -141,6 +141,7 @@ const reviewBatch = (
 		costLamports: BigInt(costLamports),
 		// Nothing can join a collection that is not there yet.
 		collection: mintAddress ?? '',
+		isCovered: revealChoice === 'delayed',
 		symbol,
 	});
 

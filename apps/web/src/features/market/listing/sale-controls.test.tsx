@@ -1,4 +1,4 @@
-import type { MintedItem } from '@adx/validators/sales';
+import type { MintedItem } from '@adx/validators/sale/minted-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -12,6 +12,7 @@ import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
+import { RevealSection } from './reveal/reveal-section.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';
@@ -46,7 +47,10 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 					<PhasesSection sale={sale} />
 				</>
 			) : null}
-			{sale.phase === 'failed' || sale.phase === 'sold_out' ? null : <ItemPreviewChoice sale={sale} />}
+			<RevealSection sale={sale} />
+			{sale.phase === 'failed' || sale.phase === 'sold_out' || isCovered(sale) ? null : (
+				<ItemPreviewChoice sale={sale} />
+			)}
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
 				{canMint && isEditable(sale.phase) ? (
@@ -64,6 +68,9 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 
 /** Whether its times and phases can be set: not once nobody will buy any more, yet where its time is over. */
 const canGoOn = (sale: CreatorSale) => sale.phase !== 'failed' && sale.phase !== 'sold_out' && !isClosed(sale);
+
+/** Whether its page shows nothing of the items, whatever else is chosen. */
+const isCovered = ({ revealChoice, reveal }: CreatorSale) => revealChoice === 'delayed' && reveal?.phase !== 'revealed';
 
 /** What the server says went wrong, in whatever phase the sale is. */
 function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sale'>) {

@@ -1,4 +1,4 @@
-import type { MintedItem } from '@adx/validators/sales';
+import type { MintedItem } from '@adx/validators/sale/minted-items';
 import { describe, expect, it } from 'vitest';
 import { countBuyers, toSalePoints, toSalesCsv, toStepPath } from './sales-over-time.ts';
 

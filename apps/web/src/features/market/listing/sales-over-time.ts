@@ -1,5 +1,5 @@
 import { csvText } from '@adx/collection/files/csv';
-import type { MintedItem } from '@adx/validators/sales';
+import type { MintedItem } from '@adx/validators/sale/minted-items';
 
 /** What buyers bought until some time, and what that earned. */
 export interface SalePoint {

@@ -36,6 +36,7 @@ async function review(sale: CreatorSale, transaction: CollectionTransaction): Pr
 		symbol,
 		supply,
 		royalty,
+		commitment: sale.revealChoice === 'delayed' ? sale.reveal : null,
 		costLamports,
 	});
 }

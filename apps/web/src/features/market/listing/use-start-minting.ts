@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
+import type { RevealChoice } from '@adx/validators/sale/reveal';
 import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
@@ -26,6 +27,8 @@ async function reported<Result>(work: Promise<Result>, otherwise: string): Promi
 export interface StartMintingOptions {
 	readonly jobId: string;
 	readonly network: SaleNetwork;
+	/** When the items are shown. */
+	readonly reveal: RevealChoice;
 	/** Connects a wallet of that network where none is; null where none came of it, which is then shown. */
 	readonly connect: () => Promise<{ readonly address: string } | null>;
 	/** `PATCH /api/merge-jobs/{jobId}`, with all that shows the merge kept in step. */
@@ -37,7 +40,7 @@ export interface StartMintingOptions {
 
 /** Connects a wallet where none is, saves the listing, then starts minting; presses in between do nothing. */
 export function useStartMinting(options: StartMintingOptions) {
-	const { jobId, network, connect, saveListing, onStarted, onFailed } = options;
+	const { jobId, network, reveal, connect, saveListing, onStarted, onFailed } = options;
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const once = useSingleFlight();
@@ -52,7 +55,7 @@ export function useStartMinting(options: StartMintingOptions) {
 		setStep('saving');
 		await reported(saveListing({ jobId, ...listing, isMinting: true, walletAddress }), texts.update);
 		setStep('starting');
-		const order = { jobId, walletAddress, network };
+		const order = { jobId, walletAddress, network, reveal };
 		const sale = await reported(utils.client.mint.collections.start.mutate(order), texts.start);
 		cacheSale(sale);
 		const { title, description } = listingTexts.started;

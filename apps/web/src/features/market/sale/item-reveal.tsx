@@ -19,10 +19,11 @@ export interface RevealProps {
 /** An item that was just bought: the frost melts off its picture, and its traits say what it is. */
 export function ItemReveal({ item, supply }: RevealProps) {
 	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = item;
+	const tierClass = rarityTier === null ? 'text-text-2' : tierTextClass[rarityTier];
 	const panel = useFocusFallback<HTMLElement>(null, true);
 	return (
 		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
-			<div className={clsx('relative overflow-hidden rounded-lg', tierTextClass[rarityTier])}>
+			<div className={clsx('relative overflow-hidden rounded-lg', tierClass)}>
 				<ImageWithFallback
 					key={imageUrl}
 					url={`${imageUrl}?size=512`}
@@ -36,12 +37,12 @@ export function ItemReveal({ item, supply }: RevealProps) {
 			</div>
 			<div>
 				<h3 className="font-title text-2xl wrap-anywhere">{name}</h3>
-				<p className={clsx('figures font-semibold', tierTextClass[rarityTier])}>
-					{texts.rarity(rarityRank, supply, rarityTier)}
-				</p>
+				{rarityRank === null || rarityTier === null ? null : (
+					<p className={clsx('figures font-semibold', tierClass)}>{texts.rarity(rarityRank, supply, rarityTier)}</p>
+				)}
 			</div>
 			{attributes.length === 0 ? (
-				<p className="text-sm text-text-2">{texts.noTraits}</p>
+				<p className="text-sm text-text-2">{rarityTier === null ? texts.covered : texts.noTraits}</p>
 			) : (
 				<dl aria-label={texts.traits} className="grid grid-cols-2 gap-2 text-sm">
 					{attributes.map(({ trait_type: trait, value }, place) => (

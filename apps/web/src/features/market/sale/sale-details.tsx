@@ -6,6 +6,7 @@ import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';
 import { Marketplaces } from '../marketplaces.tsx';
+import { revealCardTexts } from './reveal/reveal-card-texts.ts';
 import { saleTexts as texts } from './sale-texts.ts';
 
 export interface SaleAboutProps {
@@ -59,8 +60,8 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 				<AddressButton address={mintAddress} short={shortenAddress(mintAddress)} label={texts.facts.collection} />
 			</div>
 			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
-				<li>{texts.drawn}</li>
-				<li>{texts.frozen}</li>
+				<li>{sale.reveal === null ? texts.drawn : revealCardTexts.drawnItem}</li>
+				<li>{sale.reveal === null ? texts.frozen : revealCardTexts.frozen}</li>
 				<Cap sale={sale} />
 				<li>{texts.royalty(royalty)}</li>
 				<li>{sale.network === 'solana' ? texts.marketplaces : texts.evmMarketplaces}</li>

@@ -11,6 +11,7 @@ import { LatestItems } from './latest-items.tsx';
 import { ItemWall } from './preview/item-wall.tsx';
 import { LinkedText } from './preview/linked-text.tsx';
 import { TraitCounts } from './preview/trait-counts.tsx';
+import { RevealCard } from './reveal/reveal-card.tsx';
 import { SaleDetails, SaleHeader } from './sale-details.tsx';
 import { useSale } from './sale-queries.ts';
 import { saleTexts as texts } from './sale-texts.ts';
@@ -66,7 +67,10 @@ function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: bo
 				<ItemWall sale={sale} />
 				<TraitCounts sale={sale} />
 			</div>
-			<SaleDetails sale={sale} />
+			<div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:col-start-1">
+				<RevealCard sale={sale} />
+				<SaleDetails sale={sale} />
+			</div>
 			<LatestItems latest={sale.latest} />
 		</div>
 	);

@@ -143,6 +143,7 @@ export const saleTexts = {
 		title: 'Yours',
 		got: (names: string) => `It is yours: ${names}`,
 		traits: 'Traits',
+		covered: 'It is covered until the reveal: this page shows then what it is.',
 		noTraits: 'This item carries no traits.',
 		rarity: (rank: number, supply: number, tier: string) =>
 			`Rank ${number(rank)} of ${number(supply)} · ${tier}${supply < provisionalBelow ? ' · provisional' : ''}`,

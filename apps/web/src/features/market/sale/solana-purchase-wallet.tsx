@@ -38,7 +38,7 @@ type SolanaAccount = ReturnType<typeof toAccount>;
 
 /** Compares what a reservation asks the wallet to sign with what the page of the sale says. */
 async function readReservation(
-	{ walletAddress: recipient, priceLamports, mintAddress, symbol, cluster }: Sale,
+	{ walletAddress: recipient, priceLamports, mintAddress, symbol, cluster, reveal }: Sale,
 	reservation: Reservation,
 	connection: SolanaConnection,
 ): Promise<ReadReservation> {
@@ -51,6 +51,7 @@ async function readReservation(
 		priceLamports: toExpectedPrice(reservation, priceLamports),
 		costLamports: BigInt(reservation.costLamports),
 		collection: mintAddress,
+		isCovered: reveal !== null,
 		symbol,
 	});
 	return {

@@ -35,7 +35,8 @@ interface ReadyDeployment {
 async function readFacts(sale: CreatorSale, chainId: number, call: EvmCall) {
 	const { readDeployment } = await import('../../../wallets/evm/calls/read-deployment.ts');
 	const { walletAddress: owner, name, symbol, supply: cap, royalty } = sale;
-	return readDeployment(call, { chainId, owner, name, symbol, cap, royalty });
+	const commitment = sale.revealChoice === 'delayed' ? (sale.reveal ?? { provenance: '', seedCommitment: '' }) : null;
+	return readDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });
 }
 
 /** What the contract of a collection costs, what its deployment does, and the word to have the wallet send it. */

@@ -7,6 +7,7 @@ import type { ItemPreview } from '@adx/validators/sale/items';
 import type { Sale } from '@adx/validators/sales';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
+import { revealCardTexts } from '../reveal/reveal-card-texts.ts';
 import { saleTexts } from '../sale-texts.ts';
 import { itemPageSize, type PreviewedItem, usePreviewedItems } from './preview-queries.ts';
 
@@ -16,8 +17,9 @@ const gridClass = 'grid grid-cols-3 gap-3 sm:grid-cols-4';
 const coveredMax = 12;
 
 /** What is for sale, as far as its creator shows it before it is bought. */
-export function ItemWall({ sale: { saleId, itemPreview, supply, state } }: { readonly sale: Sale }) {
-	if (itemPreview === 'covered' && state === 'sold_out') return null;
+export function ItemWall({ sale: { saleId, itemPreview, supply, state, reveal } }: { readonly sale: Sale }) {
+	const isCovered = reveal !== null && reveal.phase !== 'revealed';
+	if (itemPreview === 'covered' && state === 'sold_out' && !isCovered) return null;
 	return (
 		<section aria-labelledby="wall-title" className="min-w-0">
 			<h2 id="wall-title" className="font-title text-xl">
@@ -25,7 +27,7 @@ export function ItemWall({ sale: { saleId, itemPreview, supply, state } }: { rea
 			</h2>
 			{itemPreview === 'covered' ? (
 				<>
-					<p className="mb-3 text-sm text-text-2">{texts.covered(supply)}</p>
+					<p className="mb-3 text-sm text-text-2">{isCovered ? revealCardTexts.wall(supply) : texts.covered(supply)}</p>
 					<CoveredTiles count={Math.min(coveredMax, supply)} />
 				</>
 			) : (

@@ -9,8 +9,9 @@ import type { EvmCall } from './send-call.ts';
 const owner = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const listed = { name: 'Frost & Fire', symbol: 'FF', cap: 4 };
-const expected = { chainId: 137, owner, ...listed, royalty: 5 };
+const expected = { chainId: 137, owner, ...listed, royalty: 5, commitment: null };
 const settings: DropSettings = {
 	...listed,
 	contractUri: 'ipfs://contract',
@@ -18,9 +19,9 @@ const settings: DropSettings = {
 	owner,
 	signer,
 	royaltyBps: 500,
-	provenance: `0x${'ab'.repeat(32)}`,
+	provenance: bytes32('ab'),
 };
-const salt: Hex = `0x${'01'.repeat(32)}`;
+const salt = bytes32('01');
 
 const toData = (changes: Partial<DropSettings> = {}) => toDropDeployment({ ...settings, ...changes }, salt).data;
 const call = (changes: Partial<EvmCall> = {}): EvmCall => ({
@@ -55,9 +56,29 @@ describe('the deployment of a collection’s contract', () => {
 		['under another symbol', { data: toData({ symbol: 'XX' }) }, /not those of the listing/],
 		['of more items', { data: toData({ cap: 5 }) }, /not those of the listing/],
 		['with another royalty', { data: toData({ royaltyBps: 501 }) }, /not those of the listing/],
+		['that covers the items', { data: toData({ seedCommitment: bytes32('cd') }) }, /commits to something else/],
+		['of other files', { data: toData({ baseUri: 'ipfs://items/covered.json' }) }, /commits to something else/],
 	])('rejects one %s', (_name, changes, reason) => {
 		const read = () => readDeployment(call(changes as Partial<EvmCall>), expected);
 		expect(read).toThrow(RefusedTransactionError);
 		expect(read).toThrow(reason);
+	});
+
+	const commitment = { provenance: 'ab'.repeat(32), seedCommitment: 'cd'.repeat(32) };
+	const covered = { seedCommitment: bytes32('cd'), baseUri: 'ipfs://items/covered.json' };
+	const readCovered = (changes: Partial<DropSettings> = {}) =>
+		readDeployment(call({ data: toData({ ...covered, ...changes }) }), { ...expected, commitment });
+
+	test('whose items are covered commits to what the page says', () => {
+		expect(readCovered()).toMatchObject({ baseUri: 'ipfs://items/covered.json' });
+	});
+
+	test.each([
+		['another provenance', { provenance: bytes32('ac') }],
+		['another seed', { seedCommitment: bytes32('ce') }],
+		['no seed', { seedCommitment: bytes32('00') }],
+		['uncovered files', { baseUri: 'ipfs://items/' }],
+	])('rejects covered items with %s', (_name, changes) => {
+		expect(() => readCovered(changes)).toThrow(/commits to something else/);
 	});
 });

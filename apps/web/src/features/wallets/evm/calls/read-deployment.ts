@@ -1,5 +1,5 @@
 import { create2Deployer, decodeDeployment } from '@adx/contracts/evm/drop/decode-deployment';
-import { type Address, type Hex, isAddressEqual } from 'viem';
+import { type Address, type Hex, isAddressEqual, zeroHash } from 'viem';
 import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
@@ -15,6 +15,8 @@ export interface ExpectedDeployment {
 	readonly cap: number;
 	/** Percent. */
 	readonly royalty: number;
+	/** What it commits to where its items are covered until the reveal, hex without 0x; null where they are not. */
+	readonly commitment: Readonly<Record<'provenance' | 'seedCommitment', string>> | null;
 }
 
 /** What the contract of a collection will be made with. */
@@ -38,5 +40,12 @@ export function readDeployment(call: EvmCall, expected: ExpectedDeployment): Dep
 	const royaltyBasisPoints = Number(royaltyBps);
 	const isListed = name === expected.name && symbol === expected.symbol && cap === expected.cap;
 	if (!isListed || royaltyBasisPoints !== Math.round(expected.royalty * 100)) refuse(texts.facts);
+	const { commitment } = expected;
+	const isCommitted =
+		commitment === null
+			? settings.seedCommitment === zeroHash
+			: settings.seedCommitment === `0x${commitment.seedCommitment}` &&
+				settings.provenance === `0x${commitment.provenance}`;
+	if (!isCommitted || !(commitment === null ? /\/$/ : /\/covered\.json$/).test(baseUri)) refuse(texts.commitment);
 	return { signer, baseUri, royaltyBasisPoints };
 }

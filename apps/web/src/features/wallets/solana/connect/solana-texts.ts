@@ -48,6 +48,8 @@ export const solanaTexts = {
 		keeper: 'Lets items in',
 		deposit: 'Deposit, counted in below',
 		depositText: 'pays for fixing the number of items once all are minted; the rest comes back to you',
+		covered: 'Until the reveal',
+		coveredText: 'the sale’s own key may name the item’s files, once',
 		programs: 'Programs',
 		details: 'Addresses',
 		checked: 'Read from the transaction itself and compared with this page, instruction by instruction.',

@@ -17,6 +17,8 @@ export interface ExpectedItem extends AnyExpected {
 	readonly priceLamports: bigint;
 	/** Mint of the collection that it joins. */
 	readonly collection: string;
+	/** Whether the sale's own key may name other files later: the items are covered until the reveal. */
+	readonly isCovered: boolean;
 }
 
 /** What the page said of a new collection. */
@@ -27,6 +29,8 @@ export interface ExpectedCollection extends AnyExpected {
 	readonly supply: number;
 	/** Percent. */
 	readonly royalty: number;
+	/** What a collection whose items are covered commits to; null where they are shown from the start. */
+	readonly commitment: Readonly<Record<'provenance' | 'seedCommitment', string>> | null;
 }
 
 export type ExpectedTransaction = ExpectedItem | ExpectedCollection;
@@ -50,6 +54,8 @@ export interface TransactionDetails {
 	readonly symbol: string;
 	/** The URI of its metadata. */
 	readonly uri: string;
+	/** Whether the sale's own key may name other files later. */
+	readonly isCovered: boolean;
 	/** For a collection only: its maximum size, the declared royalty in basis points, and the authority that admits items. */
 	readonly group: { readonly maxSize: bigint; readonly royaltyBasisPoints: string; readonly authority: string } | null;
 	/** Names of the programs it calls, each once. */

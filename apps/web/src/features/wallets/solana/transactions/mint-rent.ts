@@ -51,3 +51,10 @@ const depositReserveLamports = 100_000n;
 export const getDeposit = (mint: MintMetadataSize, paidLamports: bigint): bigint =>
 	(paidLamports / BigInt(accountBytes + writtenMintBytes('collection', mint))) * BigInt(accountBytes) +
 	depositReserveLamports;
+
+/** Items that a transaction reveals, and what is put aside for each such transaction. */
+const reveal = { items: 5, lamports: 15_000n } as const;
+
+/** What a collection leaves for the reveal of so many covered items, in lamports; most of it comes back. */
+export const getRevealReserve = (coveredItems: number): bigint =>
+	BigInt(Math.ceil(coveredItems / reveal.items)) * reveal.lamports;

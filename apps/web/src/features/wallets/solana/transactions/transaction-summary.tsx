@@ -28,6 +28,7 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 						formatPrice(priceLamports),
 						recipient === null ? '' : texts.to(shortenSolanaAddress(recipient)),
 					] as const,
+					...(first.isCovered ? [[texts.covered, texts.coveredText] as const] : []),
 				]),
 		[texts.cost, formatAmount(costLamports)],
 		[texts.total, formatAmount(priceLamports + costLamports)],

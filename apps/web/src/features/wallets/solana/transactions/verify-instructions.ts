@@ -10,11 +10,12 @@ const texts = solanaTexts.refused;
 const signatureFeeLamports = 5_000n;
 
 /** What each may compute, which the fee for being taken earlier is paid for. */
-const unitLimits = { collection: 32_000, item: 80_000 } as const;
+const unitLimits = { collection: 32_000, coveredCollection: 56_000, item: 80_000 } as const;
 
 /** Files of a token lie on IPFS, where nobody can change them. */
 const metadataUris = {
 	collection: /^ipfs:\/\/[A-Za-z0-9]+\/contract\.json$/,
+	covered: /^ipfs:\/\/[A-Za-z0-9]+\/covered\.json$/,
 	item: /^ipfs:\/\/[A-Za-z0-9]+\/[1-9]\d*\.json$/,
 } as const;
 
@@ -26,11 +27,13 @@ export interface CreatedMint {
 	readonly authority: string;
 }
 
-export function verifyFee(calls: InstructionReader, creates: CreatedMint['creates'], signatureCount: number): bigint {
+export function verifyFee(calls: InstructionReader, expected: ExpectedTransaction, signatureCount: number): bigint {
 	const limit = calls.take('unitLimit', [], texts.foreign);
 	const units = limit.u32();
 	limit.end();
-	if (units !== unitLimits[creates]) rejectTransaction(texts.instruction('Compute Budget'));
+	const isCovered = expected.creates === 'collection' && expected.commitment !== null;
+	if (units !== unitLimits[isCovered ? 'coveredCollection' : expected.creates])
+		rejectTransaction(texts.instruction('Compute Budget'));
 	let microLamports = 0n;
 	if (calls.isNext('unitPrice')) {
 		const price = calls.take('unitPrice', [], texts.foreign);
@@ -109,15 +112,20 @@ export function verifyMintClosed(calls: InstructionReader, { mint, authority }: 
 export const verifyDeposit = (calls: InstructionReader, wallet: string, authority: string): bigint =>
 	takeTransfer(calls, wallet, authority);
 
-/** An item of the collection, with the one token of it in the wallet. All accounts beside the mint that change. */
+/**
+ * An item of the collection, with the one token of it in the wallet, whose metadata nobody may change, or until the reveal
+ * the sale's own key. All accounts beside the mint that change.
+ */
 export function verifyItem(
 	calls: InstructionReader,
 	{ wallet, mint, authority }: CreatedMint,
-	collection: string,
+	{ collection, isCovered }: ExpectedItem,
 ): readonly string[] {
-	const editor = calls.take('metadataAuthority', [mint, authority], texts.editor);
-	if (editor.address() !== null) rejectTransaction(texts.editor);
-	editor.end();
+	if (!isCovered) {
+		const editor = calls.take('metadataAuthority', [mint, authority], texts.editor);
+		if (editor.address() !== null) rejectTransaction(texts.editor);
+		editor.end();
+	}
 	calls.take('joinGroup', [mint, mint, authority, collection, authority], texts.group).end();
 	const token = getTokenAccount(wallet, mint);
 	const account = [wallet, token, wallet, mint, programs.system, programs.token];
@@ -143,7 +151,18 @@ export function verifyGroup(
 		rejectTransaction(texts.size(maxSize.toLocaleString('en'), expected.supply.toLocaleString('en')));
 	}
 	const [royalty, ...others] = fields;
-	if (royalty?.[0] !== 'royalty_basis_points' || others.length > 0) return rejectTransaction(texts.field);
+	const { commitment } = expected;
+	const committed =
+		commitment === null
+			? []
+			: [
+					['provenance', commitment.provenance],
+					['seed_commitment', commitment.seedCommitment],
+				];
+	const isCommitted =
+		others.length === committed.length &&
+		others.every(([key, value], place) => key === committed[place]?.[0] && value === committed[place][1]);
+	if (royalty?.[0] !== 'royalty_basis_points' || !isCommitted) return rejectTransaction(texts.field);
 	if (royalty[1] !== String(Math.round(expected.royalty * 100)))
 		rejectTransaction(texts.royalty(royalty[1], expected.royalty));
 	return { maxSize, royaltyBasisPoints: royalty[1], authority: authority ?? rejectTransaction(texts.group) };
@@ -152,7 +171,8 @@ export function verifyGroup(
 export function assertMetadata({ creates, symbol, ...expected }: ExpectedTransaction, found: MintMetadataSize): void {
 	if ('name' in expected && found.name !== expected.name) rejectTransaction(texts.name(found.name, expected.name));
 	if (found.symbol !== symbol) rejectTransaction(texts.symbol(found.symbol, symbol));
-	if (!metadataUris[creates].test(found.uri)) rejectTransaction(texts.files(found.uri));
+	const isCovered = 'isCovered' in expected && expected.isCovered;
+	if (!metadataUris[isCovered ? 'covered' : creates].test(found.uri)) rejectTransaction(texts.files(found.uri));
 	if (creates === 'item' && found.fields.length > 0) rejectTransaction(texts.field);
 }
 

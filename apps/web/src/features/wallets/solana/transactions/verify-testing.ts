@@ -16,6 +16,7 @@ export const expectedItem: ExpectedItem = {
 	priceLamports: 100_000_000n,
 	costLamports: 6_800_000n,
 	collection: collectionMint,
+	isCovered: false,
 	symbol: 'FF',
 };
 export const expectedCollection: ExpectedCollection = {
@@ -26,6 +27,7 @@ export const expectedCollection: ExpectedCollection = {
 	symbol: 'FF',
 	supply: 30,
 	royalty: 5,
+	commitment: null,
 };
 
 /** The facts of one transaction, or the sentence that refuses it. */

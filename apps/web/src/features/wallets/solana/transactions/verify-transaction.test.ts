@@ -107,6 +107,7 @@ describe('a transaction that buys an item', () => {
 			name: 'Frost & Fire #7',
 			symbol: 'FF',
 			uri: expect.stringMatching(/^ipfs:\/\/b\w+\/7\.json$/),
+			isCovered: false,
 			programs: ['Compute Budget', 'System', 'Token-2022', 'Associated Token Account'],
 		});
 		expect(
@@ -238,6 +239,7 @@ describe('a transaction that makes a collection', () => {
 			name: 'Frost & Fire',
 			symbol: 'FF',
 			uri: expect.stringMatching(/^ipfs:\/\/b\w+\/contract\.json$/),
+			isCovered: false,
 			programs: ['Compute Budget', 'System', 'Token-2022'],
 		});
 	});
@@ -290,4 +292,47 @@ describe('a transaction that makes a collection', () => {
 	])('rejects one with %s', async (_name, wire, reason) => {
 		expect(await verify(wire, expectedCollection)).toMatch(reason);
 	});
+});
+
+const commitment = { provenance: 'ab'.repeat(32), seedCommitment: 'cd'.repeat(32) };
+const fieldsOf = ({ provenance, seedCommitment }: typeof commitment) => ({
+	royalty_basis_points: '500',
+	provenance,
+	seed_commitment: seedCommitment,
+});
+
+describe('a transaction of a sale whose items are covered', () => {
+	const uri = `ipfs://b${'a'.repeat(44)}/covered.json`;
+	const buildCovered = (changes = {}) => buildItem({ uri, isCovered: true, ...changes });
+	const covered = { ...expectedItem, isCovered: true } as const;
+
+	test('leaves an item to the sale’s own key until the reveal, where the page says that it is covered', async () => {
+		const built = await buildCovered();
+		const found = await verify(built, { ...covered, costLamports: await costOf(built, covered) });
+		expect(found).toMatchObject({ isCovered: true, uri });
+		expect(await verify(built, expectedItem)).toMatch(/metadata lies at/);
+		expect(await verify(await buildItem({ isCovered: true }), expectedItem)).toMatch(/asks Token-2022 for something/);
+		expect(await verify(sold, covered)).toBeTypeOf('string');
+		expect(await verify(await buildCovered({ uri: uri.replace('covered', '7') }), covered)).toMatch(/metadata lies at/);
+	});
+
+	test('commits the collection to what the page says, and leaves what the reveal costs', async () => {
+		const change = { additional: fieldsOf(commitment), isCovered: true };
+		const expected = { ...expectedCollection, commitment };
+		const built = await buildCollection(change, 0);
+		const deposit = 990_880n + 6n * 15_000n;
+		const found = await verify(built, { ...expected, costLamports: await costOf(built, expected) });
+		expect(found).toMatchObject({ depositLamports: deposit, symbol: 'FF' });
+		const other = { ...expected, commitment: { ...commitment, seedCommitment: 'ce'.repeat(32) } };
+		expect(await verify(built, other)).toMatch(/declares something/);
+		expect(await verify(built, expectedCollection)).toMatch(/asks Compute Budget/);
+		expect(await verify(made, expected)).toMatch(/asks Compute Budget/);
+	});
+
+	/** What rent and fees of it are, which the refusal of another amount says. */
+	async function costOf(wire: string, expected: Parameters<typeof verify>[1]): Promise<bigint> {
+		const refusal = String(await verify(wire, { ...expected, costLamports: 0n }));
+		const [, sol = ''] = /take ([\d.]+) SOL/.exec(refusal) ?? [];
+		return BigInt(Math.round(Number(sol) * 1e9));
+	}
 });

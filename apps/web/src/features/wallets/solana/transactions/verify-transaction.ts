@@ -2,7 +2,7 @@ import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
-import { getDeposit, getRent } from './mint-rent.ts';
+import { getDeposit, getRent, getRevealReserve } from './mint-rent.ts';
 import { decodeTransaction, rejectTransaction } from './read-transaction.ts';
 import {
 	assertMetadata,
@@ -20,7 +20,7 @@ import {
 
 const texts = solanaTexts.refused;
 
-/** Most that rent and fees of one transaction may take, whatever the server says of them. */
+/** Most that rent and fees of one transaction may take, whatever the server says of them; a reveal's reserve comes on top. */
 export const maxCostLamports = 20_000_000n;
 
 /**
@@ -37,14 +37,14 @@ export function verifyTransaction(wire: Uint8Array, expected: ExpectedTransactio
 	if (signers[0] !== wallet) rejectTransaction(texts.payer);
 	if (signers.length !== (creates === 'item' ? 3 : 2)) rejectTransaction(texts.created);
 	const made: CreatedMint = { creates, wallet, mint: signers[1]!, authority: signers[2] ?? wallet };
-	const feeLamports = verifyFee(calls, creates, signers.length);
+	const feeLamports = verifyFee(calls, expected, signers.length);
 	const recipient = creates === 'item' && expected.priceLamports > 0n ? expected.recipient : null;
 	const priceLamports = creates === 'item' && recipient !== null ? verifyPrice(calls, expected, recipient) : 0n;
 	const paidLamports = verifyMint(calls, made);
 	const found = verifyMetadata(calls, made);
 	assertMetadata(expected, found);
 	const group = creates === 'collection' ? verifyGroup(calls, made, expected, found.fields) : null;
-	const others = creates === 'item' ? verifyItem(calls, made, expected.collection) : [];
+	const others = creates === 'item' ? verifyItem(calls, made, expected) : [];
 	verifyMintClosed(calls, made);
 	const depositLamports = group === null ? 0n : verifyDeposit(calls, wallet, group.authority);
 	calls.end();
@@ -52,13 +52,17 @@ export function verifyTransaction(wire: Uint8Array, expected: ExpectedTransactio
 	assertWritable(writable, [wallet, made.mint, ...others, ...paid]);
 	const accountLamports =
 		getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatAmount(paidLamports)));
-	if (group !== null && depositLamports !== getDeposit(found, paidLamports))
+	const coveredItems = expected.creates === 'collection' && expected.commitment !== null ? expected.supply : 0;
+	const reserveLamports = getRevealReserve(coveredItems);
+	if (group !== null && depositLamports !== getDeposit(found, paidLamports) + reserveLamports)
 		rejectTransaction(texts.deposit(formatAmount(depositLamports)));
 	const rentLamports = accountLamports + depositLamports;
 	const costLamports = rentLamports + feeLamports;
-	if (costLamports > maxCostLamports)
-		rejectTransaction(texts.ceiling(formatAmount(costLamports), formatAmount(maxCostLamports)));
+	const mostLamports = maxCostLamports + reserveLamports;
+	if (costLamports > mostLamports)
+		rejectTransaction(texts.ceiling(formatAmount(costLamports), formatAmount(mostLamports)));
 	const { name, symbol, uri } = found;
 	const facts = { creates, wallet, recipient, priceLamports, rentLamports, depositLamports, feeLamports, group };
-	return { ...facts, mint: made.mint, name, symbol, uri, programs: calls.programs };
+	const isCovered = expected.creates === 'item' && expected.isCovered;
+	return { ...facts, mint: made.mint, name, symbol, uri, isCovered, programs: calls.programs };
 }

@@ -1,0 +1,124 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
+import type { CreatorReveal } from '@adx/validators/sale/reveal';
+import type { CreatorSale } from '@adx/validators/sales';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '../../../../lib/api/trpc.ts';
+import { getErrorMessage } from '../creator-sale.ts';
+import { RevealCall } from '../evm/reveal-call.tsx';
+import { useCacheSale } from '../listing-queries.ts';
+import { listingTexts } from '../listing-texts.ts';
+import { PublishFiles } from '../publish-files.tsx';
+import { revealTexts as texts } from './reveal-texts.ts';
+
+interface SectionProps {
+	readonly sale: CreatorSale;
+	readonly reveal: CreatorReveal;
+}
+
+/** What a sale whose items are covered has committed to, and the next thing to do about their reveal. */
+export function RevealSection({ sale }: { readonly sale: CreatorSale }) {
+	const { reveal } = sale;
+	if (reveal === null) return null;
+	return (
+		<section aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-border pt-4">
+			<h3 className="font-semibold text-text">{texts.title}</h3>
+			{reveal.errorMessage === null ? null : (
+				<p role="alert" className="text-sm font-medium wrap-anywhere text-ember-text">
+					{reveal.errorMessage}
+				</p>
+			)}
+			<Next sale={sale} reveal={reveal} />
+			<Facts reveal={reveal} />
+		</section>
+	);
+}
+
+function Next({ sale, reveal }: SectionProps) {
+	const call = reveal.step === null ? null : <RevealCall key={reveal.step} sale={sale} reveal={reveal} />;
+	switch (reveal.phase) {
+		case 'preparing':
+			return (
+				<>
+					<Text>{texts.preparing.text}</Text>
+					<ProgressBar label={texts.preparing.bar} percent={reveal.progress} />
+				</>
+			);
+		case 'unpublished':
+			return <PublishFiles sale={sale} />;
+		case 'drawn':
+			return (
+				<>
+					<Text>{texts.drawn(reveal.drawBlock ?? 0)}</Text>
+					<StartReveal jobId={sale.jobId} />
+				</>
+			);
+		default:
+			return (
+				<>
+					<Text>{toText(sale, reveal)}</Text>
+					{call}
+				</>
+			);
+	}
+}
+
+const Text = ({ children }: { readonly children: string }) => <p className="text-sm text-text-2">{children}</p>;
+
+/** What happens now, in the phases in which nothing is pressed here. */
+function toText({ state, network }: CreatorSale, { phase, step, drawBlock }: CreatorReveal): string {
+	if (phase === 'revealed') return texts.revealed;
+	if (phase === 'ready') return network === 'solana' ? texts.ready.solana : texts.ready.evm;
+	if (phase === 'drawing') {
+		return step === 'draw' ? texts.drawing.draw(drawBlock ?? 0) : texts.drawing.waiting(drawBlock ?? 0);
+	}
+	if (step === 'end') return texts.covered.end;
+	const isOver = state === 'sold_out' || state === 'ended';
+	if (!isOver) return texts.covered.selling;
+	return network === 'solana' ? texts.covered.solana : texts.drawing.named;
+}
+
+/** The word that the items may be shown, which nothing takes back. */
+function StartReveal({ jobId }: Pick<CreatorSale, 'jobId'>) {
+	const cacheSale = useCacheSale();
+	const [problem, setProblem] = useState('');
+	const { mutate, isPending } = trpc.mint.collections.reveal.useMutation({
+		onMutate: () => setProblem(''),
+		onSuccess: cacheSale,
+		onError: (error) => setProblem(getErrorMessage(error, listingTexts.offline)),
+	});
+	return (
+		<>
+			<Button
+				tone="primary"
+				icon={<Eye aria-hidden className="size-4" />}
+				busyText={isPending ? texts.starting : undefined}
+				onClick={() => mutate({ jobId })}
+			>
+				{texts.button}
+			</Button>
+			<StatusMessage isError text={problem} />
+		</>
+	);
+}
+
+function Facts({ reveal: { provenance, seedCommitment, drawBlock, drawHash } }: Pick<SectionProps, 'reveal'>) {
+	const facts = [
+		[texts.facts.provenance, provenance],
+		[texts.facts.seedCommitment, seedCommitment],
+		...(drawBlock === null ? [] : [[texts.facts.block, drawBlock.toLocaleString('en')] as const]),
+		...(drawHash === null ? [] : [[texts.facts.hash, drawHash] as const]),
+	] as const;
+	return (
+		<dl aria-label={texts.facts.label} className="grid gap-2 text-sm">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt className="text-text-2">{name}</dt>
+					<dd className="font-mono text-[0.8125rem] wrap-anywhere text-text">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,51 @@
+import { toShuffle } from '@adx/collection/reveal/shuffle';
+import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { CreatorReveal, SaleReveal } from '@adx/validators/sale/reveal';
+import type { Services } from '../../platform/context.ts';
+import { isDrop } from '../drop/drop-chains.ts';
+import { deriveRevealSeed } from './commitment.ts';
+
+type RevealServices = Pick<Services, 'db' | 'secretKey' | 'dropChains'>;
+
+/** The reveal of a sale as everybody sees it; null for a sale whose items are shown from the start. */
+export async function presentReveal(services: RevealServices, sale: SaleRow): Promise<SaleReveal | null> {
+	if (!sale.isDelayed) return null;
+	const reveal = await findReveal(services.db, sale.id);
+	return reveal === undefined ? null : toPublic(services, sale, reveal);
+}
+
+/** Nothing of the seed before the reveal: with it anybody could tell what each token shows. */
+function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts): SaleReveal {
+	const { phase, provenance, seedCommitment, drawBlock, drawHash, endSignature } = reveal;
+	const isShown = phase === 'revealed' && sale.revealedAt !== null;
+	const seed = isShown ? deriveRevealSeed(services, sale) : null;
+	return {
+		phase,
+		provenance,
+		seedCommitment,
+		drawBlock,
+		drawHash,
+		endSignature,
+		seed,
+		shuffle: seed === null || drawHash === null ? null : toShuffle(seed, drawHash),
+		metadataUri: isShown ? `ipfs://${sale.metadataRoot}/` : null,
+		revealedAt: isShown ? (sale.revealedAt?.toISOString() ?? null) : null,
+	};
+}
+
+/** The same as its creator sees it, with what the creator's wallet has to send now. */
+export async function presentCreatorReveal(services: RevealServices, sale: SaleRow): Promise<CreatorReveal | null> {
+	if (!sale.isDelayed) return null;
+	const reveal = await findReveal(services.db, sale.id);
+	if (reveal === undefined) return null;
+	const { progress, errorMessage } = reveal;
+	const next = isDrop(sale) ? await (await import('../drop/reveal-calls.ts')).toNextCall(services, sale, reveal) : null;
+	return {
+		...toPublic(services, sale, reveal),
+		progress,
+		errorMessage,
+		step: next?.step ?? null,
+		call: next?.call ?? null,
+	};
+}

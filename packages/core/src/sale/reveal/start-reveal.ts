@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@adx/db/client/transact';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import { changeReveal, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
+import type { RevealPhase } from '@adx/validators/sale/reveal';
+import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
+import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
+
+/**
+ * Begins the reveal of the caller's own sale, once its order is drawn: a worker lays the files out in that order and
+ * publishes them. Saying it again changes nothing, whoever says it at once. 409 before, and for a sale whose items are
+ * shown from the start; 404 for a stranger's. Audited.
+ */
+export async function startReveal(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
+	const sale = await requireCreatorSale(ctx, input);
+	if (!sale.isDelayed) throw notYet('This sale shows its items from the start.');
+	const phase = await transact(ctx.db, async (trx): Promise<RevealPhase> => {
+		const reveal = await lockReveal(trx, sale.id);
+		if (reveal === undefined || reveal.phase === 'covered') throw notYet(sentences.covered);
+		if (reveal.phase === 'drawing') throw notYet(sentences.drawing);
+		if (reveal.phase !== 'drawn') return reveal.phase;
+		await changeReveal(trx, sale.id, ['drawn'], { phase: 'preparing', progress: 0, errorMessage: null, failures: 0 });
+		const subject = { saleId: sale.id, jobId: sale.mergeJobId };
+		const actorId = requireActor(ctx).userId;
+		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.reveal', subject, createdAt: ctx.clock() });
+		return 'preparing';
+	});
+	if (phase === 'preparing') await wakeUp(ctx, sale.id, enqueue(ctx, 'reveal', sale.id));
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+const sentences = {
+	covered: 'This sale has not ended. Its items can be revealed once it has.',
+	drawing: 'The block that decides on the order is not there for good yet. Try again in a few minutes.',
+} as const;
+
+const notYet = (message: string) => new AppError('PRECONDITION', { reason: 'reveal_not_ready', message });

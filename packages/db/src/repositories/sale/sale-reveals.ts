@@ -1,0 +1,181 @@
+import type { RevealPhase } from '@adx/validators/sale/reveal';
+import { type SqlBool, sql, type Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { SaleRevealRow, SaleRevealsTable, SaleRow } from '../../schema/sale-tables.ts';
+
+/** A reveal without the hashes of its items, which may be many. */
+export type RevealFacts = Omit<SaleRevealRow, 'itemHashes'>;
+
+const factColumns = [
+	'saleId',
+	'seedCommitment',
+	'provenance',
+	'phase',
+	'drawBlock',
+	'drawHash',
+	'endSignature',
+	'chainStep',
+	'progress',
+	'errorMessage',
+	'failures',
+	'metadataRoot',
+	'imagesRoot',
+] as const satisfies readonly (keyof RevealFacts)[];
+
+/** Stores what a sale commits to; while nothing of it was published it may be something else later. */
+export async function saveCommitment(
+	db: Database,
+	commitment: Pick<SaleRevealRow, 'saleId' | 'seedCommitment' | 'provenance' | 'itemHashes'>,
+): Promise<void> {
+	const { saleId, ...facts } = commitment;
+	await db
+		.insertInto('saleReveals')
+		.values(commitment)
+		.onConflict((conflict) =>
+			conflict.column('saleId').doUpdateSet({
+				...facts,
+				phase: 'covered',
+				drawBlock: null,
+				drawHash: null,
+				endSignature: null,
+				chainStep: null,
+				progress: 0,
+				errorMessage: null,
+				failures: 0,
+				metadataRoot: null,
+				imagesRoot: null,
+			}),
+		)
+		.execute();
+}
+
+export async function findReveal(db: Database, saleId: string): Promise<RevealFacts | undefined> {
+	return db.selectFrom('saleReveals').select(factColumns).where('saleId', '=', saleId).executeTakeFirst();
+}
+
+/** The hashes of a sale's items in their first order, one after the other in hex. */
+export async function findItemHashes(db: Database, saleId: string): Promise<string | undefined> {
+	const row = await db.selectFrom('saleReveals').select('itemHashes').where('saleId', '=', saleId).executeTakeFirst();
+	return row?.itemHashes;
+}
+
+/** The reveal of a sale, locked until the transaction ends. */
+export async function lockReveal(trx: DatabaseTransaction, saleId: string): Promise<RevealFacts | undefined> {
+	return trx.selectFrom('saleReveals').select(factColumns).where('saleId', '=', saleId).forUpdate().executeTakeFirst();
+}
+
+/** What changes of a reveal; what was committed to does not. */
+export type RevealChange = Omit<
+	Updateable<SaleRevealsTable>,
+	'saleId' | 'seedCommitment' | 'provenance' | 'itemHashes'
+>;
+
+/** Changes a reveal that is in one of some phases. False where it is in none of them any more. */
+export async function changeReveal(
+	trx: DatabaseTransaction,
+	saleId: string,
+	from: readonly RevealPhase[],
+	change: RevealChange,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('saleReveals')
+		.set(change)
+		.where('saleId', '=', saleId)
+		.where('phase', 'in', from)
+		.executeTakeFirstOrThrow();
+	if (numUpdatedRows === 0n) return false;
+	await trx
+		.updateTable('sales')
+		.set((eb) => ({ version: eb('version', '+', 1) }))
+		.where('id', '=', saleId)
+		.execute();
+	return true;
+}
+
+/** A sale whose items are covered, with how far their reveal is. */
+export type CoveredSale = SaleRow & { readonly reveal: RevealFacts };
+
+/** The sales of a cluster that have ended and are not revealed, the oldest first. */
+export async function listCoveredSales(db: Database, cluster: string): Promise<CoveredSale[]> {
+	const sales = await db
+		.selectFrom('sales')
+		.selectAll()
+		.where('cluster', '=', cluster)
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('saleReveals')
+					.select('saleId')
+					.whereRef('saleReveals.saleId', '=', 'sales.id')
+					// Written out, as its index has it.
+					.where(sql<SqlBool>`sale_reveals.phase <> 'revealed'`),
+			),
+		)
+		.where((eb) => eb.or([eb('phase', '=', 'sold_out'), eb('closedAt', 'is not', null)]))
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+	if (sales.length === 0) return [];
+	const reveals = await db
+		.selectFrom('saleReveals')
+		.select(factColumns)
+		.where(
+			'saleId',
+			'in',
+			sales.map(({ id }) => id),
+		)
+		.execute();
+	const revealOf = new Map(reveals.map((reveal) => [reveal.saleId, reveal]));
+	return sales.flatMap((sale) => {
+		const reveal = revealOf.get(sale.id);
+		return reveal === undefined ? [] : [{ ...sale, reveal }];
+	});
+}
+
+/** The reveals that a worker must prepare. */
+export async function listUnpreparedReveals(db: Database): Promise<{ readonly id: string }[]> {
+	return db
+		.selectFrom('saleReveals')
+		.select('saleId as id')
+		.where(sql<SqlBool>`phase <> 'revealed'`)
+		.where('phase', '=', 'preparing')
+		.orderBy('saleId')
+		.execute();
+}
+
+/** A sale with its reveal, while that is being prepared. */
+export async function findPreparingReveal(db: Database, saleId: string): Promise<CoveredSale | undefined> {
+	const reveal = await findReveal(db, saleId);
+	if (reveal?.phase !== 'preparing') return undefined;
+	const sale = await db.selectFrom('sales').selectAll().where('id', '=', saleId).executeTakeFirst();
+	return sale && { ...sale, reveal };
+}
+
+/** Counts a try that ended with an error, and returns how many there were. */
+export async function countRevealFailure(db: Database, saleId: string): Promise<number> {
+	const row = await db
+		.updateTable('saleReveals')
+		.set((eb) => ({ failures: eb('failures', '+', 1) }))
+		.where('saleId', '=', saleId)
+		.where('phase', '=', 'preparing')
+		.returning('failures')
+		.executeTakeFirst();
+	return row?.failures ?? 0;
+}
+
+/** Shows the items from now on, with the files that they were revealed with. False when another process was first. */
+export async function finishReveal(trx: DatabaseTransaction, saleId: string, revealedAt: Date): Promise<boolean> {
+	if (!(await changeReveal(trx, saleId, ['ready', 'unpublished'], { phase: 'revealed', errorMessage: null })))
+		return false;
+	await trx
+		.updateTable('sales')
+		.from('saleReveals')
+		.set({
+			revealedAt,
+			metadataRoot: sql<string>`sale_reveals.metadata_root`,
+			imagesRoot: sql<string>`sale_reveals.images_root`,
+		})
+		.whereRef('saleReveals.saleId', '=', 'sales.id')
+		.where('sales.id', '=', saleId)
+		.execute();
+	return true;
+}
