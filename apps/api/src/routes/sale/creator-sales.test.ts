@@ -3,7 +3,7 @@ import { hasSaleChain } from '@adx/core/sale/sale-testing';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useSaleServer } from '../../testing/sale-server-testing.ts';
-import { type Browser, signedIn } from '../../testing/server-testing.ts';
+import { type Browser, signedIn, type TestResponse } from '../../testing/server-testing.ts';
 
 const { chain, test } = useSaleServer({ blockMs: 20, secretPath: '/v2/key-of-the-operator', LOCKED_PAGES: '' });
 let browser: Browser;
@@ -36,6 +36,7 @@ const patch = (jobId: string, body: object) =>
 const start = (jobId: string, change: object = {}) =>
 	browser.post('/api/mint-collection', { jobId, walletAddress: wallet.address, network: 'solana', ...change });
 const saleOf = async (jobId: string) => (await browser.call(`/api/mint-collection/${jobId}`)).json as CreatorSale;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const phaseOf = async (jobId: string) => (await saleOf(jobId)).phase;
 
 describe.skipIf(!hasSaleChain)('a collection over REST', () => {
@@ -122,6 +123,61 @@ describe.skipIf(!hasSaleChain)('bad input about a collection', () => {
 	let jobId: string;
 	beforeAll(async () => {
 		jobId = await addMerge();
+	});
+
+	it('is timed and parted into phases before it runs, and refuses nonsense with a sentence at its field', async () => {
+		const jobId = await addMerge();
+		await patch(jobId, listing);
+		await start(jobId);
+		const path = `/api/mint-collection/${jobId}`;
+		const change = (body: object) => browser.call(path, { method: 'PATCH', headers: {}, body });
+		const setPhases = (phases: readonly object[], phasesTag?: string) =>
+			browser.post(`${path}/phases`, { phases, phasesTag });
+		const terms = { name: 'Early', price: 0.05, startsAt: inHours(2), endsAt: inHours(3) };
+		const phase = { ...terms, hasAllowlist: true };
+		const times = { startsAt: inHours(1), endsAt: inHours(9) };
+		expect((await change(times)).json).toMatchObject({ ...times, closedAt: null });
+		const set = (await setPhases([phase])).json as CreatorSale;
+		expect(set.phases).toMatchObject([{ ...terms, allowlistCount: 0 }]);
+		const list = `/phases/${set.phases[0]!.id}/allowlist`;
+		expect((await browser.post(path + list, { wallets: [wallet.address] })).json).toMatchObject({
+			phases: [{ allowlistCount: 1 }],
+		});
+
+		const ofOtherChain = `0x${'1'.repeat(40)}`;
+		const bad: readonly (readonly [send: Promise<TestResponse>, field: string])[] = [
+			[change({ startsAt: 'tomorrow' }), 'startsAt'],
+			[change({ startsAt: 1_796_000_000_000 }), 'startsAt'],
+			[change({ endsAt: inHours(4).slice(0, -1) }), 'endsAt'],
+			[change({ endsAt: inHours(-1) }), 'endsAt'],
+			[change({ startsAt: inHours(10) }), 'endsAt'],
+			[change({ startsAt: inHours(2.5) }), 'startsAt'],
+			[change({ price: -1 }), 'price'],
+			[change({ price: '1e309' }), 'price'],
+			[change({ price: '0,1' }), 'price'],
+			[change({ paused: 'yes' }), 'paused'],
+			[setPhases([{ ...phase, endsAt: inHours(-1), startsAt: null }]), 'phases.0.endsAt'],
+			[setPhases([{ ...phase, endsAt: phase.startsAt }]), 'phases.0.endsAt'],
+			[setPhases([{ ...phase, startsAt: inHours(0.5) }]), 'phases.0.startsAt'],
+			[setPhases([phase, { ...phase, startsAt: inHours(2.5), endsAt: null }]), 'phases.1.startsAt'],
+			[setPhases([{ ...phase, walletLimit: 0 }]), 'phases.0.walletLimit'],
+			[setPhases([{ ...phase, totalLimit: 1.5 }]), 'phases.0.totalLimit'],
+			[setPhases([{ ...phase, price: null }]), 'phases.0.price'],
+			[browser.post(path + list, { wallets: [wallet.address, ofOtherChain] }), 'wallets.1'],
+			[browser.post(path + list, { wallets: ['vitalik.eth'] }), 'wallets.0'],
+			[browser.post(path + list, { wallets: Array.from({ length: 20_001 }, () => wallet.address) }), 'wallets'],
+		];
+		for (const [sent, field] of bad) {
+			const { status, json } = await sent;
+			expect([status, json], field).toMatchObject([
+				400,
+				{ reason: 'bad_input', error: expect.stringMatching(/\w+/), fields: { [field]: expect.stringMatching(/\w+/) } },
+			]);
+		}
+		const { phasesTag, ...sale } = await saleOf(jobId);
+		expect(sale).toMatchObject({ ...times, phases: [{ name: 'Early', allowlistCount: 1 }] });
+		expect(await setPhases([], set.phasesTag)).toMatchObject({ status: 409, json: { reason: 'phases_changed' } });
+		expect(await setPhases([], phasesTag)).toMatchObject({ status: 200, json: { phases: [] } });
 	});
 
 	it.each<[string, object | string]>([
