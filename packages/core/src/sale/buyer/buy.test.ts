@@ -343,7 +343,13 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 
 describe.skipIf(!hasSaleChain)('the pictures of a sale', () => {
 	const image = async (tokenNumber?: number) =>
-		readSaleImage(await visitor(), { saleId: selling.sale.id, size: 'full', ...(tokenNumber ? { tokenNumber } : {}) });
+		(
+			await readSaleImage(await visitor(), {
+				saleId: selling.sale.id,
+				size: 'full',
+				...(tokenNumber ? { tokenNumber } : {}),
+			})
+		).image;
 
 	it('are the cover and what is minted; what is left is not told from what does not exist', async () => {
 		expect(await image()).toMatchObject({ mime: 'image/webp' });
@@ -358,7 +364,7 @@ describe.skipIf(!hasSaleChain)('the pictures of a sale', () => {
 		}
 		expect(await image(tokenNumber)).toMatchObject({ mime: 'image/png' });
 		const small = { saleId: selling.sale.id, size: '200', tokenNumber } as const;
-		expect(await readSaleImage(await visitor(), small)).toMatchObject({ mime: 'image/webp' });
+		expect(await readSaleImage(await visitor(), small)).toMatchObject({ image: { mime: 'image/webp' } });
 	});
 
 	it('rejects a sale that is not selling', async () => {
