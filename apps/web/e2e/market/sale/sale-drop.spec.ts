@@ -192,57 +192,57 @@ test('a sale on an EVM chain runs in a phase: its list and its limit hold, and i
 	await stranger.close();
 });
 
-test('the items of a sale on an EVM chain are covered until it is sold out, drawn and revealed', async ({
-	page,
-	browser,
-	product,
-	evm,
-	folder,
-}, testInfo) => {
-	test.setTimeout(5 * 60_000);
-	const { dialog, saleUrl, rpcUrls } = await startDrop(page, { product, evm, folder, count: 3, isCovered: true });
-	const reveal = dialog.getByRole('region', { name: 'Reveal' });
-	await expect(reveal.getByText(/^The items are covered\./)).toBeVisible();
+test(
+	'the items of a sale on an EVM chain are covered until it is sold out, drawn and revealed',
+	{
+		tag: '@further',
+	},
+	async ({ page, browser, product, evm, folder }, testInfo) => {
+		test.setTimeout(5 * 60_000);
+		const { dialog, saleUrl, rpcUrls } = await startDrop(page, { product, evm, folder, count: 3, isCovered: true });
+		const reveal = dialog.getByRole('region', { name: 'Reveal' });
+		await expect(reveal.getByText(/^The items are covered\./)).toBeVisible();
 
-	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
-	const shop = await stranger.newPage();
-	await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
-	await shop.goto(saleUrl);
-	await expect(shop.getByText('The 3 items are covered until the reveal, after the sale.')).toBeVisible();
-	const card = shop.getByRole('region', { name: 'Delayed reveal' });
-	await expect(card.getByText(/^Every item is covered until the sale has ended/)).toBeVisible();
-	await shop.screenshot({ path: testInfo.outputPath('covered.png'), fullPage: true });
-	await connect(shop);
-	for (const _ of [2, 3]) await shop.getByRole('button', { name: 'One more' }).click();
-	await shop.getByRole('button', { name: 'Buy 3 items for 1.5 POL' }).click();
-	await shop.getByRole('button', { name: /^Send with/ }).click();
-	await expect(shop.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
-	const saleId = saleUrl.split('/').at(-1);
-	const readPictures = async () => {
-		const urls = [1, 2, 3].map((number) => `${product.origin}/api/sales/${saleId}/items/${number}?size=full`);
-		const answers = await Promise.all(urls.map((url) => shop.request.get(url)));
-		return new Set(await Promise.all(answers.map(async (answer) => (await answer.body()).toString('base64'))));
-	};
-	// Whoever bought an item sees the same cover as everybody.
-	expect((await readPictures()).size).toBe(1);
+		const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+		const shop = await stranger.newPage();
+		await injectWallet(shop, { privateKey: testKeys.buyer, rpcUrls });
+		await shop.goto(saleUrl);
+		await expect(shop.getByText('The 3 items are covered until the reveal, after the sale.')).toBeVisible();
+		const card = shop.getByRole('region', { name: 'Delayed reveal' });
+		await expect(card.getByText(/^Every item is covered until the sale has ended/)).toBeVisible();
+		await shop.screenshot({ path: testInfo.outputPath('covered.png'), fullPage: true });
+		await connect(shop);
+		for (const _ of [2, 3]) await shop.getByRole('button', { name: 'One more' }).click();
+		await shop.getByRole('button', { name: 'Buy 3 items for 1.5 POL' }).click();
+		await shop.getByRole('button', { name: /^Send with/ }).click();
+		await expect(shop.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
+		const saleId = saleUrl.split('/').at(-1);
+		const readPictures = async () => {
+			const urls = [1, 2, 3].map((number) => `${product.origin}/api/sales/${saleId}/items/${number}?size=full`);
+			const answers = await Promise.all(urls.map((url) => shop.request.get(url)));
+			return new Set(await Promise.all(answers.map(async (answer) => (await answer.body()).toString('base64'))));
+		};
+		// Whoever bought an item sees the same cover as everybody.
+		expect((await readPictures()).size).toBe(1);
 
-	const send = async (button: string, next: RegExp) => {
-		await reveal.getByRole('button', { name: button }).click({ timeout: 60_000 });
-		await reveal.getByRole('button', { name: /^Send with/ }).click();
-		await expect(reveal.getByText(next)).toBeVisible({ timeout: 60_000 });
-	};
-	await send('Close the sale in its contract', /^Block [\d,]+ /);
-	await send('Draw the order', /^Block [\d,]+ has decided on the order\./);
-	await reveal.getByRole('button', { name: 'Reveal the items' }).click({ timeout: 60_000 });
-	await reveal.getByRole('button', { name: 'They are published' }).click({ timeout: 60_000 });
-	await page.screenshot({ path: testInfo.outputPath('to-reveal.png') });
-	await send('Reveal in the contract', /^The items are shown, for good\./);
-	await shop.reload();
-	await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible();
-	await shop.screenshot({ path: testInfo.outputPath('revealed.png'), fullPage: true });
-	expect((await readPictures()).size).toBe(3);
-	const { mintAddress } = await (await shop.request.get(`${product.origin}/api/sales/${saleId}`)).json();
-	const token = { address: mintAddress, abi: adxDropAbi, functionName: 'tokenURI', args: [1n] } as const;
-	expect(await chainClient(evm).readContract(token)).toMatch(/^ipfs:\/\/\w+\/1\.json$/);
-	await stranger.close();
-});
+		const send = async (button: string, next: RegExp) => {
+			await reveal.getByRole('button', { name: button }).click({ timeout: 60_000 });
+			await reveal.getByRole('button', { name: /^Send with/ }).click();
+			await expect(reveal.getByText(next)).toBeVisible({ timeout: 60_000 });
+		};
+		await send('Close the sale in its contract', /^Block [\d,]+ /);
+		await send('Draw the order', /^Block [\d,]+ has decided on the order\./);
+		await reveal.getByRole('button', { name: 'Reveal the items' }).click({ timeout: 60_000 });
+		await reveal.getByRole('button', { name: 'They are published' }).click({ timeout: 60_000 });
+		await page.screenshot({ path: testInfo.outputPath('to-reveal.png') });
+		await send('Reveal in the contract', /^The items are shown, for good\./);
+		await shop.reload();
+		await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible();
+		await shop.screenshot({ path: testInfo.outputPath('revealed.png'), fullPage: true });
+		expect((await readPictures()).size).toBe(3);
+		const { mintAddress } = await (await shop.request.get(`${product.origin}/api/sales/${saleId}`)).json();
+		const token = { address: mintAddress, abi: adxDropAbi, functionName: 'tokenURI', args: [1n] } as const;
+		expect(await chainClient(evm).readContract(token)).toMatch(/^ipfs:\/\/\w+\/1\.json$/);
+		await stranger.close();
+	},
+);

@@ -131,10 +131,14 @@ export const listingTexts = {
 	},
 	confirming: { text: 'Signed. The network has to confirm the collection now, which takes about half a minute.' },
 	publish: {
-		text: 'The collection is on the chain. This server publishes nothing on IPFS: download its files, import both CARs into an IPFS service that keeps them, and confirm. The sale opens then.',
+		text: {
+			sale: 'The collection is on the chain. This server publishes nothing on IPFS: download its files, import both CARs into an IPFS service that keeps them, and confirm. The sale opens then.',
+			reveal:
+				'The files are laid out in the drawn order. This server publishes nothing on IPFS: download them, import both CARs into an IPFS service that keeps them, and confirm. The items can be shown then.',
+		},
 		download: 'Download files (CAR)',
 		confirm: 'They are published',
-		confirming: 'Opening the sale...',
+		confirming: { sale: 'Opening the sale...', reveal: 'Going on...' },
 		warning: 'Buyers see no picture in their wallets while the files are missing.',
 	},
 	selling: {

@@ -11,8 +11,14 @@ import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.publish;
 
+interface PublishFilesProps {
+	readonly sale: CreatorSale;
+	/** What opens once they are published: the sale, or its items. */
+	readonly opens?: 'sale' | 'reveal';
+}
+
 /** The collection's files, for a creator who publishes them, and the word that it is done. */
-export function PublishFiles({ sale: { jobId, carUrl } }: { readonly sale: CreatorSale }) {
+export function PublishFiles({ sale: { jobId, carUrl }, opens = 'sale' }: PublishFilesProps) {
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [problem, setProblem] = useState('');
@@ -24,7 +30,7 @@ export function PublishFiles({ sale: { jobId, carUrl } }: { readonly sale: Creat
 	});
 	return (
 		<div className="grid gap-4">
-			<p className="text-sm text-text-2">{texts.text}</p>
+			<p className="text-sm text-text-2">{texts.text[opens]}</p>
 			{carUrl === null ? null : (
 				<a href={carUrl} download className={buttonClass('primary')}>
 					<Download aria-hidden className="size-4" />
@@ -33,7 +39,7 @@ export function PublishFiles({ sale: { jobId, carUrl } }: { readonly sale: Creat
 			)}
 			<p className="text-sm text-text-2">{texts.warning}</p>
 			<StatusMessage isError text={problem} />
-			<Button busyText={confirm.isPending ? texts.confirming : undefined} onClick={() => confirm.mutate()}>
+			<Button busyText={confirm.isPending ? texts.confirming[opens] : undefined} onClick={() => confirm.mutate()}>
 				{texts.confirm}
 			</Button>
 		</div>

@@ -47,7 +47,7 @@ function Next({ sale, reveal }: SectionProps) {
 				</>
 			);
 		case 'unpublished':
-			return <PublishFiles sale={sale} />;
+			return <PublishFiles sale={sale} opens="reveal" />;
 		case 'drawn':
 			return (
 				<>
