@@ -110,11 +110,12 @@ export function getFieldErrors(error: unknown): Readonly<Record<string, string>>
 	return (error as TRPCClientError<AppRouter>).data?.fields ?? {};
 }
 
-/** `status` is null where no answer came; then the browser may know why. */
+/** Where no answer came: the browser may know why. */
+export const getUnreachedMessage = (): string => (navigator.onLine === false ? offlineMessage : serviceUnavailable);
+
 function getCallMessage(error: unknown, serverText: string): string {
 	const status = getHttpStatus(error);
-	if (status === null && navigator.onLine === false) return offlineMessage;
-	return getErrorMessage(status ?? 503, serverText, getErrorReason(error));
+	return status === null ? getUnreachedMessage() : getErrorMessage(status, serverText, getErrorReason(error));
 }
 
 /** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { readErrorMessage, serviceUnavailable } from '../../../lib/api/error-messages.ts';
+import { getUnreachedMessage, readErrorMessage } from '../../../lib/api/error-messages.ts';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { decodeImage } from '../../../lib/images/decode-image.ts';
 import { AttributesWorkerService } from './attributes-worker-service.ts';
@@ -19,7 +19,7 @@ async function sendList(sha256: string, document: Blob): Promise<void> {
 			credentials: 'include',
 		});
 	} catch {
-		throw new Error(serviceUnavailable);
+		throw new Error(getUnreachedMessage());
 	}
 	if (!response.ok) throw new Error(await readErrorMessage(response));
 	await response.body?.cancel();

@@ -96,7 +96,7 @@ export function ListingFields(props: ListingFieldsProps) {
 	const isSolana = network === 'solana';
 	const coin = useCoin(network);
 	const [reveal, setReveal] = useState(props.reveal);
-	const { register, handleSubmit, setError, setValue, trigger, watch, formState } = useForm<ListingForm>({
+	const { register, handleSubmit, setError, clearErrors, setValue, trigger, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
 	});
@@ -140,7 +140,8 @@ export function ListingFields(props: ListingFieldsProps) {
 		},
 	});
 	return (
-		<form noValidate onSubmit={handleSubmit(start)} className="grid gap-4">
+		// What kept the last try from starting says nothing of another form.
+		<form noValidate onSubmit={handleSubmit(start)} onChange={() => clearErrors('root')} className="grid gap-4">
 			{networks.length < 2 ? null : (
 				<ChoiceGroup<SaleNetwork>
 					label={texts.network}

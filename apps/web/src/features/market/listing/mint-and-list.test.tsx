@@ -242,5 +242,7 @@ describe('starting', () => {
 		server.refusals.set('update', new Refusal(400, 'Too long.', { collectionName: 'Too long.' }));
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		await waitFor(() => expect(dialog.getByLabelText('Collection Name')).toBeInvalid());
+		await userEvent.type(dialog.getByLabelText('Collection Name'), 'X');
+		await waitFor(() => expect(dialog.queryByText('Too long.')).toBeNull());
 	});
 });

@@ -11,7 +11,6 @@ import { settingsTexts } from './settings-texts.ts';
 import type { CreatorDraft, WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
-const addressMaxLength = 44;
 
 /** The field that a finding about creators leads to, or the one of them that is not right. */
 export function toCreatorFieldId(wrong: WrongCreator): string {
@@ -72,10 +71,10 @@ export function CreatorFields({ creators, error: problem, wrong, isMarked, onLea
 								{...fieldProps(index, 'address')}
 								label={texts.address(index + 1)}
 								value={address}
-								maxLength={addressMaxLength}
 								autoComplete="off"
 								spellCheck={false}
-								onChange={({ target }) => change(id, { address: target.value })}
+								// Nothing is cut off: what is left of an address may be somebody else's.
+								onChange={({ target }) => change(id, { address: target.value.trim() })}
 							/>
 						</div>
 						<TextField

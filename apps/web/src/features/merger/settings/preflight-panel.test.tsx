@@ -133,6 +133,16 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	expect(screen.getByLabelText('Address 1')).toHaveValue('4'.repeat(44));
 });
 
+test('an address that is pasted with spaces around it is kept whole', async () => {
+	await openPage();
+	await userEvent.click(screen.getByText('Token metadata'));
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
+	const field = screen.getByLabelText('Address 1');
+	await userEvent.click(field);
+	await userEvent.paste(` ${'4'.repeat(44)} `);
+	expect(field).toHaveValue('4'.repeat(44));
+});
+
 test('of several creators the wrong field is marked as it is left, and gets the focus', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(1));

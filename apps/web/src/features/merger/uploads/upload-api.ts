@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { missingUploadsOutput, type UploadInput } from '@adx/validators/uploads';
-import { readErrorMessage, serviceUnavailable } from '../../../lib/api/error-messages.ts';
+import { getUnreachedMessage, readErrorMessage } from '../../../lib/api/error-messages.ts';
 
 export type UploadKind = UploadInput['as'];
 
@@ -63,7 +63,7 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 	try {
 		response = await fetch(path, { ...init, credentials: 'include' });
 	} catch {
-		throw new UploadError('unreachable', serviceUnavailable);
+		throw new UploadError('unreachable', getUnreachedMessage());
 	}
 	if (response.ok) return response;
 	const reason = await reasonOf(response.clone());
