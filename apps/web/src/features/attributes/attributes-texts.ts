@@ -88,6 +88,7 @@ export const attributeTexts = {
 	start: {
 		noFolder: { title: 'No folder selected', description: 'Select or drop the folder with your images first.' },
 		notRead: { title: 'Folder not read yet', description: 'Wait until the folder is read, then generate.' },
+		wrongWeight: 'A weight is not right yet.',
 		otherFolder: 'Another folder was chosen meanwhile. Generate again for it.',
 		started: 'Processing started',
 		startedText: (number: number) => `Making attributes for ${images(number)}`,

@@ -2,7 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import type { AttributeJob } from '@adx/validators/attributes';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
@@ -51,7 +51,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const subject = { request: toRequest(draft), pickProblem: picks.problem };
-	const { missing, selectRef, formRef, submit } = useSubmit(state, subject, () => start(draft));
+	const { missing, selectRef, formRef, previewRef, submit } = useSubmit(state, subject, () => start(draft));
 	// What a run of the folder on show found stands there already.
 	const hasOwnFindings = run.data !== undefined && !isOfPreview(draft, run.data.id);
 	return (
@@ -87,7 +87,9 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 						<div ref={runCard} className="scroll-mt-4 scroll-mb-56">
 							<RunCard runId={shownId} run={run} />
 						</div>
-						<PreviewCard state={state} />
+						<div ref={previewRef} className="min-w-0">
+							<PreviewCard state={state} />
+						</div>
 						{hasOwnFindings ? <FindingsCard findings={run.data.findings} findingCount={run.data.findingCount} /> : null}
 						<RunList
 							runId={shownId}
@@ -150,22 +152,31 @@ function useSubmit(state: AttributesState, subject: unknown, start: () => void) 
 	const [missing, setMissing] = useProblem({ subject, folderId: folder?.id, isAwaited: isAwaited(state) });
 	const selectRef = useRef<HTMLButtonElement>(null);
 	const formRef = useRef<HTMLFormElement>(null);
+	const previewRef = useRef<HTMLDivElement>(null);
+	const findInvalid = ({ current }: RefObject<HTMLElement | null>) =>
+		current?.querySelector<HTMLElement>('[aria-invalid]') ?? null;
 	const tellFailed = (description: string) =>
 		showToast({ title: startTexts.failedTitle, description, tone: 'destructive' });
 	return {
 		missing,
 		selectRef,
 		formRef,
+		/** For the card with the weights, which are typed outside the form. */
+		previewRef,
 		submit() {
-			const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid]');
+			const invalid = findInvalid(formRef);
+			const wrongWeight = findInvalid(previewRef);
 			setMissing(folder === null && !isAwaited(state) ? startTexts.noFolder.title : null);
 			if (isAwaited(state)) showToast(startTexts.notRead);
 			else if (folder === null) {
 				showToast({ ...startTexts.noFolder, tone: 'destructive' });
 				selectRef.current?.focus();
-			} else if (invalid != null) {
+			} else if (invalid !== null) {
 				tellFailed(settingsTexts.invisible);
 				invalid.focus();
+			} else if (wrongWeight !== null) {
+				tellFailed(startTexts.wrongWeight);
+				wrongWeight.focus();
 			} else if (preview.phase === 'impossible') tellFailed(preview.message ?? startTexts.failed);
 			else start();
 		},
