@@ -153,17 +153,6 @@ describe('a developer', () => {
 		expect(within(region('Folder')).getByText('The metadata is no JSON.')).toBeVisible();
 	});
 
-	test('a weight that is marked wrong keeps the run from starting, and gets the focus', async () => {
-		await openWithFolder(5);
-		const weight = screen.getAllByRole('spinbutton')[0]!;
-		fireEvent.change(weight, { target: { value: '-1' } });
-		expect(weight).toBeInvalid();
-		await userEvent.click(generateButton());
-		expect((await shownToast('A weight is not right yet.'))[0]).toBeVisible();
-		expect(weight).toHaveFocus();
-		expect(server.started).toEqual([]);
-	});
-
 	test('rejects weights that leave nothing, and starts nothing', async () => {
 		await openWithFolder(3);
 		await userEvent.click(screen.getByRole('radio', { name: 'Class' }));
