@@ -3,7 +3,11 @@ import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findExportable } from '../../collection-tasks/find-exportable.ts';
+import { getCollection } from '../../gallery/get-collection.ts';
+import { countGallery, listGallery } from '../../gallery/list-gallery.ts';
 import { filesOf, readDownload } from '../../merge/merge-testing.ts';
+import { describePage } from '../../unfurl/describe-page.ts';
 import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
@@ -108,6 +112,22 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		});
 		expect(commitment).toBe(`0x${sale.reveal?.seedCommitment}`);
 		await expect(startReveal(drop.ctx, { jobId })).rejects.toMatchObject({ reason: 'reveal_not_ready' });
+	});
+
+	it('is in no gallery before, and its link has no picture of an item; its creator sees it all the time', async () => {
+		const drop = await addDrop();
+		const { jobId: collectionId, saleId } = drop.sale;
+		const member = await test.contextOf();
+		const missing = { code: 'NOT_FOUND' };
+		expect([await listGallery(member), await countGallery(member)]).toMatchObject([[], { collections: 0, images: 0 }]);
+		await expect(getCollection(member, { collectionId })).rejects.toMatchObject(missing);
+		await expect(findExportable(member, { collectionId })).rejects.toMatchObject(missing);
+		await expect(describePage(member, `/collections/${collectionId}`)).rejects.toMatchObject(missing);
+		expect((await describePage(member, `/sale/${saleId}`)).coverSha256).toBeNull();
+		expect(await getCollection(drop.ctx, { collectionId })).toMatchObject({ id: collectionId });
+		await test.services.db.updateTable('sales').set({ revealedAt: new Date() }).execute();
+		expect(await listGallery(member)).toMatchObject([{ id: collectionId }]);
+		expect((await describePage(member, `/sale/${saleId}`)).coverSha256).not.toBeNull();
 	});
 
 	it('shows the items in the order of seed and block, the same on the page and in the contract', async () => {

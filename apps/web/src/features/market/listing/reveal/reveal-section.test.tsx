@@ -66,6 +66,18 @@ test.each([
 	expect(screen.queryByRole('button', { name: 'Reveal the items' })).toBeNull();
 });
 
+test('a sale whose time is over waits for its creator to end it', async () => {
+	const { part } = await openReveal({}, { state: 'ended', closedAt: null });
+	expect(
+		part.getByText(/^The time of the sale is over, and you could still give it more\. End it for good/),
+	).toBeVisible();
+});
+
+test('a sale that was ended for good draws its block by itself', async () => {
+	const { part } = await openReveal({}, { state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' });
+	expect(part.getByText(/^The sale is over\. The key of the collection gives up its power/)).toBeVisible();
+});
+
 test('a sale that shows its items has nothing of it', async () => {
 	const dialog = await openSale('selling');
 	expect(await dialog.findByLabelText('Items shown before they are bought')).toBeVisible();

@@ -68,15 +68,18 @@ function Next({ sale, reveal }: SectionProps) {
 const Text = ({ children }: { readonly children: string }) => <p className="text-sm text-text-2">{children}</p>;
 
 /** What happens now, in the phases in which nothing is pressed here. */
-function toText({ state, network }: CreatorSale, { phase, step, drawBlock }: CreatorReveal): string {
+function toText(
+	{ state, network, closedAt, chainState }: CreatorSale,
+	{ phase, step, drawBlock }: CreatorReveal,
+): string {
 	if (phase === 'revealed') return texts.revealed;
 	if (phase === 'ready') return network === 'solana' ? texts.ready.solana : texts.ready.evm;
 	if (phase === 'drawing') {
 		return step === 'draw' ? texts.drawing.draw(drawBlock ?? 0) : texts.drawing.waiting(drawBlock ?? 0);
 	}
 	if (step === 'end') return texts.covered.end;
-	const isOver = state === 'sold_out' || state === 'ended';
-	if (!isOver) return texts.covered.selling;
+	const isOver = state === 'sold_out' || closedAt !== null || chainState === 'ended';
+	if (!isOver) return state === 'ended' ? texts.covered.timeOver : texts.covered.selling;
 	return network === 'solana' ? texts.covered.solana : texts.drawing.named;
 }
 

@@ -28,6 +28,8 @@ export const revealTexts = {
 			'The items are covered. Once every item is sold, or you end the sale, a block is drawn that decides on their order.',
 		solana:
 			'The sale is over. The key of the collection gives up its power to make items, and the first block 32 slots after that decides on their order. This goes by itself, within a minute or two.',
+		timeOver:
+			'The time of the sale is over, and you could still give it more. End it for good, and a block is drawn that decides on the order.',
 		end: 'The sale is over. Its contract has to know that too: its end names the block that decides on the order.',
 	},
 	drawing: {
