@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 import type { ListPage } from '../../schema/list-page.ts';
 import type { MergedImageRow, MergeJobRow } from '../../schema/merge-tables.ts';
 import type { SaleItemRow, SaleItemsTable, SaleReservationRow } from '../../schema/sale-tables.ts';
@@ -74,10 +75,10 @@ export async function setShownImages(
 	{ first, images }: { readonly first: number; readonly images: readonly number[] },
 ): Promise<void> {
 	await sql`
-		update sale_pieces set image_number = shown.image_number
-		from unnest(${sql.val([...images])}::int[]) with ordinality as shown (image_number, place)
-		where sale_id = ${saleId} and token_number = ${first} + shown.place - 1
-			and sale_pieces.image_number is distinct from shown.image_number`.execute(db);
+		update sale_pieces set image_number = shown.image_number::integer
+		from jsonb_array_elements_text(${toJsonb(images)}) with ordinality as shown (image_number, place)
+		where sale_id = ${saleId} and token_number = ${first}::integer + shown.place - 1
+			and sale_pieces.image_number is distinct from shown.image_number::integer`.execute(db);
 }
 
 /** Which token of the merge an item shows, and whether it is minted; undefined for one that does not exist. */
