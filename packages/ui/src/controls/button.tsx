@@ -63,7 +63,8 @@ export function Button({
 					title: disabledReason,
 					onClick: () => showReason(disabledReason),
 				};
-	const waiting = busy && staysFocusable ? { 'aria-disabled': true, onClick: undefined } : {};
+	// Nor does it submit.
+	const waiting = busy && staysFocusable ? { type: 'button' as const, 'aria-disabled': true, onClick: undefined } : {};
 	return (
 		<button
 			type="button"

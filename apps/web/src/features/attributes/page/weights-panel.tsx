@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { useState } from 'react';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
@@ -25,13 +26,15 @@ export interface WeightsPanelProps {
 export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelProps) {
 	const { weights } = useAttributesDraft();
 	const [wanted, setWanted] = useState('');
+	// Not to the other button: a key that is held down would press that as well. And not to a field: that opens a phone's keyboard.
+	const panel = useFocusRetained<HTMLElement>('[aria-checked="true"]', 'select');
 	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
 	if (shown === undefined) return null;
 	const { trait, name } = shown;
 	const others = traits.slice(ownTraitCount);
 	const isOther = others.includes(shown);
 	return (
-		<section aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+		<section ref={panel} aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
 			<ChoiceGroup
 				label={texts.trait}
 				columns={ownTraitCount}

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
@@ -47,6 +48,8 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	// Where all images are there already, the server is only asked whether it still has them.
 	const { totalCount, arrivedCount, uncheckedCount } = merger.upload;
 	const isSending = phase === 'sending' && totalCount > arrivedCount + uncheckedCount;
+	// 'Cancel' goes away when it is pressed, and when it is too late for it.
+	const startButtons = useFocusRetained<HTMLDivElement>('button');
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);
 	const descriptionField = useRef<HTMLTextAreaElement>(null);
@@ -175,7 +178,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					onGoTo={goTo}
 				/>
 				<div>
-					<div className="flex flex-wrap gap-3">
+					<div ref={startButtons} className="flex flex-wrap gap-3">
 						<Button
 							type="submit"
 							tone="primary"
@@ -184,6 +187,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 							aria-describedby={`${hintId} ${hintId}-who`}
 							disabled={missing !== null}
 							busyText={phase === 'ready' ? undefined : isSending ? texts.sending : texts.starting}
+							staysFocusable
 							icon={<Combine aria-hidden className="size-5" />}
 						>
 							{texts.start}

@@ -247,7 +247,9 @@ test('nothing is said to be sent where all images are there already', async () =
 	server.uploads.trouble = () => new UploadError('unreachable', 'No line.');
 	await userEvent.click(start);
 	expect(await screen.findByText('No line.')).toBeVisible();
-	expect(screen.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+	const starting = screen.getByRole('button', { name: 'Starting...' });
+	expect(starting).toHaveAttribute('aria-disabled', 'true');
+	expect(starting).toHaveFocus();
 	server.uploads.trouble = () => null;
 	await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
 	expect(await screen.findByText('Merge Started')).toBeVisible();

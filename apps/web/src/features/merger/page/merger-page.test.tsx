@@ -317,9 +317,13 @@ describe('Merge Settings', () => {
 		await userEvent.type(nameField(), 'Frost');
 		await waitFor(() => expect(startButton()).toBeEnabled());
 		await userEvent.click(startButton());
-		expect(await screen.findByRole('button', { name: 'Sending images...' })).toBeDisabled();
-		await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+		const sending = await screen.findByRole('button', { name: 'Sending images...' });
+		expect(sending).toHaveAttribute('aria-disabled', 'true');
+		expect(sending).toHaveFocus();
+		screen.getByRole('button', { name: 'Cancel' }).focus();
+		await userEvent.keyboard('{Enter}');
 		expect(startButton()).toBeEnabled();
+		expect(startButton()).toHaveFocus();
 		server.uploads.trouble = () => null;
 		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
 		await screen.findByText('Everything has arrived');
