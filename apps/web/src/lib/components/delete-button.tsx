@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { getHttpStatus } from '../api/error-messages.ts';
+import { toDeletionKey } from '../api/live/changed-queries.ts';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 import { useSingleFlight } from '../hooks/use-single-flight.ts';
@@ -45,8 +46,11 @@ export interface DeleteButtonProps {
 	/** What deleting it would do, fetched while the dialog is open. */
 	readonly query: ApiQuery<Deletion>;
 	readonly onConfirm: () => Promise<DeletionResult>;
-	/** Called when it is gone, also where somebody else was first. */
-	readonly onDeleted: () => void;
+	/**
+	 * Called when it is gone, also where somebody else was first. What it returns ends when nothing shows it any more; until
+	 * then it is not asked for again.
+	 */
+	readonly onDeleted: () => void | Promise<void>;
 }
 
 /** Deletes something of the caller's own, once the caller has seen what that does. */
@@ -54,18 +58,20 @@ export function DeleteButton(props: DeleteButtonProps) {
 	const { texts: own, details = [], isPlural = false, isOpen, onOpenChange, query, onConfirm, onDeleted } = props;
 	const once = useSingleFlight();
 
-	function leave(description: string) {
+	async function leave(description: string): Promise<void> {
 		onOpenChange(false);
 		// First: what it does may take the messages away that stand there.
-		onDeleted();
+		const left = onDeleted();
 		showToast({ title: own.deleted, description, tone: 'success' });
+		await left;
 	}
-	const leaveFromCheck = useEffectEvent(() => leave(hasNoAnswer ? texts.answerLost : texts.gone));
+	const leaveFromCheck = useEffectEvent(() => void leave(hasNoAnswer ? texts.answerLost : texts.gone));
 	const isGone = isOpen && query.error !== null && getHttpStatus(query.error) === 404;
 	useEffect(() => {
 		if (isGone) leaveFromCheck();
 	}, [isGone]);
 	const mutation = useMutation({
+		mutationKey: toDeletionKey(query.data?.id),
 		mutationFn: onConfirm,
 		// What fails then was never sent.
 		onMutate: () => ({ isOffline: !navigator.onLine }),
@@ -76,9 +82,10 @@ export function DeleteButton(props: DeleteButtonProps) {
 					: texts.deletedText(name, formatBytes(freedBytes), isPlural),
 			),
 		onError(error) {
-			if (getHttpStatus(error) === 404) leave(texts.gone);
+			if (getHttpStatus(error) === 404) return leave(texts.gone);
 			// What came in between is shown as what keeps it.
-			else void query.refetch();
+			void query.refetch();
+			return undefined;
 		},
 		onSettled: () => once.finish(),
 	});

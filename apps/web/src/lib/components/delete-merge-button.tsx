@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getSubject } from '../api/live/changed-queries.ts';
 import { trpc } from '../api/trpc.ts';
 import { DeleteButton } from './delete-button.tsx';
 
@@ -11,8 +12,8 @@ const texts = {
 
 export interface DeleteMergeProps {
 	readonly jobId: string;
-	/** Called when it is gone, also where somebody else was first. */
-	readonly onDeleted: () => void;
+	/** Called when it is gone, also where somebody else was first; resolves once another page is shown, if one is. */
+	readonly onDeleted: () => void | Promise<void>;
 }
 
 /** Deletes the caller's own merge, once the caller has seen what that does. */
@@ -27,10 +28,12 @@ export function DeleteMergeButton({ jobId, onDeleted }: DeleteMergeProps) {
 			onOpenChange={setOpen}
 			query={deletion}
 			onConfirm={() => utils.client.merge.delete.mutate({ jobId })}
-			onDeleted={() => {
+			onDeleted={async () => {
 				utils.merge.list.setData({}, (jobs) => jobs?.filter(({ id }) => id !== jobId));
-				onDeleted();
-				void utils.merge.invalidate();
+				const left = onDeleted();
+				// Not what is about it: the page that still shows it would find it gone.
+				void utils.merge.invalidate(undefined, { predicate: (query) => getSubject(query) !== jobId });
+				await left;
 			}}
 		/>
 	);

@@ -121,6 +121,47 @@ describe('the owner of a collection', () => {
 		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
 	});
 
+	test('is not asked for again once it is deleted, though the page is told of it before the answer comes', async () => {
+		const live = serveChanges();
+		serveCollection(tokens(2), mine);
+		openCollection();
+		await findTile(1);
+		await waitFor(() => expect(live.connections).toEqual(['']));
+		const asked: string[] = [];
+		const note = (name: string) => () => {
+			asked.push(name);
+			return new Refusal(404, 'No such collection.', {}, 'not_found');
+		};
+		const deletion = serveDeletion({ id: 'collection-1', name: 'Frost Court 1' });
+		await press('Delete collection');
+		const dialog = await lightbox();
+		await dialog.findByText('3.2 MB');
+		let answer = () => {};
+		const answered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		api.use(
+			procedure('merge', 'collection', note('collection')),
+			procedure('merge', 'tokens', note('tokens')),
+			procedure('merge', 'get', note('get')),
+			procedure('merge', 'deletion', note('deletion')),
+			procedure('merge', 'delete', async () => {
+				await answered;
+				const { id, name, freedBytes } = deletion.deletion!;
+				return { success: true as const, id, name, freedBytes, isFreeing: false };
+			}),
+		);
+		await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }));
+		live.tell('1', { changes: [{ topic: 'merge', id: 'collection-1' }] });
+		// Longer than a page waits that is told of a change.
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		answer();
+		await waitFor(() => expect(window.location.pathname).toBe('/gallery'));
+		await screen.findByRole('heading', { level: 1, name: 'Gallery' });
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(asked).toEqual([]);
+	});
+
 	test('that another tab deleted is told so, with a way on', async () => {
 		serveCollection(tokens(2), mine);
 		openCollection();

@@ -42,7 +42,7 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 			<Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-4" />}>
 				{texts.edit}
 			</Button>
-			<DeleteMergeButton jobId={id} onDeleted={() => void navigate({ to: '/gallery', replace: true })} />
+			<DeleteMergeButton jobId={id} onDeleted={() => navigate({ to: '/gallery', replace: true })} />
 			<GalleryEntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
 		</section>
 	);

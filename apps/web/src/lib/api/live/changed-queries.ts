@@ -40,7 +40,10 @@ export function createChangedQueries(client: QueryClient): ChangedQueries {
 		for (const [query, atMs] of due) {
 			if (atMs > Date.now()) continue;
 			// What is on its way may have been read before the change; and what this page sends may be the sign-in itself.
-			const isBusy = query.state.fetchStatus === 'fetching' || (isAboutAccount(query) && client.isMutating() > 0);
+			const isBusy =
+				query.state.fetchStatus === 'fetching' ||
+				(isAboutAccount(query) && client.isMutating() > 0) ||
+				isBeingDeleted(client, query);
 			if (isBusy) due.set(query, Date.now() + busyRetryMs);
 			else {
 				due.delete(query);
@@ -94,14 +97,28 @@ const isLiveQuery = (query: Query): boolean =>
 const isAbout = (query: Query, { topic, id }: Change): boolean => {
 	const name = getProcedure(query);
 	if (!procedures[topic].includes(name)) return false;
-	const { jobId, collectionId, id: itsId } = getInput(query);
 	// What is listed is not named by the mint or the sale.
-	const asked = topic === 'sale' || topic === 'mint' ? undefined : (jobId ?? collectionId ?? itsId);
+	const asked = topic === 'sale' || topic === 'mint' ? undefined : getSubject(query);
 	if (asked !== undefined && asked !== id) return false;
 	return name !== 'generation.listImages' || topic === 'mint' || isRedrawing(query.state.data);
 };
 
-const getInput = ({ queryKey: [, options] }: Query) =>
+/** The id of the job, merge or run that a query is about; undefined for lists and the like. */
+export function getSubject(query: Pick<Query, 'queryKey'>): string | undefined {
+	const { jobId, collectionId, id } = getInput(query);
+	return jobId ?? collectionId ?? id;
+}
+
+/** The key of a mutation that deletes what has this id. */
+export const toDeletionKey = (id: string | undefined) => ['deletion', id] as const;
+
+/** The deletion is told before its answer comes: who asks in between would find the page's own subject gone. */
+function isBeingDeleted(client: QueryClient, query: Query): boolean {
+	const subject = getSubject(query);
+	return subject !== undefined && client.isMutating({ mutationKey: toDeletionKey(subject) }) > 0;
+}
+
+const getInput = ({ queryKey: [, options] }: Pick<Query, 'queryKey'>) =>
 	((options as { readonly input?: unknown } | undefined)?.input ?? {}) as {
 		readonly jobId?: string;
 		readonly collectionId?: string;
