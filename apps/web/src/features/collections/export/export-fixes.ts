@@ -30,6 +30,7 @@ const oneRoyalty = merge('with one royalty for all tokens');
 const ownCreators = merge('with your own creators for all tokens');
 const unifySpellings = merge('where the merge doctor unifies them');
 const leaveOut = merge('where the merge doctor can leave them out');
+const leaveAddressesOut = merge('with ‘Leave these addresses out’, or correct them in the plain folder and merge that');
 const correctAddresses = correctFiles('correct these addresses');
 
 /** Findings without an entry are about the creator's own files, which nothing on this page can change. */
@@ -56,12 +57,9 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	duplicateTraits: leaveOut,
 	mixedSizes: leaveOut,
 	numberingGaps: merge('which numbers its tokens without a gap, or leave it if the gap is meant'),
-	imageTypes: () => ({
-		text: 'Download the plain folder, convert these pictures to PNG there, and merge that by itself; other targets take them as they are.',
-		merger: 'files',
-	}),
-	brokenUris: correctAddresses,
-	localUris: correctAddresses,
+	imageTypes: merge('with ‘Convert to PNG’ for those that are not animated; other targets take them as they are'),
+	brokenUris: leaveAddressesOut,
+	localUris: leaveAddressesOut,
 	insecureUris: correctAddresses,
 	uriBytes: correctAddresses,
 	formulas: correctFiles('begin these texts otherwise'),

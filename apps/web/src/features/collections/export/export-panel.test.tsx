@@ -74,6 +74,18 @@ describe('exports', () => {
 		expect(entryOf('An OpenSea drop takes 15,000 items.')).not.toHaveTextContent('How to fix it');
 	});
 
+	test.each([
+		['imageTypes', /with ‘Convert to PNG’ for those that are not animated/],
+		['brokenUris', /with ‘Leave these addresses out’/],
+		['localUris', /with ‘Leave these addresses out’/],
+	])('what the merger mends is sent to it, here %s', async (kind, cure) => {
+		serve(3, {}, [{ ...nameBytes, kind }]);
+		open('?tab=exports');
+		const errors = within(await screen.findByRole('region', { name: '1 error' }));
+		expect(errors.getByText(/^Merge this collection by itself/)).toHaveTextContent(cure);
+		expect(errors.getByRole('link', { name: 'Open the merger' })).toHaveAttribute('href', '/merger?addMerge=c-1');
+	});
+
 	test('a finding of more than its examples has its full list, fetched in pages, and what fails can be tried again', async () => {
 		serve(3, {}, [
 			{ ...nameBytes, count: 2_500 },
