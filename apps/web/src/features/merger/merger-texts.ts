@@ -203,6 +203,9 @@ export const mergerTexts = {
 		waiting: 'Waiting to try again',
 		paused: 'Paused',
 		count: (arrived: number, total: number) => `${count(arrived)} of ${images(total)}`,
+		/** Where some of the files are the same image. */
+		countDifferent: (arrived: number, total: number) =>
+			`${count(arrived)} of ${many(total, 'different image', 'different images')}`,
 		read: (number: number) => `${count(number)} read`,
 		here: (number: number) => `${count(number)} were here already`,
 		sent: (number: number, total: number) => `${count(number)} of ${count(total)} sent`,

@@ -15,7 +15,7 @@ const sending = {
 	bytesPerSecond: 10_000,
 };
 const collection = (phase: CollectionView['phase']) =>
-	({ phase, readCount: phase === 'reading' ? 40 : 400, fileCount: 400 }) as CollectionView;
+	({ phase, readCount: phase === 'reading' ? 40 : 400, fileCount: 400, imageCount: 40 }) as CollectionView;
 
 test.each([
 	['a collection is being read', [collection('reading')], true],
@@ -38,6 +38,15 @@ test.each([
 	const arrived = { ...emptyUpload, totalCount: 40, arrivedCount: 40 };
 	render(<UploadStatus collections={[collection('complete'), collection(phase)]} upload={arrived} isReading={false} />);
 	expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
+test.each([
+	[40, '40 of 40 images'],
+	[120, '40 of 40 different images'],
+])('counts what is sent once, here of %i images', (imageCount, text) => {
+	const arrived = { ...emptyUpload, totalCount: 40, arrivedCount: 40 };
+	render(<UploadStatus collections={[{ ...collection('complete'), imageCount }]} upload={arrived} isReading={false} />);
+	expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 test('says that it waits for the connection where the browser has none', () => {

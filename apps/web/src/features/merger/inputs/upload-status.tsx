@@ -29,6 +29,9 @@ export function UploadStatus(props: UploadStatusProps) {
 	const isOffline = useOffline();
 	if (totalCount === 0 && !isReading) return null;
 	const isAtWork = isReading || phase !== 'idle';
+	// What is the same is sent once, and the collections beside it say more images.
+	const imageCount = collections.reduce((sum, collection) => sum + collection.imageCount, 0);
+	const sent = (imageCount > totalCount ? texts.countDifferent : texts.count)(arrivedCount, totalCount);
 	const state = phase === 'idle' ? getIdleText(props) : phaseTexts[phase];
 	return (
 		<div className="mt-4">
@@ -36,7 +39,7 @@ export function UploadStatus(props: UploadStatusProps) {
 				<ProgressBar
 					label={texts.label}
 					percent={getUploadPercent(upload, countUnread(collections))}
-					valueText={texts.count(arrivedCount, totalCount)}
+					valueText={sent}
 				/>
 			) : null}
 			<div className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-text-2">
@@ -44,7 +47,7 @@ export function UploadStatus(props: UploadStatusProps) {
 					<span role="status" className="font-semibold text-text">
 						{state}
 					</span>
-					{totalCount === 0 ? null : <span className="ml-2">{texts.count(arrivedCount, totalCount)}</span>}
+					{totalCount === 0 ? null : <span className="ml-2">{sent}</span>}
 				</p>
 				<p>{factsOf(props).join(' · ')}</p>
 			</div>
