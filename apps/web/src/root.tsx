@@ -10,6 +10,7 @@ import { createQueryClient } from './lib/api/query-client.ts';
 import { createApiClient, trpc } from './lib/api/trpc.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { PageReloadContext } from './shell/page-reload.ts';
+import { beginPageTitle } from './shell/page-title.ts';
 import { Snow } from './shell/snow.tsx';
 
 const loadApp = () => import('./app.tsx');
@@ -24,6 +25,7 @@ function start() {
 		void loadSale();
 		return { ...clients, saleId };
 	}
+	beginPageTitle(window.location);
 	const flags = readFlags();
 	// A user who was let in before, or just now by Discord, will most likely be let in again: fetch the application meanwhile.
 	if (flags.mage || flags.discord || readDiscordReturn() === 'success') void loadApp();

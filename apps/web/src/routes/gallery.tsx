@@ -7,12 +7,13 @@ import {
 	toGallerySearch,
 	toGallerySearchParams,
 } from '../features/collections/gallery-search-params.ts';
+import { pageNames } from '../shell/page-names.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 
 export const Route = createFileRoute('/gallery')({ validateSearch: gallerySearchParams, component: Page });
 
 function Page() {
-	usePageTitle('Gallery');
+	usePageTitle(pageNames.gallery);
 	const { q, category, sort } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	const search = useMemo(() => toGallerySearch({ q, category, sort }), [q, category, sort]);

@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
-import { type CreateTab, createTabSchema } from '../features/create/page/create-tabs.tsx';
+import { createTabSchema } from '../features/create/page/create-tabs.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
 import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
 import { param, textParam } from '../lib/search-params.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { lazyPart } from '../shell/lazy-part.tsx';
+import { createTabNames } from '../shell/page-names.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 
 const MintSection = lazyPart(() => import('../features/market/mint/mint-section.tsx'));
@@ -20,20 +21,13 @@ export const Route = createFileRoute('/')({
 	component: Home,
 });
 
-const pageTitles: Readonly<Record<CreateTab, string>> = {
-	studio: 'Create',
-	results: 'Results',
-	latest: 'Latest',
-	mint: 'Mint',
-};
-
 function Home() {
 	const { job, image, tab: wanted } = Route.useSearch();
 	const { isDeveloperMode } = useAccess();
 	const tab = wanted ?? (job === undefined && image === undefined ? 'studio' : 'results');
 	// Only developers mint here.
 	const shown = tab === 'mint' && !isDeveloperMode ? 'studio' : tab;
-	usePageTitle(pageTitles[shown]);
+	usePageTitle(createTabNames[shown]);
 	const navigate = Route.useNavigate();
 	const view = useImageView(image, (next, options) =>
 		navigate({ search: { job, tab: wanted, image: next }, resetScroll: false, ...options }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { MergerPage } from '../features/merger/page/merger-page.tsx';
 import { textParam } from '../lib/search-params.ts';
+import { pageNames } from '../shell/page-names.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 
 export const Route = createFileRoute('/merger')({
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/merger')({
 });
 
 function Page() {
-	usePageTitle('Merge');
+	usePageTitle(pageNames.merger);
 	const { job, add, addMerge } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	return (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { api, procedure } from '../test/api.ts';
 import { createJob, publicConfig, signedInAs } from '../test/fixtures.ts';
 import { respondWithJobs } from '../test/job-server.ts';
@@ -106,6 +106,37 @@ describe('the frame of every page', () => {
 		api.use(procedure('auth', 'check', () => signedInAs('developer')));
 		openPage('/?tab=mint');
 		await waitFor(() => expect(document.title).toBe('Mint – ADX Realm'));
+	});
+
+	test.each([
+		['/', 'ADX Realm', 'Create – ADX Realm'],
+		['/create?job=job-1', 'ADX Realm', 'Results – ADX Realm'],
+		['/?tab=mint', 'ADX Realm', 'Mint – ADX Realm'],
+		['/merger', 'ADX Realm', 'Merge – ADX Realm'],
+		['/attributes', 'ADX Realm', 'Attribute Generator – ADX Realm'],
+		['/tokens', 'ADX Realm', 'Access tokens – ADX Realm'],
+		['/jobs/job-1', 'ADX Realm', 'Job – ADX Realm'],
+		['/collections/c-1/rarity', 'ADX Realm', 'Rarity – ADX Realm'],
+		// Some are named by the server.
+		['/collections/c-1', 'Winter Court – ADX Realm', 'Winter Court – ADX Realm'],
+		['/no/such/page', 'ADX Realm', 'ADX Realm'],
+	])('%s, served as %s, is %s while access is checked', async (path, served, title) => {
+		api.use(procedure('auth', 'check', () => new Promise<never>(() => {})));
+		document.title = served;
+		openPage(path);
+		expect(await screen.findByRole('status')).toBeVisible();
+		expect(document.title).toBe(title);
+	});
+
+	test('the gallery is named all the way, from the page as it was served to the gallery', async () => {
+		document.title = 'Gallery – ADX Realm';
+		const titles = new Set<string>();
+		const watch = new MutationObserver(() => titles.add(document.title));
+		watch.observe(document.head, { subtree: true, childList: true, characterData: true });
+		onTestFinished(() => watch.disconnect());
+		openPage('/gallery');
+		await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
+		expect([...titles, document.title].filter((title) => title !== 'Gallery – ADX Realm')).toEqual([]);
 	});
 
 	test('the theme is switched and remembered', async () => {

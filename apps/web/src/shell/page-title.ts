@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { getPageName } from './page-names.ts';
 
 const product = 'ADX Realm';
 
@@ -12,6 +13,16 @@ useTitles.subscribe(({ page, progress }) => {
 	document.title =
 		progress === null ? (page === null ? product : `${page} – ${product}`) : `${progress} – ${page ?? product}`;
 });
+
+/**
+ * Names the page before anything of it is there, while access is checked and its code is on its way: as the server has
+ * named it, or by its address. An address that says too little leaves what stands in the tab.
+ */
+export function beginPageTitle({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+	const ending = ` – ${product}`;
+	const served = document.title.endsWith(ending) ? document.title.slice(0, -ending.length) : null;
+	useTitles.setState({ page: served ?? getPageName(pathname, new URLSearchParams(search)), progress: null });
+}
 
 /** Names the page in the browser's tab while the component is there; null while its name is not known. */
 export function usePageTitle(page: string | null): void {

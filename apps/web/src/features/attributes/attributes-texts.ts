@@ -1,5 +1,6 @@
 import { attributeImagesMax, mergeBodyMaxBytes, provisionalBelow } from '@adx/validators/limits';
 import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
+import { pageNames } from '../../shell/page-names.ts';
 
 const images = (number: number) => many(number, 'image', 'images');
 
@@ -11,7 +12,7 @@ export const attributeTexts = {
 		back: 'Go Back',
 	},
 	page: {
-		title: 'Attribute Generator',
+		title: pageNames.attributes,
 		text: 'Trait sets for finished art: exact quotas, rarity by rank, and one JSON file for every image.',
 		dropNow: 'Drop the folder with your images',
 		broken: 'This browser cannot read folders in the background. Please use a current one.',

@@ -1,4 +1,5 @@
 import { facetsMax, facetValuesMax, provisionalBelow } from '@adx/validators/limits';
+import { subjectNames } from '../../shell/page-names.ts';
 import type { GallerySort } from './gallery-search-params.ts';
 
 const number = (value: number) => value.toLocaleString('en');
@@ -54,7 +55,7 @@ export const galleryTexts = {
 	price: { free: 'Free' },
 	collection: {
 		/** In the browser's tab until its name is known. */
-		kind: 'Collection',
+		kind: subjectNames.collection,
 		back: 'All collections',
 		rarity: 'Rarity',
 		rarityAndExport: 'Rarity and export',

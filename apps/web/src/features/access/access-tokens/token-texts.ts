@@ -1,7 +1,8 @@
+import { pageNames } from '../../../shell/page-names.ts';
 /** The texts of the page of access tokens, by part. */
 export const tokenTexts = {
 	page: {
-		title: 'Access tokens',
+		title: pageNames.tokens,
 		text: 'For scripts and programs that work with the realm on your behalf.',
 		listTitle: 'Your tokens',
 		createTitle: 'New token',

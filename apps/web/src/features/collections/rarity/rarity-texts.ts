@@ -1,6 +1,7 @@
 import type { CollectionKind } from '@adx/validators/exports';
 import { facetsMax, provisionalBelow } from '@adx/validators/limits';
 import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
+import { subjectNames } from '../../../shell/page-names.ts';
 
 const rankingOrders = {
 	'rank ascending': 'Rarest first',
@@ -18,7 +19,7 @@ export type RankingOrder = keyof typeof rankingOrders;
 export const rarityTexts = {
 	title: (name: string) => `Rarity of ${name}`,
 	/** In the browser's tab until its name is known. */
-	kind: 'Rarity',
+	kind: subjectNames.rarity,
 	loading: 'Loading the rarity',
 	notFound: {
 		title: 'No collection found',

@@ -9,6 +9,7 @@ import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
+import { subjectNames } from '../../../shell/page-names.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
@@ -63,7 +64,7 @@ interface UnloadedProps {
 
 /** Names the page in the tab before the job's own name is known. */
 function Unloaded({ message, onRetry }: UnloadedProps) {
-	usePageTitle('Job');
+	usePageTitle(subjectNames.job);
 	if (message !== null) {
 		return (
 			<main className="mx-auto max-w-lg px-4 py-16">

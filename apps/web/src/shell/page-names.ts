@@ -1,0 +1,36 @@
+/** What the pages at fixed addresses are called in the browser's tab. */
+export const pageNames = {
+	gallery: 'Gallery',
+	merger: 'Merge',
+	attributes: 'Attribute Generator',
+	tokens: 'Access tokens',
+} as const;
+
+/** The same for the parts of the first page. */
+export const createTabNames = { studio: 'Create', results: 'Results', latest: 'Latest', mint: 'Mint' } as const;
+
+/** What a page is called whose subject is not known yet. */
+export const subjectNames = { collection: 'Collection', rarity: 'Rarity', job: 'Job' } as const;
+
+const named: readonly (readonly [RegExp, string])[] = [
+	[/^\/gallery\/?$/, pageNames.gallery],
+	[/^\/merger\/?$/, pageNames.merger],
+	[/^\/attributes\/?$/, pageNames.attributes],
+	[/^\/tokens\/?$/, pageNames.tokens],
+	[/^\/jobs\/[^/]+\/?$/, subjectNames.job],
+	[/^\/collections\/[^/]+\/?$/, subjectNames.collection],
+	[/^\/collections\/[^/]+\/rarity\/?$/, subjectNames.rarity],
+];
+
+/** What the page at an address is called as far as the address tells; null where there is none. */
+export function getPageName(path: string, search: URLSearchParams): string | null {
+	if (path === '/' || path === '/create') return createTabNames[getCreateTab(search)];
+	return named.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
+/** The part of the first page that an address names, else the one that its subject stands in. */
+function getCreateTab(search: URLSearchParams): keyof typeof createTabNames {
+	const tab = search.get('tab');
+	if (tab !== null && Object.hasOwn(createTabNames, tab)) return tab as keyof typeof createTabNames;
+	return search.has('job') || search.has('image') ? 'results' : 'studio';
+}
