@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
-import { mergeImagesMax } from './limits.ts';
 import { mintChainSchema } from './minted-token.ts';
-import { int4FromText } from './numbers.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
 import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
@@ -394,11 +392,3 @@ export type Purchase = z.infer<typeof purchaseOutput>;
 /** Whether the chain has spoken: nothing more becomes of it. */
 export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean =>
 	status === 'confirmed' || status === 'failed' || status === 'expired';
-
-/** Path and query of `GET /api/sales/{saleId}/items/{tokenNumber}` and, without a number, of its cover. */
-export const saleImageInput = saleInput.extend({
-	/** The number of an item that may be shown. */
-	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
-	size: z.enum(['full', '512', '200']).default('512'),
-});
-export type SaleImageInput = z.output<typeof saleImageInput>;

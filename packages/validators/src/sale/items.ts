@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../generation.ts';
+import { mergeImagesMax } from '../limits.ts';
 import { int4FromText } from '../numbers.ts';
 
 /**
@@ -49,3 +50,12 @@ export const saleTraitsOutput = z.array(
 	}),
 );
 export type SaleTraits = z.infer<typeof saleTraitsOutput>;
+
+/** Path and query of `GET /api/sales/{saleId}/items/{tokenNumber}` and, without a number, of its cover. */
+export const saleImageInput = z.strictObject({
+	saleId: idSchema,
+	/** The number of an item that may be shown. */
+	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
+	size: z.enum(['full', '512', '200']).default('512'),
+});
+export type SaleImageInput = z.output<typeof saleImageInput>;

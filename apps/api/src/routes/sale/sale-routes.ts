@@ -1,6 +1,6 @@
 import type { Services } from '@adx/core/platform/context';
 import { readSaleImage } from '@adx/core/sale/buyer/read-sale-image';
-import { saleImageInput } from '@adx/validators/sales';
+import { saleImageInput } from '@adx/validators/sale/items';
 import type { FastifyInstance } from 'fastify';
 import { readParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';

@@ -1,7 +1,7 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
 import { findShownItem, isItemMinted } from '@adx/db/repositories/sale/sale-items';
-import type { SaleImageInput } from '@adx/validators/sales';
+import type { SaleImageInput } from '@adx/validators/sale/items';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Preview, readWholeOrPreview } from '../../platform/images/read-preview.ts';
