@@ -1,14 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { MintChain } from '@adx/validators/minted-token';
 import type { CreatorReveal } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sales';
-import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { listingTexts } from '../listing-texts.ts';
 import { revealTexts as texts } from '../reveal/reveal-texts.ts';
-import { ControlSummary } from './control-summary.tsx';
+import { ControlCall } from './control-call.tsx';
 import { type EvmWallets, useEvmWallets } from './evm-wallets.ts';
 import { useControlCall } from './use-control-call.ts';
 
@@ -40,32 +37,22 @@ interface CallProps extends RevealCallProps {
 	readonly isCreator: boolean;
 }
 
-function Call({ sale, reveal, wallets, isCreator }: CallProps) {
-	const { step, note, callOff, ready, chainName, forget, read, send } = useControlCall(sale, wallets);
-	const { step: wanted, call } = reveal;
-	if (wanted === null || call === null) return null;
-	const outcome = { isDone: (now: CreatorSale) => now.reveal?.step !== wanted, doneText: texts.done[wanted] };
+function Call({ sale, reveal: { step, call }, wallets, isCreator }: CallProps) {
+	const task = useControlCall(sale, wallets);
+	if (step === null || call === null) return null;
 	return (
-		<>
-			{ready === null ? null : <ControlSummary sale={sale} ready={ready} chainName={chainName} />}
-			<StatusMessage
-				text={step === 'waiting' ? texts.waiting : step === null ? (note?.text ?? '') : ''}
-				isError={step === null && note?.isError === true}
-			>
-				<WaitingForWallet wallet={step === 'signing' ? wallets.name : null} count={1} onCancel={callOff} />
-			</StatusMessage>
-			{step === 'signing' || step === 'waiting' ? null : ready === null ? (
-				<Button tone="primary" disabled={!isCreator || step !== null} onClick={() => void read(() => call)}>
-					{texts.buttons[wanted]}
-				</Button>
-			) : (
-				<SendOrCancel
-					walletName={wallets.name}
-					isAllowed={isCreator}
-					onSend={() => void send(ready, outcome)}
-					onCancel={forget}
-				/>
-			)}
-		</>
+		<ControlCall
+			sale={sale}
+			wallets={wallets}
+			isCreator={isCreator}
+			task={task}
+			waitingText={texts.waiting}
+			// What the reveal is then stands above by itself.
+			toOutcome={() => ({ isDone: ({ reveal }) => reveal?.step !== step })}
+		>
+			<Button tone="primary" disabled={!isCreator || task.step !== null} onClick={() => void task.read(() => call)}>
+				{texts.buttons[step]}
+			</Button>
+		</ControlCall>
 	);
 }

@@ -25,10 +25,11 @@ export interface ReadyControl {
 	readonly cost: bigint;
 }
 
-/** What a call did, as far as the server sees it, and what is said then. */
+/** What a call did, as far as the server sees it. */
 export interface ControlOutcome {
 	readonly isDone: (sale: CreatorSale) => boolean;
-	readonly doneText: string;
+	/** What is said then; nothing where the page shows it by itself. */
+	readonly doneText?: string;
 }
 
 /** Reads a call to the contract of a sale, has the owner's wallet send it, and waits until the server has seen it. */
@@ -73,7 +74,7 @@ export function useControlCall(sale: CreatorSale, wallets: EvmWallets) {
 					const now = await client.mint.collections.get.query({ jobId });
 					signal.throwIfAborted();
 					cacheSale(now);
-					if (isDone(now)) return setNote({ text: doneText, isError: false });
+					if (isDone(now)) return setNote({ text: doneText ?? '', isError: false });
 					await untilAborted(new Promise((resolve) => setTimeout(resolve, pollMs)), signal);
 				}
 				setNote({ text: listingTexts.chain.late, isError: false });

@@ -4,30 +4,15 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../../test/api.ts';
+import { createCreatorReveal } from '../../../../test/sale-fixtures.ts';
 import { openSale, useCreatorSaleServer } from '../listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 
-const covered: CreatorReveal = {
-	phase: 'covered',
-	provenance: 'ab'.repeat(32),
-	seedCommitment: 'cd'.repeat(32),
-	drawBlock: null,
-	drawHash: null,
-	endSignature: null,
-	seed: null,
-	shuffle: null,
-	metadataUri: null,
-	revealedAt: null,
-	progress: 0,
-	errorMessage: null,
-	step: null,
-	call: null,
-};
 const drawn = { phase: 'drawn', drawBlock: 1_234, drawHash: 'ef'.repeat(32) } as const;
 
 async function openReveal(reveal: Partial<CreatorReveal>, sale: Partial<CreatorSale> = {}) {
-	const dialog = await openSale('selling', { revealChoice: 'delayed', reveal: { ...covered, ...reveal }, ...sale });
+	const dialog = await openSale('selling', { revealChoice: 'delayed', reveal: createCreatorReveal(reveal), ...sale });
 	return { dialog, part: within(await dialog.findByRole('region', { name: 'Reveal' })) };
 }
 

@@ -65,7 +65,12 @@ function Next({ sale, reveal }: SectionProps) {
 	}
 }
 
-const Text = ({ children }: { readonly children: string }) => <p className="text-sm text-text-2">{children}</p>;
+/** Announced as the reveal goes on, by itself or after a press. */
+const Text = ({ children }: { readonly children: string }) => (
+	<p role="status" className="text-sm text-text-2">
+		{children}
+	</p>
+);
 
 /** What happens now, in the phases in which nothing is pressed here. */
 function toText(

@@ -50,6 +50,5 @@ export const revealTexts = {
 	},
 	revealed: 'The items are shown, for good. The page of the sale says how anybody can check their order.',
 	buttons: { end: 'Close the sale in its contract', draw: 'Draw the order', reveal: 'Reveal in the contract' },
-	done: { end: 'The contract has named the block.', draw: 'The block’s hash is kept.', reveal: 'The items are shown.' },
 	waiting: 'Sent. The chain has to take it for good, which takes a minute or so.',
 } as const;
