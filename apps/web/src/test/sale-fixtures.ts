@@ -1,4 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { CreatorReveal, SaleReveal } from '@adx/validators/sale/reveal';
 import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
 
 /** A sale that is open, as everybody sees it. */
@@ -122,5 +123,30 @@ export const createPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
 	items: [],
 	pieceCount: 1,
 	pieces: [],
+	...changes,
+});
+
+/** What a sale whose items are covered has committed to. */
+export const createSaleReveal = (changes: Partial<SaleReveal> = {}): SaleReveal => ({
+	phase: 'covered',
+	provenance: 'ab'.repeat(32),
+	seedCommitment: 'cd'.repeat(32),
+	drawBlock: null,
+	drawHash: null,
+	endSignature: null,
+	seed: null,
+	shuffle: null,
+	metadataUri: null,
+	revealedAt: null,
+	...changes,
+});
+
+/** The same as its creator sees it. */
+export const createCreatorReveal = (changes: Partial<CreatorReveal> = {}): CreatorReveal => ({
+	...createSaleReveal(),
+	progress: 0,
+	errorMessage: null,
+	step: null,
+	call: null,
 	...changes,
 });

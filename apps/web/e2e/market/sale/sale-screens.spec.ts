@@ -3,7 +3,7 @@ import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createMergeJob } from '../../../src/test/merge-fixtures.ts';
 import {
 	createCreatorSale,
@@ -12,63 +12,12 @@ import {
 	createReservation,
 	createSale,
 } from '../../../src/test/sale-fixtures.ts';
-import { createImage } from '../../merger/merger-files.ts';
 import { openMerger } from '../../merger/merger-steps.ts';
 import { testOnSharedProduct as test } from '../../support/test-server.ts';
-import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
+import { chooseTheme } from '../../visual/screen-checks.ts';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
+import { inspect, latest, refuse, respondWith, servePictures, serveSolana } from './sale-screen-steps.ts';
 import { listing, skipTimeToSign, slowClock } from './sale-steps.ts';
-
-/** A screenshot to look at, and what can be asserted of any look. */
-async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<void> {
-	const dialog = page.getByRole('dialog');
-	const isDialog = (await dialog.count()) > 0;
-	// A window is as high as its content: nothing of it may be cut off in the picture.
-	const heightPx = isDialog
-		? await dialog.evaluate((element) => Math.max(...[...element.querySelectorAll('*')].map((one) => one.scrollHeight)))
-		: 0;
-	const size = page.viewportSize()!;
-	if (isDialog) await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx + 40) });
-	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: !isDialog });
-	await checkScreen(page, name);
-	if (isDialog) await page.setViewportSize(size);
-}
-
-/** Answers a procedure in place of the server. */
-const respondWith = (page: Page, procedure: string, data: () => unknown) =>
-	page.route(`**/trpc/${procedure}*`, (route) => route.fulfill({ json: { result: { data: { json: data() } } } }));
-const refuse = (page: Page, procedure: string, status: number, message: string) =>
-	page.route(`**/trpc/${procedure}*`, (route) =>
-		route.fulfill({
-			status,
-			json: {
-				error: { json: { message, code: -32_000, data: { code: 'X', httpStatus: status, reason: null, fields: {} } } },
-			},
-		}),
-	);
-
-/** Has the page believe that this server mints on Solana; what it would ask a chain is answered by the test. */
-async function serveSolana(page: Page): Promise<void> {
-	await page.route('**/trpc/auth.config*', async (route) => {
-		const response = await route.fetch();
-		const { result } = await response.json();
-		result.data.json.solana = { cluster: 'devnet' };
-		await route.fulfill({ response, json: { result } });
-	});
-}
-
-async function servePictures(page: Page): Promise<void> {
-	await page.route(/\/api\/sales\/[^/]+\/(cover|items)/, async (route) => {
-		const number = Number(/items\/(\d+)/.exec(route.request().url())?.[1] ?? 5);
-		await route.fulfill({ contentType: 'image/png', body: await createImage(number, 512) });
-	});
-}
-
-const latest = [11, 4, 27, 8, 19, 2].map((number) => ({
-	tokenNumber: number,
-	name: `Frost & Fire #${number}`,
-	imageUrl: `/api/sales/sale-1/items/${number}`,
-}));
 
 const secret = new Uint8Array(32).fill(5);
 const lifetime = {

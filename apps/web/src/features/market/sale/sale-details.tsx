@@ -60,8 +60,9 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 				<AddressButton address={mintAddress} short={shortenAddress(mintAddress)} label={texts.facts.collection} />
 			</div>
 			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
-				<li>{sale.reveal === null ? texts.drawn : revealCardTexts.drawnItem}</li>
-				<li>{sale.reveal === null ? texts.frozen : revealCardTexts.frozen}</li>
+				{listPromises(sale).map((promise) => (
+					<li key={promise}>{promise}</li>
+				))}
 				<Cap sale={sale} />
 				<li>{texts.royalty(royalty)}</li>
 				<li>{sale.network === 'solana' ? texts.marketplaces : texts.evmMarketplaces}</li>
@@ -87,4 +88,11 @@ function Cap({ sale: { isCapFixed, supply, explorerUrl } }: SaleAboutProps) {
 			</ExternalLink>
 		</li>
 	);
+}
+
+/** Which item a buyer gets, and whether it can change. */
+function listPromises({ reveal }: Sale): readonly string[] {
+	if (reveal === null) return [texts.drawn, texts.frozen];
+	if (reveal.phase === 'revealed') return [revealCardTexts.shown];
+	return [revealCardTexts.drawnItem, revealCardTexts.frozen];
 }

@@ -27,6 +27,7 @@ export const revealCardTexts = {
 			: `The ${number(supply)} items are covered until the reveal, after the sale.`,
 	frozen:
 		'Until the reveal every item shows the same cover. Then its files are named, once, and after that nobody can change name or picture.',
+	shown: 'Every item names its files for good: nobody can change its name or its picture any more.',
 	drawnItem:
 		'The transaction that you sign names the number of your item. What that number shows is decided after the sale.',
 } as const;

@@ -1,24 +1,13 @@
 import type { SaleReveal } from '@adx/validators/sale/reveal';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { createSaleReveal } from '../../../../test/sale-fixtures.ts';
 import { createOpenSale, openSale, useSaleServer } from '../sale-testing.ts';
 
 const server = useSaleServer();
 
-const covered: SaleReveal = {
-	phase: 'covered',
-	provenance: 'ab'.repeat(32),
-	seedCommitment: 'cd'.repeat(32),
-	drawBlock: null,
-	drawHash: null,
-	endSignature: null,
-	seed: null,
-	shuffle: null,
-	metadataUri: null,
-	revealedAt: null,
-};
 const openReveal = async (reveal: Partial<SaleReveal>, state: 'selling' | 'ended' = 'ended') => {
-	server.sale = createOpenSale({ state, itemPreview: 'covered', reveal: { ...covered, ...reveal } });
+	server.sale = createOpenSale({ state, itemPreview: 'covered', reveal: createSaleReveal(reveal) });
 	await openSale();
 	return within(screen.getByRole('region', { name: 'Delayed reveal' }));
 };
@@ -42,6 +31,8 @@ test('once it is revealed, the seed and how to check the order stand there', asy
 	const drawn = { drawBlock: 99, drawHash: 'ef'.repeat(32), seed: '12'.repeat(32), shuffle: '34'.repeat(32) };
 	const card = await openReveal({ ...drawn, phase: 'revealed', revealedAt: '2026-11-27T10:00:00.000Z' });
 	for (const hash of ['ef', '12', '34']) expect(card.getByText(hash.repeat(32))).toBeVisible();
+	expect(screen.getByText(/^Every item names its files for good/)).toBeVisible();
+	expect(screen.queryByText(/is decided after the sale|Until the reveal/)).toBeNull();
 	expect(card.getByText(/npm run verify-collection -- --sale \S+\/sale\/\S+ --rpc URL --gateway URL/)).toBeVisible();
 });
 
