@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { RevealPhase } from '@adx/validators/sale/reveal';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../client/transact.ts';
+import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
+import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { findShownItem, insertSaleItems, setShownImages } from './sale-items.ts';
+import { completeSalePreparation } from './sale-preparations.ts';
+import {
+	changeReveal,
+	countRevealFailure,
+	findItemHashes,
+	findPreparingReveal,
+	findReveal,
+	finishReveal,
+	listCoveredSales,
+	listUnpreparedReveals,
+	type RevealChange,
+	saveCommitment,
+} from './sale-reveals.ts';
+import { closeSale, confirmCollection, findSale, insertSale } from './sales.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+beforeEach(() => truncateAll(database.db));
+
+const supply = 4;
+const drawn = { drawBlock: 9_007_199_254, drawHash: 'ef'.repeat(32) };
+
+/** A sale of four covered items that has ended; returns its id. */
+async function addCoveredSale(): Promise<string> {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const { id: mergeJobId } = await addMerge(db, ownerId);
+	const images = Array.from({ length: supply }, async () => ({ sha256: await addBlob(db, 'a') }));
+	await finishMerge(db, mergeJobId, await Promise.all(images));
+	const id = randomUUID();
+	const facts = {
+		cluster: 'localnet',
+		walletAddress: 'creator',
+		name: 'Court',
+		symbol: 'COURT',
+		description: '',
+		royaltyBasisPoints: 0,
+		isDelayed: true,
+	};
+	const money = { priceLamports: '1', supply, sealedSecret: 'sealed', mintAddress: `mint ${id}` };
+	await insertSale(db, { ...facts, ...money, id, mergeJobId, ownerId, createdAt: secondsAfterStart(0) });
+	const numbers = Array.from({ length: supply }, (_, index) => index + 1);
+	await insertSaleItems(
+		db,
+		id,
+		numbers.map((tokenNumber) => ({ tokenNumber, position: tokenNumber - 1, mintAddress: `${id} ${tokenNumber}` })),
+	);
+	await completeSalePreparation(db, { id, ...facts }, { metadataRoot: 'm', imagesRoot: 'i', published: true });
+	await saveCommitment(db, { saleId: id, seedCommitment: 'cd', provenance: 'ab', itemHashes: 'one two' });
+	await transact(db, (trx) => confirmCollection(trx, id, { now: secondsAfterStart(1) }));
+	await transact(db, (trx) => closeSale(trx, id, secondsAfterStart(2)));
+	return id;
+}
+
+const change = (saleId: string, from: readonly RevealPhase[], changes: RevealChange) =>
+	transact(database.db, (trx) => changeReveal(trx, saleId, from, changes));
+const finish = (saleId: string) => transact(database.db, (trx) => finishReveal(trx, saleId, secondsAfterStart(9)));
+const shownBy = async (saleId: string) =>
+	Promise.all([1, 2, 3, 4].map(async (number) => (await findShownItem(database.db, saleId, number))?.imageNumber));
+
+describe('the reveal of a sale', () => {
+	it('keeps what was committed to, and another sale’s is another', async () => {
+		const [id, other] = [await addCoveredSale(), await addCoveredSale()];
+		expect(await findReveal(database.db, id)).toMatchObject({ phase: 'covered', provenance: 'ab', drawBlock: null });
+		expect(await findItemHashes(database.db, id)).toBe('one two');
+		await change(id, ['covered'], { phase: 'drawn', ...drawn });
+		expect(await findReveal(database.db, id)).toMatchObject({ phase: 'drawn', ...drawn });
+		expect(await findReveal(database.db, other)).toMatchObject({ phase: 'covered' });
+	});
+
+	it('begins again with another commitment', async () => {
+		const id = await addCoveredSale();
+		await change(id, ['covered'], { phase: 'drawn', ...drawn });
+		await saveCommitment(database.db, { saleId: id, seedCommitment: 'ce', provenance: 'ac', itemHashes: 'two' });
+		const anew = { phase: 'covered', seedCommitment: 'ce', provenance: 'ac', drawBlock: null, drawHash: null };
+		expect(await findReveal(database.db, id)).toMatchObject(anew);
+	});
+
+	it('changes only from the phases that are named, and tells readers of the sale', async () => {
+		const id = await addCoveredSale();
+		const before = (await findSale(database.db, id))!.version;
+		expect(await change(id, ['drawn'], { phase: 'preparing' })).toBe(false);
+		expect((await findSale(database.db, id))!.version).toBe(before);
+		expect(await change(id, ['covered'], { phase: 'drawn', ...drawn })).toBe(true);
+		expect((await findSale(database.db, id))!.version).toBe(before + 1);
+	});
+
+	it('is for a worker while it is being prepared, and counts the tries of that alone', async () => {
+		const id = await addCoveredSale();
+		expect(await listUnpreparedReveals(database.db)).toEqual([]);
+		expect(await countRevealFailure(database.db, id)).toBe(0);
+		await change(id, ['covered'], { phase: 'preparing', ...drawn });
+		expect(await listUnpreparedReveals(database.db)).toEqual([{ id }]);
+		expect(await findPreparingReveal(database.db, id)).toMatchObject({ id, reveal: { phase: 'preparing' } });
+		expect([await countRevealFailure(database.db, id), await countRevealFailure(database.db, id)]).toEqual([1, 2]);
+	});
+
+	it('is followed from the end of its sale until it is done', async () => {
+		const id = await addCoveredSale();
+		expect(await listCoveredSales(database.db, 'localnet')).toMatchObject([{ id, reveal: { phase: 'covered' } }]);
+		expect(await listCoveredSales(database.db, 'devnet')).toEqual([]);
+		await change(id, ['covered'], { phase: 'ready', ...drawn, metadataRoot: 'new m', imagesRoot: 'new i' });
+		expect([await finish(id), await finish(id)]).toEqual([true, false]);
+		expect(await findSale(database.db, id)).toMatchObject({
+			revealedAt: secondsAfterStart(9),
+			metadataRoot: 'new m',
+			imagesRoot: 'new i',
+		});
+		expect(await listCoveredSales(database.db, 'localnet')).toEqual([]);
+	});
+
+	it('has each item show the token that was drawn for it, slice by slice, of its sale alone', async () => {
+		const [id, other] = [await addCoveredSale(), await addCoveredSale()];
+		expect(await shownBy(id)).toEqual([1, 2, 3, 4]);
+		await setShownImages(database.db, id, { first: 1, images: [3, 1] });
+		await setShownImages(database.db, id, { first: 3, images: [4, 2] });
+		expect(await shownBy(id)).toEqual([3, 1, 4, 2]);
+		await setShownImages(database.db, id, { first: 1, images: [2, 4, 1, 3] });
+		expect(await shownBy(id)).toEqual([2, 4, 1, 3]);
+		expect(await shownBy(other)).toEqual([1, 2, 3, 4]);
+	});
+});
