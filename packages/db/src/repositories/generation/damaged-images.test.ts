@@ -20,6 +20,7 @@ beforeAll(async () => {
 	({ db } = database);
 	const { job } = await addPlannedJob(db, await addUser(db), 1);
 	await storeImages(db, job.id, 1);
+	await sql`analyze generated_images`.execute(db);
 	await multiplyRow(db, 'generation_jobs', jobCount, { number: sql`place` });
 	const hash = sql`encode(sha256(convert_to(job.id || place, 'utf8')), 'hex')`;
 	await sql`
@@ -75,10 +76,10 @@ describe('damaged pictures', () => {
 		...(await countRowsRead(db, 'generated_images', ask)),
 	];
 
-	// The embedded database is never analysed.
-	describe.each([false, true])('with statistics: %j', (isAnalysed) => {
+	// The embedded database is never analysed; PostgreSQL may have counted one table and not yet the other.
+	describe.each(['', 'analyze blobs', 'analyze generated_images', 'analyze'])('with statistics by "%s"', (analyse) => {
 		beforeEach(async () => {
-			if (isAnalysed) await sql`analyze`.execute(db);
+			if (analyse !== '') await sql.raw(analyse).execute(db);
 		});
 
 		it.each([0, 3])('cost no look at the others while there are %i', async (count) => {
@@ -87,7 +88,7 @@ describe('damaged pictures', () => {
 			const images = await imagesOf(5);
 			for (const ask of [listDamagedImages, countDamagedImages])
 				for (const read of await readBy((counted) => ask(counted, jobIds[5]!)))
-					expect(read).toBeLessThanOrEqual(count === 0 ? 0 : imagesPerJob + 3);
+					expect(read).toBeLessThanOrEqual(count === 0 ? 0 : imagesPerJob);
 			for (const read of await readBy((counted) => listDamagedFiles(counted, images)))
 				expect(read).toBeLessThanOrEqual(imagesPerJob);
 		});

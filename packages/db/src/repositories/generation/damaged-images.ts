@@ -58,12 +58,25 @@ export async function countDamagedImages(db: Database, jobId: string): Promise<I
 		.execute();
 }
 
-/** Usually nothing is; and without statistics, as in the embedded database, `selectDamaged` reads all images of the job. */
+/** Usually nothing is, and then no image of the job is read. */
 const isAnyDamaged = async (db: Database) => (await listDamagedBlobs(db, { limit: 1 })).length > 0;
 
+/**
+ * One lookup for each image of the job. A plain join may scan all of them once for each damaged file of the installation,
+ * namely while statistics are from before the damage; PostgreSQL does not reorder a lateral query with an offset.
+ */
 const selectDamaged = (db: Database, jobId: string) =>
 	db
-		.selectFrom('blobs')
-		.innerJoin('generatedImages as image', 'image.blobSha256', 'blobs.sha256')
-		.where('blobs.damagedAt', 'is not', null)
+		.selectFrom('generatedImages as image')
+		.innerJoinLateral(
+			(eb) =>
+				eb
+					.selectFrom('blobs')
+					.select(['sha256', 'sizeBytes', 'damagedAt'])
+					.whereRef('blobs.sha256', '=', 'image.blobSha256')
+					.where('damagedAt', 'is not', null)
+					.offset(0)
+					.as('blobs'),
+			(join) => join.onTrue(),
+		)
 		.where('image.jobId', '=', jobId);
