@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
@@ -35,8 +36,7 @@ const callSeconds: Readonly<Record<string, number>> = {
 };
 const callSecondsOfOthers = 12;
 
-/** About how many seconds a call to that model takes. */
-export const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
+const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 const modelName = /^[a-z0-9.-]{3,64}$/;
 const ratePerMinuteMax = 100_000;
@@ -117,4 +117,14 @@ export const geminiVariables = defineSettings({
 		'what a Gemini API key must begin with',
 		'AIza,AQ.',
 	),
+});
+
+/** What those variables come to. */
+export const readGeminiService = (environment: z.output<typeof geminiVariables>): ServiceSettings => ({
+	models: environment.GEMINI_MODELS,
+	ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
+	callsAtOnce,
+	prices: environment.GEMINI_PRICES,
+	keyPrefixes: environment.GEMINI_KEY_PREFIXES,
+	getCallSeconds,
 });
