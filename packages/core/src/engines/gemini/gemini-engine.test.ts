@@ -2,8 +2,8 @@ import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fa
 import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildPrompt } from '../prompt/build-prompt.ts';
 import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
-import { buildPrompt } from './build-prompt.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';

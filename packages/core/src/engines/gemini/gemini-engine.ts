@@ -6,12 +6,14 @@ import {
 	GoogleGenerativeAIFetchError,
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
+import { decodeBase64 } from '../normalize-image.ts';
+import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
+import { buildPrompt, type ImagePrompt } from '../prompt/build-prompt.ts';
+import { readPicture, refuseUnusable } from '../received-picture.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
-import { buildPrompt, type GeminiPrompt } from './build-prompt.ts';
-import { type CallCost, getFailureCost, getPicturesCost } from './call-cost.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
+import { getFailureCost } from './failure-cost.ts';
 import { callsAtOnce } from './gemini-settings.ts';
-import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
 
 export interface GeminiOptions {
 	/** `https://generativelanguage.googleapis.com`, or whatever stands in for it; without a path. */
@@ -21,6 +23,7 @@ export interface GeminiOptions {
 	readonly timeoutMs?: number;
 }
 
+const source = { name: "Gemini's picture" };
 const defaultTimeoutMs = 120_000;
 /** No model paints faster: what broke before was not charged. */
 const billableAfterMs = 1_000;
@@ -49,7 +52,7 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 	return {
 		concurrency: callsAtOnce,
 		draw: (request) => draw(options, request),
-		readReceived: (bytes, request) => readOrRefuse(bytes, request, null),
+		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
 		close: async () => {},
 	};
 }
@@ -75,30 +78,16 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	}
 	const pictures = getPicturesCost(options.prices, paid.model, result.pictures);
 	const paidCall = callOf({ costMicroUsd: pictures, isEstimated: false });
-	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(result.base64));
+	const painted = { ...source, call: paidCall };
+	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
 	await paid.received?.(bytes, paidCall);
-	return { ...(await readOrRefuse(bytes, { sizePx, previews }, paidCall)), call: paidCall };
-}
-
-const readOrRefuse = (
-	bytes: Uint8Array,
-	request: Pick<EngineRequest, 'sizePx' | 'previews'>,
-	call: PaidCall | null,
-): Promise<EngineImage> => refuseUnusable(call, () => normalizeImage(bytes, request));
-
-async function refuseUnusable<Result>(call: PaidCall | null, read: () => Promise<Result>): Promise<Result> {
-	try {
-		return await read();
-	} catch (error) {
-		if (!(error instanceof UnusableImageError)) throw error;
-		throw new EngineError('bad_image', `Gemini's picture cannot be used: ${error.message}.`, { call });
-	}
+	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: paidCall };
 }
 
 interface CallRequest {
 	readonly apiKey: string;
 	readonly model: string;
-	readonly prompt: GeminiPrompt;
+	readonly prompt: ImagePrompt;
 	readonly signal: AbortSignal;
 }
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { isLandscapeName } from '@adx/collection/plan/landscape-names';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import type { ImageTraits } from '@adx/validators/generation';
-import { afflictionPrompts } from './prompts/afflictions.ts';
-import { stylePrompts } from './prompts/art-styles.ts';
-import { backgroundPrompts } from './prompts/backgrounds.ts';
-import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
-import { classPrompts } from './prompts/classes.ts';
-import { chooseWording } from './prompts/fragment.ts';
-import { racePrompts } from './prompts/races.ts';
+import { afflictionPrompts } from './fragments/afflictions.ts';
+import { stylePrompts } from './fragments/art-styles.ts';
+import { backgroundPrompts } from './fragments/backgrounds.ts';
+import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { classPrompts } from './fragments/classes.ts';
+import { chooseWording } from './fragments/fragment.ts';
+import { racePrompts } from './fragments/races.ts';
 
-export interface GeminiPrompt {
+export interface ImagePrompt {
 	readonly text: string;
 	/** SHA-256 of the text, hex. */
 	readonly hash: string;
@@ -33,7 +33,7 @@ const tameTone =
  * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
-export function buildPrompt(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): GeminiPrompt {
+export function buildPrompt(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): ImagePrompt {
 	const blocks = [purpose, styleBlock(traits.artStyle), composition, figureBlock(traits, isSoftened)];
 	const text = [...blocks, ...(isSoftened ? [tameTone] : []), finish].join('\n\n');
 	return { text, hash: createHash('sha256').update(text, 'utf8').digest('hex') };
