@@ -4,13 +4,21 @@ import {
 	GoogleGenerativeAI,
 	GoogleGenerativeAIError,
 	GoogleGenerativeAIFetchError,
+	type Part,
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
 import { decodeBase64 } from '../normalize-image.ts';
 import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
 import { buildPrompt, type ImagePrompt } from '../prompt/build-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
-import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
+import {
+	type EncodedImage,
+	EngineError,
+	type EngineImage,
+	type EngineRequest,
+	type ImageEngine,
+	type PaidCall,
+} from '../types.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
 import { getFailureCost } from './failure-cost.ts';
 import { callsAtOnce } from './gemini-settings.ts';
@@ -60,16 +68,17 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 async function draw(options: GeminiOptions, request: EngineRequest): Promise<EngineImage> {
 	const { paid, traits, sizePx, previews, signal } = request;
 	if (paid === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
-	if (!keyPattern.test(paid.apiKey) || paid.apiKey.length > geminiApiKeyMaxLength) {
+	const { apiKey, references = [] } = paid;
+	if (apiKey === null || !keyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const prompt = buildPrompt(traits, paid);
+	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
 	const costMicroUsd = getPicturesCost(options.prices, paid.model, 1);
 	paid.started?.({ ...facts, finishReason: null, costMicroUsd, isEstimated: true });
-	const result = classifyResponse(await call(options, { ...paid, prompt, signal }));
+	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, references, signal }));
 	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
@@ -88,6 +97,7 @@ interface CallRequest {
 	readonly apiKey: string;
 	readonly model: string;
 	readonly prompt: ImagePrompt;
+	readonly references: readonly EncodedImage[];
 	readonly signal: AbortSignal;
 }
 
@@ -96,7 +106,8 @@ async function call(
 	{ baseUrl, timeoutMs = defaultTimeoutMs }: GeminiOptions,
 	request: CallRequest,
 ): Promise<GeminiResponse> {
-	const { apiKey, model, prompt, signal } = request;
+	const { apiKey, model, prompt, references, signal } = request;
+	const parts: Part[] = [...references.map(toPart), { text: prompt.text }];
 	// Of its own for every call: the SDK never takes its listeners off a signal, nor clears the timer of its `timeout`.
 	const attempt = new AbortController();
 	const stop = () => attempt.abort();
@@ -106,7 +117,7 @@ async function call(
 	try {
 		const { response } = await new GoogleGenerativeAI(apiKey)
 			.getGenerativeModel({ model, generationConfig }, { baseUrl })
-			.generateContent({ contents: [{ role: 'user', parts: [{ text: prompt.text }] }] }, { signal: attempt.signal });
+			.generateContent({ contents: [{ role: 'user', parts }] }, { signal: attempt.signal });
 		return { kind: 'answer', body: response };
 	} catch (error) {
 		signal.throwIfAborted();
@@ -117,6 +128,10 @@ async function call(
 		signal.removeEventListener('abort', stop);
 	}
 }
+
+const toPart = ({ bytes, mime }: EncodedImage): Part => ({
+	inlineData: { mimeType: mime, data: Buffer.from(bytes).toString('base64') },
+});
 
 function toResponse(error: unknown, tookMs: number): GeminiResponse {
 	if (error instanceof GoogleGenerativeAIFetchError && error.status !== undefined) {

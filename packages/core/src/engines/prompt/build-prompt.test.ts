@@ -104,6 +104,17 @@ describe('the prompt of a row', () => {
 		);
 	});
 
+	it('says what the images that go with it are for, and is the same to the byte otherwise', () => {
+		fc.assert(
+			fc.property(anyTraits, fc.boolean(), (traits, isSoftened) => {
+				const plainBlocks = buildPrompt(traits, { isSoftened }).text.split('\n\n');
+				const blocks = buildPrompt(traits, { isSoftened, hasReferences: true }).text.split('\n\n');
+				expect(blocks[1]).toMatch(/^Likeness: the images/);
+				expect(blocks.toSpliced(1, 1)).toEqual(plainBlocks);
+			}),
+		);
+	});
+
 	it('asks for exactly one image first, says the outline of its style and forbids nothing in so many words', () => {
 		for (const { traits, text } of everyPrompt) {
 			expect(text).toMatch(/^Create exactly one square image/);
