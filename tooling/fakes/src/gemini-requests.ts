@@ -2,7 +2,14 @@ import type { FakeCall } from './http-server.ts';
 
 /** A call as Gemini understands it. */
 export type GeminiCall =
-	| { readonly kind: 'generate'; readonly model: string; readonly key: string | null; readonly prompt: string }
+	| {
+			readonly kind: 'generate';
+			readonly model: string;
+			readonly key: string | null;
+			readonly prompt: string;
+			/** The images that came before it. */
+			readonly references: readonly Buffer[];
+	  }
 	| { readonly kind: 'models'; readonly key: string | null }
 	| { readonly kind: 'other'; readonly key: string | null };
 
@@ -11,8 +18,10 @@ const generatePath = /^\/v1beta\/models\/([^/:]+):generateContent$/;
 export function readCall({ method, url, headers, body }: FakeCall): GeminiCall {
 	const key = typeof headers['x-goog-api-key'] === 'string' ? headers['x-goog-api-key'] : null;
 	const model = generatePath.exec(url.pathname)?.[1];
-	if (method === 'POST' && model !== undefined)
-		return { kind: 'generate', model, key, prompt: getPrompt(parseJson(body)) };
+	if (method === 'POST' && model !== undefined) {
+		const parts = getParts(parseJson(body));
+		return { kind: 'generate', model, key, prompt: getPrompt(parts), references: getReferences(parts) };
+	}
 	if (method === 'GET' && url.pathname === '/v1beta/models') return { kind: 'models', key };
 	return { kind: 'other', key };
 }
@@ -37,17 +46,29 @@ export function findMistakes({ url, headers, body }: FakeCall, call: GeminiCall)
 	if (at(request, 'generationConfig', 'imageConfig', 'aspectRatio') !== '1:1') {
 		mistakes.push('imageConfig does not ask for a square');
 	}
-	const parts = at(request, 'contents', 0, 'parts');
-	if (!Array.isArray(parts) || parts.length !== 1 || call.prompt === '') {
-		mistakes.push('the contents are not one part of text');
+	if (call.prompt === '' || getParts(request).length !== call.references.length + 1) {
+		mistakes.push('the contents are not images and one part of text after them');
 	}
 	return mistakes;
 }
 
-const getPrompt = (request: unknown) => {
-	const text = at(request, 'contents', 0, 'parts', 0, 'text');
+function getParts(request: unknown): readonly unknown[] {
+	const parts = at(request, 'contents', 0, 'parts');
+	return Array.isArray(parts) ? parts : [];
+}
+
+const getPrompt = (parts: readonly unknown[]) => {
+	const text = at(parts.at(-1), 'text');
 	return typeof text === 'string' ? text : '';
 };
+
+/** https://ai.google.dev/gemini-api/docs/image-generation: images as parts with their bytes in Base64. */
+const getReferences = (parts: readonly unknown[]) =>
+	parts.flatMap((part) => {
+		const [mimeType, data] = [at(part, 'inlineData', 'mimeType'), at(part, 'inlineData', 'data')];
+		const isImage = typeof mimeType === 'string' && /^image\/(png|jpeg|webp)$/.test(mimeType);
+		return isImage && typeof data === 'string' ? [Buffer.from(data, 'base64')] : [];
+	});
 
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {
 	return path.reduce<unknown>(

@@ -185,7 +185,7 @@ describe('the fake Gemini', () => {
 			'responseModalities does not ask for an image',
 			'imageConfig does not ask for a square',
 			'the key is in the body',
-			'the contents are not one part of text',
+			'the contents are not images and one part of text after them',
 			'the call has no x-goog-api-key header',
 			'nobody calls /v1beta/files',
 		]);

@@ -33,6 +33,8 @@ export interface FakeGeminiRequest {
 	readonly key: string;
 	readonly model: string;
 	readonly prompt: string;
+	/** The images that came with the prompt. */
+	readonly references: readonly Buffer[];
 	/** What it got. */
 	readonly answer: FakeGeminiAnswer['kind'];
 	/** Milliseconds since the epoch. */
@@ -110,11 +112,11 @@ interface Parts {
 type GenerateCall = Extract<GeminiCall, { readonly kind: 'generate' }> & { readonly key: string };
 
 async function respond({ options, book, scripts }: Parts, call: FakeCall, request: GenerateCall): Promise<FakeReply> {
-	const { key, model, prompt } = request;
+	const { key, model, prompt, references } = request;
 	const leave = book.enter(key);
 	void call.ended.then(leave);
 	const { answer, delayMs } = pick(options, scripts, request);
-	book.requests.push({ key, model, prompt, answer: answer.kind, arrivedAtMs: Date.now() });
+	book.requests.push({ key, model, prompt, references, answer: answer.kind, arrivedAtMs: Date.now() });
 	if (answer.kind === 'not_found') return modelNotFound(model);
 	const result = await createReply(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
 	const waitMs = delayMs ?? (result.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);

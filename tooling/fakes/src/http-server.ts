@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const bodyMaxBytes = 1_000_000;
+/** A prompt with the images that go with it. */
+const bodyMaxBytes = 24_000_000;
 
 /** One call as it arrived, its body read to the end unless the fake reads it in another way. */
 export interface FakeCall<Body = Buffer> {

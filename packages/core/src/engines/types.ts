@@ -11,10 +11,15 @@ export interface EngineRequest {
 	readonly signal: AbortSignal;
 }
 
-/** What a call with a user's own key needs. */
+/** What a call to a service of the user's needs. */
 export interface PaidRequest {
-	readonly apiKey: string;
+	/** Null for a service without keys, as one that runs at home. */
+	readonly apiKey: string | null;
 	readonly model: string;
+	/** Where the service is, as its user entered it; for engines that are not bound to one. */
+	readonly address?: string;
+	/** Images that the picture should look alike, the most important first; engines that cannot take any ignore them. */
+	readonly references?: readonly EncodedImage[];
 	/** True after the model blocked the full prompt: the same picture, asked for in tamer words. */
 	readonly isSoftened: boolean;
 	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */

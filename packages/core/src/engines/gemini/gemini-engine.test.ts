@@ -2,8 +2,8 @@ import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fa
 import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
-import { buildPrompt } from './build-prompt.ts';
+import { buildPrompt } from '../prompt/build-prompt.ts';
+import { type EncodedImage, EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
@@ -36,14 +36,15 @@ afterEach(() => {
 });
 
 function draw(changes: Partial<EngineRequest & PaidRequest & { timeoutMs: number }> = {}) {
-	const { apiKey: key = apiKey, model = 'a-model', isSoftened = false, timeoutMs = 20_000, ...request } = changes;
+	const { apiKey: key = apiKey, model = 'a-model', isSoftened = false, timeoutMs = 20_000, ...others } = changes;
+	const { references = [], ...request } = others;
 	const engine = createGeminiEngine({ baseUrl: fake.origin, prices, timeoutMs });
 	return engine.draw({
 		traits,
 		imageSeed: 'seed',
 		sizePx: 256,
 		previews: true,
-		paid: { apiKey: key, model, isSoftened },
+		paid: { apiKey: key, model, isSoftened, references },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -84,6 +85,17 @@ describe('Gemini as an engine', () => {
 		const { previews, call } = await draw({ isSoftened: true, previews: false, model: 'unpriced-model' });
 		expect(previews).toBeNull();
 		expect(call).toMatchObject({ promptHash: buildPrompt(traits, { isSoftened: true }).hash, costMicroUsd: 0 });
+	});
+
+	it('sends the images that the picture should look alike before a prompt that speaks of them', async () => {
+		const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+			.png()
+			.toBuffer();
+		const reference: EncodedImage = { bytes, mime: 'image/png', width: 8, height: 8 };
+		const { call } = await draw({ references: [reference, reference] });
+		const { text } = buildPrompt(traits, { isSoftened: false, hasReferences: true });
+		expect(fake.requests).toMatchObject([{ prompt: text, references: [bytes, bytes] }]);
+		expect(call?.prompt).toBe(text);
 	});
 
 	it.each<[FakeGeminiAnswer, number]>([
@@ -183,12 +195,13 @@ describe('Gemini as an engine', () => {
 		expect(fake.count()).toBe(calls);
 	});
 
-	it.each([
+	it.each<[string, string | null]>([
 		['a newline', 'AIzaCanary\nx: y'],
 		['a space', 'AIza Canary'],
 		['letters that only look alike', 'АIzaCanary0123456789'],
 		['nothing', ''],
 		['300 characters', `AIza${'c'.repeat(300)}`],
+		['no text at all', null],
 	])('rejects a key with %s before any call', async (_, key) => {
 		await expect(draw({ apiKey: key })).rejects.toMatchObject({ kind: 'key', call: null });
 		expect(fake.count()).toBe(0);

@@ -4,14 +4,24 @@ import {
 	GoogleGenerativeAI,
 	GoogleGenerativeAIError,
 	GoogleGenerativeAIFetchError,
+	type Part,
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
-import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
-import { buildPrompt, type GeminiPrompt } from './build-prompt.ts';
-import { type CallCost, getFailureCost, getPicturesCost } from './call-cost.ts';
+import { decodeBase64 } from '../normalize-image.ts';
+import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
+import { buildPrompt, type ImagePrompt } from '../prompt/build-prompt.ts';
+import { readPicture, refuseUnusable } from '../received-picture.ts';
+import {
+	type EncodedImage,
+	EngineError,
+	type EngineImage,
+	type EngineRequest,
+	type ImageEngine,
+	type PaidCall,
+} from '../types.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
+import { getFailureCost } from './failure-cost.ts';
 import { callsAtOnce } from './gemini-settings.ts';
-import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
 
 export interface GeminiOptions {
 	/** `https://generativelanguage.googleapis.com`, or whatever stands in for it; without a path. */
@@ -21,6 +31,7 @@ export interface GeminiOptions {
 	readonly timeoutMs?: number;
 }
 
+const source = { name: "Gemini's picture" };
 const defaultTimeoutMs = 120_000;
 /** No model paints faster: what broke before was not charged. */
 const billableAfterMs = 1_000;
@@ -49,7 +60,7 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 	return {
 		concurrency: callsAtOnce,
 		draw: (request) => draw(options, request),
-		readReceived: (bytes, request) => readOrRefuse(bytes, request, null),
+		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
 		close: async () => {},
 	};
 }
@@ -57,16 +68,17 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 async function draw(options: GeminiOptions, request: EngineRequest): Promise<EngineImage> {
 	const { paid, traits, sizePx, previews, signal } = request;
 	if (paid === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
-	if (!keyPattern.test(paid.apiKey) || paid.apiKey.length > geminiApiKeyMaxLength) {
+	const { apiKey, references = [] } = paid;
+	if (apiKey === null || !keyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const prompt = buildPrompt(traits, paid);
+	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
 	const costMicroUsd = getPicturesCost(options.prices, paid.model, 1);
 	paid.started?.({ ...facts, finishReason: null, costMicroUsd, isEstimated: true });
-	const result = classifyResponse(await call(options, { ...paid, prompt, signal }));
+	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, references, signal }));
 	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
@@ -75,30 +87,17 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	}
 	const pictures = getPicturesCost(options.prices, paid.model, result.pictures);
 	const paidCall = callOf({ costMicroUsd: pictures, isEstimated: false });
-	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(result.base64));
+	const painted = { ...source, call: paidCall };
+	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
 	await paid.received?.(bytes, paidCall);
-	return { ...(await readOrRefuse(bytes, { sizePx, previews }, paidCall)), call: paidCall };
-}
-
-const readOrRefuse = (
-	bytes: Uint8Array,
-	request: Pick<EngineRequest, 'sizePx' | 'previews'>,
-	call: PaidCall | null,
-): Promise<EngineImage> => refuseUnusable(call, () => normalizeImage(bytes, request));
-
-async function refuseUnusable<Result>(call: PaidCall | null, read: () => Promise<Result>): Promise<Result> {
-	try {
-		return await read();
-	} catch (error) {
-		if (!(error instanceof UnusableImageError)) throw error;
-		throw new EngineError('bad_image', `Gemini's picture cannot be used: ${error.message}.`, { call });
-	}
+	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: paidCall };
 }
 
 interface CallRequest {
 	readonly apiKey: string;
 	readonly model: string;
-	readonly prompt: GeminiPrompt;
+	readonly prompt: ImagePrompt;
+	readonly references: readonly EncodedImage[];
 	readonly signal: AbortSignal;
 }
 
@@ -107,7 +106,8 @@ async function call(
 	{ baseUrl, timeoutMs = defaultTimeoutMs }: GeminiOptions,
 	request: CallRequest,
 ): Promise<GeminiResponse> {
-	const { apiKey, model, prompt, signal } = request;
+	const { apiKey, model, prompt, references, signal } = request;
+	const parts: Part[] = [...references.map(toPart), { text: prompt.text }];
 	// Of its own for every call: the SDK never takes its listeners off a signal, nor clears the timer of its `timeout`.
 	const attempt = new AbortController();
 	const stop = () => attempt.abort();
@@ -117,7 +117,7 @@ async function call(
 	try {
 		const { response } = await new GoogleGenerativeAI(apiKey)
 			.getGenerativeModel({ model, generationConfig }, { baseUrl })
-			.generateContent({ contents: [{ role: 'user', parts: [{ text: prompt.text }] }] }, { signal: attempt.signal });
+			.generateContent({ contents: [{ role: 'user', parts }] }, { signal: attempt.signal });
 		return { kind: 'answer', body: response };
 	} catch (error) {
 		signal.throwIfAborted();
@@ -128,6 +128,10 @@ async function call(
 		signal.removeEventListener('abort', stop);
 	}
 }
+
+const toPart = ({ bytes, mime }: EncodedImage): Part => ({
+	inlineData: { mimeType: mime, data: Buffer.from(bytes).toString('base64') },
+});
 
 function toResponse(error: unknown, tookMs: number): GeminiResponse {
 	if (error instanceof GoogleGenerativeAIFetchError && error.status !== undefined) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
+import { listOf, price, priceTable } from '../prices/price-settings.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -41,37 +42,8 @@ const getCallSeconds = (model: string): number => callSeconds[model] ?? callSeco
 const modelName = /^[a-z0-9.-]{3,64}$/;
 const ratePerMinuteMax = 100_000;
 
-const listOf = (text: string) =>
-	text
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-
 const isOrigin = (text: string) =>
 	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
-
-const price = z.number().min(0).max(1_000);
-
-/** `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04}, "usdPerMillionTokens": {"model": {"input": 0.5, "text": 3}}}`. */
-const prices = z
-	.string()
-	.transform((text, context) => {
-		try {
-			return JSON.parse(text) as unknown;
-		} catch {
-			context.addIssue({ code: 'custom', message: 'must be JSON' });
-			return z.NEVER;
-		}
-	})
-	.pipe(
-		z.strictObject({
-			pricedAt: z.iso.date('must have pricedAt, a day such as 2026-11-21'),
-			usdPerImage: z.record(z.string().regex(modelName), price),
-			usdPerMillionTokens: z
-				.record(z.string().regex(modelName), z.strictObject({ input: price, text: price }))
-				.optional(),
-		}),
-	);
 
 /** The environment's variables about Gemini, for the server and the command line; all have defaults. */
 export const geminiVariables = defineSettings({
@@ -104,7 +76,7 @@ export const geminiVariables = defineSettings({
 		'calls a minute with one key at first; halved when Google throttles it, raised by a tenth per quiet minute',
 	),
 	GEMINI_PRICES: open(
-		prices.default(defaultPrices),
+		priceTable(modelName, z.strictObject({ input: price, text: price })).default(defaultPrices),
 		'JSON from which the price shown before painting is computed, with the day it is from: [Painting with Gemini](operations.md#painting-with-gemini)',
 		'a table of 2026-11-21',
 	),

@@ -14,13 +14,13 @@ import type { ImageTraits } from '@adx/validators/generation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPrompt } from './build-prompt.ts';
-import { afflictionPrompts } from './prompts/afflictions.ts';
-import { stylePrompts } from './prompts/art-styles.ts';
-import { backgroundPrompts } from './prompts/backgrounds.ts';
-import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
-import { classPrompts } from './prompts/classes.ts';
-import { chooseWording, type Fragment } from './prompts/fragment.ts';
-import { racePrompts } from './prompts/races.ts';
+import { afflictionPrompts } from './fragments/afflictions.ts';
+import { stylePrompts } from './fragments/art-styles.ts';
+import { backgroundPrompts } from './fragments/backgrounds.ts';
+import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { classPrompts } from './fragments/classes.ts';
+import { chooseWording, type Fragment } from './fragments/fragment.ts';
+import { racePrompts } from './fragments/races.ts';
 
 const landscapes = inventLandscapeNames(500, createStream('prompts', 'landscapes'));
 const backgrounds = [...listValues(sceneBackgrounds), defaultBackgroundOption.value, ...landscapes];
@@ -100,6 +100,17 @@ describe('the prompt of a row', () => {
 				);
 				expect(first).toHaveLength(isSoftened ? 6 : 5);
 				expect(first?.toSpliced(3, 1)).toEqual(second?.toSpliced(3, 1));
+			}),
+		);
+	});
+
+	it('says what the images that go with it are for, and is the same to the byte otherwise', () => {
+		fc.assert(
+			fc.property(anyTraits, fc.boolean(), (traits, isSoftened) => {
+				const plainBlocks = buildPrompt(traits, { isSoftened }).text.split('\n\n');
+				const blocks = buildPrompt(traits, { isSoftened, hasReferences: true }).text.split('\n\n');
+				expect(blocks[1]).toMatch(/^Likeness: the images/);
+				expect(blocks.toSpliced(1, 1)).toEqual(plainBlocks);
 			}),
 		);
 	});

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { isLandscapeName } from '@adx/collection/plan/landscape-names';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import type { ImageTraits } from '@adx/validators/generation';
-import { afflictionPrompts } from './prompts/afflictions.ts';
-import { stylePrompts } from './prompts/art-styles.ts';
-import { backgroundPrompts } from './prompts/backgrounds.ts';
-import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
-import { classPrompts } from './prompts/classes.ts';
-import { chooseWording } from './prompts/fragment.ts';
-import { racePrompts } from './prompts/races.ts';
+import { afflictionPrompts } from './fragments/afflictions.ts';
+import { stylePrompts } from './fragments/art-styles.ts';
+import { backgroundPrompts } from './fragments/backgrounds.ts';
+import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { classPrompts } from './fragments/classes.ts';
+import { chooseWording } from './fragments/fragment.ts';
+import { racePrompts } from './fragments/races.ts';
 
-export interface GeminiPrompt {
+export interface ImagePrompt {
 	readonly text: string;
 	/** SHA-256 of the text, hex. */
 	readonly hash: string;
@@ -19,6 +19,9 @@ export interface GeminiPrompt {
 /** The request comes first, or a model may answer with a description. */
 const purpose =
 	'Create exactly one square image now: an original character portrait for a collection of fantasy artwork.';
+const likeness =
+	'Likeness: the images that come with this request show the character and how it is drawn; keep its face, its ' +
+	'proportions, the palette and the line alike, and take everything else from the words below.';
 const composition =
 	'Composition: one adult figure alone, shown as a three-quarter bust from the chest up and turned slightly to one ' +
 	'side, centred, with the whole head in view and an even margin around it.';
@@ -28,14 +31,28 @@ const finish =
 const tameTone =
 	'Mood: calm, friendly and dignified, suited to a family picture book; every piece of gear is ornamental and at rest.';
 
+export interface PromptOptions {
+	/** In tamer words, after the full ones were refused. */
+	readonly isSoftened: boolean;
+	/** Whether images go with it that the picture should look alike. */
+	readonly hasReferences?: boolean;
+}
+
 /**
  * The prompt for one planned row: prose of fixed blocks, the same to the byte for every row of a style, around one
  * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
-export function buildPrompt(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): GeminiPrompt {
-	const blocks = [purpose, styleBlock(traits.artStyle), composition, figureBlock(traits, isSoftened)];
-	const text = [...blocks, ...(isSoftened ? [tameTone] : []), finish].join('\n\n');
+export function buildPrompt(traits: ImageTraits, { isSoftened, hasReferences = false }: PromptOptions): ImagePrompt {
+	const text = [
+		purpose,
+		...(hasReferences ? [likeness] : []),
+		styleBlock(traits.artStyle),
+		composition,
+		figureBlock(traits, isSoftened),
+		...(isSoftened ? [tameTone] : []),
+		finish,
+	].join('\n\n');
 	return { text, hash: createHash('sha256').update(text, 'utf8').digest('hex') };
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { encodeFull, encodePreviews } from '../encode-image.ts';
-import type { EngineImage } from '../types.ts';
+import { encodeFull, encodePreviews } from './encode-image.ts';
+import type { EngineImage } from './types.ts';
 
 const sizeMaxBytes = 32 * 1_024 * 1_024;
 const pixelsMax = 24_000_000;

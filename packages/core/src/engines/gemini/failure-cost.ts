@@ -1,20 +1,6 @@
 import type { PriceTable } from '../../platform/context.ts';
+import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
 import type { GeminiFailure } from './classify-response.ts';
-
-/** What a call cost. */
-export interface CallCost {
-	/** Millionths of a USD; 0 where the price table does not know the model. */
-	readonly costMicroUsd: number;
-	/** Google did not say what it charged: the amount is the price of a picture, which is the most it can be. */
-	readonly isEstimated: boolean;
-}
-
-const microUsd = 1_000_000;
-
-/** The price of so many pictures. */
-export function getPicturesCost({ usdPerImage }: PriceTable, model: string, pictures: number): number {
-	return Math.round((usdPerImage[model] ?? 0) * microUsd) * pictures;
-}
 
 /** What a call without a picture cost by its answer; null when it was refused unpaid. */
 export function getFailureCost(
