@@ -35,3 +35,22 @@ export const priceTable = <TokenPrices extends z.ZodType>(modelName: RegExp, tok
 				usdPerMillionTokens: z.record(z.string().regex(modelName), tokenPrices).optional(),
 			}),
 		);
+
+const ratePerMinuteMax = 100_000;
+
+/** A setting that holds how many calls a minute are made with one key at first. */
+export const ratePerMinute = z
+	.string()
+	.regex(/^\d{1,6}$/, 'must be a whole number')
+	.transform(Number)
+	.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`);
+
+/** A setting that lists names of models. */
+export const modelList = (modelName: RegExp) =>
+	z
+		.string()
+		.transform(listOf)
+		.refine(
+			(names) => names.length > 0 && names.every((name) => modelName.test(name)),
+			'must be a comma-separated list of model names',
+		);
