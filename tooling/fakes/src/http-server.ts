@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A prompt with the images that go with it. */
@@ -16,7 +17,8 @@ export interface FakeCall<Body = Buffer> {
 
 /**
  * `hang` never answers, `reset` cuts the connection, `stalls` sends the body and never ends it, `breaksOff` cuts the
- * connection after half of the body whose whole length it has told, `drips` sends the body in pieces so far apart.
+ * connection after half of the body whose whole length it has told, `drips` sends the body in pieces so far apart,
+ * `repeats` sends it so many times, which nobody has to hold at once.
  */
 export type FakeReply =
 	| 'hang'
@@ -28,6 +30,7 @@ export type FakeReply =
 			readonly stalls?: boolean;
 			readonly breaksOff?: boolean;
 			readonly drips?: { readonly pieces: number; readonly everyMs: number };
+			readonly repeats?: number;
 	  };
 
 export interface FakeServer {
@@ -101,7 +104,12 @@ async function respond<Body>(
 	if (reply.stalls) response.write(sent);
 	else if (reply.breaksOff) response.write(sent.subarray(0, sent.byteLength >> 1), () => request.socket.destroy());
 	else if (reply.drips) await drip(response, sent, reply.drips);
+	else if (reply.repeats) Readable.from(repeat(sent, reply.repeats)).pipe(response);
 	else response.end(sent);
+}
+
+function* repeat(body: Buffer, times: number): Generator<Buffer> {
+	for (let count = 0; count < times; count++) yield body;
 }
 
 /** Ends early when the caller hangs up. */

@@ -2,8 +2,8 @@
 import { startFakeChain } from './chain.ts';
 import { fakeAccounts, startFakeDiscord } from './discord.ts';
 import { standing } from './discord-page.ts';
-import { fakeGeminiKeys, startFakeGemini } from './gemini.ts';
-import { keyDescriptions } from './gemini-keys.ts';
+import { fakeGeminiKeys, startFakeGemini } from './gemini/gemini.ts';
+import { keyDescriptions } from './gemini/gemini-keys.ts';
 import { startFakeKubo } from './kubo.ts';
 import { startFakeSolana } from './solana.ts';
 

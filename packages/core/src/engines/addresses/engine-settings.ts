@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf } from '../prices/price-settings.ts';
+import { listOf } from '../service-settings.ts';
 import { type EngineAddress, readAddress } from './engine-address.ts';
 
 const unreadable =

@@ -1,5 +1,5 @@
 import type { PriceTable } from '../../platform/context.ts';
-import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
+import { type CallCost, getPicturesCost } from '../call-cost.ts';
 import type { GeminiFailure } from './classify-response.ts';
 
 /** What a call without a picture cost by its answer; null when it was refused unpaid. */

@@ -7,8 +7,8 @@ import {
 	type Part,
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
+import { type CallCost, getPicturesCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
-import { type CallCost, getPicturesCost } from '../prices/call-cost.ts';
 import { buildPrompt, type ImagePrompt } from '../prompt/build-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
 import {

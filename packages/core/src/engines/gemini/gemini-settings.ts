@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf, price, priceTable } from '../prices/price-settings.ts';
+import { listOf, modelList, price, priceTable, ratePerMinute } from '../service-settings.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -40,7 +40,6 @@ const callSecondsOfOthers = 12;
 const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 const modelName = /^[a-z0-9.-]{3,64}$/;
-const ratePerMinuteMax = 100_000;
 
 const isOrigin = (text: string) =>
 	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
@@ -56,23 +55,11 @@ export const geminiVariables = defineSettings({
 	),
 	/** In the order in which they are tried. */
 	GEMINI_MODELS: open(
-		z
-			.string()
-			.transform(listOf)
-			.refine(
-				(names) => names.length > 0 && names.every((name) => modelName.test(name)),
-				'must be a comma-separated list of model names',
-			)
-			.default(defaultModels),
+		modelList(modelName).default(defaultModels),
 		'comma-separated; the first is the default, and a job moves to the next one when its model is gone. `GET /api/config` tells those of a server',
 	),
 	GEMINI_RATE_PER_MINUTE: open(
-		z
-			.string()
-			.regex(/^\d{1,6}$/, 'must be a whole number')
-			.transform(Number)
-			.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`)
-			.default(10),
+		ratePerMinute.default(10),
 		'calls a minute with one key at first; halved when Google throttles it, raised by a tenth per quiet minute',
 	),
 	GEMINI_PRICES: open(

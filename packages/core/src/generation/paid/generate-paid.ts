@@ -4,7 +4,7 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
-import { getServiceSettings } from '../../engines/service-settings.ts';
+import { getServiceSettings } from '../../engines/find-service.ts';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';

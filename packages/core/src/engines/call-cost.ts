@@ -1,4 +1,4 @@
-import type { PriceTable } from '../../platform/context.ts';
+import type { PriceTable } from '../platform/context.ts';
 
 /** What a call cost. */
 export interface CallCost {
@@ -16,5 +16,6 @@ export function getPicturesCost(
 	model: string,
 	pictures: number,
 ): number {
-	return Math.round((usdPerImage[model] ?? 0) * microUsd) * pictures;
+	const usd = Object.hasOwn(usdPerImage, model) ? (usdPerImage[model] ?? 0) : 0;
+	return Math.round(usd * microUsd) * pictures;
 }

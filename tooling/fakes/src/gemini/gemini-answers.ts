@@ -1,5 +1,11 @@
-import { corruptPicture, createPicture, oversizedPicture, type PictureFormat, pixelBomb } from './gemini-pictures.ts';
-import { type FakeReply, json } from './http-server.ts';
+import { type FakeReply, json } from '../http-server.ts';
+import {
+	corruptPicture,
+	createPicture,
+	oversizedPicture,
+	type PictureFormat,
+	pixelBomb,
+} from '../painting/pictures.ts';
 
 /** What one call gets. */
 export type FakeGeminiAnswer =

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AnswerResult, createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
+import { type FakeCall, type FakeReply, json, listenAsFake } from '../http-server.ts';
+import { type CallBook, createCallBook } from '../painting/call-book.ts';
+import { createScripts, type FakeRule, type Scripts } from '../painting/scripts.ts';
+import { createReply, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
 import { fakeGeminiKeys, keyRules } from './gemini-keys.ts';
 import { findMistakes, type GeminiCall, readCall } from './gemini-requests.ts';
-import { createGeminiScripts, type FakeGeminiRule } from './gemini-scripts.ts';
-import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
 
-export type { FakeGeminiAnswer, FakeGeminiRule };
+export type { FakeGeminiAnswer };
 export { fakeGeminiKeys };
+export type FakeGeminiRule = FakeRule<FakeGeminiAnswer>;
 
 export interface FakeGeminiOptions {
 	/** 0, the default, lets the system choose. */
@@ -71,8 +73,8 @@ export interface FakeGemini {
 
 /** Starts the fake on a port of its own. */
 export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<FakeGemini> {
-	const book = createBook();
-	const scripts = createGeminiScripts(keyRules);
+	const book: Book = createCallBook();
+	const scripts = createScripts<FakeGeminiAnswer>(keyRules, { kind: 'image' });
 	const server = await listenAsFake(options.port ?? 0, (call) => {
 		const request = readCall(call);
 		const mistakes = findMistakes(call, request);
@@ -87,10 +89,11 @@ export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<
 		script: scripts.add,
 		answerNext: scripts.addNext,
 		requests: book.requests,
-		count: (key) => book.requests.filter((request) => key === undefined || request.key === key).length,
-		paidImages: (key) => book.paidImages(key),
-		billedMicroUsd: (prices, key) => book.billed(prices, key),
-		peakConcurrency: (key) => book.peak(key),
+		count: book.count,
+		paidImages: (key) => book.total('image', key),
+		billedMicroUsd: ({ picture, inputToken, textToken }, key) =>
+			book.total('image', key) * picture + book.total('input', key) * inputToken + book.total('text', key) * textToken,
+		peakConcurrency: book.peak,
 		mistakes: book.mistakes,
 		reset: () => {
 			book.clear();
@@ -103,10 +106,12 @@ export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<
 	};
 }
 
+type Book = CallBook<FakeGeminiRequest, 'image' | 'input' | 'text'>;
+
 interface Parts {
 	readonly options: FakeGeminiOptions;
 	readonly book: Book;
-	readonly scripts: ReturnType<typeof createGeminiScripts>;
+	readonly scripts: Scripts<FakeGeminiAnswer>;
 }
 
 type GenerateCall = Extract<GeminiCall, { readonly kind: 'generate' }> & { readonly key: string };
@@ -120,7 +125,7 @@ async function respond({ options, book, scripts }: Parts, call: FakeCall, reques
 	if (answer.kind === 'not_found') return modelNotFound(model);
 	const result = await createReply(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
 	const waitMs = delayMs ?? (result.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
-	book.pay(key, result);
+	book.bill(key, { image: result.paidImages, ...result.paidTokens });
 	if (waitMs > 0) await sleep(waitMs);
 	return result.reply;
 }
@@ -144,53 +149,3 @@ const listedModels = (models: readonly string[] = documentedModels) =>
 		displayName: name,
 		supportedGenerationMethods: ['generateContent', 'countTokens'],
 	}));
-
-type Book = ReturnType<typeof createBook>;
-
-/** Every key is counted by itself; `all` stands for no key. */
-function createBook() {
-	const all = '';
-	const requests: FakeGeminiRequest[] = [];
-	const mistakes: string[] = [];
-	const under = new Map<string, number>();
-	const peaks = new Map<string, number>();
-	const paid = new Map<string, number>();
-	const tokens = { input: new Map<string, number>(), text: new Map<string, number>() };
-	const add = (counts: Map<string, number>, name: string, more: number) => {
-		const sum = (counts.get(name) ?? 0) + more;
-		counts.set(name, sum);
-		return sum;
-	};
-	return {
-		requests,
-		mistakes,
-		/** Returns how to leave again. */
-		enter: (key: string) => {
-			for (const name of [key, all]) peaks.set(name, Math.max(peaks.get(name) ?? 0, add(under, name, 1)));
-			return () => {
-				for (const name of [key, all]) add(under, name, -1);
-			};
-		},
-		pay: (key: string, { paidImages, paidTokens }: Pick<AnswerResult, 'paidImages' | 'paidTokens'>) => {
-			for (const name of [key, all]) {
-				add(paid, name, paidImages);
-				add(tokens.input, name, paidTokens?.input ?? 0);
-				add(tokens.text, name, paidTokens?.text ?? 0);
-			}
-		},
-		billed: ({ picture, inputToken, textToken }: FakePrices, key = all) =>
-			(paid.get(key) ?? 0) * picture +
-			(tokens.input.get(key) ?? 0) * inputToken +
-			(tokens.text.get(key) ?? 0) * textToken,
-		paidImages: (key = all) => paid.get(key) ?? 0,
-		peak: (key = all) => peaks.get(key) ?? 0,
-		clear: () => {
-			requests.length = 0;
-			mistakes.length = 0;
-			peaks.clear();
-			paid.clear();
-			tokens.input.clear();
-			tokens.text.clear();
-		},
-	};
-}

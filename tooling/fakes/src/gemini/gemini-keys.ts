@@ -1,4 +1,5 @@
-import type { FakeGeminiRule } from './gemini-scripts.ts';
+import type { FakeRule } from '../painting/scripts.ts';
+import type { FakeGeminiAnswer } from './gemini-answers.ts';
 
 /** Keys to type into the form; each shows one course of events. */
 export const fakeGeminiKeys = {
@@ -21,7 +22,7 @@ export const keyDescriptions: Readonly<Record<keyof typeof fakeGeminiKeys, strin
 const { refused, dayQuota, throttled, moody } = fakeGeminiKeys;
 
 /** In the order in which they are looked at. */
-export const keyRules: readonly FakeGeminiRule[] = [
+export const keyRules: readonly FakeRule<FakeGeminiAnswer>[] = [
 	{ key: refused, answer: { kind: 'bad_key' } },
 	// Two, since a job asks once more before it believes it: after that it pauses, and goes on when it is resumed.
 	{

@@ -1,4 +1,5 @@
-import type { FakeCall } from './http-server.ts';
+import type { FakeCall } from '../http-server.ts';
+import { at, parseJson } from '../painting/read-json.ts';
 
 /** A call as Gemini understands it. */
 export type GeminiCall =
@@ -69,19 +70,3 @@ const getReferences = (parts: readonly unknown[]) =>
 		const isImage = typeof mimeType === 'string' && /^image\/(png|jpeg|webp)$/.test(mimeType);
 		return isImage && typeof data === 'string' ? [Buffer.from(data, 'base64')] : [];
 	});
-
-function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-	return path.reduce<unknown>(
-		(inner, name) =>
-			typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[name] : undefined,
-		value,
-	);
-}
-
-function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return undefined;
-	}
-}

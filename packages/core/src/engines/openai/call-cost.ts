@@ -1,0 +1,40 @@
+import { type CallCost, getPicturesCost } from '../call-cost.ts';
+import type { TokenUsage } from './classify-response.ts';
+import type { OpenAiPrices } from './openai-settings.ts';
+
+export interface Charged {
+	readonly model: string;
+	/** Null where the answer does not say. */
+	readonly usage: TokenUsage | null;
+	/** How many there were; those that did not arrive may be charged as well. */
+	readonly pictures: number;
+}
+
+/**
+ * What a call cost: by the tokens it took where its model is billed by them, else by the picture. Estimated where the
+ * answer does not say what it took, or the price table does not know the model.
+ */
+export function getCallCost(prices: OpenAiPrices, { model, usage, pictures }: Charged): CallCost {
+	const tokens = ownOf(prices.usdPerMillionTokens, model);
+	if (tokens !== undefined && usage !== null) {
+		// USD per million tokens are millionths of a USD per token.
+		const input = usage.textInput * tokens.input + usage.imageInput * (tokens.imageInput ?? tokens.input);
+		return { costMicroUsd: Math.round(input + usage.output * tokens.output), isEstimated: false };
+	}
+	const isKnown = tokens === undefined && ownOf(prices.usdPerImage, model) !== undefined;
+	return { costMicroUsd: getPicturesCost(prices, model, pictures), isEstimated: !isKnown };
+}
+
+/** What a call without a picture cost; null when it was refused unpaid. */
+export function getFailureCost(
+	prices: OpenAiPrices,
+	model: string,
+	{ usage, mayBeCharged }: Pick<Charged, 'usage'> & { readonly mayBeCharged: boolean },
+): CallCost | null {
+	if (usage === null && !mayBeCharged) return null;
+	const cost = getCallCost(prices, { model, usage, pictures: 1 });
+	return usage === null ? { ...cost, isEstimated: true } : cost;
+}
+
+const ownOf = <Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+	table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AddressError, type AddressGuard, type GuardedAnswer } from '../addresses/address-guard.ts';
+import { type EngineAddress, parseEngineAddress } from '../addresses/engine-address.ts';
+import type { CallCost } from '../call-cost.ts';
+import { decodeBase64 } from '../normalize-image.ts';
+import { buildPrompt } from '../prompt/build-prompt.ts';
+import { type PictureSource, readPicture, refuseUnusable } from '../received-picture.ts';
+import {
+	EngineError,
+	type EngineImage,
+	type EngineRequest,
+	type ImageEngine,
+	type PaidCall,
+	type PaidRequest,
+} from '../types.ts';
+import { getCallCost, getFailureCost } from './call-cost.ts';
+import { classifyResponse, type OpenAiResponse, type OpenAiResult } from './classify-response.ts';
+import { authorize, createCall, type PictureRequest } from './openai-request.ts';
+import { callsAtOnce, modelName, type OpenAiPrices, type Quality } from './openai-settings.ts';
+
+export interface OpenAiOptions {
+	/** Whom it may call. */
+	readonly guard: AddressGuard;
+	readonly prices: OpenAiPrices;
+	/** What models of OpenAI are asked for; `medium` unless given. */
+	readonly quality?: Quality;
+	/** For one call with its whole answer; 180 s unless given. */
+	readonly timeoutMs?: number;
+}
+
+const source = { name: "The service's picture" };
+const defaultTimeoutMs = 180_000;
+/** No model paints faster: what broke before was not charged. */
+const billableAfterMs = 1_000;
+/** A picture of 32 MB in Base64 and room for what stands around it. */
+const answerMaxBytes = 64 * 1_024 * 1_024;
+/** The picture is paid for, so that its address is asked again before another one is painted. */
+const fetchesMax = 3;
+const fetchAgainMs = 300;
+
+/** Whatever does not fit a header would be thrown within a message. */
+const keyPattern = /^[\x21-\x7e]{1,4000}$/;
+
+/**
+ * Paints with a service that speaks the wire of OpenAI's Images API, at an address that the operator allows, with model
+ * and key of the user: `draw` makes exactly one call for a picture and keeps nothing of the key. Where the answer is the
+ * address of a picture, that is fetched under the same rules.
+ */
+export function createOpenAiEngine(options: OpenAiOptions): ImageEngine {
+	return {
+		concurrency: callsAtOnce,
+		draw: (request) => draw(options, request),
+		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
+		close: async () => {},
+	};
+}
+
+async function draw(options: OpenAiOptions, request: EngineRequest): Promise<EngineImage> {
+	const { paid, traits, sizePx, previews, signal } = request;
+	if (paid === undefined) throw new TypeError('The service, its model and key have to be named.');
+	const { prices, quality = 'medium' } = options;
+	const { apiKey, model, references = [] } = paid;
+	const address = requireUsable(options, paid);
+	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
+	signal.throwIfAborted();
+	const facts = { model, prompt: prompt.text, promptHash: prompt.hash };
+	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1 });
+	paid.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
+	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
+	const result = classifyResponse(await call(options, picture, signal));
+	const callOf = (cost: CallCost, finishReason: string | null = null): PaidCall => ({
+		...facts,
+		finishReason,
+		...cost,
+	});
+	if (!isPicture(result)) {
+		const { kind, message, retryAfterMs, finishReason } = result;
+		const cost = getFailureCost(prices, model, result);
+		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost, finishReason) });
+	}
+	const painted = { ...source, call: callOf(getCallCost(prices, { model, ...result })) };
+	const bytes = await load(options, { picture, result, painted, signal });
+	await paid.received?.(bytes, painted.call);
+	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: painted.call };
+}
+
+type Picture = Extract<OpenAiResult, { readonly kind: 'picture' }>;
+const isPicture = (result: OpenAiResult): result is Picture => result.kind === 'picture';
+
+/** The address; throws an EngineError for what nobody should be called with. */
+function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: PaidRequest): EngineAddress {
+	if (apiKey !== null && !keyPattern.test(apiKey)) throw new EngineError('key', 'This is not an API key.');
+	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a model.');
+	const { address, problem } = parseEngineAddress(text ?? '', guard.allowed);
+	// As with a key that is refused nothing more is tried.
+	if (address === undefined) throw new EngineError('key', problem);
+	return address;
+}
+
+/** Rejects only with the reason of `signal`. */
+async function call(
+	{ guard, timeoutMs = defaultTimeoutMs }: OpenAiOptions,
+	picture: PictureRequest,
+	signal: AbortSignal,
+): Promise<OpenAiResponse> {
+	const request = await createCall(picture);
+	const startedAt = performance.now();
+	try {
+		return toResponse(await guard.call({ ...request, signal, timeoutMs, maxBytes: answerMaxBytes }));
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!(error instanceof AddressError)) throw error;
+		const { failure: how, wasSent, status } = error;
+		const isAnswering = status !== null && status < 300;
+		const tookLong = how === 'timeout' || performance.now() - startedAt >= billableAfterMs;
+		return { kind: 'broken', how, mayBeCharged: isAnswering || (wasSent && status === null && tookLong) };
+	}
+}
+
+function toResponse({ status, headers, body: bytes }: GuardedAnswer): OpenAiResponse {
+	const body = parseJson(bytes);
+	if (status < 200 || status >= 300) return { kind: 'refusal', status, headers, body };
+	return body === undefined ? { kind: 'broken', how: 'not_json', mayBeCharged: true } : { kind: 'answer', body };
+}
+
+function parseJson(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(bytes.toString('utf8'));
+	} catch {
+		// The parser's own message quotes the text.
+		return undefined;
+	}
+}
+
+interface Load {
+	readonly picture: PictureRequest;
+	readonly result: Picture;
+	readonly painted: PictureSource;
+	readonly signal: AbortSignal;
+}
+
+/** The bytes of the picture that was paid for; rejects with an EngineError, or the reason of the signal. */
+async function load(options: OpenAiOptions, { picture, result, painted, signal }: Load): Promise<Uint8Array> {
+	const { source: where } = result;
+	const base64 = 'base64' in where ? where.base64 : /^data:image\/[a-z]+;base64,(.*)$/s.exec(where.url)?.[1];
+	if (base64 !== undefined) return refuseUnusable(painted, async () => decodeBase64(base64));
+	const url = 'url' in where ? where.url : '';
+	for (let fetches = 1; ; fetches += 1) {
+		const fetched = await fetchPicture(options, { url, picture, signal });
+		if (fetched.bytes !== undefined) return fetched.bytes;
+		if (fetched.isFinal || fetches === fetchesMax) {
+			throw new EngineError(fetched.isFinal ? 'key' : 'transient', fetched.message, { call: painted.call });
+		}
+		await sleep(fetchAgainMs * fetches, undefined, { signal }).catch(() => signal.throwIfAborted());
+	}
+}
+
+type Fetched =
+	| { readonly bytes: Uint8Array }
+	/** Final where every picture of the service would fare like this, and be paid for. */
+	| { readonly bytes?: undefined; readonly isFinal: boolean; readonly message: string };
+
+async function fetchPicture(
+	{ guard, timeoutMs = defaultTimeoutMs }: OpenAiOptions,
+	{ url, picture, signal }: { readonly url: string; readonly picture: PictureRequest; readonly signal: AbortSignal },
+): Promise<Fetched> {
+	// Nobody else gets the key.
+	const isOwn = URL.canParse(url) && new URL(url).origin === picture.address.origin;
+	const headers = { accept: 'image/*', ...authorize(isOwn ? picture.apiKey : null) };
+	const request = { url, anyPath: true, method: 'GET', headers, signal, timeoutMs, maxBytes: answerMaxBytes } as const;
+	try {
+		const { status, body } = await guard.call(request);
+		if (status === 200) return { bytes: body };
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!(error instanceof AddressError)) throw error;
+		if (error.failure === 'not_allowed' || error.failure === 'inside') return elsewhere;
+	}
+	return { isFinal: false, message: 'The service painted a picture, which could not be fetched from it.' };
+}
+
+const elsewhere: Fetched = {
+	isFinal: true,
+	message:
+		'The service keeps its pictures at an address of its own, which the operator of this server has not allowed calls to.',
+};
