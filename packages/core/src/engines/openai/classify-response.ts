@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import type { AddressFailure } from '../addresses/address-guard.ts';
@@ -196,7 +197,7 @@ function classifyRefusal(refusal: Extract<OpenAiResponse, { readonly kind: 'refu
 		});
 	}
 	if (status === 401 || has('key', code)) {
-		return failure('key', 'The service refused the API key. Check or replace it.', { finishReason });
+		return failure('key', engines.openai.service.keyRefused.ended, { finishReason });
 	}
 	if (status === 404 || has('model', code) || (status === 400 && error.param === 'model')) {
 		return failure('model', 'The service does not have this model, or not at this address.', { finishReason });
