@@ -21,11 +21,13 @@ export interface DoctorPanelProps {
 	/** Whether some of it is not examined yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
+	/** Whether the merge was tried to be started. */
+	readonly isTried: boolean;
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
 export function MergeFindingsPanel(props: DoctorPanelProps) {
-	const { findings, traits, hasCollections, refusedCount, isReading, draft } = props;
+	const { findings, traits, hasCollections, refusedCount, isReading, draft, isTried } = props;
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<h3 className="flex items-center gap-2 font-semibold text-text">
@@ -47,7 +49,7 @@ export function MergeFindingsPanel(props: DoctorPanelProps) {
 				))}
 			</ul>
 			{refusedCount === 0 ? null : <p className="mt-3 text-sm text-text-2">{texts.notTaken(refusedCount)}</p>}
-			<TraitRenameFields draft={draft} traits={traits} />
+			<TraitRenameFields draft={draft} traits={traits} isTried={isTried} />
 		</section>
 	);
 }

@@ -56,7 +56,10 @@ export const doctorTexts = {
 	fixOf: (finding: string) => `What to do: ${finding}`,
 	renames: 'Rename traits',
 	chooseTrait: 'Choose a trait',
-	traitMissing: 'Choose the trait to rename',
+	/** What a rename lacks. */
+	renameLacks: { from: 'Choose the trait to rename', to: 'Enter the new name' },
+	/** What keeps the merge from being started. */
+	renameProblem: (number: number, problem: string) => `Rename ${number}: ${problem}`,
 	traitOption: (name: string, tokens: number) => `${name} (${many(tokens, 'token', 'tokens')})`,
 	/** Of a trait that was there as it was chosen. */
 	traitGone: (name: string) => `${name} (in no token)`,

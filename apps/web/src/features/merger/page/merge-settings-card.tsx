@@ -19,13 +19,15 @@ import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
-import { type TokenField, toTokenSettings } from '../settings/token-settings-draft.ts';
+import { toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeFindingsPanel } from './doctor-panel.tsx';
 import { useStartMerge } from './merge-queries.ts';
 import { TokenOrderFields } from './token-order-fields.tsx';
+import { toRenameFieldId } from './trait-rename-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
+import { findWrongField, type WrongField } from './wrong-field.ts';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
@@ -60,11 +62,10 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const { imageCount, collectionCount } = totals;
 	const merged = getMerged(draft, imageCount, merger.preflight);
 	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
-	const { errors, wrongCreator } = toTokenSettings(draft);
+	const { wrongCreator } = toTokenSettings(draft);
 	const isOffline = useOffline();
-	const [wrong] = Object.entries(errors) as [TokenField, string][];
-	const wrongText = wrong === undefined ? null : settingsTexts.tokens.wrongField(...wrong);
-	const missing = [waitsFor, wrongText].filter((reason) => reason !== null).join(' ') || null;
+	const wrong = findWrongField(draft);
+	const missing = [waitsFor, wrong?.sentence ?? null].filter((reason) => reason !== null).join(' ') || null;
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
@@ -83,9 +84,10 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		}
 	}
 
-	function goToWrong([field]: [TokenField, string]) {
+	function goToWrong({ field }: WrongField) {
 		setTried(true);
-		goTo(field);
+		if (typeof field === 'string') goTo(field);
+		else document.getElementById(toRenameFieldId(field.rename, field.side))?.focus();
 	}
 
 	function tryToStart() {
@@ -97,8 +99,8 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 			nameField.current?.focus();
 		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
 		else if (waitsFor !== null) showToast({ title: startTexts.notReady, description: waitsFor });
-		else if (wrong !== undefined) {
-			showToast({ title: startTexts.fieldWrong, description: wrong[1], tone: 'destructive' });
+		else if (wrong !== null) {
+			showToast({ title: startTexts.fieldWrong, description: wrong.problem, tone: 'destructive' });
 			goToWrong(wrong);
 		} else start(draft);
 	}
@@ -169,6 +171,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					refusedCount={merger.collections.reduce((sum, { refusedCount }) => sum + refusedCount, 0)}
 					isReading={isReading}
 					draft={draft}
+					isTried={isTried}
 				/>
 				<PreflightPanel
 					preflight={merger.preflight}
@@ -212,7 +215,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 						{hint}
 						{missing === null && errorCount > 0 ? ` ${settingsTexts.preflight.withErrors(errorCount)}` : null}
 					</p>
-					{wrong === undefined ? null : (
+					{wrong === null ? null : (
 						<div className="mt-2 text-center">
 							<Button size="small" onClick={() => goToWrong(wrong)}>
 								{settingsTexts.tokens.goToWrong}

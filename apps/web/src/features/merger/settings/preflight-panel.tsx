@@ -3,7 +3,7 @@ import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
-import { changeDraft, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
+import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
 import type { DraftPreflight } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
@@ -37,7 +37,10 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 	// What would mend the draft that was checked may spoil the one that has become of it.
 	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
 	// A field that is not right is no part of what was checked.
-	const isIncomplete = Object.keys(toTokenSettings(draft).errors).length > 0;
+	const unchecked = [
+		...(Object.keys(toTokenSettings(draft).errors).length > 0 ? [texts.withoutWrong] : []),
+		...(draft.renames.some((rename) => getMissingSide(rename) !== null) ? [texts.withoutHalfRenames] : []),
+	];
 	return (
 		<section
 			ref={panel}
@@ -50,7 +53,7 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 				{findingTexts.title}
 			</h3>
 			<p role="status" className="figures mt-1 flex items-center gap-1.5 text-sm text-text-2">
-				{checked !== null && checked.findings.length === 0 && !isStale && !isIncomplete ? (
+				{checked !== null && checked.findings.length === 0 && !isStale && unchecked.length === 0 ? (
 					<CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
 				) : null}
 				{toSummary()}
@@ -83,10 +86,10 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 		if ('refused' in preflight) return preflight.refused;
 		if (isStale) return findingTexts.checking;
 		const { tokenCount, isApproximate } = preflight;
-		if (preflight.findings.length === 0 && !isIncomplete) return findingTexts.allWell(tokenCount);
+		if (preflight.findings.length === 0 && unchecked.length === 0) return findingTexts.allWell(tokenCount);
 		const isWithDoctor = findings.length < preflight.findings.length;
 		const further = [
-			...(isIncomplete ? [texts.withoutWrong] : []),
+			...unchecked,
 			...(isWithDoctor ? [texts.doctor] : []),
 			...(isApproximate ? [texts.approximate] : []),
 		];

@@ -63,6 +63,7 @@ export const settingsTexts = {
 		reading: 'Checks everything once all files are read.',
 		doctor: 'What the merge doctor shows is decided there.',
 		withoutWrong: 'Without what is not right yet in the token metadata.',
+		withoutHalfRenames: 'Without renames that are not filled in yet.',
 		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
 			`The preflight found ${formatMany(number, 'error', 'errors')}; the merge can be started all the same.`,
