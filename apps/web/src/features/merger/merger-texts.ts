@@ -120,6 +120,7 @@ export const mergerTexts = {
 		tryAgain: 'Try again',
 		tryAgainNamed: (name: string) => `Try again: ${name}`,
 		images,
+		job: (number: number) => `Job #${number}`,
 		/** Of a job that was stopped early, or of which some images failed. */
 		part: (drawn: number, total: number) => `${count(drawn)} of ${images(total)} drawn; only these come`,
 		collections: (number: number) => `from ${many(number, 'collection', 'collections')}`,
