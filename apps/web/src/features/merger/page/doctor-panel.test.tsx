@@ -56,6 +56,7 @@ test('while files are read again nothing is said of what was found before', () =
 		findings,
 		traits: [],
 		hasCollections: true,
+		inputs: 'picked' as const,
 		refusedCount: 0,
 		draft: { ...emptySettings, ownerId: '' },
 		isTried: false,
@@ -309,6 +310,7 @@ test('what has nothing to choose is counted apart, and the fields of a rename ha
 	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
 	expect(await doctor.findByText('1 thing to decide, 1 thing to know')).toBeVisible();
 	expect(doctor.getByText("elves/2.json loses the nameless value 'Legendary'.")).toBeVisible();
+	expect(doctor.getByText(/^Correct it in the files, remove their collection above/)).toBeVisible();
 	await userEvent.click(doctor.getByRole('button', { name: 'Add a rename' }));
 	const [old, fresh] = ['Old name 1', 'New name 1'].map((label) => doctor.getByText(label, { selector: 'label' }));
 	expect(old!.className).toBe(fresh!.className);

@@ -14,6 +14,7 @@ import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import { getInputKind } from '../merger-views.ts';
 import { measureLongestName } from '../settings/name-bytes.ts';
 import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
@@ -67,6 +68,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const wrong = findWrongField(draft);
 	const missing = [waitsFor, wrong?.sentence ?? null].filter((reason) => reason !== null).join(' ') || null;
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const inputs = getInputKind(merger.collections);
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
 	const nameBytes = {
@@ -168,6 +170,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}
+					inputs={inputs}
 					refusedCount={merger.collections.reduce((sum, { refusedCount }) => sum + refusedCount, 0)}
 					isReading={isReading}
 					draft={draft}
@@ -176,6 +179,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				<PreflightPanel
 					preflight={merger.preflight}
 					hasCollections={collectionCount > 0}
+					inputs={inputs}
 					isReading={isReading}
 					draft={draft}
 					onGoTo={goTo}

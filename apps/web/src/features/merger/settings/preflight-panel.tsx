@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
 import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
-import type { DraftPreflight } from '../merger-views.ts';
+import type { DraftPreflight, InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -16,6 +16,8 @@ export interface PreflightPanelProps {
 	/** Null while nothing was checked. */
 	readonly preflight: DraftPreflight | null;
 	readonly hasCollections: boolean;
+	/** What the collections were read from. */
+	readonly inputs: InputKind;
 	/** Whether some of it is not read yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
@@ -24,7 +26,7 @@ export interface PreflightPanelProps {
 }
 
 /** What exports would refuse of the merge as it is set now, each with what mends it. */
-export function PreflightPanel({ preflight, hasCollections, isReading, draft, onGoTo }: PreflightPanelProps) {
+export function PreflightPanel({ preflight, hasCollections, inputs, isReading, draft, onGoTo }: PreflightPanelProps) {
 	const panel = useRef<HTMLElement>(null);
 	function apply(change: Partial<MergeDraft>) {
 		changeDraft(change);
@@ -66,7 +68,7 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 						isBrief
 						renderFix={(finding) => (
 							<MendOffer
-								mend={getMend(finding, checked.draft, checked.tokenCount)}
+								mend={getMend(finding, { draft: checked.draft, tokenCount: checked.tokenCount, inputs })}
 								isStale={isStale}
 								onGoTo={onGoTo}
 								onApply={apply}
