@@ -88,6 +88,17 @@ describe('a mend that leads to a field', () => {
 		expect(check(metadata).findings.map((each) => each.kind)).not.toContain(kind);
 	});
 
+	it.each([
+		['description', { description: 'At ipfs://NewUriToReplace' }, { description: 'At home' }],
+		['tokenDescription', { tokenDescription: 'ipfs://NewUriToReplace/{number}' }, { tokenDescription: '{number}' }],
+	])('placeholderAddresses in %s are gone once it is mended', (field, draft, change) => {
+		changeDraft({ projectName: 'Court', ...draft });
+		const finding = check().findings.find(({ kind }) => kind === 'placeholderAddresses');
+		expect(getMend(finding!, setting(12)).action).toMatchObject({ field });
+		changeDraft(change);
+		expect(check().findings.map(({ kind }) => kind)).not.toContain('placeholderAddresses');
+	});
+
 	it('leads to the collection’s own description where that is the placeholder', () => {
 		changeDraft({ projectName: 'Court', description: 'Remember to replace this description' });
 		const [finding] = check().findings;
@@ -114,6 +125,7 @@ describe('a mend outside of the page', () => {
 		['insecureUris', { external_url: 'http://elves.example/1' }],
 		['uriBytes', { external_url: `https://elves.example/${'1'.repeat(200)}` }],
 		['formulas', { description: '=1+1' }],
+		['placeholderAddresses', { attributes: [{ trait_type: 'Hat', value: 'ipfs://NewUriToReplace/1.png' }] }],
 		['repeatedTraits', { attributes: repeated }],
 		['shortenedTraits', { attributes: [{ trait_type: 'Hat', value: 'x'.repeat(201) }] }],
 		['localUris', { external_url: 'http://localhost/1' }],

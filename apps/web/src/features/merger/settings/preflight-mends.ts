@@ -1,6 +1,7 @@
 import { isFormula } from '@adx/collection/files/csv';
 import { toTokenName } from '@adx/collection/metadata/metadata';
 import { isPlaceholderDescription } from '@adx/collection/preflight/check-texts';
+import { findPlaceholderAddresses } from '@adx/collection/preflight/check-uris';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { namePatternMaxLength, solanaNameMaxBytes } from '@adx/validators/limits';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
@@ -91,6 +92,10 @@ const mends: Readonly<Record<string, FindMend>> = {
 	localUris: dropAddresses,
 	insecureUris: correctAddresses,
 	uriBytes: correctAddresses,
+	placeholderAddresses: ({ draft, inputs }) => {
+		const field = findDescription(draft, (text) => findPlaceholderAddresses(text).length > 0);
+		return field === null ? { text: texts.addressesInTexts(inputs) } : goTo(field, texts.addressInDescription);
+	},
 	formulas: ({ draft, inputs }, finding) => findFormulaField(draft, finding) ?? { text: texts.formulas(inputs) },
 	shortenedTraits: ({ inputs }) => ({ text: texts.traits(inputs) }),
 	repeatedTraits: ({ draft: { options }, inputs }) => {
@@ -103,6 +108,15 @@ const mends: Readonly<Record<string, FindMend>> = {
 /** What mends a finding of the draft that was checked: one that works, or what to do outside of this page. */
 export function getMend(finding: PreflightFinding, setting: MendSetting): Mend {
 	return mends[finding.kind]?.(setting, finding) ?? { text: finding.fix };
+}
+
+/** The field of a description that is so; null where none is. */
+function findDescription(
+	{ description, options }: CheckedDraft,
+	isSo: (text: string) => boolean,
+): 'description' | 'tokenDescription' | null {
+	if (isSo(description)) return 'description';
+	return isSo(options.metadata?.descriptionPattern ?? '') ? 'tokenDescription' : null;
 }
 
 /** Leads to the field whose text begins as a formula; null where such texts are in the files alone. */

@@ -107,6 +107,9 @@ export const settingsTexts = {
 				`${inFiles[inputs]('Correct these addresses')}: a merge leaves them as they are.`,
 			deadAddresses: (inputs: InputKind) =>
 				`Leave these addresses out of the metadata. Or ${inFiles[inputs]('correct them')}. The picture’s own address is always written anew.`,
+			addressInDescription: 'Write a whole address into the description, or take it out.',
+			addressesInTexts: (inputs: InputKind) =>
+				`${inFiles[inputs]('Write whole addresses, or take them out')}: a merge leaves texts as they are.`,
 			leaveAddressesOut: 'Leave these addresses out',
 			formulaName: 'Begin the names otherwise; the CSV sets an apostrophe before them.',
 			formulaDescription: 'Begin the description otherwise; the CSV sets an apostrophe before it.',
