@@ -185,7 +185,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					onGoTo={goTo}
 				/>
 				<div>
-					<div ref={startButtons} className="flex flex-wrap gap-3">
+					<div ref={startButtons} data-clear-of-toasts className="flex flex-wrap gap-3">
 						<Button
 							type="submit"
 							tone="primary"
