@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineSchema } from './generation.ts';
+import { engineSchema } from './engines/engines.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { premiumPriceOutput } from './premium.ts';
 import { saleChainOutput } from './sale/evm.ts';
@@ -8,6 +8,30 @@ import { solanaClusterSchema } from './sales.ts';
 /** The pages that `LOCKED_PAGES` may lock. */
 export const lockablePageSchema = z.enum(['merger', 'gallery']);
 export type LockablePage = z.infer<typeof lockablePageSchema>;
+
+/** What an engine that calls a service is set to. */
+const engineServiceOutput = z.object({
+	/** The first one is the default. */
+	models: z.array(
+		z.object({
+			name: z.string(),
+			/** Price of one image in USD; null where the price table does not list the model. */
+			usdPerImage: z.number().nullable(),
+			/** About how long a call takes that paints one image. */
+			callSeconds: z.number(),
+		}),
+	),
+	/** The day the prices were looked up, `2026-11-21`. */
+	pricedAt: z.string(),
+	/** Images a minute at the start; it adapts to what the key allows. */
+	ratePerMinute: z.number(),
+	/** The number of concurrent calls with one key. */
+	callsAtOnce: z.int(),
+	/** How many calls one image takes at most, while answers break off or hold no picture that can be used; each may be charged. */
+	triesPerImage: z.int(),
+	/** What a key begins with; empty where any will do. */
+	keyPrefixes: z.array(z.string()),
+});
 
 /** Answer of `GET /api/config`: what a page may know before anyone signs in. */
 export const publicConfigOutput = z.object({
@@ -19,27 +43,16 @@ export const publicConfigOutput = z.object({
 	discordSignIn: z.boolean(),
 	/** Whether emergency access can open after a sign-in with Discord has failed. */
 	emergencyAccess: z.boolean(),
-	engines: z.array(z.object({ name: engineSchema, available: z.boolean() })),
-	/** What paints with the caller's key; the first model is the default. */
-	gemini: z.object({
-		models: z.array(
-			z.object({
-				name: z.string(),
-				/** Price of one image in USD; null where the price table does not list the model. */
-				usdPerImage: z.number().nullable(),
-				/** About how long a call takes that paints one image. */
-				callSeconds: z.number(),
-			}),
-		),
-		/** The day the prices were looked up, `2026-11-21`. */
-		pricedAt: z.string(),
-		/** Images a minute at the start; it adapts to what the key allows. */
-		ratePerMinute: z.number(),
-		/** The number of concurrent calls with one key. */
-		callsAtOnce: z.int(),
-		/** How many calls one image takes at most, while answers break off or hold no picture that can be used; each may be charged. */
-		triesPerImage: z.int(),
-	}),
+	engines: z.array(
+		z.object({
+			name: engineSchema,
+			available: z.boolean(),
+			/** Null for an engine of this server. */
+			service: engineServiceOutput.nullable(),
+		}),
+	),
+	/** The service of the engine 'gemini', as `engines` has it too. */
+	gemini: engineServiceOutput,
 	/** Images a user may order on a UTC day; null without a limit. */
 	dailyGenerationLimit: z.int().nullable(),
 	/** An order that is to cost more than this is confirmed on the page before it is sent. */

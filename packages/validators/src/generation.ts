@@ -5,6 +5,7 @@ import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts
 import { classes } from './catalogue/classes.ts';
 import { listValues } from './catalogue/option.ts';
 import { races } from './catalogue/races.ts';
+import { defaultEngine, engineSchema, getKeyFormat } from './engines/engines.ts';
 import {
 	batchSizeMax,
 	batchSizeMin,
@@ -33,23 +34,12 @@ export const artStyleSchema = z.enum(listValues(artStyles), { error: unknownValu
 export const backgroundSchema = z.enum([...listValues(backgrounds), defaultBackground], {
 	error: unknownValueError('background type'),
 });
-export const engineSchema = z.enum(['gemini', 'forge']);
 
 export type Race = z.infer<typeof raceSchema>;
 export type CharacterClass = z.infer<typeof classSchema>;
 export type Affliction = z.infer<typeof afflictionSchema>;
 export type ArtStyle = z.infer<typeof artStyleSchema>;
 export type Background = z.infer<typeof backgroundSchema>;
-export type EngineName = z.infer<typeof engineSchema>;
-
-/** What server and page need to know of an engine before they ask it for anything. */
-const engineFacts: Readonly<Record<EngineName, { readonly isPaid: boolean }>> = {
-	gemini: { isPaid: true },
-	forge: { isPaid: false },
-};
-
-/** Whether its calls cost money and need the creator's own key. */
-export const isPaidEngine = (engine: EngineName): boolean => engineFacts[engine].isPaid;
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const uniqueMessage = 'Each entry may appear only once';
@@ -112,7 +102,7 @@ const planFields = {
 export const startGenerationInput = z
 	.strictObject({
 		...planFields,
-		engine: engineSchema.default('gemini'),
+		engine: engineSchema.default(defaultEngine),
 		/** One of the models in `GET /api/config`; by default the first of them. Ignored by the forge. */
 		model: modelNameSchema.optional(),
 		geminiApiKey: geminiApiKeySchema.optional(),
@@ -136,7 +126,7 @@ export type StartGenerationInput = z.infer<typeof startGenerationInput>;
  */
 export const generationFormSchema = z
 	.object({ ...planFields, engine: engineSchema, geminiApiKey: z.string() })
-	.refine((form) => form.engine !== 'gemini' || form.geminiApiKey !== '', {
+	.refine((form) => getKeyFormat(form.engine) === null || form.geminiApiKey !== '', {
 		path: ['geminiApiKey'],
 		message: 'API key is required',
 		// A form shows all its sentences at once, also while another field is unreadable.

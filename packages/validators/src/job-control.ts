@@ -19,10 +19,6 @@ export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
 export const modelNotInPlan =
 	'The plan of this API key does not include the model. Choose another model in a new order, or a key whose plan has it.';
 
-/** What a job says of itself when Gemini does not take its key, and the way out. */
-export const apiKeyRefused =
-	'Gemini refused the API key, or the account behind it may not use Gemini. Check or replace the key in Google AI Studio (aistudio.google.com/apikey).';
-
 /** Body of pause and cancel. */
 export const controlJobInput = z.strictObject({ jobId: idSchema });
 export type ControlJobInput = z.infer<typeof controlJobInput>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { engineSchema } from './engines/engines.ts';
 import {
 	afflictionSchema,
 	artStyleSchema,
 	backgroundSchema,
 	classSchema,
 	defaultBackground,
-	engineSchema,
 	idSchema,
 	modelNameSchema,
 	raceSchema,

@@ -3,7 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isShortPassword, type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
-import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
+import { engineVariables } from '@adx/core/engines/engine-table';
 import { mintVariables } from '@adx/core/mint/mint-settings';
 import {
 	defineSettings,
@@ -187,7 +187,7 @@ export const environmentSchema = defineSettings({
 		'merger,gallery',
 	),
 	...storageVariables.shape,
-	...geminiVariables.shape,
+	...engineVariables.shape,
 	...mintVariables.shape,
 	...premiumVariables.shape,
 	...solanaVariables.shape,

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { createDiscordClient, type DiscordClient } from '@adx/core/auth/discord/discord-client';
 import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/passwords/passwords';
 import { createRecoveryLimiter } from '@adx/core/auth/recovery/recovery-codes';
-import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
-import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
+import { createEngines, readServices } from '@adx/core/engines/engine-table';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { openPaidScratch } from '@adx/core/generation/paid/paid-scratch';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
@@ -34,7 +33,7 @@ import { createDb, type DatabaseHandle, type QueryListener } from '@adx/db/clien
 import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
 import { deleteAllMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
-import { type EngineName, engineSchema } from '@adx/validators/generation';
+import type { EngineName } from '@adx/validators/engines/engines';
 import type { Logger } from 'pino';
 import { collectSecrets, createRedactor } from '../security/secrets/operator-secrets.ts';
 import { resolveSecretKey } from '../security/secrets/secret-key.ts';
@@ -127,7 +126,7 @@ export async function openServices(
 				log.warn({ audit: 'session.refuse', kind, address }, 'too many wrong passwords; more are refused for a while'),
 		});
 		overrides.reportPasswords?.(generated);
-		const engines = overrides.engines ?? createEngines(environment);
+		const engines = overrides.engines ?? createEngines(environment, environment.WORKER_CONCURRENCY);
 		resources.defer(async () => {
 			for (const engine of engines.values()) await engine.close();
 		});
@@ -195,16 +194,6 @@ function databaseProblem(error: unknown): StartError | null {
 	return problem === null ? null : new StartError(`DATABASE_URL: ${problem}`, { cause: error });
 }
 
-/** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
-function createEngines(environment: Environment): ReadonlyMap<EngineName, ImageEngine> {
-	const { WORKER_CONCURRENCY, GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
-	const engines: Readonly<Record<EngineName, ImageEngine>> = {
-		forge: createForgeEngine(WORKER_CONCURRENCY),
-		gemini: createGeminiEngine({ baseUrl, prices }),
-	};
-	return new Map(engineSchema.options.map((name) => [name, engines[name]]));
-}
-
 /** Off unless there is a collector: only then is the SDK loaded. */
 async function createTracing(environment: Environment, log: Logger): Promise<Tracing> {
 	const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = environment;
@@ -225,12 +214,7 @@ function toCoreConfig(environment: Environment): CoreConfig {
 		missingDiscordVariables: discord.isConfigured ? [] : discord.missing,
 		gateStart: environment.GATE_START,
 		lockedPages: environment.LOCKED_PAGES,
-		geminiKeyPrefixes: environment.GEMINI_KEY_PREFIXES,
-		gemini: {
-			models: environment.GEMINI_MODELS,
-			ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
-			prices: environment.GEMINI_PRICES,
-		},
+		services: readServices(environment),
 		dailyGenerationLimit: environment.DAILY_GENERATION_LIMIT,
 		confirmAboveUsd: environment.CONFIRM_ABOVE_USD,
 		uploadQuotaBytes: {

@@ -12,7 +12,8 @@ import type { TestBucket } from '@adx/core/platform/storage/s3/s3-testing';
 import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
-import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
+import type { EngineName } from '@adx/validators/engines/engines';
+import type { StartGenerationInput } from '@adx/validators/generation';
 import { parseEnvironment } from '../server/env.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 

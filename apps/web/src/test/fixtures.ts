@@ -1,6 +1,18 @@
 import { countImagesToResume, countImagesToRetry, type ImageVersion } from '@adx/validators/job-control';
 import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
+const geminiService: ApiOutputs['auth']['config']['gemini'] = {
+	models: [
+		{ name: 'painter-large', usdPerImage: 0.04, callSeconds: 6 },
+		{ name: 'painter-small', usdPerImage: null, callSeconds: 20 },
+	],
+	pricedAt: '2026-11-21',
+	ratePerMinute: 10,
+	callsAtOnce: 2,
+	triesPerImage: 9,
+	keyPrefixes: ['AIza', 'AQ.'],
+};
+
 /** Answers as the API gives them; every builder takes the fields a test cares about. */
 export const publicConfig: ApiOutputs['auth']['config'] = {
 	gateStart: 'developer',
@@ -9,16 +21,7 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	communityInviteUrl: null,
 	discordSignIn: true,
 	emergencyAccess: true,
-	gemini: {
-		models: [
-			{ name: 'painter-large', usdPerImage: 0.04, callSeconds: 6 },
-			{ name: 'painter-small', usdPerImage: null, callSeconds: 20 },
-		],
-		pricedAt: '2026-11-21',
-		ratePerMinute: 10,
-		callsAtOnce: 2,
-		triesPerImage: 9,
-	},
+	gemini: geminiService,
 	dailyGenerationLimit: null,
 	confirmAboveUsd: 5,
 	features: { presets: true },
@@ -27,8 +30,8 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	solana: null,
 	saleChains: [],
 	engines: [
-		{ name: 'forge', available: true },
-		{ name: 'gemini', available: false },
+		{ name: 'forge', available: true, service: null },
+		{ name: 'gemini', available: false, service: geminiService },
 	],
 };
 

@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '@adx/db/client/database';
 import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import type { Role, TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
-import type { EngineName } from '@adx/validators/generation';
+import type { EngineName, ServiceEngineName } from '@adx/validators/engines/engines';
 import type { Logger } from 'pino';
 import type { DiscordClient } from '../auth/discord/discord-client.ts';
 import type { PasswordCheck } from '../auth/passwords/passwords.ts';
@@ -24,13 +24,19 @@ import type { Scratch } from './storage/scratch.ts';
 import type { Storage } from './storage/types.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-/** How Gemini is called, and what it costs. */
-export interface GeminiSettings {
+/** How an engine's service is called, and what it costs. */
+export interface ServiceSettings {
 	/** In order: on 404 a job moves to the next once. Never empty. */
 	readonly models: readonly string[];
 	/** The initial rate of a key. */
 	readonly ratePerMinute: number;
+	/** The most concurrent calls with one key. */
+	readonly callsAtOnce: number;
 	readonly prices: PriceTable;
+	/** What a key must begin with; empty where any will do. */
+	readonly keyPrefixes: readonly string[];
+	/** About how many seconds a call to that model takes. */
+	readonly getCallSeconds: (model: string) => number;
 }
 
 /** Prices as they were on one day. */
@@ -52,8 +58,7 @@ export interface TokenPrices {
 export interface CoreConfig {
 	readonly gateStart: 'developer' | 'role';
 	readonly lockedPages: readonly LockablePage[];
-	readonly geminiKeyPrefixes: readonly string[];
-	readonly gemini: GeminiSettings;
+	readonly services: Readonly<Record<ServiceEngineName, ServiceSettings>>;
 	/** Images a user may order on a UTC day; 0 for no limit. */
 	readonly dailyGenerationLimit: number;
 	/** The page asks again before an order that costs more. */

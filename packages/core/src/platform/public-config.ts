@@ -1,6 +1,5 @@
 import type { PublicConfig } from '@adx/validators/config';
-import { engineSchema } from '@adx/validators/generation';
-import { callsAtOnce, getCallSeconds } from '../engines/gemini/gemini-settings.ts';
+import { engineSchema, isServiceEngine, type ServiceEngineName } from '@adx/validators/engines/engines';
 import { callsPerImageMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
 import { presentChain } from '../sale/drop/drop-chains.ts';
@@ -19,21 +18,11 @@ export function readPublicConfig({
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
-		geminiKeyPrefixes: [...config.geminiKeyPrefixes],
+		geminiKeyPrefixes: [...config.services.gemini.keyPrefixes],
 		communityInviteUrl: config.communityInviteUrl,
 		discordSignIn: discord !== null,
 		emergencyAccess: discord !== null && config.emergencyAccess === 'after-failure',
-		gemini: {
-			models: config.gemini.models.map((name) => ({
-				name,
-				usdPerImage: config.gemini.prices.usdPerImage[name] ?? null,
-				callSeconds: getCallSeconds(name),
-			})),
-			pricedAt: config.gemini.prices.pricedAt,
-			ratePerMinute: config.gemini.ratePerMinute,
-			callsAtOnce,
-			triesPerImage: callsPerImageMax,
-		},
+		gemini: presentService(config, 'gemini'),
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
 		confirmAboveUsd: config.confirmAboveUsd,
 		features: { presets: config.hasPresets },
@@ -45,6 +34,26 @@ export function readPublicConfig({
 		premiumPrices: listPremiumPrices(premium),
 		solana: solana && { cluster: solana.cluster },
 		saleChains: [...dropChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
-		engines: engineSchema.options.map((name) => ({ name, available: engines.has(name) })),
+		engines: engineSchema.options.map((name) => ({
+			name,
+			available: engines.has(name),
+			service: isServiceEngine(name) ? presentService(config, name) : null,
+		})),
+	};
+}
+
+function presentService({ services }: Services['config'], engine: ServiceEngineName): PublicConfig['gemini'] {
+	const { models, prices, ratePerMinute, callsAtOnce, keyPrefixes, getCallSeconds } = services[engine];
+	return {
+		models: models.map((name) => ({
+			name,
+			usdPerImage: prices.usdPerImage[name] ?? null,
+			callSeconds: getCallSeconds(name),
+		})),
+		pricedAt: prices.pricedAt,
+		ratePerMinute,
+		callsAtOnce,
+		triesPerImage: callsPerImageMax,
+		keyPrefixes: [...keyPrefixes],
 	};
 }

@@ -7,7 +7,7 @@ import { insertSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { createTestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import type { Role } from '@adx/validators/auth';
-import type { EngineName } from '@adx/validators/generation';
+import type { EngineName } from '@adx/validators/engines/engines';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
@@ -104,11 +104,15 @@ export async function createTestServices(
 		config: {
 			gateStart: 'developer',
 			lockedPages: [],
-			geminiKeyPrefixes: ['AIza'],
-			gemini: {
-				models: ['test-model', 'next-model'],
-				ratePerMinute: 6_000,
-				prices: { pricedAt: '2026-11-21', usdPerImage: { 'test-model': 0.04 } },
+			services: {
+				gemini: {
+					models: ['test-model', 'next-model'],
+					ratePerMinute: 6_000,
+					callsAtOnce: 2,
+					prices: { pricedAt: '2026-11-21', usdPerImage: { 'test-model': 0.04 } },
+					keyPrefixes: ['AIza'],
+					getCallSeconds: () => 12,
+				},
 			},
 			dailyGenerationLimit: 0,
 			confirmAboveUsd: 5,

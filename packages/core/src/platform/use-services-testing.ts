@@ -1,4 +1,4 @@
-import type { EngineName } from '@adx/validators/generation';
+import type { EngineName } from '@adx/validators/engines/engines';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ImageEngine } from '../engines/types.ts';
 import { createTestServices, type TestServices } from './services-testing.ts';

@@ -1,9 +1,9 @@
+import type { EngineName } from '@adx/validators/engines/engines';
 import type {
 	Affliction,
 	ArtStyle,
 	Background,
 	CharacterClass,
-	EngineName,
 	ImageFailure,
 	ImageMark,
 	ImageTraits,

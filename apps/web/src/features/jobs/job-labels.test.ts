@@ -28,7 +28,7 @@ describe('when a key’s day ends', () => {
 describe('the reason of a pause', () => {
 	const pausedAt = new Date('2026-11-21T16:30:00Z');
 	const pausedFor = (pauseReason: PauseReason, now = pausedAt, errorMessage: string | null = null) =>
-		getPauseMessage({ pauseReason, pausedAt, errorMessage }, now);
+		getPauseMessage({ engine: 'gemini', pauseReason, pausedAt, errorMessage }, now);
 
 	test('names the way out of each', () => {
 		expect(pausedFor('key_refused')).toMatch(/refused the API key.*resume with it or with another/);

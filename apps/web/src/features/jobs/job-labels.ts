@@ -1,5 +1,6 @@
+import { type EngineName, engines } from '@adx/validators/engines/engines';
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
-import { apiKeyRefused, dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';
 import { lazily } from '../../lib/format/lazily.ts';
@@ -16,18 +17,19 @@ export const phaseLabels: Readonly<Record<JobPhase, string>> = {
 	failed: 'Failed',
 };
 
-type Paused = Pick<Job, 'pauseReason' | 'pausedAt' | 'errorMessage'>;
+type Paused = Pick<Job, 'engine' | 'pauseReason' | 'pausedAt' | 'errorMessage'>;
 
 /** Why a job stands still, and the way on; its `errorMessage` is the server's word, which knows more of a refused quota. */
-export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused, now: Date): string {
+export function getPauseMessage({ engine, pauseReason, pausedAt, errorMessage }: Paused, now: Date): string {
 	switch (pauseReason) {
 		case 'key_refused':
-			return 'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.';
+			return engines[engine].service?.keyRefused.paused ?? 'The key was refused. Resume with another one.';
 		case 'day_quota': {
 			if (errorMessage === modelNotInPlan) return modelNotInPlan;
 			if (errorMessage !== null && errorMessage !== dayQuotaUsedUp) return `${errorMessage} Resume with another key.`;
-			const { text, hasCome } = quotaReset(pausedAt ?? now, now);
-			return `${dayQuotaUsedUp} ${text} ${hasCome ? 'Resume now.' : 'Resume then, or now with another key.'}`;
+			const reset = findQuotaReset(engine, pausedAt ?? now, now);
+			if (reset === null) return `${dayQuotaUsedUp} Resume once it is reset, or now with another key.`;
+			return `${dayQuotaUsedUp} ${reset.text} ${reset.hasCome ? 'Resume now.' : 'Resume then, or now with another key.'}`;
 		}
 		case 'storage_full':
 			return 'The server has no room left for images. Resume once its operator has made some.';
@@ -38,34 +40,36 @@ export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused,
 	}
 }
 
-/** Whether a job ended, or stands still, because of what its key may not do: what that is, Google AI Studio tells. */
-export const isKeyRefused = ({ pauseReason, phase, errorMessage }: Job): boolean =>
+/** Whether a job ended, or stands still, because of what its key may not do. */
+export const isKeyRefused = ({ engine, pauseReason, phase, errorMessage }: Job): boolean =>
 	errorMessage === modelNotInPlan ||
-	(phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === apiKeyRefused);
+	(phase === 'paused' ? pauseReason === 'key_refused' : errorMessage === engines[engine].service?.keyRefused.ended);
 
 /** What a job waits for that nobody has paused; null for nothing, and as soon as its time has come. */
-export function getWaitMessage({ waiting }: Pick<Job, 'waiting'>, now: Date): string | null {
+export function getWaitMessage({ engine, waiting }: Pick<Job, 'engine' | 'waiting'>, now: Date): string | null {
 	if (waiting === null || (waiting.until !== null && waiting.until <= now)) return null;
 	const until = waiting.until === null ? null : formatMoment(waiting.until);
+	const { shortLabel } = engines[engine];
 	switch (waiting.reason) {
 		case 'rate_limit':
-			return `Gemini asks to wait${until === null ? '' : ` until ${until}`}.`;
+			return `${shortLabel} asks to wait${until === null ? '' : ` until ${until}`}.`;
 		case 'engine_errors':
-			return `Gemini fails at the moment${until === null ? '' : `; trying again at ${until}`}.`;
+			return `${shortLabel} fails at the moment${until === null ? '' : `; trying again at ${until}`}.`;
 		case 'other_jobs':
 			return 'Waits for other jobs.';
 	}
 }
 
 /** When a job may be tried again that failed for its key's day quota; null for every other job. */
-export function getQuotaMessage({ status, errorMessage, completedAt }: Job, now: Date): string | null {
+export function getQuotaMessage({ engine, status, errorMessage, completedAt }: Job, now: Date): string | null {
 	if (status !== 'failed' || errorMessage !== dayQuotaUsedUp) return null;
-	const { text, hasCome } = quotaReset(completedAt ?? now, now);
-	return `${text} ${hasCome ? 'Try again now.' : 'Try again then, or now with another key.'}`;
+	const reset = findQuotaReset(engine, completedAt ?? now, now);
+	return reset && `${reset.text} ${reset.hasCome ? 'Try again now.' : 'Try again then, or now with another key.'}`;
 }
 
-/** The end of the day on which a key's quota was found used up, in the reader's own time. */
-function quotaReset(usedUpAt: Date, now: Date) {
+/** The end of the day on which a key's quota was found used up, in the reader's own time; null where nobody knows it. */
+function findQuotaReset(engine: EngineName, usedUpAt: Date, now: Date) {
+	if (engines[engine].service?.quotaResets !== 'midnight-pacific') return null;
 	const at = nextPacificMidnight(usedUpAt);
 	const hasCome = at <= now;
 	const here = `${formatTime(at)} on ${formatDate(at)} here`;
@@ -157,10 +161,10 @@ export function formatCharged(
 }
 
 /** Says how the estimated part of a cost came about; null where there is none. */
-export const getEstimateNote = ({ estimatedUsd }: Charged): string | null =>
+export const getEstimateNote = ({ engine, estimatedUsd }: Charged & Pick<Job, 'engine'>): string | null =>
 	estimatedUsd === 0
 		? null
-		: 'Estimated: calls for which Google did not say what it charged, each at the price of an image.';
+		: `Estimated: calls for which ${engines[engine].service?.provider ?? 'the service'} did not say what it charged, each at the price of an image.`;
 
 /** 'painter-large · $0.12, measured', with 'so far' while it may still grow; null for the forge, which costs nothing. */
 export function formatSpent({

@@ -1,9 +1,10 @@
+import { type EngineName, serviceEngineSchema } from '@adx/validators/engines/engines';
 import { removeLocal } from './browser-storage.ts';
 
-/** Where the user's own Gemini key is stored. */
-export const geminiKeyEntry = 'adx_gemini_api_key';
+/** Where the user's own key for an engine is stored. */
+export const getEngineKeyEntry = (engine: EngineName) => `adx_${engine}_api_key`;
 
 /** Removes what costs its owner money in the hands of the next person on this browser. */
 export function removePersonalEntries(): void {
-	removeLocal(geminiKeyEntry);
+	for (const engine of serviceEngineSchema.options) removeLocal(getEngineKeyEntry(engine));
 }

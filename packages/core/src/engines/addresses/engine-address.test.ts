@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addressVariables } from './address-settings.ts';
 import { isWithin, parseEngineAddress, readAddress, toAddressText } from './engine-address.ts';
-import { engineVariables } from './engine-settings.ts';
 
-const { ENGINE_ADDRESSES: allowed } = engineVariables.parse({
+const { ENGINE_ADDRESSES: allowed } = addressVariables.parse({
 	ENGINE_ADDRESSES: 'https://api.openai.com/v1, http://192.168.1.20:8188,http://[fd00::5]:7860/sd/',
 });
 const textOf = (text: string) => {
@@ -12,8 +12,8 @@ const textOf = (text: string) => {
 
 describe('the addresses that an operator allows', () => {
 	it('are none unless set, and are kept in one spelling', () => {
-		expect(engineVariables.parse({}).ENGINE_ADDRESSES).toEqual([]);
-		expect(engineVariables.parse({ ENGINE_ADDRESSES: ' , ' }).ENGINE_ADDRESSES).toEqual([]);
+		expect(addressVariables.parse({}).ENGINE_ADDRESSES).toEqual([]);
+		expect(addressVariables.parse({ ENGINE_ADDRESSES: ' , ' }).ENGINE_ADDRESSES).toEqual([]);
 		expect(allowed.map(toAddressText)).toEqual([
 			'https://api.openai.com/v1',
 			'http://192.168.1.20:8188',
@@ -29,7 +29,7 @@ describe('the addresses that an operator allows', () => {
 		'https://',
 		'https://api.openai.com/v1 https://other.example.org',
 	])('rejects the setting %s without repeating it', (text) => {
-		const { error } = engineVariables.safeParse({ ENGINE_ADDRESSES: text });
+		const { error } = addressVariables.safeParse({ ENGINE_ADDRESSES: text });
 		expect(error?.issues).toHaveLength(1);
 		expect(error?.issues[0]?.message).toMatch(/^every entry must be an address such as/);
 	});

@@ -1,4 +1,5 @@
-import { apiKeyRefused, dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
+import { engines } from '@adx/validators/engines/engines';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import type { EngineErrorKind } from '../types.ts';
 
@@ -167,7 +168,7 @@ function classifyRefusal({
 	text,
 }: Extract<GeminiResponse, { readonly kind: 'refusal' }>): GeminiResult {
 	const isKeyRefused = status === 401 || status === 403 || (status === 400 && isAboutKey(details, text));
-	if (isKeyRefused) return failure('key', apiKeyRefused);
+	if (isKeyRefused) return failure('key', engines.gemini.service.keyRefused.ended);
 	if (status === 404) return failure('model', 'Gemini does not have this model.');
 	if (status === 429) return classifyQuota(details, text);
 	if (status === 408 || status >= 500) return failure('transient', `Gemini failed for the moment (${status}).`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf, modelList, price, priceTable, ratePerMinute } from '../service-settings.ts';
+import { listOf, modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -36,8 +37,7 @@ const callSeconds: Readonly<Record<string, number>> = {
 };
 const callSecondsOfOthers = 12;
 
-/** About how many seconds a call to that model takes. */
-export const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
+const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 const modelName = /^[a-z0-9.-]{3,64}$/;
 
@@ -76,4 +76,14 @@ export const geminiVariables = defineSettings({
 		'what a Gemini API key must begin with',
 		'AIza,AQ.',
 	),
+});
+
+/** What those variables come to. */
+export const readGeminiService = (environment: z.output<typeof geminiVariables>): ServiceSettings => ({
+	models: environment.GEMINI_MODELS,
+	ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
+	callsAtOnce,
+	prices: environment.GEMINI_PRICES,
+	keyPrefixes: environment.GEMINI_KEY_PREFIXES,
+	getCallSeconds,
 });

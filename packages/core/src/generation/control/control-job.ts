@@ -11,7 +11,7 @@ import {
 	startCancelling,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { type GenerationJob, isPaidEngine } from '@adx/validators/generation';
+import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput, ControlJobInput } from '@adx/validators/job-control';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ import { encryptJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { finishCancelling, withdrawRegenerations } from '../run/finish-attempt.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
-import { requireApiKey } from '../start/check-allowed.ts';
+import { type EngineKey, requireApiKey } from '../start/check-allowed.ts';
 
 /**
  * Lets a job stand still and forgets its key; what is in hand is still finished and stored. A paused job stays as it
@@ -47,7 +47,7 @@ export async function resumeGeneration(ctx: RequestContext, input: ContinueJobIn
 		if (job.phase === 'queued' || job.phase === 'running') return;
 		if (job.phase === 'cancelling') throw jobCancelling();
 		if (job.phase !== 'paused') throw jobEnded('This collection has ended. Draw the missing images instead.');
-		const key = getNextKey(ctx, job, input.geminiApiKey);
+		const key = getNextKey(ctx, job, input);
 		if (refusal !== null) throw refusal;
 		await clearRetryDelays(trx, job.id);
 		if (key !== null) await setJobKey(trx, job.id, key);
@@ -97,7 +97,7 @@ export async function retryGeneration(ctx: RequestContext, input: ContinueJobInp
 			const message = 'There is nothing to retry: every image is there.';
 			throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
 		}
-		const key = getNextKey(ctx, job, input.geminiApiKey);
+		const key = getNextKey(ctx, job, input);
 		if (refusal !== null) throw refusal;
 		const { failed } = await reopenImages(trx, job.id);
 		if (key !== null) await setJobKey(trx, job.id, key);
@@ -135,10 +135,11 @@ async function controlJob(
 export function getNextKey(
 	ctx: RequestContext,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'sealedApiKey'>,
-	geminiApiKey: string | undefined,
+	given: Omit<EngineKey, 'engine'>,
 ): JobKey | null {
-	if (!isPaidEngine(job.engine) || job.sealedApiKey !== null) return null;
-	return encryptJobKey(ctx, job.id, requireApiKey(ctx, geminiApiKey, 'key_required'));
+	if (job.sealedApiKey !== null) return null;
+	const apiKey = requireApiKey(ctx, { ...given, engine: job.engine }, 'key_required');
+	return apiKey === null ? null : encryptJobKey(ctx, job.id, apiKey);
 }
 
 /** Wakes workers for a job that has something to do again; the sweeper would within seconds. */

@@ -4,6 +4,7 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
@@ -84,9 +85,12 @@ async function hasPaidImage({ paidScratch }: Services, { id, attempts }: Generat
 type LeaseOrWait = { readonly turn: string } | { readonly waitMs: number };
 
 async function waitForLease(services: Services, { job, model, apiKeyId, signal }: PaidWork): Promise<LeaseOrWait> {
+	const { db } = services;
+	const limits = getServiceSettings(services, job.engine);
 	for (let waits = 0; ; waits += 1) {
 		const openMs = mayPay(services) ? await getBreakerWaitMs(services, model) : probeEveryMs;
-		const leave = openMs > 0 ? { waitMs: openMs } : await acquireLease(services, apiKeyId, { alone: !job.keyProven });
+		const leave =
+			openMs > 0 ? { waitMs: openMs } : await acquireLease({ db, limits }, apiKeyId, { alone: !job.keyProven });
 		if ('turn' in leave) return leave;
 		if (leave.waitMs >= shortWaitMs || waits === shortWaitsMax) {
 			return { waitMs: Math.max(leave.waitMs, shortWaitMs) };

@@ -1,6 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { announceWaits } from '@adx/db/repositories/generation/job-waits';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';
@@ -73,7 +74,7 @@ async function act(
 			return releaseForRetry(services, work, { ...decision, message, call });
 		case 'rest':
 			if (decision.isDoubted) await setKeyVerified(services.db, job.id, apiKeyId, false);
-			await throttleKey(services, apiKeyId, { waitMs: decision.waitMs });
+			await throttleKey({ db: services.db, limits: getServiceSettings(services, job.engine) }, apiKeyId, decision);
 			return releaseForRetry(services, work, { delayMs: 0, tries: decision.tries, countAttempt: false, message, call });
 		case 'give_up': {
 			const after = await giveUp(services, work, { failure: decision.failure, message, call });
@@ -95,7 +96,7 @@ async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, m
 /** The next configured model, once; a call that fails the same way at the same time finds the job already moved. */
 async function moveOn(services: Services, work: PaidWork, { message, call }: Failure): Promise<void> {
 	const { job, model, row, apiKeyId } = work;
-	const { models } = services.config.gemini;
+	const { models } = getServiceSettings(services, job.engine);
 	const next = models[models.indexOf(model) + 1];
 	if (job.modelMoved || next === undefined) {
 		return releaseAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });

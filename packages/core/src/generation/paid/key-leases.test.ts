@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const servicesAt = (ratePerMinute: number) => ({
 	db: database.db,
-	config: { gemini: { ratePerMinute } },
+	limits: { ratePerMinute, callsAtOnce: 2 },
 });
 const { releaseLease, toKeyId } = leases;
 const key = toKeyId(new Uint8Array(32), 'AIzaSomeKey');

@@ -11,14 +11,13 @@ import {
 	updateEngineKey,
 } from '@adx/db/repositories/generation/paid-engine-limits';
 import type { EngineKeyRow } from '@adx/db/schema/generation-tables';
-import type { GeminiSettings, Services } from '../../platform/context.ts';
+import type { ServiceSettings, Services } from '../../platform/context.ts';
 
 const minuteMs = 60_000;
 /** Several renewals long, so that only what a killed process held ends by itself. */
 const leaseMs = 40_000;
 /** How often a turn is to be renewed while its call is under way. */
 export const renewLeaseEveryMs = 10_000;
-const leasesMax = 2;
 /** One: calls are spread over the minute, and no minute sees more of them than the rate. */
 const tokensMax = 1;
 const growth = 1.1;
@@ -28,8 +27,11 @@ const ratePerMinuteMin = 1;
 /** How soon to ask again when others are calling: a small part of what a call takes. */
 const busyWaitMs = 250;
 
+/** What holds of every key of a service until its own rate is found out. */
+type KeyLimits = Pick<ServiceSettings, 'ratePerMinute' | 'callsAtOnce'>;
+
 interface LeaseServices extends Pick<Services, 'db'> {
-	readonly config: { readonly gemini: Pick<GeminiSettings, 'ratePerMinute'> };
+	readonly limits: KeyLimits;
 }
 
 /** Names a key without telling it: HMAC-SHA-256 (hex) under a key derived from `secretKey` (32 bytes). */
@@ -42,25 +44,25 @@ export function toKeyId(secretKey: Uint8Array, apiKey: string): string {
 export type Lease = { readonly turn: string } | { readonly waitMs: number };
 
 /**
- * Asks for one call with a key, on behalf of all processes: at most two calls at once and no more per minute than the
- * rate found out so far, which begins as configured and grows by a tenth a minute while it is used and nobody is
- * refused. A turn that is neither given back nor renewed ends after 40 s.
+ * Asks for one call with a key, on behalf of all processes: at most `callsAtOnce` calls at once and no more per minute
+ * than the rate found out so far, which starts with `ratePerMinute` and grows by a tenth a minute while it is used and
+ * nobody is refused. A lease that is neither released nor renewed ends after 40 s.
  *
  * @param options.alone until the job has had its first answer: of such calls one at a time runs with a key, so that a
  *   key that is refused is used once
  */
 export async function acquireLease(
-	{ db, config }: LeaseServices,
+	{ db, limits }: LeaseServices,
 	keyId: string,
 	{ alone }: { readonly alone: boolean },
 ): Promise<Lease> {
-	const startRate = config.gemini.ratePerMinute;
+	const { ratePerMinute: startRate, callsAtOnce } = limits;
 	return transact(db, async (trx) => {
 		const key = await lockEngineKey(trx, newKey(keyId, startRate));
 		const { now } = key;
 		const blockedMs = (key.blockedUntil?.getTime() ?? 0) - now.getTime();
 		if (blockedMs > 0) return { waitMs: blockedMs };
-		const busyMs = await busyFor(trx, { keyId, alone, now });
+		const busyMs = await busyFor(trx, { keyId, alone, callsAtOnce, now });
 		if (busyMs > 0) return { waitMs: busyMs };
 		const tokens = tokensAt(key, now);
 		// A billionth less counts as whole, or rounding would ask for one more millisecond again and again.
@@ -87,12 +89,12 @@ export async function releaseLease({ db }: Pick<LeaseServices, 'db'>, turn: stri
  * below one a minute. Refusals that come in while it is blocked belong to the same moment: they may only prolong it.
  */
 export async function throttleKey(
-	{ db, config }: LeaseServices,
+	{ db, limits }: LeaseServices,
 	keyId: string,
 	{ waitMs }: { readonly waitMs: number },
 ): Promise<void> {
 	await transact(db, async (trx) => {
-		const key = await lockEngineKey(trx, newKey(keyId, config.gemini.ratePerMinute));
+		const key = await lockEngineKey(trx, newKey(keyId, limits.ratePerMinute));
 		const { now } = key;
 		const blockedUntil = new Date(now.getTime() + waitMs);
 		if (key.blockedUntil !== null && key.blockedUntil > now) {
@@ -109,11 +111,21 @@ const newKey = (id: string, ratePerMinute: number) => ({ id, ratePerMinute, toke
 /** 0 when another call may run beside those under way. */
 async function busyFor(
 	trx: DatabaseTransaction,
-	{ keyId, alone, now }: { readonly keyId: string; readonly alone: boolean; readonly now: Date },
+	{
+		keyId,
+		alone,
+		callsAtOnce,
+		now,
+	}: {
+		readonly keyId: string;
+		readonly alone: boolean;
+		readonly callsAtOnce: number;
+		readonly now: Date;
+	},
 ): Promise<number> {
 	await deleteExpiredKeyLeases(trx, keyId);
 	const turns = await listKeyLeases(trx, keyId);
-	const isFree = turns.length < leasesMax && !(alone && turns.some((turn) => turn.alone));
+	const isFree = turns.length < callsAtOnce && !(alone && turns.some((turn) => turn.alone));
 	if (isFree) return 0;
 	const firstEndMs = Math.min(...turns.map((turn) => turn.expiresAt.getTime())) - now.getTime();
 	return Math.min(busyWaitMs, firstEndMs);

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { isPaidEngine } from '@adx/validators/generation';
+import { isServiceEngine } from '@adx/validators/engines/engines';
 import type { Services } from '../../platform/context.ts';
 import { checkStorage, probeEveryMs, type StorageOutage } from '../../platform/storage/circuit-breaker.ts';
 import { stopJob } from '../run/stop-job.ts';
@@ -32,7 +32,7 @@ export async function storageWaitMs(
 	if (trouble !== null) {
 		return (await stopForStorage(services, job.id, trouble)) ? null : probeEveryMs;
 	}
-	return isPaidEngine(job.engine) && !mayPay(services) ? probeEveryMs : 0;
+	return isServiceEngine(job.engine) && !mayPay(services) ? probeEveryMs : 0;
 }
 
 /** Pauses a job whose pictures cannot be stored, or, while that may pass by itself, does nothing: false. */

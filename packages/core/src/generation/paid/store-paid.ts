@@ -32,7 +32,7 @@ const failureWaitMs = 2_000;
 
 /** Thrown inside a transaction to leave all as it is. */
 class ImageBusyError extends Error {}
-/** Another process with the same folder stored the picture. */
+/** Another process with the same folder stored the picture, or its job is gone. */
 class PaidImageGoneError extends Error {}
 
 /**
@@ -61,8 +61,11 @@ export async function storePaid(
 	}
 }
 
-async function readImage({ paidScratch, engines }: Services, { callId }: PaidImage): Promise<EngineImage> {
-	const read = engines.get('gemini')?.readReceived;
+async function readImage({ db, paidScratch, engines }: Services, { callId, jobId }: PaidImage): Promise<EngineImage> {
+	const job = await findGenerationJob(db, 'all', jobId);
+	// It was deleted, and its images with it.
+	if (job === undefined) throw new PaidImageGoneError();
+	const read = engines.get(job.engine)?.readReceived;
 	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
 	const bytes = await paidScratch.read(callId).catch((error: unknown) => {
 		throw isMissing(error) ? new PaidImageGoneError() : error;

@@ -1,8 +1,9 @@
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
-import { type GenerationPlan, isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
+import { isPaidEngine, isServiceEngine, type ServiceEngineName } from '@adx/validators/engines/engines';
+import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
-import { checkEntitlement, getPaidModel } from '../start/check-allowed.ts';
+import { checkEntitlement, getModel } from '../start/check-allowed.ts';
 import { planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
@@ -12,7 +13,8 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
 	const seed = input.seed ?? randomSeed();
-	if (isPaidEngine(input.engine)) getPaidModel(ctx, input);
+	const { engine, model } = input;
+	const service = isServiceEngine(engine) ? { engine, model: getModel(ctx, { engine, model }) } : null;
 	const plan = await planRowsFor(actor.userId, input, seed, presentRow);
 	return {
 		seed,
@@ -20,7 +22,7 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 		capacity: plan.capacity.toString(),
 		notice: plan.notice,
 		rarityProvisional: plan.provisional,
-		price: isPaidEngine(input.engine) ? priceOf(ctx, input) : null,
+		price: service !== null && isPaidEngine(engine) ? getPrice(ctx, service, input.batchSize) : null,
 	};
 }
 
@@ -30,12 +32,15 @@ function presentRow(row: RankedRow): GenerationPlan['rows'][number] {
 }
 
 /** Null for a model that the price table does not know. */
-function priceOf({ config }: RequestContext, input: StartGenerationInput): GenerationPlan['price'] {
-	const { pricedAt, usdPerImage } = config.gemini.prices;
-	const model = getPaidModel({ config }, input);
+function getPrice(
+	{ config }: RequestContext,
+	{ engine, model }: { readonly engine: ServiceEngineName; readonly model: string },
+	images: number,
+): GenerationPlan['price'] {
+	const { pricedAt, usdPerImage } = config.services[engine].prices;
 	const each = usdPerImage[model];
 	if (each === undefined) return null;
 	// In millionths, as calls are charged, so that a sum of thousandths shows no crumbs.
-	const amount = (Math.round(each * microUsd) * input.batchSize) / microUsd;
+	const amount = (Math.round(each * microUsd) * images) / microUsd;
 	return { amount, currency: 'USD', model, pricedAt };
 }

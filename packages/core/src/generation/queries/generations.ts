@@ -14,14 +14,14 @@ import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/gene
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import {
-	type DamagedImages,
-	type GeneratedImage,
-	type GenerationJob,
-	type ImageListInput,
-	isPaidEngine,
-	type JobInput,
-	type JobListInput,
+import { isServiceEngine } from '@adx/validators/engines/engines';
+import type {
+	DamagedImages,
+	GeneratedImage,
+	GenerationJob,
+	ImageListInput,
+	JobInput,
+	JobListInput,
 } from '@adx/validators/generation';
 import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
 import { coverImageCount } from '@adx/validators/limits';
@@ -82,7 +82,7 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 
 /** Free pictures are drawn again by themselves: they never count. */
 async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<DamagedImages | null> {
-	const groups = isPaidEngine(job.engine) ? await countDamagedRows(db, job.id) : [];
+	const groups = isServiceEngine(job.engine) ? await countDamagedRows(db, job.id) : [];
 	return countDamagedImages(
 		job,
 		groups.map(({ isMinted, isMinting, redraw, ...group }) => ({
@@ -136,7 +136,7 @@ async function findDamaged(
 	jobs: readonly GenerationJobRow[],
 	images: readonly GeneratedImageRow[],
 ): Promise<ReadonlySet<string>> {
-	const paidJobs = idsOf(jobs.filter(({ engine }) => isPaidEngine(engine)));
+	const paidJobs = idsOf(jobs.filter(({ engine }) => isServiceEngine(engine)));
 	const paid = images.filter(({ jobId }) => paidJobs.has(jobId));
 	const files = new Set((await listDamagedFiles(db, paid)).map(({ sha256 }) => sha256));
 	return idsOf(paid.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
@@ -179,7 +179,7 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 	const { state } = input;
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
-	const damaged = idsOf(isPaidEngine(job.engine) ? await listDamagedImages(ctx.db, job.id) : []);
+	const damaged = idsOf(isServiceEngine(job.engine) ? await listDamagedImages(ctx.db, job.id) : []);
 	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
 	let first = await findFirstTokenNumber(ctx, job, input);
 	while (first !== undefined) {

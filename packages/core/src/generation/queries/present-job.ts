@@ -3,8 +3,8 @@ import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { getKeyFormat } from '@adx/validators/engines/engines';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
-import { isPaidEngine } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
@@ -52,7 +52,7 @@ export function presentJob(
 		imagesToResume: countImagesToResume(row),
 		imagesToRetry: countImagesToRetry(row),
 		damagedImages,
-		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
+		needsApiKey: getKeyFormat(row.engine) !== null && row.sealedApiKey === null,
 		paidCalls: row.paidCalls,
 		costUsd: row.costMicroUsd / microUsd,
 		estimatedUsd: row.estimatedMicroUsd / microUsd,

@@ -3,7 +3,7 @@ import { listRunnableJobs } from '@adx/db/repositories/generation/generation-job
 import { releaseAllClaims } from '@adx/db/repositories/generation/image-claims';
 import { listCancellingJobs } from '@adx/db/repositories/generation/job-phases';
 import { deleteAllKeyLeases } from '@adx/db/repositories/generation/paid-engine-limits';
-import { type EngineName, engineSchema } from '@adx/validators/generation';
+import { type EngineName, engineSchema, isServiceEngine } from '@adx/validators/engines/engines';
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/define-job.ts';
 import { startPaidImageStorer } from '../paid/scratch-keeper.ts';
@@ -12,10 +12,10 @@ import { runGeneration } from './run-generation.ts';
 import { countFailure, isOutage } from './stop-job.ts';
 
 /**
- * Jobs that one process works on at once. The forge uses all cores for one; a paid engine mostly waits, each job for
- * the answers to its own key.
+ * Jobs that one process works on at once. An engine of this server uses all cores for one; a
+ * service mostly lets wait, each job for the answers to its own key.
  */
-const jobsAtOnce: Readonly<Record<EngineName, number>> = { forge: 1, gemini: 4 };
+const jobsAtOnce = (engine: EngineName): number => (isServiceEngine(engine) ? 4 : 1);
 
 /**
  * No work on a row from beginning to end, as other jobs are: images are claimed by the slice, wait and fail by themselves,
@@ -33,7 +33,7 @@ export const generationJob: JobKind = {
 		}
 		for (const engine of engineSchema.options) {
 			if (!services.engines.has(engine)) continue;
-			const atOnce = jobsAtOnce[engine];
+			const atOnce = jobsAtOnce(engine);
 			await services.queue.work(`generation-${engine}`, (message, signal) => runGeneration(services, message, signal), {
 				atOnce,
 			});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { isPaidEngine } from '@adx/validators/generation';
-import { callsAtOnce } from '../../engines/gemini/gemini-settings.ts';
+import { isServiceEngine } from '@adx/validators/engines/engines';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { generatePaid } from '../paid/generate-paid.ts';
@@ -42,7 +42,7 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	const storageMs = await storageWaitMs(services, round.job);
 	if (storageMs !== 0) return { waitMs: storageMs };
 	const token = randomUUID();
-	const heldForMs = isPaidEngine(round.job.engine) ? paidClaimMs : claimMs;
+	const heldForMs = isServiceEngine(round.job.engine) ? paidClaimMs : claimMs;
 	const rows = await claimSlice(services, round, { token, forMs: heldForMs });
 	if (rows.length === 0) return { waitMs: idleWaitMs };
 	const renewal = setInterval(() => {
@@ -50,7 +50,7 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	}, renewEveryMs);
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
-		if (isPaidEngine(round.job.engine)) return { waitMs: await generateAllPaid(services, round, works) };
+		if (isServiceEngine(round.job.engine)) return { waitMs: await generateAllPaid(services, round, works) };
 		await waitForAll(works.map((work) => traceImage(services, work, () => generateFree(services, work))));
 		return { waitMs: 0 };
 	} finally {
@@ -64,30 +64,32 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 
 /** Fresh rows by the slice; those that were taken up before and did not come back, one at a time. */
 async function claimSlice(
-	{ db }: Services,
+	services: Services,
 	{ job, engine }: RoundTask,
 	claim: { readonly token: string; readonly forMs: number },
 ): Promise<GeneratedImageRow[]> {
-	const limit = getSliceSize(job, engine);
+	const { db } = services;
+	const limit = getSliceSize(services, job, engine);
 	const fresh = await claimImages(db, job.id, { ...claim, limit, attemptsBelow: suspectAttempts });
 	return fresh.length > 0 ? fresh : claimImages(db, job.id, { ...claim, limit: 1 });
 }
 
-function getSliceSize({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
-	if (!isPaidEngine(name)) return engine.concurrency * rowsPerEngineSlot;
-	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
+function getSliceSize(services: Services, { engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
+	if (!isServiceEngine(name)) return engine.concurrency * rowsPerEngineSlot;
+	return keyProven ? getServiceSettings(services, name).callsAtOnce * rowsPerPaidLane : 1;
 }
 
 /** A few rows at once; as soon as one has to wait, no more are started. Returns for how long. */
 async function generateAllPaid(
 	services: Services,
-	{ signal, endsAt }: RoundTask,
+	{ job, signal, endsAt }: RoundTask,
 	works: readonly RowWork[],
 ): Promise<number> {
 	const left = works.values();
 	let waitMs = 0;
 	const isOver = () => waitMs > 0 || signal.aborted || services.clock().getTime() >= endsAt;
 	// Of one job; the key's own limit holds across all jobs and processes.
+	const { callsAtOnce } = getServiceSettings(services, job.engine);
 	const lanes = Array.from({ length: callsAtOnce }, async () => {
 		for (const work of left) {
 			if (isOver()) return;

@@ -1,5 +1,11 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import { isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
+import {
+	type EngineName,
+	getKeyFormat,
+	isServiceEngine,
+	type ServiceEngineName,
+} from '@adx/validators/engines/engines';
+import type { StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,38 +30,45 @@ export function checkEntitlement(actor: Actor, input: StartGenerationInput): voi
  * first, with the specification's own sentence.
  */
 export function checkEngine({ engines, config }: Services, input: StartGenerationInput): void {
-	const isPaid = isPaidEngine(input.engine);
-	if (isPaid) requireApiKey({ config }, input.geminiApiKey, 'bad_input');
+	requireApiKey({ config }, input, 'bad_input');
 	if (!engines.has(input.engine)) {
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;
 		throw new AppError('INVALID', { reason: 'engine_unavailable', message, meta: { fields: { engine: message } } });
 	}
-	if (isPaid) getPaidModel({ config }, input);
+	if (isServiceEngine(input.engine)) getModel({ config }, { engine: input.engine, model: input.model });
 }
 
-/** The key as it is used; 400 with the specification's sentences for none and for one of no known prefix. */
+/** What names an engine and, where its calls carry one, its key. */
+export interface EngineKey {
+	readonly engine: EngineName;
+	readonly geminiApiKey?: string | undefined;
+}
+
+/** The key as it is used, null where the engine takes none; 400 with the specification's sentences for none and for one of no known prefix. */
 export function requireApiKey(
 	{ config }: Pick<Services, 'config'>,
-	apiKey: string | undefined,
+	given: EngineKey,
 	reasonForNone: 'bad_input' | 'key_required',
-): string {
-	const key = (apiKey ?? '').trim();
-	if (key === '') throw badKey(reasonForNone, 'API key is required');
-	if (!config.geminiKeyPrefixes.some((prefix) => key.startsWith(prefix))) {
-		throw badKey('bad_input', "Please provide a valid Google Gemini API key (starts with 'AIza').");
+): string | null {
+	const format = getKeyFormat(given.engine);
+	if (format === null || !isServiceEngine(given.engine)) return null;
+	const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
+		new AppError('INVALID', { reason, message, meta: { fields: { [format.field]: message } } });
+	const key = (given[format.field] ?? '').trim();
+	if (key === '') throw badKey(reasonForNone, format.missing.field);
+	const { keyPrefixes } = config.services[given.engine];
+	if (keyPrefixes.length > 0 && !keyPrefixes.some((prefix) => key.startsWith(prefix))) {
+		throw badKey('bad_input', format.invalid.field);
 	}
 	return key;
 }
 
-const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
-	new AppError('INVALID', { reason, message, meta: { fields: { geminiApiKey: message } } });
-
 /** The model that is to paint: the asked one, or the first; 400 `unknown_model` for any that is not configured. */
-export function getPaidModel(
+export function getModel(
 	{ config }: Pick<Services, 'config'>,
-	{ model }: Pick<StartGenerationInput, 'model'>,
+	{ engine, model }: { readonly engine: ServiceEngineName; readonly model?: string | undefined },
 ): string {
-	const { models } = config.gemini;
+	const { models } = config.services[engine];
 	const chosen = model ?? models[0];
 	if (chosen !== undefined && models.includes(chosen)) return chosen;
 	const message = `There is no model '${chosen}' here. Choose one of: ${models.join(', ')}.`;

@@ -4,7 +4,8 @@ import { transact } from '@adx/db/client/transact';
 import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
-import { isPaidEngine, type StartedGeneration, type StartGenerationInput } from '@adx/validators/generation';
+import { isServiceEngine } from '@adx/validators/engines/engines';
+import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
@@ -16,7 +17,7 @@ import { encryptJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
-import { checkEngine, checkEntitlement, getPaidModel, requireApiKey } from './check-allowed.ts';
+import { checkEngine, checkEntitlement, getModel, requireApiKey } from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
 
 /**
@@ -84,7 +85,7 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 			engine: input.engine,
 			seed,
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
-			...(isPaidEngine(input.engine) ? paidColumns(ctx, input, jobId) : {}),
+			...serviceColumns(ctx, input, jobId),
 			createdAt: now,
 		});
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
@@ -98,9 +99,12 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 	});
 }
 
-function paidColumns(ctx: RequestContext, input: StartGenerationInput, jobId: string) {
-	const apiKey = requireApiKey(ctx, input.geminiApiKey, 'bad_input');
-	return { model: getPaidModel(ctx, input), ...encryptJobKey(ctx, jobId, apiKey) };
+/** Nothing for an engine of this server. */
+function serviceColumns(ctx: RequestContext, input: StartGenerationInput, jobId: string) {
+	const { engine, model } = input;
+	if (!isServiceEngine(engine)) return {};
+	const apiKey = requireApiKey(ctx, input, 'bad_input');
+	return { model: getModel(ctx, { engine, model }), ...(apiKey === null ? {} : encryptJobKey(ctx, jobId, apiKey)) };
 }
 
 function plannedImage({ index: _, ...row }: RankedRow, createdAt: Date) {

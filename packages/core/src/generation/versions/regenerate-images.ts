@@ -9,7 +9,8 @@ import {
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { type EngineName, type GeneratedImage, type GenerationJob, isPaidEngine } from '@adx/validators/generation';
+import { type EngineName, isServiceEngine } from '@adx/validators/engines/engines';
+import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { isRegenerable, type RegenerateImageInput, type RegenerateImagesInput } from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { imageFrozen } from '../../mint/present-token.ts';
@@ -38,7 +39,7 @@ export async function regenerateImages(ctx: RequestContext, input: RegenerateIma
 export async function regenerate(
 	ctx: RequestContext,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
-	{ imageIds, geminiApiKey, ifDamaged = false }: Omit<RegenerateImagesInput, 'jobId'>,
+	{ imageIds, ifDamaged = false, ...given }: Omit<RegenerateImagesInput, 'jobId'>,
 ): Promise<void> {
 	await checkFreeSpace(ctx);
 	if (ifDamaged) await recheckImages(ctx, job, imageIds);
@@ -55,7 +56,7 @@ export async function regenerate(
 		const locked = await lockOwnJob(trx, ctx, job.id);
 		if (locked.phase === 'paused') throw jobPaused();
 		if (locked.phase === 'cancelling') throw jobCancelling();
-		const key = getNextKey(ctx, locked, geminiApiKey);
+		const key = getNextKey(ctx, locked, given);
 		if (key !== null) await setJobKey(trx, job.id, key);
 		if (asked > 0) await addPendingRegenerations(trx, job.id, asked);
 	});
@@ -107,7 +108,7 @@ async function keepDamaged<Image extends Pick<GeneratedImageRow, 'blobSha256'>>(
 	images: readonly Image[],
 ): Promise<Image[]> {
 	// Free ones are drawn again by themselves.
-	if (!isPaidEngine(engine)) return [];
+	if (!isServiceEngine(engine)) return [];
 	const damaged = new Set((await listDamagedFiles(trx, images)).map(({ sha256 }) => sha256));
 	return images.filter(({ blobSha256 }) => blobSha256 !== null && damaged.has(blobSha256));
 }

@@ -1,28 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHandle } from '@adx/db/client/database';
+import { type EngineName, engineSchema } from '@adx/validators/engines/engines';
 import { fromPglite, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
-export type QueueName =
-	| 'generation-forge'
-	| 'generation-gemini'
-	| 'merge'
-	| 'deletion'
-	| 'attributes'
-	| 'sale'
-	| 'reveal';
+export type QueueName = `generation-${EngineName}` | 'merge' | 'deletion' | 'attributes' | 'sale' | 'reveal';
 /** Queues of jobs that `defineJob` made. */
 export type JobQueueName = Exclude<QueueName, `generation-${string}`>;
 export const queueNames: readonly QueueName[] = [
-	'generation-forge',
-	'generation-gemini',
+	...engineSchema.options.map((engine) => `generation-${engine}` as const),
 	'merge',
 	'deletion',
 	'attributes',
 	'sale',
 	'reveal',
 ];
+
+const isGenerationQueue = (name: QueueName): name is `generation-${EngineName}` => name.startsWith('generation-');
 
 /** A wake-up, nothing more: what is left to do stands in the job's rows. */
 export interface QueueMessage {
@@ -52,9 +47,8 @@ export interface Queue {
 }
 
 /** A handler's time on one message; generation hands over to a new message well before, the others are done in one go. */
-const expireInSeconds: Readonly<Record<QueueName, number>> = {
-	'generation-forge': 300,
-	'generation-gemini': 300,
+const expireInSeconds: Readonly<Record<JobQueueName | 'generation', number>> = {
+	generation: 300,
 	merge: 3_600,
 	deletion: 3_600,
 	attributes: 600,
@@ -122,7 +116,7 @@ async function ensureQueue(boss: PgBoss, name: QueueName, { notify }: { readonly
 	const settings = {
 		notify,
 		retryLimit: 0,
-		expireInSeconds: expireInSeconds[name],
+		expireInSeconds: isGenerationQueue(name) ? expireInSeconds.generation : expireInSeconds[name],
 		heartbeatSeconds,
 		deleteAfterSeconds: 60,
 		retentionSeconds: 3_600,

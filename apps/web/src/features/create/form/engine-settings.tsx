@@ -2,32 +2,28 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
-import { type EngineName, engineSchema } from '@adx/validators/generation';
+import { defaultEngine, type EngineName, engineSchema, engines, getKeyFormat } from '@adx/validators/engines/engines';
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { removeApiKey, storeValidKey } from '../../jobs/actions/gemini-key.ts';
-import { GeminiKeyLink } from '../../jobs/actions/gemini-key-link.tsx';
+import { removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
+import { EngineKeyLink } from '../../jobs/actions/engine-key-link.tsx';
+import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 
 const ModelPrices = lazyPart(() => import('./model-prices.tsx'));
 
-const engineLabels: Readonly<Record<EngineName, { readonly name: string; readonly text: string }>> = {
-	gemini: { name: 'Google Gemini', text: 'Painted by Google, with your own key' },
-	forge: { name: 'Built-in forge (free, no key)', text: 'Drawn by this server in seconds' },
-};
-
-/** Who draws the images, and the key that Gemini wants. */
+/** Who draws the images, and the key that its calls carry. */
 export function EngineSettings() {
 	const { control, clearErrors } = useGenerationFormContext();
 	const { field } = useController({ control, name: 'engine' });
 	const { config } = useAccess();
-	const isForge = field.value === 'forge';
-	const isUnavailable = config?.engines.some((engine) => engine.name === field.value && !engine.available) === true;
+	const engine = field.value;
+	const isUnavailable = config?.engines.some(({ name, available }) => name === engine && !available) === true;
 	return (
 		<fieldset className="grid gap-3">
 			<legend className="sr-only">Engine</legend>
@@ -36,47 +32,48 @@ export function EngineSettings() {
 				columns={1}
 				className="grid gap-1.5 sm:grid-cols-2"
 				value={field.value}
-				onChoose={(engine) => {
-					field.onChange(engine);
+				onChoose={(next) => {
+					field.onChange(next);
 					// It was about the engine that was chosen before.
 					clearErrors('geminiApiKey');
 				}}
 				choices={engineSchema.options.map((value) => ({
 					value,
-					name: engineLabels[value].name,
-					content: <ChoiceLabel {...engineLabels[value]} />,
+					name: engines[value].label,
+					content: <ChoiceLabel name={engines[value].label} text={engines[value].summary} />,
 				}))}
 			/>
 			{isUnavailable ? (
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
-			<KeyField isForge={isForge} />
-			<StoreKeyCheckbox disabled={isForge} />
-			{isForge ? null : <Models />}
+			<KeyField engine={engine} />
+			<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
+			<Models engine={engine} />
 		</fieldset>
 	);
 }
 
-function Models() {
+function Models({ engine }: { readonly engine: EngineName }) {
 	const { control } = useGenerationFormContext();
 	const batchSize = useWatch({ control, name: 'batchSize' });
-	const gemini = useAccess().config?.gemini;
+	const service = findService(useAccess().config, engine);
 	const images = batchSizeSchema.safeParse(batchSize).data;
-	if (gemini === undefined || images === undefined) return null;
+	if (service === null || images === undefined) return null;
 	return (
 		<SectionErrorBoundary problem="The models could not be shown. Generating is not affected.">
 			<Suspense fallback={null}>
-				<ModelPrices gemini={gemini} images={images} />
+				<ModelPrices engine={engine} service={service} images={images} />
 			</Suspense>
 		</SectionErrorBoundary>
 	);
 }
 
 /** Hidden while it is typed, unless somebody wants to check what they pasted. */
-function KeyField({ isForge }: { readonly isForge: boolean }) {
+function KeyField({ engine }: { readonly engine: EngineName }) {
 	const { register, formState, watch, setValue, getValues } = useGenerationFormContext();
 	const { config } = useAccess();
 	const [isShown, setShown] = useState(false);
+	const format = getKeyFormat(engine);
 	const isEmpty = watch('geminiApiKey') === '';
 	const ShowIcon = isShown ? EyeOff : Eye;
 	return (
@@ -85,31 +82,31 @@ function KeyField({ isForge }: { readonly isForge: boolean }) {
 				onBlur: () => {
 					const key = getValues('geminiApiKey').trim();
 					setValue('geminiApiKey', key);
-					storeValidKey(key, config?.geminiKeyPrefixes);
+					storeValidKey(engine, key, findService(config, engine)?.keyPrefixes);
 				},
 			})}
-			disabled={isForge}
-			label="Google Gemini API key"
-			type={isShown && !isForge ? 'text' : 'password'}
+			disabled={format === null}
+			label={(format ?? getKeyFormat(defaultEngine))?.label ?? ''}
+			type={isShown && format !== null ? 'text' : 'password'}
 			autoComplete="off"
 			spellCheck={false}
 			hint={
-				isForge ? (
-					'The built-in forge needs no key.'
+				format === null ? (
+					engines[engine].withoutKey
 				) : (
 					<>
 						Your key is stored locally in this browser and used only for your own generations.{' '}
-						<GeminiKeyLink>Get or replace a key</GeminiKeyLink>
+						<EngineKeyLink engine={engine} />
 					</>
 				)
 			}
-			error={isForge ? undefined : formState.errors.geminiApiKey?.message}
+			error={format === null ? undefined : formState.errors.geminiApiKey?.message}
 			trailing={
 				isEmpty ? null : (
 					<>
 						<Button
 							className="px-3!"
-							disabled={isForge}
+							disabled={format === null}
 							aria-pressed={isShown}
 							aria-label="Show key"
 							onClick={() => setShown(!isShown)}
@@ -120,7 +117,7 @@ function KeyField({ isForge }: { readonly isForge: boolean }) {
 							onClick={() => {
 								setValue('geminiApiKey', '');
 								setShown(false);
-								removeApiKey();
+								removeApiKey(engine);
 							}}
 						>
 							Clear key

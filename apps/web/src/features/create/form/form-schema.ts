@@ -1,3 +1,4 @@
+import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
@@ -52,7 +53,7 @@ export const createEmptyForm: FormInput = {
 	afflictions: [],
 	batchSize: 1,
 	projectName: '',
-	engine: 'gemini',
+	engine: defaultEngine,
 	geminiApiKey: '',
 	plan: createPlanSettings(),
 };

@@ -1,4 +1,4 @@
-import { isPaidEngine } from '@adx/validators/generation';
+import { engines, getKeyFormat } from '@adx/validators/engines/engines';
 import type { FieldErrors } from 'react-hook-form';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
@@ -71,12 +71,13 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 	return candidates.filter(({ isMissing }) => isMissing);
 }
 
-/** The same, and before it the key that a paid engine needs: without any of them nothing can be generated. */
+/** The same, and before it the key that the engine needs: without any of them nothing can be generated. */
 export function listMissingParts(
 	form: Choices & Pick<FormInput, 'engine' | 'geminiApiKey'>,
 ): readonly Pick<MissingChoice, 'section' | 'name'>[] {
-	const needsKey = isPaidEngine(form.engine) && form.geminiApiKey.trim() === '';
-	return [...(needsKey ? [{ section: 'engine', name: 'Gemini key' } as const] : []), ...listMissingChoices(form)];
+	const needsKey = getKeyFormat(form.engine) !== null && form.geminiApiKey.trim() === '';
+	const name = `${engines[form.engine].shortLabel} key`;
+	return [...(needsKey ? [{ section: 'engine', name } as const] : []), ...listMissingChoices(form)];
 }
 
 /** 'races, classes and an art style' */

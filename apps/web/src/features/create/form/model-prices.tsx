@@ -1,28 +1,29 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import type { ApiOutputs } from '../../../lib/api/trpc.ts';
-import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
+import { defaultModel, type EngineServiceFacts, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../submit/price-estimate.ts';
+import { estimateServiceSeconds, formatEstimate } from '../submit/price-estimate.ts';
 import { useGenerationFormContext } from './form-schema.ts';
 
 export interface ModelPricesProps {
-	readonly gemini: ApiOutputs['auth']['config']['gemini'];
+	readonly engine: EngineName;
+	readonly service: EngineServiceFacts;
 	readonly images: number;
 }
 
 /** What each model would cost for this many images, and which one paints them. */
-export default function ModelPrices({ gemini, images }: ModelPricesProps) {
+export default function ModelPrices({ engine, service, images }: ModelPricesProps) {
 	const { control, getValues, setValue } = useGenerationFormContext();
-	const model = useWatch({ control, name: 'plan.model' }) || defaultModel(gemini);
+	const model = useWatch({ control, name: 'plan.model' }) || defaultModel(service);
 	const { data: jobs = [] } = useJobs();
 	return (
 		<div className="grid gap-2">
 			<p className="font-semibold">
 				Model{' '}
-				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}, prices of ${gemini.pricedAt}`}</span>
+				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}, prices of ${service.pricedAt}`}</span>
 			</p>
 			<ChoiceGroup
 				label="Model"
@@ -30,9 +31,9 @@ export default function ModelPrices({ gemini, images }: ModelPricesProps) {
 				className="grid gap-1.5 xl:grid-cols-3"
 				value={model}
 				onChoose={(next) => setValue('plan', { ...getValues('plan'), model: next }, { shouldDirty: true })}
-				choices={gemini.models.map(({ name }) => {
-					const usd = estimateCostUsd(gemini, name, images);
-					const time = formatEstimate(estimateGeminiSeconds({ gemini, model: name, images, jobs }));
+				choices={service.models.map(({ name }) => {
+					const usd = estimateCostUsd(service, name, images);
+					const time = formatEstimate(estimateServiceSeconds({ service, model: name, images, jobs }));
 					const price = usd === null ? 'Price not known' : formatCost(usd);
 					return {
 						value: name,
@@ -48,19 +49,21 @@ export default function ModelPrices({ gemini, images }: ModelPricesProps) {
 					};
 				})}
 			/>
-			<SpendCapWarning usd={estimateCostUsd(gemini, model, images)} />
+			<SpendCapWarning engine={engine} usd={estimateCostUsd(service, model, images)} />
 		</div>
 	);
 }
 
-/** Says that Google may stop before such an order is done; nothing where it will not. */
-function SpendCapWarning({ usd }: { readonly usd: number | null }) {
-	if (usd === null || usd <= spendingCapUsd.tenMinutes) return null;
+/** Says that the provider may stop before such an order is done; nothing where it will not. */
+function SpendCapWarning({ engine, usd }: { readonly engine: EngineName; readonly usd: number | null }) {
+	const { service } = engines[engine];
+	const cap = service?.spendingCap ?? null;
+	if (service === null || cap === null || usd === null || usd <= cap.tenMinutes) return null;
 	return (
 		<p className="flex gap-2 text-sm text-warn">
 			<TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
 			<span>
-				{`${formatCost(usd)} is more than Google was reported to let keys of its lowest paid tier spend: $${spendingCapUsd.tenMinutes} in ten minutes, $${spendingCapUsd.month} in a month. Once such a cap is reached the collection pauses; it can be resumed later, and nothing that was paid for is lost.`}
+				{`${formatCost(usd)} is more than ${service.provider} was reported to let keys of its lowest paid tier spend: $${cap.tenMinutes} in ten minutes, $${cap.month} in a month. Once such a cap is reached the collection pauses; it can be resumed later, and nothing that was paid for is lost.`}
 			</span>
 		</p>
 	);

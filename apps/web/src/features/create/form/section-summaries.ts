@@ -2,7 +2,7 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
-import { isPaidEngine } from '@adx/validators/generation';
+import { engines, getKeyFormat } from '@adx/validators/engines/engines';
 import { formatImageCount } from '../../jobs/job-labels.ts';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
@@ -43,9 +43,10 @@ const missing = (text: string): SectionSummary => ({ text, state: 'missing' });
 const optional = (text: string): SectionSummary => ({ text, state: 'optional' });
 
 function summarizeEngine({ engine, geminiApiKey }: FormInput): SectionSummary {
-	if (!isPaidEngine(engine)) return chosen('Built-in forge, free');
+	const { shortLabel } = engines[engine];
+	if (getKeyFormat(engine) === null) return chosen(`${shortLabel}, free`);
 	const key = geminiApiKey.trim();
-	return key === '' ? missing('Gemini, no key yet') : chosen(`Gemini, key …${key.slice(-4)}`);
+	return key === '' ? missing(`${shortLabel}, no key yet`) : chosen(`${shortLabel}, key …${key.slice(-4)}`);
 }
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {

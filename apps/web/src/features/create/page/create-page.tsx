@@ -5,11 +5,12 @@ import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { readApiKey } from '../../jobs/actions/gemini-key.ts';
+import { readApiKey } from '../../jobs/actions/engine-key.ts';
+import { findService } from '../../jobs/actions/order-price.ts';
 import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useCachedForm } from '../form/form-cache.ts';
-import { type FormInput, useGenerationForm } from '../form/form-schema.ts';
+import { createEmptyForm, type FormInput, useGenerationForm } from '../form/form-schema.ts';
 import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
 import { CreateStudio, type PlanSlot } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
@@ -47,7 +48,7 @@ const problems: Readonly<Record<CreateTab, string>> = {
 /** The studio in which a collection is put together, and what came of it, each on a tab of its own. */
 export function CreatePage(props: CreatePageProps) {
 	const { tab: shown, onTab, chosenJobId, onStarted, view, presets, plan, mint, statistics } = props;
-	const [storedKey] = useState(readApiKey);
+	const [storedKey] = useState(() => readApiKey(createEmptyForm.engine));
 	const form = useGenerationForm(storedKey);
 	const [openSection, setOpenSection] = useCachedForm(form);
 	const { config } = useAccess();
@@ -91,7 +92,9 @@ export function CreatePage(props: CreatePageProps) {
 					fieldToFocus={fieldToFocus}
 					onInvalid={(field) => isOnStudio.current && showField(field)}
 					onFocused={() => setFieldToFocus(null)}
-					presets={presets(createPresetSlot(form, config?.gemini?.models.map(({ name }) => name) ?? []))}
+					presets={presets(
+						createPresetSlot(form, (engine) => findService(config, engine)?.models.map(({ name }) => name) ?? []),
+					)}
 					plan={plan}
 				/>
 				<SectionErrorBoundary key={shown} problem={problems[shown]}>

@@ -1,7 +1,7 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { getLabel } from '@adx/validators/catalogue/option';
+import { engines } from '@adx/validators/engines/engines';
 import { safeFileName } from '@adx/validators/file-name';
-import type { EngineName } from '@adx/validators/generation';
 import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
@@ -16,8 +16,6 @@ export function toFormValues(setting: SavedSetting): PresetContent {
 	const { id: _, name: __, description: ___, createdAt: ____, updatedAt: _____, ...content } = setting;
 	return content;
 }
-
-const engineNames: Readonly<Record<EngineName, string>> = { gemini: 'Google Gemini', forge: 'Built-in forge' };
 
 const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -34,7 +32,7 @@ export function summarizePreset({
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),
 		artStyle === '' ? null : getLabel(artStyles, artStyle),
 		countText(batchSize, 'image', 'images'),
-		engine === '' ? null : engineNames[engine],
+		engine === '' ? null : engines[engine].name,
 	]
 		.filter((part) => part !== null)
 		.join(' · ');

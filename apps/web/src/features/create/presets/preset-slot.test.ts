@@ -15,7 +15,7 @@ const preset = {
 	engine: 'forge' as const,
 	model: 'painter-small',
 };
-const models = ['painter-large', 'painter-small'];
+const models = () => ['painter-large', 'painter-small'];
 
 describe('what presets get of the form', () => {
 	test('reads the empty form as a preset of nothing', () => {

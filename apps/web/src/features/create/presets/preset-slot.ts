@@ -1,3 +1,4 @@
+import type { EngineName } from '@adx/validators/engines/engines';
 import type { SaveSettingInput } from '@adx/validators/presets';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormInput, FormOutput } from '../form/form-schema.ts';
@@ -31,10 +32,10 @@ export interface PresetSlot {
 	readonly apply: (preset: AppliedPreset) => void;
 }
 
-/** `models` are those of the server: a preset may name one that it no longer has. */
+/** `listModels` gives an engine's models on this server: a preset may name one that it no longer has. */
 export function createPresetSlot(
 	{ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>,
-	models: readonly string[],
+	listModels: (engine: EngineName) => readonly string[],
 ): PresetSlot {
 	return {
 		readDraft() {
@@ -71,7 +72,7 @@ export function createPresetSlot(
 			const plan = {
 				...before.plan,
 				weights: traitWeights,
-				...(engine === '' ? {} : { model: models.includes(model) ? model : '' }),
+				...(engine === '' ? {} : { model: listModels(engine).includes(model) ? model : '' }),
 			};
 			reset({ ...before, ...choices, engine: named.engine, plan }, { keepDefaultValues: true });
 		},

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
+import { engines } from '@adx/validators/engines/engines';
 import { DailyLimitWarning, useDailyLimitObstacle } from '../../jobs/actions/daily-limit-warning.tsx';
 import type { PaidOrder } from '../../jobs/actions/order-price.ts';
 import { PaidOrderFacts } from '../../jobs/actions/paid-order-facts.tsx';
@@ -16,13 +17,13 @@ export interface ConfirmOrderDialogProps {
 
 /** Asks before a large order is sent, with what it comes to. */
 export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: ConfirmOrderDialogProps) {
+	const { shortLabel, service } = engines[order.engine];
 	const obstacle = useDailyLimitObstacle(order.images);
 	return (
-		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with Gemini?`}>
+		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with ${shortLabel}?`}>
 			<div className="grid gap-4">
 				<p className="text-text-2">
-					Google bills your key for every picture, also where its answer breaks off on the way, and a little for answers
-					without one. You can pause or cancel at any time; what is painted by then stays.
+					{service?.billing} You can pause or cancel at any time; what is painted by then stays.
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
 				<DailyLimitWarning>{obstacle}</DailyLimitWarning>

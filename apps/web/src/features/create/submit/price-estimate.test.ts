@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { createJob, publicConfig } from '../../../test/fixtures.ts';
 import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
-import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
 
 describe('price and time', () => {
 	test('a model costs its price per image; one without a price costs nobody knows what', () => {
@@ -28,7 +28,7 @@ describe('price and time', () => {
 		return createJob(2, { engine, model: 'painter-small', totalImages: images, startedAt, completedAt, ...changes });
 	};
 	const paintS = (model: string, images: number, jobs: readonly Job[] = []) =>
-		estimateGeminiSeconds({ gemini: publicConfig.gemini, model, images, jobs });
+		estimateServiceSeconds({ service: publicConfig.gemini, model, images, jobs });
 
 	test("Gemini's time is its calls', and no more of them a minute than the key may make", () => {
 		// Ten a minute: every six seconds, as long as a call takes.

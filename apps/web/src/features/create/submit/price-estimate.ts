@@ -1,10 +1,6 @@
-import { isPaidEngine } from '@adx/validators/generation';
-import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
-
-type GeminiFacts = ApiOutputs['auth']['config']['gemini'];
-
-/** Google's lowest paid tier was reported to stop at this much in ten minutes, and at the second in a month. */
-export const spendingCapUsd = { tenMinutes: 10, month: 250 } as const;
+import { isServiceEngine } from '@adx/validators/engines/engines';
+import type { Job } from '../../../lib/api/trpc.ts';
+import type { EngineServiceFacts } from '../../jobs/actions/order-price.ts';
 
 /** What the newest collection that fits has taken, without the time it stood still; null when there is none. */
 function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: number; images: number } | null {
@@ -17,8 +13,8 @@ function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: nu
 	return null;
 }
 
-export interface PaidRequest {
-	readonly gemini: GeminiFacts;
+export interface ServiceOrder {
+	readonly service: EngineServiceFacts;
 	readonly model: string;
 	readonly images: number;
 	/** The caller's collections, newest first. */
@@ -26,12 +22,12 @@ export interface PaidRequest {
 }
 
 /**
- * About how long Gemini takes: the first call by itself, then some at a time, and never more a minute than the key may. A
+ * About how long an engine's service takes: the first call by itself, then some at a time, and never more a minute than the key may. A
  * call takes what it took in the newest collection of that model, else what is reported of it.
  */
-export function estimateGeminiSeconds({ gemini, model, images, jobs }: PaidRequest): number {
+export function estimateServiceSeconds({ service, model, images, jobs }: ServiceOrder): number {
 	if (images === 0) return 0;
-	const { ratePerMinute, callsAtOnce, models } = gemini;
+	const { ratePerMinute, callsAtOnce, models } = service;
 	const reportedS = models.find(({ name }) => name === model)?.callSeconds ?? 0;
 	const measured = measure(jobs, (job) => job.model === model && job.phase === 'done');
 	const callS = measured === null ? reportedS : measured.tookS / (1 + (measured.images - 1) / callsAtOnce);
@@ -40,7 +36,7 @@ export function estimateGeminiSeconds({ gemini, model, images, jobs }: PaidReque
 
 /** How long the forge of this server takes, by the newest collection it finished; null when there is none. */
 export function estimateForgeSeconds(jobs: readonly Job[], images: number): number | null {
-	const measured = measure(jobs, ({ engine }) => !isPaidEngine(engine));
+	const measured = measure(jobs, ({ engine }) => !isServiceEngine(engine));
 	return measured === null ? null : (measured.tookS / measured.images) * images;
 }
 

@@ -1,5 +1,5 @@
 import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toast-store';
-import { isPaidEngine } from '@adx/validators/generation';
+import { getKeyFormat, isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import {
@@ -18,8 +18,8 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { accessTexts } from '../../access/gate/access-texts.ts';
 import { useRefreshDailyLimit } from '../../jobs/actions/daily-limit.ts';
-import { storeValidKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
-import { defaultModel, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
+import { findKeyProblem, storeValidKey } from '../../jobs/actions/engine-key.ts';
+import { defaultModel, findService, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
 import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findFirstError } from '../form/form-sections.ts';
@@ -37,8 +37,8 @@ function toRequest({ geminiApiKey, projectName, plan, ...choices }: FormOutput) 
 		...(projectName === '' || projectName === undefined ? {} : { projectName }),
 		seed: plan.seed,
 		...toSteering(choices, plan),
-		...(isPaidEngine(choices.engine) ? { geminiApiKey } : {}),
-		...(isPaidEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
+		...(getKeyFormat(choices.engine) === null ? {} : { geminiApiKey }),
+		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
 
@@ -50,10 +50,12 @@ interface UnconfirmedOrder {
 	readonly values: FormOutput;
 }
 
-/** What the form orders of a paid engine; null for the forge, and while the prices are not known. */
+/** What the form orders of a paid engine; null for others, and while the prices are not known. */
 function toPaidOrder(config: ReturnType<typeof useAccess>['config'], values: FormOutput): PaidOrder | null {
-	if (!isPaidEngine(values.engine) || config === null) return null;
-	return { images: values.batchSize, model: values.plan.model || defaultModel(config.gemini) };
+	const { engine } = values;
+	const service = findService(config, engine);
+	if (!isPaidEngine(engine) || service === null) return null;
+	return { engine, images: values.batchSize, model: values.plan.model || defaultModel(service) };
 }
 
 export interface SubmitOptions {
@@ -103,7 +105,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	/** Marks what is wrong, the key besides what the schema found, and leads to the first of it. */
 	function rejectInvalid(found: FieldErrors<FormInput>): boolean {
 		const { engine, geminiApiKey } = form.getValues();
-		const key = isPaidEngine(engine) ? validateApiKey(geminiApiKey, config?.geminiKeyPrefixes) : null;
+		const key = findKeyProblem(engine, geminiApiKey, findService(config, engine)?.keyPrefixes);
 		const keyError = key && { type: 'key', message: key.field };
 		if (keyError !== null) form.setError('geminiApiKey', keyError);
 		const first = findFirstError(keyError === null ? found : { ...found, geminiApiKey: keyError });
@@ -128,7 +130,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		try {
 			await start.mutateAsync(toRequest(values));
 			// The field may still have the focus.
-			if (isPaidEngine(values.engine)) storeValidKey(values.geminiApiKey, config?.geminiKeyPrefixes);
+			storeValidKey(values.engine, values.geminiApiKey, findService(config, values.engine)?.keyPrefixes);
 			renewSeed(values.plan.seed);
 		} catch (error) {
 			showRefusal(error);

@@ -1,13 +1,13 @@
-import { isPaidEngine } from '@adx/validators/generation';
+import { isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatDailyLeft, useDailyLimit } from '../../jobs/actions/daily-limit.ts';
-import { defaultModel, estimateCostUsd } from '../../jobs/actions/order-price.ts';
+import { defaultModel, estimateCostUsd, findService } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.ts';
 import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
-import { estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -55,20 +55,23 @@ function usePriceAndTime(images: number): {
 	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
 	const { config } = useAccess();
 	const { data: jobs = [] } = useJobs();
-	if (!isPaidEngine(engine)) {
+	if (!isServiceEngine(engine)) {
 		const seconds = estimateForgeSeconds(jobs, images);
 		return {
 			price: { long: 'free with the forge', short: 'free' },
 			time: seconds === null ? null : formatEstimate(seconds),
 		};
 	}
-	const ownKey = { long: 'paid with your own key', short: 'paid with your key' };
-	if (config === null) return { price: ownKey, time: null };
-	const order = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
-	const usd = estimateCostUsd(order.gemini, order.model, images);
+	const unpriced = isPaidEngine(engine)
+		? { long: 'paid with your own key', short: 'paid with your key' }
+		: { long: 'free', short: 'free' };
+	const service = findService(config, engine);
+	if (service === null) return { price: unpriced, time: null };
+	const order = { service, model: model || defaultModel(service), images };
+	const usd = isPaidEngine(engine) ? estimateCostUsd(service, order.model, images) : null;
 	const cost = usd === null ? null : formatCost(usd);
 	return {
-		price: cost === null ? ownKey : { long: `about ${cost}`, short: `≈ ${cost}` },
-		time: formatEstimate(estimateGeminiSeconds({ ...order, jobs })),
+		price: cost === null ? unpriced : { long: `about ${cost}`, short: `≈ ${cost}` },
+		time: formatEstimate(estimateServiceSeconds({ ...order, jobs })),
 	};
 }

@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { type ImageMark, isPaidEngine, type JobPhase } from '@adx/validators/generation';
+import { isPaidEngine } from '@adx/validators/engines/engines';
+import type { ImageMark, JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';
@@ -11,7 +12,7 @@ import { useRefreshDailyLimit } from './daily-limit.ts';
 import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
 import { isLargeOrder } from './order-price.ts';
 
-/** Work that a Gemini job needs a key for, or that costs money; the person is asked before it is sent. */
+/** Work that a job needs a key for, or that costs money; the person is asked before it is sent. */
 export type PaidRequest =
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'retry' }
@@ -67,10 +68,11 @@ export interface JobActions {
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
 function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: Job, { kind }: PaidWork): boolean {
 	if (kind === 'regenerate-images' || kind === 'regenerate-damaged') return true;
+	if (job.needsApiKey) return true;
 	if (!isPaidEngine(job.engine)) return false;
-	if (job.needsApiKey || kind === 'regenerate') return true;
+	if (kind === 'regenerate') return true;
 	const images = kind === 'resume' ? job.imagesToResume : job.imagesToRetry;
-	return isLargeOrder(config, { images, model: job.model ?? '' });
+	return isLargeOrder(config, { engine: job.engine, images, model: job.model ?? '' });
 }
 
 /** Takes answers over and shows what went wrong; the same for every action of a job. */

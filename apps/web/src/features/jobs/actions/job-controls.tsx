@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@adx/ui/controls/button';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
-import { isPaidEngine } from '@adx/validators/generation';
+import { isPaidEngine } from '@adx/validators/engines/engines';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';

@@ -1,19 +1,26 @@
+import { type EngineName, isPaidEngine } from '@adx/validators/engines/engines';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
 
 type Config = ApiOutputs['auth']['config'];
-type GeminiFacts = Config['gemini'];
+/** What the server tells of an engine's service: its models, prices and limits. */
+export type EngineServiceFacts = NonNullable<Config['engines'][number]['service']>;
+
+/** Null for an engine of the server, and while nothing is known. */
+export const findService = (config: Config | null, engine: EngineName): EngineServiceFacts | null =>
+	config?.engines.find(({ name }) => name === engine)?.service ?? null;
 
 /** Price of a number of images; null where no price is known. */
-export function estimateCostUsd(gemini: GeminiFacts, model: string, images: number): number | null {
-	const usdPerImage = gemini.models.find(({ name }) => name === model)?.usdPerImage ?? null;
+export function estimateCostUsd({ models }: EngineServiceFacts, model: string, images: number): number | null {
+	const usdPerImage = models.find(({ name }) => name === model)?.usdPerImage ?? null;
 	return usdPerImage === null ? null : usdPerImage * images;
 }
 
 /** The model an order without one gets. */
-export const defaultModel = (gemini: GeminiFacts) => gemini.models[0]?.name ?? '';
+export const defaultModel = ({ models }: EngineServiceFacts) => models[0]?.name ?? '';
 
 /** Images that a paid model is to make. */
 export interface PaidOrder {
+	readonly engine: EngineName;
 	readonly images: number;
 	readonly model: string;
 }
@@ -22,8 +29,9 @@ export interface PaidOrder {
 const unpricedImagesMax = 5;
 
 /** Whether the page asks before it sends such an order: it costs more than the operator set, or nobody knows how much. */
-export function isLargeOrder(config: Config | null, { images, model }: PaidOrder): boolean {
-	if (config === null) return false;
-	const usd = estimateCostUsd(config.gemini, model, images);
+export function isLargeOrder(config: Config | null, { engine, images, model }: PaidOrder): boolean {
+	const service = findService(config, engine);
+	if (config === null || service === null || !isPaidEngine(engine)) return false;
+	const usd = estimateCostUsd(service, model, images);
 	return usd === null ? images > unpricedImagesMax : usd > config.confirmAboveUsd;
 }

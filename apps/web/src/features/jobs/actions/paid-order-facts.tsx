@@ -1,8 +1,9 @@
+import { engines } from '@adx/validators/engines/engines';
 import type { ReactNode } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
 import { type DailyLimit, formatDailyLeft, useDailyLimit } from './daily-limit.ts';
-import { estimateCostUsd, type PaidOrder } from './order-price.ts';
+import { estimateCostUsd, findService, type PaidOrder } from './order-price.ts';
 
 const keyEndLength = 4;
 /** Of a shorter text the end would give too much away. */
@@ -16,35 +17,44 @@ export interface PaidOrderFactsProps extends PaidOrder {
 }
 
 /** What a paid order comes to, before it is sent. */
-export function PaidOrderFacts({ images, model, apiKey, isCounted = false }: PaidOrderFactsProps) {
+export function PaidOrderFacts({ engine, images, model, apiKey, isCounted = false }: PaidOrderFactsProps) {
 	const { config } = useAccess();
 	const daily = useDailyLimit();
-	if (config === null) return null;
-	const { pricedAt, triesPerImage } = config.gemini;
-	const usd = estimateCostUsd(config.gemini, model, images);
+	const service = findService(config, engine);
+	const described = engines[engine].service;
+	if (config === null || service === null || described === null) return null;
+	const { pricedAt, triesPerImage } = service;
+	const usd = estimateCostUsd(service, model, images);
 	return (
 		<dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-sm border border-border bg-surface-2 px-3 py-2 text-sm">
 			<Fact name="Order">{formatImageCount(images)}</Fact>
 			<Fact name="Model">{model}</Fact>
 			<Fact name="Price">
 				{usd === null
-					? 'not known here: see Google’s price list'
+					? `not known here: see ${described.priceList}`
 					: `about ${formatCost(usd)}, by prices of ${pricedAt}`}
 			</Fact>
 			<Fact name="Calls">
 				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for each image whose answers break off or hold no picture that can be used`}
 			</Fact>
 			<Fact name="Key">{describeKey(apiKey)}</Fact>
-			<Fact name="Daily limit">{describeDailyLimit(config.dailyGenerationLimit, daily, isCounted)}</Fact>
+			<Fact name="Daily limit">
+				{describeDailyLimit(config.dailyGenerationLimit, described.provider, daily, isCounted)}
+			</Fact>
 		</dl>
 	);
 }
 
-function describeDailyLimit(limit: number | null, daily: DailyLimit | null, isCounted: boolean): string {
-	if (limit === null) return 'none on this server; your key’s own at Google';
+function describeDailyLimit(
+	limit: number | null,
+	provider: string,
+	daily: DailyLimit | null,
+	isCounted: boolean,
+): string {
+	if (limit === null) return `none on this server; your key’s own at ${provider}`;
 	const left = daily === null ? formatImageCount(limit) : formatDailyLeft(daily);
-	if (daily?.isShared && !isCounted) return `on this server ${left}; and your key’s own at Google`;
-	return `${isCounted ? 'these are counted already' : left} on this server, and your key’s own at Google`;
+	if (daily?.isShared && !isCounted) return `on this server ${left}; and your key’s own at ${provider}`;
+	return `${isCounted ? 'these are counted already' : left} on this server, and your key’s own at ${provider}`;
 }
 
 function describeKey(apiKey: string | null): string {

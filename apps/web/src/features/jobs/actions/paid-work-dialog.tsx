@@ -3,7 +3,7 @@ import { TextField } from '@adx/ui/controls/field';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
-import { isPaidEngine } from '@adx/validators/generation';
+import { type EngineName, getKeyFormat, isPaidEngine } from '@adx/validators/engines/engines';
 import { isRegenerable } from '@adx/validators/job-control';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
@@ -12,9 +12,10 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 import { DailyLimitWarning, useDailyLimitObstacle } from './daily-limit-warning.tsx';
-import { readApiKey, storeValidKey, validateApiKey } from './gemini-key.ts';
-import { GeminiKeyLink } from './gemini-key-link.tsx';
+import { findKeyProblem, readApiKey, storeValidKey } from './engine-key.ts';
+import { EngineKeyLink } from './engine-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
+import { findService } from './order-price.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
@@ -145,10 +146,12 @@ interface PaidFormProps extends Pick<ConfirmationProps, 'job' | 'actions'>, Omit
 
 function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: PaidFormProps) {
 	const { config } = useAccess();
-	const [key, setKey] = useState(readApiKey);
+	const { engine } = job;
+	const [key, setKey] = useState(() => readApiKey(engine));
+	const prefixes = findService(config, engine)?.keyPrefixes;
 	const [problem, setProblem] = useState<string>();
 	const keyField = useRef<HTMLInputElement>(null);
-	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
+	const needsKey = job.needsApiKey;
 	useFocusControlsOnUnmount(job.id);
 	const isNewVersion = work.kind !== 'resume' && work.kind !== 'retry';
 	// The others were counted when they were ordered.
@@ -170,21 +173,22 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 		const ordered =
 			work.kind === 'regenerate-rejected' ? { kind: 'regenerate-images' as const, images: replaced } : work;
 		if (!needsKey) return actions.confirm(ordered, undefined);
-		const found = validateApiKey(key, config?.geminiKeyPrefixes);
+		const found = findKeyProblem(engine, key, prefixes);
 		setProblem(found?.field);
 		if (found !== null) {
 			keyField.current?.focus();
 			return;
 		}
-		actions.confirm(ordered, key, () => storeValidKey(key, config?.geminiKeyPrefixes));
+		actions.confirm(ordered, key, () => storeValidKey(engine, key, prefixes));
 	}
 
 	return (
 		<form noValidate onSubmit={submit} className="grid gap-4">
 			{isAboutMany(work.kind) ? <Replaced images={replaced} /> : null}
 			<p className="text-text-2">{text}</p>
-			{isPaidEngine(job.engine) ? (
+			{isPaidEngine(engine) ? (
 				<PaidOrderFacts
+					engine={engine}
 					images={images}
 					model={job.model ?? ''}
 					apiKey={needsKey ? key : null}
@@ -192,7 +196,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 				/>
 			) : null}
 			<DailyLimitWarning>{obstacle}</DailyLimitWarning>
-			{needsKey ? <KeyField ref={keyField} value={key} onChange={changeKey} error={problem} /> : null}
+			{needsKey ? <KeyField ref={keyField} engine={engine} value={key} onChange={changeKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
 					{actions.error}
@@ -220,19 +224,20 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 
 interface KeyFieldProps {
 	readonly ref: RefObject<HTMLInputElement | null>;
+	readonly engine: EngineName;
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly error: string | undefined;
 }
 
-function KeyField({ ref, value, onChange, error }: KeyFieldProps) {
+function KeyField({ ref, engine, value, onChange, error }: KeyFieldProps) {
 	const [isShown, setShown] = useState(false);
 	return (
 		<div className="grid gap-3">
 			<TextField
 				ref={ref}
 				autoFocus
-				label="Google Gemini API key"
+				label={getKeyFormat(engine)?.label ?? 'API key'}
 				type={isShown ? 'text' : 'password'}
 				autoComplete="off"
 				spellCheck={false}
@@ -242,7 +247,7 @@ function KeyField({ ref, value, onChange, error }: KeyFieldProps) {
 				hint={
 					<>
 						The server forgets the key whenever a job ends or pauses, so it asks again.{' '}
-						<GeminiKeyLink>Get or replace a key</GeminiKeyLink>
+						<EngineKeyLink engine={engine} />
 					</>
 				}
 				error={error}

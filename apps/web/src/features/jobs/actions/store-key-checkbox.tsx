@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isApiKeyStored, setStoreApiKey } from './gemini-key.ts';
+import { isApiKeyStored, setStoreApiKey } from './engine-key.ts';
 
-/** Whether this browser keeps the Gemini key; takes effect at once. */
+/** Whether this browser keeps keys of engines; takes effect at once. */
 export function StoreKeyCheckbox({ disabled }: { readonly disabled?: boolean }) {
 	const [keepsKey, setKeepsKey] = useState(isApiKeyStored);
 	return (

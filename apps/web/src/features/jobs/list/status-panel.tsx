@@ -6,7 +6,7 @@ import { CircleAlert, CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, 
 import type { ReactNode } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
+import { EngineConsoleLink } from '../actions/engine-key-link.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
@@ -108,7 +108,7 @@ function WithJob({ job }: { readonly job: Job }) {
 }
 
 function JobLine({ job }: { readonly job: Job }) {
-	const keyLink = isKeyRefused(job) ? <GeminiKeyLink>Open Google AI Studio</GeminiKeyLink> : undefined;
+	const keyLink = isKeyRefused(job) ? <EngineConsoleLink engine={job.engine} /> : undefined;
 	if (job.phase === 'paused') {
 		return (
 			<Line

@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { DeleteJobButton } from '../actions/delete-job-button.tsx';
-import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
+import { EngineConsoleLink } from '../actions/engine-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
@@ -113,7 +113,7 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 			{quota === null ? null : <p className="mt-1 text-text-2">{quota}</p>}
 			{isKeyRefused(job) ? (
 				<p className="mt-2">
-					<GeminiKeyLink>Open Google AI Studio</GeminiKeyLink>
+					<EngineConsoleLink engine={job.engine} />
 				</p>
 			) : null}
 			{jobView.search.tab === 'review' ? null : (

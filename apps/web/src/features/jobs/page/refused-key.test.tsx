@@ -1,4 +1,5 @@
-import { apiKeyRefused, modelNotInPlan } from '@adx/validators/job-control';
+import { engines } from '@adx/validators/engines/engines';
+import { modelNotInPlan } from '@adx/validators/job-control';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
 
+const apiKeyRefused = engines.gemini.service.keyRefused.ended;
 const keysUrl = 'https://aistudio.google.com/apikey';
 const paid = { engine: 'gemini', model: 'painter-large', needsApiKey: true, progress: 0, totalImages: 0 } as const;
 const failed = createJob(1, { ...paid, status: 'failed', phase: 'failed', errorMessage: apiKeyRefused });

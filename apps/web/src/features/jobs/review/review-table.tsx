@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { isPaidEngine } from '@adx/validators/generation';
+import { isPaidEngine } from '@adx/validators/engines/engines';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { JobActions } from '../actions/job-actions.ts';

@@ -11,6 +11,7 @@ import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { listDamagedBlobs, recordRepairAttempt, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { listPreviewSources, pngCopySizePx, replacePreview } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob, insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import { isServiceEngine } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
 import { encodePreviews } from '../../../engines/encode-image.ts';
 import type { EncodedImage, EngineImage } from '../../../engines/types.ts';
@@ -89,11 +90,12 @@ async function remake(services: RepairServices, version: FileVersion, sha256: st
 	return sha256 === version.blobSha256 ? new Set() : remakeVersionPreviews(services, version);
 }
 
-/** Draws a version of a free engine again and stores what has the old hashes; null for what was paid for. */
+/** Draws a version again and stores what has the old hashes; null for what a service painted, which never paints it again. */
 async function regenerate(services: RepairServices, version: FileVersion): Promise<Made | null> {
 	const { traits, imageSeed } = version;
-	const engine = version.model === null ? services.engines.get('forge') : undefined;
-	if (version.engine !== 'forge' || engine === undefined) return null;
+	const isOfService = version.model !== null || isServiceEngine(version.engine);
+	const engine = isOfService ? undefined : services.engines.get(version.engine);
+	if (engine === undefined) return null;
 	const signal = AbortSignal.timeout(generateMaxMs);
 	const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
 	const recorded = new Set([version.blobSha256, version.preview512Sha256, version.preview200Sha256]);

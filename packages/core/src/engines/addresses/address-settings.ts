@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf } from '../service-settings.ts';
+import { listOf } from '../setting-schemas.ts';
 import { type EngineAddress, readAddress } from './engine-address.ts';
 
 const unreadable =
 	'every entry must be an address such as https://api.openai.com/v1 or http://192.168.1.20:8188, without user name, query and fragment';
 
 /** The environment's variables about engines that users bring their own address for; all have defaults. */
-export const engineVariables = defineSettings({
+export const addressVariables = defineSettings({
 	ENGINE_ADDRESSES: open(
 		z
 			.string()

@@ -1,0 +1,39 @@
+import type { KeyProblem } from '@adx/validators/engines/descriptor';
+import { type EngineName, getKeyFormat } from '@adx/validators/engines/engines';
+import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { getEngineKeyEntry, removePersonalEntries } from '../../../lib/storage/personal-entries.ts';
+
+/** The user's own key for an engine, stored in this browser until they log out, and only while they want it stored. */
+export const readApiKey = (engine: EngineName) => readLocal(getEngineKeyEntry(engine)) ?? '';
+export const removeApiKey = (engine: EngineName) => removeLocal(getEngineKeyEntry(engine));
+
+const storeChoiceKey = 'adx_keep_gemini_api_key';
+
+/** Whether the user wants keys kept, those of every engine; yes until they say otherwise. */
+export const isApiKeyStored = () => readLocal(storeChoiceKey) !== 'no';
+/** Remembers the choice; keys that must not be kept go at once. */
+export function setStoreApiKey(keep: boolean): void {
+	if (keep) removeLocal(storeChoiceKey);
+	else {
+		writeLocal(storeChoiceKey, 'no');
+		removePersonalEntries();
+	}
+}
+
+/** Keeps a key that looks like one, where the user wants keys kept. */
+export function storeValidKey(engine: EngineName, key: string, prefixes?: readonly string[]): void {
+	if (getKeyFormat(engine) === null || !isApiKeyStored() || findKeyProblem(engine, key, prefixes) !== null) return;
+	writeLocal(getEngineKeyEntry(engine), key.trim());
+}
+
+/**
+ * What is wrong with an engine's key beyond the schema; null when nothing is, as for an engine without keys. Spaces around
+ * it, which pasting brings, are not. What it begins with is not judged while `prefixes` are not known.
+ */
+export function findKeyProblem(engine: EngineName, key: string, prefixes: readonly string[] = []): KeyProblem | null {
+	const format = getKeyFormat(engine);
+	if (format === null) return null;
+	const trimmed = key.trim();
+	if (trimmed === '') return format.missing;
+	return prefixes.length === 0 || prefixes.some((prefix) => trimmed.startsWith(prefix)) ? null : format.invalid;
+}

@@ -1,0 +1,64 @@
+/** What form, verbs and workers need to know of an engine before they ask it for anything; what operators set is configuration. */
+export interface EngineDescriptor {
+	readonly name: string;
+	/** The same within a sentence, 'Gemini'. */
+	readonly shortLabel: string;
+	/** The same where it is chosen, with what decides a choice. */
+	readonly label: string;
+	/** What the form says below the label. */
+	readonly summary: string;
+	/** What the form says at the field for keys; null where there is one to enter. */
+	readonly withoutKey: string | null;
+	/** The service that is called for each image; null where this server draws by itself, the same again for the same seed. */
+	readonly service: EngineService | null;
+	readonly capabilities: EngineCapabilities;
+}
+
+export interface EngineService {
+	/** Who answers, bills and judges keys, 'Google'. */
+	readonly provider: string;
+	/** Whether a call costs its creator money. */
+	readonly isPaid: boolean;
+	/** Null where calls carry no key. */
+	readonly key: KeyFormat | null;
+	/** What the dialog before a large order says about billing. */
+	readonly billing: string;
+	/** Where a price is looked up that this server does not know, after 'see'. */
+	readonly priceList: string;
+	/** What the provider was reported to let one key spend before it refuses, in USD; null where nothing is known. */
+	readonly spendingCap: { readonly tenMinutes: number; readonly month: number } | null;
+	/** When a day's quota is counted anew; null where that is not known. */
+	readonly quotaResets: 'midnight-pacific' | null;
+	/** What is said of a refused key by a job that ended for it, and by one that stands still. */
+	readonly keyRefused: { readonly ended: string; readonly paused: string };
+	/** Where a creator finds out why, and what the link there says. */
+	readonly console: { readonly url: string; readonly label: string } | null;
+}
+
+export interface KeyFormat {
+	/** Its field in orders and in the form. */
+	readonly field: 'geminiApiKey';
+	readonly label: string;
+	/** Where keys are made and replaced; null where that depends on the address. */
+	readonly url: string | null;
+	/** Toast and line under the field where there is none, and where it cannot be one. */
+	readonly missing: KeyProblem;
+	readonly invalid: KeyProblem;
+}
+
+export interface KeyProblem {
+	readonly title: string;
+	readonly description: string;
+	readonly field: string;
+}
+
+export interface EngineCapabilities {
+	/** How many pictures can go with a call that the new one should look like. */
+	readonly references: number;
+	/** Whether the same seed makes the same picture. */
+	readonly seeds: boolean;
+	/** Edges of the square pictures it can make, in pixels. */
+	readonly sizesPx: readonly number[];
+	/** Whether a picture can have a transparent background. */
+	readonly transparency: boolean;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { EngineDescriptor, EngineService, KeyFormat } from './descriptor.ts';
+import { forge } from './forge.ts';
+import { gemini } from './gemini.ts';
+
+/** Engines that call a service for each image. */
+export const serviceEngineSchema = z.enum(['gemini']);
+export type ServiceEngineName = z.infer<typeof serviceEngineSchema>;
+
+/** All engines, in the order in which they are offered. */
+export const engineSchema = z.enum([...serviceEngineSchema.options, 'forge']);
+export type EngineName = z.infer<typeof engineSchema>;
+
+/** What an order gets that names none. */
+export const defaultEngine: EngineName = 'gemini';
+
+/** What is known of every engine before it is configured. */
+export const engines: Readonly<
+	Record<ServiceEngineName, EngineDescriptor & { readonly service: EngineService }> &
+		Record<EngineName, EngineDescriptor>
+> = { gemini, forge };
+
+/** Whether images come from a service, which may refuse, throttle and be away, and never paints the same picture twice. */
+export const isServiceEngine = (engine: EngineName): engine is ServiceEngineName => engines[engine].service !== null;
+
+/** Whether its calls cost money. */
+export const isPaidEngine = (engine: EngineName): boolean => engines[engine].service?.isPaid === true;
+
+/** The key that its calls carry; null where they carry none. */
+export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[engine].service?.key ?? null;

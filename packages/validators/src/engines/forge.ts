@@ -1,0 +1,11 @@
+import type { EngineDescriptor } from './descriptor.ts';
+
+export const forge: EngineDescriptor = {
+	name: 'Built-in forge',
+	shortLabel: 'Built-in forge',
+	label: 'Built-in forge (free, no key)',
+	summary: 'Drawn by this server in seconds',
+	withoutKey: 'The built-in forge needs no key.',
+	service: null,
+	capabilities: { references: 0, seeds: true, sizesPx: [1_024], transparency: false },
+};

@@ -1,0 +1,39 @@
+import type { EngineDescriptor, EngineService } from './descriptor.ts';
+
+const invalidKey = "Please provide a valid Google Gemini API key (starts with 'AIza').";
+
+export const gemini: EngineDescriptor & { readonly service: EngineService } = {
+	name: 'Google Gemini',
+	shortLabel: 'Gemini',
+	label: 'Google Gemini',
+	summary: 'Painted by Google, with your own key',
+	withoutKey: null,
+	service: {
+		provider: 'Google',
+		isPaid: true,
+		key: {
+			field: 'geminiApiKey',
+			label: 'Google Gemini API key',
+			url: 'https://aistudio.google.com/apikey',
+			missing: {
+				title: 'API Key Required',
+				description: 'Please provide your personal Google Gemini API key to generate images.',
+				field: 'API key is required',
+			},
+			invalid: { title: 'Invalid API Key', description: invalidKey, field: invalidKey },
+		},
+		billing:
+			'Google bills your key for every picture, also where its answer breaks off on the way, and a little for answers without one.',
+		priceList: 'Google’s price list',
+		spendingCap: { tenMinutes: 10, month: 250 },
+		quotaResets: 'midnight-pacific',
+		keyRefused: {
+			ended:
+				'Gemini refused the API key, or the account behind it may not use Gemini. Check or replace the key in Google AI Studio (aistudio.google.com/apikey).',
+			paused:
+				'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.',
+		},
+		console: { url: 'https://aistudio.google.com/apikey', label: 'Open Google AI Studio' },
+	},
+	capabilities: { references: 3, seeds: false, sizesPx: [1_024], transparency: false },
+};
