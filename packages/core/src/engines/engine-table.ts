@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { ServiceSettings } from '../platform/context.ts';
 import { defineSettings } from '../platform/settings.ts';
 import { createAddressGuard } from './addresses/address-guard.ts';
-import { addressVariables, getAddresses } from './addresses/engine-settings.ts';
+import { addressVariables, getAddresses } from './addresses/address-settings.ts';
 import { createForgeEngine } from './forge/forge-engine.ts';
 import { createGeminiEngine } from './gemini/gemini-engine.ts';
 import { geminiVariables, readGeminiService } from './gemini/gemini-settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addressVariables } from './address-settings.ts';
 import { isWithin, parseEngineAddress, readAddress, toAddressText } from './engine-address.ts';
-import { addressVariables } from './engine-settings.ts';
 
 const { ENGINE_ADDRESSES: allowed } = addressVariables.parse({
 	ENGINE_ADDRESSES: 'https://api.openai.com/v1, http://192.168.1.20:8188,http://[fd00::5]:7860/sd/',

@@ -1,9 +1,9 @@
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
-import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
-import { type EncodedImage, EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
@@ -13,18 +13,6 @@ const prices = {
 	usdPerMillionTokens: { 'a-model': { input: 0.5, text: 3 } },
 };
 const billing = { picture: 33_600, inputToken: 0.5, textToken: 3 };
-const traits: ImageTraits = {
-	race: 'elf',
-	class: 'wizard',
-	artStyle: 'bold-classic',
-	background: 'forest-glade',
-	affliction: 'vampirism',
-	divinity: 'none',
-	items: 'oaken-staff',
-	magicalStone: 'none',
-	rarity: 'Common',
-};
-
 let fake: FakeGemini;
 beforeAll(async () => {
 	fake = await startFakeGemini({ sizePx: 128 });
@@ -40,7 +28,7 @@ function draw(changes: Partial<EngineRequest & PaidRequest & { timeoutMs: number
 	const { references = [], ...request } = others;
 	const engine = createGeminiEngine({ baseUrl: fake.origin, prices, timeoutMs });
 	return engine.draw({
-		traits,
+		traits: rowTraits,
 		imageSeed: 'seed',
 		sizePx: 256,
 		previews: true,
@@ -68,7 +56,7 @@ describe('Gemini as an engine', () => {
 			expect(image).toMatchObject({ mime: `image/${format}`, width: px, height: px });
 			expect(await sharp(image?.bytes).metadata()).toMatchObject({ format, width: px, height: px, channels: 3 });
 		}
-		const { text, hash } = buildPrompt(traits, { isSoftened: false });
+		const { text, hash } = buildPrompt(rowTraits, { isSoftened: false });
 		const paid = {
 			model: 'a-model',
 			prompt: text,
@@ -84,17 +72,14 @@ describe('Gemini as an engine', () => {
 	it('asks in tamer words when told, makes no previews unless asked, and knows no price of another model', async () => {
 		const { previews, call } = await draw({ isSoftened: true, previews: false, model: 'unpriced-model' });
 		expect(previews).toBeNull();
-		expect(call).toMatchObject({ promptHash: buildPrompt(traits, { isSoftened: true }).hash, costMicroUsd: 0 });
+		expect(call).toMatchObject({ promptHash: buildPrompt(rowTraits, { isSoftened: true }).hash, costMicroUsd: 0 });
 	});
 
 	it('sends the images that the picture should look alike before a prompt that speaks of them', async () => {
-		const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-			.png()
-			.toBuffer();
-		const reference: EncodedImage = { bytes, mime: 'image/png', width: 8, height: 8 };
+		const reference = await createReference('red');
 		const { call } = await draw({ references: [reference, reference] });
-		const { text } = buildPrompt(traits, { isSoftened: false, hasReferences: true });
-		expect(fake.requests).toMatchObject([{ prompt: text, references: [bytes, bytes] }]);
+		const { text } = buildPrompt(rowTraits, { isSoftened: false, hasReferences: true });
+		expect(fake.requests).toMatchObject([{ prompt: text, references: [reference.bytes, reference.bytes] }]);
 		expect(call?.prompt).toBe(text);
 	});
 
@@ -229,12 +214,3 @@ describe('Gemini as an engine', () => {
 		expect(textOf(error)).not.toMatch(/canary/i);
 	});
 });
-
-/** Everything a log line could show of an error. */
-function textOf(error: unknown): string {
-	const texts: string[] = [];
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		texts.push(inner.message, inner.stack ?? '', JSON.stringify(inner));
-	}
-	return texts.join('\n');
-}

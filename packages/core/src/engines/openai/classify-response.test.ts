@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyResponse, type OpenAiResponse } from './classify-response.ts';
+import type { ServiceResponse } from '../addresses/service-call.ts';
+import { classifyResponse } from './classify-response.ts';
 
-const refusal = (status: number, body: unknown = undefined): OpenAiResponse => ({
+const refusal = (status: number, body: unknown = undefined): ServiceResponse => ({
 	kind: 'refusal',
 	status,
 	headers: {},

@@ -1,24 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
-import type { AddressFailure } from '../addresses/address-guard.ts';
+import { brokenCalls, type ServiceResponse } from '../addresses/service-call.ts';
 import type { EngineErrorKind } from '../types.ts';
 import { retryAfterOf } from './retry-after.ts';
-
-/** How a call ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
-export type OpenAiResponse =
-	/** Status 2xx with JSON. */
-	| { readonly kind: 'answer'; readonly body: unknown }
-	/** Any other status; `body` is undefined unless it was JSON. */
-	| {
-			readonly kind: 'refusal';
-			readonly status: number;
-			readonly headers: IncomingHttpHeaders;
-			readonly body: unknown;
-	  }
-	/** No answer, or none that could be read; a picture may have been painted, and charged, all the same. */
-	| { readonly kind: 'broken'; readonly how: AddressFailure | 'not_json'; readonly mayBeCharged: boolean };
 
 /** The picture itself, or where it is. */
 export type PictureWhere = { readonly base64: string } | { readonly url: string };
@@ -52,7 +37,7 @@ export interface TokenUsage {
 }
 
 /** Sorts a response by the table of classes; never throws. */
-export function classifyResponse(response: OpenAiResponse): OpenAiResult {
+export function classifyResponse(response: ServiceResponse): OpenAiResult {
 	switch (response.kind) {
 		case 'answer':
 			return classifyAnswer(response.body);
@@ -64,22 +49,6 @@ export function classifyResponse(response: OpenAiResponse): OpenAiResult {
 		}
 	}
 }
-
-const brokenCalls: Readonly<
-	Record<AddressFailure | 'not_json', { readonly kind: EngineErrorKind; readonly message: string }>
-> = {
-	// As a key that is refused: no other call with it fares better.
-	not_allowed: { kind: 'key', message: 'The operator of this server has not allowed calls to this address.' },
-	inside: {
-		kind: 'key',
-		message: 'The address leads into the network of this server, which its operator has not allowed.',
-	},
-	unresolved: { kind: 'transient', message: 'The name in the address of the service was not found.' },
-	line: { kind: 'transient', message: 'The connection to the service broke.' },
-	timeout: { kind: 'transient', message: 'The service did not answer in time.' },
-	not_json: { kind: 'transient', message: 'The service answered with something else than JSON.' },
-	too_large: { kind: 'bad_image', message: 'The service answered with more than any picture takes.' },
-};
 
 function failure(
 	kind: EngineErrorKind,
@@ -180,7 +149,7 @@ const knownCodes: ReadonlySet<string> = new Set(Object.values(codes).flat());
 const has = (kind: keyof typeof codes, code: string) => codes[kind].some((known) => known === code);
 
 /** What a status means where the code says nothing more. */
-function classifyRefusal(refusal: Extract<OpenAiResponse, { readonly kind: 'refusal' }>): OpenAiFailure {
+function classifyRefusal(refusal: Extract<ServiceResponse, { readonly kind: 'refusal' }>): OpenAiFailure {
 	const { status, body } = refusal;
 	const error = errorOf(body);
 	const { code } = error;
@@ -218,7 +187,7 @@ function classifyRefusal(refusal: Extract<OpenAiResponse, { readonly kind: 'refu
 
 /** The text of a limit says of what it is: no code does. */
 function classifyLimit(
-	{ headers }: Extract<OpenAiResponse, { readonly kind: 'refusal' }>,
+	{ headers }: Extract<ServiceResponse, { readonly kind: 'refusal' }>,
 	{ message }: ServiceError,
 ): OpenAiFailure {
 	const retryAfterMs = retryAfterOf(headers);

@@ -1,11 +1,11 @@
 import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fakes/openai';
-import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../addresses/address-guard.ts';
 import { type EngineAddress, readAddress } from '../addresses/engine-address.ts';
+import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
-import { type EncodedImage, EngineError, type EngineRequest, type PaidCall, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type PaidCall, type PaidRequest } from '../types.ts';
 import { createOpenAiEngine } from './openai-engine.ts';
 
 const apiKey = 'sk-Canary0123456789canary0123456789';
@@ -19,18 +19,6 @@ const prices = {
 const billing = { picture: 3_000, textInput: 5, imageInput: 8, output: 30 };
 /** 310 tokens of text, 1,056 of a picture. */
 const gptPicture = 310 * 5 + 1_056 * 30;
-const traits: ImageTraits = {
-	race: 'elf',
-	class: 'wizard',
-	artStyle: 'bold-classic',
-	background: 'forest-glade',
-	affliction: 'vampirism',
-	divinity: 'none',
-	items: 'oaken-staff',
-	magicalStone: 'none',
-	rarity: 'Common',
-};
-
 let fake: FakeOpenAi;
 beforeAll(async () => {
 	fake = await startFakeOpenAi({ sizePx: 128 });
@@ -58,7 +46,7 @@ function draw(changes: Changes = {}) {
 	const { references = [], received, started, timeoutMs: _, allowed: __, ...request } = others;
 	const calls = { ...(received && { received }), ...(started && { started }) };
 	return createEngine(changes).draw({
-		traits,
+		traits: rowTraits,
 		imageSeed: 'seed',
 		sizePx: 256,
 		previews: true,
@@ -73,11 +61,6 @@ async function failureOf(answer: FakeOpenAiAnswer | null, changes: Changes = {})
 	const error = await draw(changes).catch((reason: unknown) => reason);
 	if (!(error instanceof EngineError)) throw error;
 	return error;
-}
-
-async function createReference(colour: string): Promise<EncodedImage> {
-	const image = sharp({ create: { width: 8, height: 8, channels: 3, background: colour } });
-	return { bytes: await image.png().toBuffer(), mime: 'image/png', width: 8, height: 8 };
 }
 
 describe('a service with the wire of OpenAI as an engine', () => {
@@ -95,7 +78,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			expect(image).toMatchObject({ mime: `image/${format}`, width: px, height: px });
 			expect(await sharp(image?.bytes).metadata()).toMatchObject({ format, width: px, height: px, channels: 3 });
 		}
-		const { text, hash } = buildPrompt(traits, { isSoftened: false });
+		const { text, hash } = buildPrompt(rowTraits, { isSoftened: false });
 		expect(call).toEqual({
 			model: gpt,
 			prompt: text,
@@ -119,7 +102,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 	it('asks in tamer words when told, and makes no previews unless asked', async () => {
 		const { previews, call } = await draw({ isSoftened: true, previews: false });
 		expect(previews).toBeNull();
-		expect(call?.promptHash).toBe(buildPrompt(traits, { isSoftened: true }).hash);
+		expect(call?.promptHash).toBe(buildPrompt(rowTraits, { isSoftened: true }).hash);
 	});
 
 	it('calls a service at home without a key', async () => {
@@ -132,7 +115,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 	it.each([1, 3])('sends %i images that the picture should look alike, and pays for them', async (count) => {
 		const references = await Promise.all(['red', 'green', 'blue'].slice(0, count).map(createReference));
 		const { call } = await draw({ references });
-		const { text } = buildPrompt(traits, { isSoftened: false, hasReferences: true });
+		const { text } = buildPrompt(rowTraits, { isSoftened: false, hasReferences: true });
 		expect(fake.requests).toMatchObject([{ kind: 'edit', model: gpt, prompt: text }]);
 		expect(fake.requests[0]?.fields).toEqual({ n: '1', size: '1024x1024', quality: 'medium', output_format: 'png' });
 		expect(fake.requests[0]?.references).toEqual(references.map(({ bytes }) => bytes));
@@ -269,14 +252,26 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			'http://169.254.169.254/v1',
 		]) {
 			const paid = { apiKey, model: gpt, isSoftened: false, ...(address === undefined ? {} : { address }) };
-			const request = { traits, imageSeed: 'seed', sizePx: 256, previews: false, signal: new AbortController().signal };
+			const request = {
+				traits: rowTraits,
+				imageSeed: 'seed',
+				sizePx: 256,
+				previews: false,
+				signal: new AbortController().signal,
+			};
 			await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key', call: null });
 		}
 		const inside = `http://images.example.com:${port}/v1`;
 		const guard = createAddressGuard({ allowed: addressesOf([inside]), resolve: async () => ['127.0.0.1'] });
 		const engine = createOpenAiEngine({ guard, prices });
 		const paid = { apiKey, model: gpt, isSoftened: false, address: inside };
-		const request = { traits, imageSeed: 'seed', sizePx: 256, previews: false, signal: new AbortController().signal };
+		const request = {
+			traits: rowTraits,
+			imageSeed: 'seed',
+			sizePx: 256,
+			previews: false,
+			signal: new AbortController().signal,
+		};
 		await expect(engine.draw({ ...request, paid })).rejects.toMatchObject({
 			kind: 'key',
 			call: null,
@@ -346,12 +341,3 @@ describe('a service with the wire of OpenAI as an engine', () => {
 		expect(await failureOf({ kind: 'reset' })).toMatchObject(broken);
 	});
 });
-
-/** Everything a log line could show of an error. */
-function textOf(error: unknown): string {
-	const texts: string[] = [];
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		texts.push(inner.message, inner.stack ?? '', JSON.stringify(inner));
-	}
-	return texts.join('\n');
-}

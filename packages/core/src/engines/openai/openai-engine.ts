@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AddressError, type AddressGuard, type GuardedAnswer } from '../addresses/address-guard.ts';
-import { type EngineAddress, parseEngineAddress } from '../addresses/engine-address.ts';
+import { AddressError, type AddressGuard } from '../addresses/address-guard.ts';
+import type { EngineAddress } from '../addresses/engine-address.ts';
+import { callService, requireAddress } from '../addresses/service-call.ts';
 import type { CallCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
@@ -14,7 +15,7 @@ import {
 	type PaidRequest,
 } from '../types.ts';
 import { getCallCost, getFailureCost } from './call-cost.ts';
-import { classifyResponse, type OpenAiResponse, type OpenAiResult } from './classify-response.ts';
+import { classifyResponse, type OpenAiResult } from './classify-response.ts';
 import { authorize, createCall, type PictureRequest } from './openai-request.ts';
 import { callsAtOnce, modelName, type OpenAiPrices, type Quality } from './openai-settings.ts';
 
@@ -30,8 +31,6 @@ export interface OpenAiOptions {
 
 const source = { name: "The service's picture" };
 const defaultTimeoutMs = 180_000;
-/** No model paints faster: what broke before was not charged. */
-const billableAfterMs = 1_000;
 /** A picture of 32 MB in Base64 and room for what stands around it. */
 const answerMaxBytes = 64 * 1_024 * 1_024;
 /** The picture is paid for, so that its address is asked again before another one is painted. */
@@ -58,7 +57,7 @@ export function createOpenAiEngine(options: OpenAiOptions): ImageEngine {
 async function draw(options: OpenAiOptions, request: EngineRequest): Promise<EngineImage> {
 	const { paid, traits, sizePx, previews, signal } = request;
 	if (paid === undefined) throw new TypeError('The service, its model and key have to be named.');
-	const { prices, quality = 'medium' } = options;
+	const { guard, prices, quality = 'medium', timeoutMs = defaultTimeoutMs } = options;
 	const { apiKey, model, references = [] } = paid;
 	const address = requireUsable(options, paid);
 	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
@@ -67,7 +66,8 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1 });
 	paid.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
 	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
-	const result = classifyResponse(await call(options, picture, signal));
+	const limits = { signal, timeoutMs, maxBytes: answerMaxBytes };
+	const result = classifyResponse(await callService(guard, { ...(await createCall(picture)), ...limits }));
 	const callOf = (cost: CallCost, finishReason: string | null = null): PaidCall => ({
 		...facts,
 		finishReason,
@@ -91,45 +91,7 @@ const isPicture = (result: OpenAiResult): result is Picture => result.kind === '
 function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: PaidRequest): EngineAddress {
 	if (apiKey !== null && !keyPattern.test(apiKey)) throw new EngineError('key', 'This is not an API key.');
 	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a model.');
-	const { address, problem } = parseEngineAddress(text ?? '', guard.allowed);
-	// As with a key that is refused nothing more is tried.
-	if (address === undefined) throw new EngineError('key', problem);
-	return address;
-}
-
-/** Rejects only with the reason of `signal`. */
-async function call(
-	{ guard, timeoutMs = defaultTimeoutMs }: OpenAiOptions,
-	picture: PictureRequest,
-	signal: AbortSignal,
-): Promise<OpenAiResponse> {
-	const request = await createCall(picture);
-	const startedAt = performance.now();
-	try {
-		return toResponse(await guard.call({ ...request, signal, timeoutMs, maxBytes: answerMaxBytes }));
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!(error instanceof AddressError)) throw error;
-		const { failure: how, wasSent, status } = error;
-		const isAnswering = status !== null && status < 300;
-		const tookLong = how === 'timeout' || performance.now() - startedAt >= billableAfterMs;
-		return { kind: 'broken', how, mayBeCharged: isAnswering || (wasSent && status === null && tookLong) };
-	}
-}
-
-function toResponse({ status, headers, body: bytes }: GuardedAnswer): OpenAiResponse {
-	const body = parseJson(bytes);
-	if (status < 200 || status >= 300) return { kind: 'refusal', status, headers, body };
-	return body === undefined ? { kind: 'broken', how: 'not_json', mayBeCharged: true } : { kind: 'answer', body };
-}
-
-function parseJson(bytes: Buffer): unknown {
-	try {
-		return JSON.parse(bytes.toString('utf8'));
-	} catch {
-		// The parser's own message quotes the text.
-		return undefined;
-	}
+	return requireAddress(guard, text);
 }
 
 interface Load {

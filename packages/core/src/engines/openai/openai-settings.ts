@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
 import type { EngineAddress } from '../addresses/engine-address.ts';
-import { modelList, price, priceTable, ratePerMinute } from '../service-settings.ts';
+import { modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
 
 /** Names as services have them: `gpt-image-2.6-flare`, `black-forest-labs/FLUX.1-schnell`, `openai/gpt-image-2:free`. */
 export const modelName = /^[A-Za-z0-9][\w.:/@+-]{0,127}$/;

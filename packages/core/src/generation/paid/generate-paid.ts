@@ -6,7 +6,7 @@ import { getCalledModel } from '@adx/db/repositories/generation/job-waits';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { getKeyFormat } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
-import { getServiceSettings } from '../../engines/find-service.ts';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';

@@ -1,7 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { announceWaits } from '@adx/db/repositories/generation/job-waits';
-import { getServiceSettings } from '../../engines/find-service.ts';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { isServiceEngine } from '@adx/validators/engines/engines';
-import { getServiceSettings } from '../../engines/find-service.ts';
+import { getServiceSettings } from '../../engines/service-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { generatePaid } from '../paid/generate-paid.ts';

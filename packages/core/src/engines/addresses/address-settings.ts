@@ -1,7 +1,7 @@
 import { type ServiceEngineName, serviceEngineSchema } from '@adx/validators/engines/engines';
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf } from '../service-settings.ts';
+import { listOf } from '../setting-schemas.ts';
 import { type EngineAddress, readAddress } from './engine-address.ts';
 
 /** An address that the operator allows. */
