@@ -29,6 +29,10 @@ const engineServiceOutput = z.object({
 	callsAtOnce: z.int(),
 	/** How many calls one image takes at most, while answers break off or hold no picture that can be used; each may be charged. */
 	triesPerImage: z.int(),
+	/** Addresses that an order may name; null where the service is always the same. */
+	addresses: z.array(z.string()).nullable(),
+	/** Whether other models than those may be asked for. */
+	takesAnyModel: z.boolean(),
 	/** What a key begins with; empty where any will do. */
 	keyPrefixes: z.array(z.string()),
 });

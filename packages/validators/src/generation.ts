@@ -5,12 +5,12 @@ import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts
 import { classes } from './catalogue/classes.ts';
 import { listValues } from './catalogue/option.ts';
 import { races } from './catalogue/races.ts';
-import { defaultEngine, engineSchema, getKeyFormat } from './engines/engines.ts';
+import { engineAddressSchema, engineKeyFields, type KeyField, modelNameSchema } from './engines/engine-input.ts';
+import { defaultEngine, type EngineName, engineSchema, getKeyFormat } from './engines/engines.ts';
 import {
 	batchSizeMax,
 	batchSizeMin,
 	coverImageCount,
-	geminiApiKeyMaxLength,
 	idMaxLength,
 	listPageMax,
 	projectNameMaxLength,
@@ -49,16 +49,6 @@ const projectNameSchema = z
 	.trim()
 	.max(projectNameMaxLength, `At most ${projectNameMaxLength} characters`)
 	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
-
-/** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
-export const geminiApiKeySchema = z
-	.string()
-	.trim()
-	.max(geminiApiKeyMaxLength)
-	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
-
-/** It becomes a part of an address. */
-export const modelNameSchema = z.string().regex(/^[a-z0-9.-]{3,64}$/, 'Not a model name');
 
 /** A seed makes a plan repeatable: the same input and seed give the same rows. */
 const seedSchema = z
@@ -105,7 +95,9 @@ export const startGenerationInput = z
 		engine: engineSchema.default(defaultEngine),
 		/** One of the models in `GET /api/config`; by default the first of them. Ignored by the forge. */
 		model: modelNameSchema.optional(),
-		geminiApiKey: geminiApiKeySchema.optional(),
+		...engineKeyFields,
+		/** Where the engine's service is: one of its `addresses` in `GET /api/config`, or below one. Ignored by engines that have none there. */
+		engineAddress: engineAddressSchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
 		count: z.number().optional(),
 		seed: seedSchema.optional(),
@@ -120,18 +112,32 @@ export const startGenerationInput = z
 	});
 export type StartGenerationInput = z.infer<typeof startGenerationInput>;
 
+const hasKey =
+	(field: KeyField) =>
+	(form: { readonly engine: EngineName } & Readonly<Record<KeyField, string>>): boolean =>
+		getKeyFormat(form.engine)?.field !== field || form[field] !== '';
+
+const requireKey = (field: KeyField) => ({
+	path: [field],
+	message: 'API key is required',
+	// A form shows all its sentences at once, also while another field is unreadable.
+	when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+});
+
 /**
  * What the Create form holds and submits; the API adds what only scripts use. Only an empty key is refused here: a blank
  * one or one with an unknown prefix is the submit handler's, which answers with the specification's toasts.
  */
 export const generationFormSchema = z
-	.object({ ...planFields, engine: engineSchema, geminiApiKey: z.string() })
-	.refine((form) => getKeyFormat(form.engine) === null || form.geminiApiKey !== '', {
-		path: ['geminiApiKey'],
-		message: 'API key is required',
-		// A form shows all its sentences at once, also while another field is unreadable.
-		when: ({ value }) => typeof value === 'object' && value !== null,
-	});
+	.object({
+		...planFields,
+		engine: engineSchema,
+		geminiApiKey: z.string(),
+		apiKey: z.string(),
+		engineAddress: z.string(),
+	})
+	.refine(hasKey('geminiApiKey'), requireKey('geminiApiKey'))
+	.refine(hasKey('apiKey'), requireKey('apiKey'));
 
 export const rarityTierSchema = z.enum(['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary']);
 export type RarityTier = z.infer<typeof rarityTierSchema>;
@@ -275,6 +281,8 @@ export const generationJobOutput = z.object({
 	errorMessage: z.string().nullable(),
 	/** The model that paints; null for the forge. */
 	model: z.string().nullable(),
+	/** Where the service is that paints; null for engines whose service is not the creator's to name. */
+	engineAddress: z.string().nullable(),
 	pauseReason: pauseReasonSchema.nullable(),
 	/** Images given up so far. */
 	failedImages: z.int(),
@@ -289,7 +297,7 @@ export const generationJobOutput = z.object({
 	 * for none, and in lists of jobs, which do not look.
 	 */
 	damagedImages: damagedImagesOutput.nullable(),
-	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
+	/** Whether resuming, retrying or regenerating needs the engine's key with the call. */
 	needsApiKey: z.boolean(),
 	/** Calls that were, or may have been, charged, and their price in USD; 0 with the forge. */
 	paidCalls: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { engineKeyFields } from './engines/engine-input.ts';
 import {
 	type DamagedImages,
 	type GeneratedImage,
 	type GenerationJob,
-	geminiApiKeySchema,
 	generatedImageOutput,
 	generationJobOutput,
 	idSchema,
@@ -23,8 +23,8 @@ export const modelNotInPlan =
 export const controlJobInput = z.strictObject({ jobId: idSchema });
 export type ControlJobInput = z.infer<typeof controlJobInput>;
 
-/** Body of resume and retry; a Gemini job needs its key again once it was wiped. */
-export const continueJobInput = controlJobInput.extend({ geminiApiKey: geminiApiKeySchema.optional() });
+/** Body of resume and retry; a job needs its engine's key again once it was wiped. */
+export const continueJobInput = controlJobInput.extend(engineKeyFields);
 export type ContinueJobInput = z.infer<typeof continueJobInput>;
 
 type JobCounts = Pick<GenerationJob, 'phase' | 'batchSize' | 'progress' | 'failedImages' | 'redraws'>;
@@ -80,7 +80,7 @@ const ifDamaged = z
 
 /** Body of `POST /api/images/{imageId}/regenerate`. */
 export const regenerateImageInput = controlImageInput.extend({
-	geminiApiKey: geminiApiKeySchema.optional(),
+	...engineKeyFields,
 	ifDamaged,
 });
 export type RegenerateImageInput = z.infer<typeof regenerateImageInput>;

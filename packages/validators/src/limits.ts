@@ -20,6 +20,9 @@ export const settingsPerUserMaxBytes = 1_000_000;
 export const seedMaxLength = 64;
 export const idempotencyKeyMaxLength = 200;
 export const geminiApiKeyMaxLength = 200;
+/** Of keys of other services. */
+export const apiKeyMaxLength = 4_000;
+export const engineAddressMaxLength = 300;
 export const idMaxLength = 100;
 /** Of those that the operator configures; shorter ones are guessed. */
 export const passwordMinLength = 8;

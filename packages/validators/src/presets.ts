@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelNameSchema } from './engines/engine-input.ts';
 import { engineSchema } from './engines/engines.ts';
 import {
 	afflictionSchema,
@@ -7,7 +8,6 @@ import {
 	classSchema,
 	defaultBackground,
 	idSchema,
-	modelNameSchema,
 	raceSchema,
 } from './generation.ts';
 import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';

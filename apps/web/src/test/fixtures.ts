@@ -10,6 +10,8 @@ const geminiService: ApiOutputs['auth']['config']['gemini'] = {
 	ratePerMinute: 10,
 	callsAtOnce: 2,
 	triesPerImage: 9,
+	addresses: null,
+	takesAnyModel: false,
 	keyPrefixes: ['AIza', 'AQ.'],
 };
 
@@ -141,6 +143,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		completedAt: new Date('2026-11-21T10:00:10Z'),
 		errorMessage: null,
 		model: null,
+		engineAddress: null,
 		pauseReason: null,
 		failedImages: 0,
 		redraws: 0,

@@ -6,6 +6,7 @@ import type { EngineName, ServiceEngineName } from '@adx/validators/engines/engi
 import type { Logger } from 'pino';
 import type { DiscordClient } from '../auth/discord/discord-client.ts';
 import type { PasswordCheck } from '../auth/passwords/passwords.ts';
+import type { EngineAddress } from '../engines/addresses/engine-address.ts';
 import type { ImageEngine } from '../engines/types.ts';
 import type { PaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Minting } from '../mint/minting.ts';
@@ -32,7 +33,11 @@ export interface ServiceSettings {
 	readonly ratePerMinute: number;
 	/** The most concurrent calls with one key. */
 	readonly callsAtOnce: number;
-	readonly prices: PriceTable;
+	readonly prices: Pick<PriceTable, 'pricedAt' | 'usdPerImage'>;
+	/** Whether an order may name other models than those, as where addresses differ in what they have. */
+	readonly takesAnyModel: boolean;
+	/** Where the operator allows it to be; null where it is always at the same place. */
+	readonly addresses: readonly EngineAddress[] | null;
 	/** What a key must begin with; empty where any will do. */
 	readonly keyPrefixes: readonly string[];
 	/** About how many seconds a call to that model takes. */

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { engineSchema, isServiceEngine, type ServiceEngineName } from '@adx/validators/engines/engines';
+import { toAddressText } from '../engines/addresses/engine-address.ts';
 import { callsPerImageMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
 import { presentChain } from '../sale/drop/drop-chains.ts';
@@ -43,7 +44,8 @@ export function readPublicConfig({
 }
 
 function presentService({ services }: Services['config'], engine: ServiceEngineName): PublicConfig['gemini'] {
-	const { models, prices, ratePerMinute, callsAtOnce, keyPrefixes, getCallSeconds } = services[engine];
+	const { models, addresses, takesAnyModel, prices, ratePerMinute, callsAtOnce, keyPrefixes, getCallSeconds } =
+		services[engine];
 	return {
 		models: models.map((name) => ({
 			name,
@@ -54,6 +56,8 @@ function presentService({ services }: Services['config'], engine: ServiceEngineN
 		ratePerMinute,
 		callsAtOnce,
 		triesPerImage: callsPerImageMax,
+		addresses: addresses?.map(toAddressText) ?? null,
+		takesAnyModel,
 		keyPrefixes: [...keyPrefixes],
 	};
 }

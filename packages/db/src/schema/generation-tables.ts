@@ -59,9 +59,11 @@ export interface GenerationJobsTable {
 	errorMessage: Nullable<string>;
 	/** The model that generates; moves on to the next one when the first is gone. Null for the forge. */
 	model: Nullable<string>;
+	/** Where the service is, as the operator allows it; null for engines whose service is always the same. */
+	engineAddress: Nullable<string>;
 	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
 	sealedApiKey: Nullable<string>;
-	/** Names the key without revealing it: the row of `engine_keys` that its calls are counted in. */
+	/** Names the key at its address without revealing it: the row of `engine_keys` that its calls are counted in. */
 	apiKeyId: Nullable<string>;
 	pauseReason: Nullable<PauseReason>;
 	/** Whether the service answered a call with this key; until then calls run one at a time. */

@@ -1,7 +1,7 @@
 /** What form, verbs and workers need to know of an engine before they ask it for anything; what operators set is configuration. */
 export interface EngineDescriptor {
 	readonly name: string;
-	/** The same within a sentence, 'Gemini'. */
+	/** The same within a sentence, 'Gemini', 'the built-in forge'. */
 	readonly shortLabel: string;
 	/** The same where it is chosen, with what decides a choice. */
 	readonly label: string;
@@ -19,6 +19,8 @@ export interface EngineService {
 	readonly provider: string;
 	/** Whether a call costs its creator money. */
 	readonly isPaid: boolean;
+	/** Whether the creator says where it is, among the addresses that the operator allows. */
+	readonly hasOwnAddress: boolean;
 	/** Null where calls carry no key. */
 	readonly key: KeyFormat | null;
 	/** What the dialog before a large order says about billing. */
@@ -37,7 +39,9 @@ export interface EngineService {
 
 export interface KeyFormat {
 	/** Its field in orders and in the form. */
-	readonly field: 'geminiApiKey';
+	readonly field: 'geminiApiKey' | 'apiKey';
+	/** In lists of what is missing, 'Gemini key'. */
+	readonly name: string;
 	readonly label: string;
 	/** Where keys are made and replaced; null where that depends on the address. */
 	readonly url: string | null;

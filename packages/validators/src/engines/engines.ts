@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { EngineDescriptor, EngineService, KeyFormat } from './descriptor.ts';
 import { forge } from './forge.ts';
 import { gemini } from './gemini.ts';
+import { openai } from './openai.ts';
 
 /** Engines that call a service for each image. */
-export const serviceEngineSchema = z.enum(['gemini']);
+export const serviceEngineSchema = z.enum(['gemini', 'openai']);
 export type ServiceEngineName = z.infer<typeof serviceEngineSchema>;
 
 /** All engines, in the order in which they are offered. */
@@ -18,7 +19,7 @@ export const defaultEngine: EngineName = 'gemini';
 export const engines: Readonly<
 	Record<ServiceEngineName, EngineDescriptor & { readonly service: EngineService }> &
 		Record<EngineName, EngineDescriptor>
-> = { gemini, forge };
+> = { gemini, openai, forge };
 
 /** Whether images come from a service, which may refuse, throttle and be away, and never paints the same picture twice. */
 export const isServiceEngine = (engine: EngineName): engine is ServiceEngineName => engines[engine].service !== null;
@@ -28,3 +29,6 @@ export const isPaidEngine = (engine: EngineName): boolean => engines[engine].ser
 
 /** The key that its calls carry; null where they carry none. */
 export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[engine].service?.key ?? null;
+
+/** Whether an order says where the engine's service is. */
+export const hasOwnAddress = (engine: EngineName): boolean => engines[engine].service?.hasOwnAddress === true;

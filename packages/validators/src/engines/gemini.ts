@@ -11,8 +11,10 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 	service: {
 		provider: 'Google',
 		isPaid: true,
+		hasOwnAddress: false,
 		key: {
 			field: 'geminiApiKey',
+			name: 'Gemini key',
 			label: 'Google Gemini API key',
 			url: 'https://aistudio.google.com/apikey',
 			missing: {

@@ -83,6 +83,7 @@ const job = {
 	waiting: null,
 	errorMessage: null,
 	model: null,
+	engineAddress: null,
 	pauseReason: null,
 	failedImages: 0,
 	redraws: 0,

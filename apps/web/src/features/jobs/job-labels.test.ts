@@ -57,7 +57,13 @@ describe('the reason of a pause', () => {
 
 describe('a job that failed', () => {
 	const completedAt = new Date('2026-03-08T09:00:00Z');
-	const failed = createJob(1, { status: 'failed', phase: 'failed', errorMessage: dayQuotaUsedUp, completedAt });
+	const failed = createJob(1, {
+		engine: 'gemini',
+		status: 'failed',
+		phase: 'failed',
+		errorMessage: dayQuotaUsedUp,
+		completedAt,
+	});
 
 	test('for a day quota says when to try again, on the day that loses an hour too', () => {
 		const midnight = new Date('2026-03-09T07:00:00Z');

@@ -2,6 +2,7 @@ import { type EngineName, engines } from '@adx/validators/engines/engines';
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
+import { capitalize } from '../../lib/format/capitalize.ts';
 import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';
 import { lazily } from '../../lib/format/lazily.ts';
 
@@ -49,12 +50,12 @@ export const isKeyRefused = ({ engine, pauseReason, phase, errorMessage }: Job):
 export function getWaitMessage({ engine, waiting }: Pick<Job, 'engine' | 'waiting'>, now: Date): string | null {
 	if (waiting === null || (waiting.until !== null && waiting.until <= now)) return null;
 	const until = waiting.until === null ? null : formatMoment(waiting.until);
-	const { shortLabel } = engines[engine];
+	const label = capitalize(engines[engine].shortLabel);
 	switch (waiting.reason) {
 		case 'rate_limit':
-			return `${shortLabel} asks to wait${until === null ? '' : ` until ${until}`}.`;
+			return `${label} asks to wait${until === null ? '' : ` until ${until}`}.`;
 		case 'engine_errors':
-			return `${shortLabel} fails at the moment${until === null ? '' : `; trying again at ${until}`}.`;
+			return `${label} fails at the moment${until === null ? '' : `; trying again at ${until}`}.`;
 		case 'other_jobs':
 			return 'Waits for other jobs.';
 	}

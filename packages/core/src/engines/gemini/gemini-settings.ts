@@ -83,6 +83,8 @@ export const readGeminiService = (environment: z.output<typeof geminiVariables>)
 	models: environment.GEMINI_MODELS,
 	ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
 	callsAtOnce,
+	takesAnyModel: false,
+	addresses: null,
 	prices: environment.GEMINI_PRICES,
 	keyPrefixes: environment.GEMINI_KEY_PREFIXES,
 	getCallSeconds,

@@ -1,3 +1,4 @@
+import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { brokenCalls, type ServiceResponse } from '../addresses/service-call.ts';
@@ -165,7 +166,7 @@ function classifyRefusal(refusal: Extract<ServiceResponse, { readonly kind: 'ref
 		});
 	}
 	if (status === 401 || has('key', code)) {
-		return failure('key', 'The service refused the API key. Check or replace it.', { finishReason });
+		return failure('key', engines.openai.service.keyRefused.ended, { finishReason });
 	}
 	if (status === 404 || has('model', code) || (status === 400 && error.param === 'model')) {
 		return failure('model', 'The service does not have this model, or not at this address.', { finishReason });

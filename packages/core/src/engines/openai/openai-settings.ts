@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
+import type { EngineAddress } from '../addresses/engine-address.ts';
 import { modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
 
 /** Names as services have them: `gpt-image-2.6-flare`, `black-forest-labs/FLUX.1-schnell`, `openai/gpt-image-2:free`. */
@@ -77,4 +79,22 @@ export const openAiVariables = defineSettings({
 		'JSON from which the price shown before painting is computed, with the day it is from: `{"pricedAt": "2026-11-05", "usdPerImage": {"model": 0.055}, "usdPerMillionTokens": {"model": {"input": 5, "imageInput": 8, "output": 30}}}`; tokens only of models that are billed by them',
 		'a table of 2026-11-05',
 	),
+});
+
+/** Seconds that a picture of 1,024 px at medium quality took in reports of autumn 2026. */
+const callSeconds = 25;
+
+/** What those variables come to, at the addresses that the operator allows. */
+export const readOpenAiService = (
+	environment: z.output<typeof openAiVariables>,
+	addresses: readonly EngineAddress[],
+): ServiceSettings => ({
+	models: environment.OPENAI_MODELS,
+	ratePerMinute: environment.OPENAI_RATE_PER_MINUTE,
+	callsAtOnce,
+	takesAnyModel: true,
+	addresses,
+	prices: environment.OPENAI_PRICES,
+	keyPrefixes: [],
+	getCallSeconds: () => callSeconds,
 });

@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { findStorageError } from '../../platform/storage/free-space.ts';
-import { encryptJobKey } from '../paid/job-key.ts';
+import { toJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { finishCancelling, withdrawRegenerations } from '../run/finish-attempt.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
@@ -134,12 +134,12 @@ async function controlJob(
  */
 export function getNextKey(
 	ctx: RequestContext,
-	job: Pick<GenerationJobRow, 'id' | 'engine' | 'sealedApiKey'>,
+	job: Pick<GenerationJobRow, 'id' | 'engine' | 'engineAddress' | 'sealedApiKey'>,
 	given: Omit<EngineKey, 'engine'>,
 ): JobKey | null {
 	if (job.sealedApiKey !== null) return null;
 	const apiKey = requireApiKey(ctx, { ...given, engine: job.engine }, 'key_required');
-	return apiKey === null ? null : encryptJobKey(ctx, job.id, apiKey);
+	return apiKey === null ? null : toJobKey(ctx, job, apiKey);
 }
 
 /** Wakes workers for a job that has something to do again; the sweeper would within seconds. */

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
+import { getCalledModel } from '@adx/db/repositories/generation/job-waits';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { getKeyFormat } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
 import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
@@ -35,14 +37,16 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 	const job = await findGenerationJob(services.db, 'all', work.job.id);
 	if (job === undefined || !mayGenerate(job, work.row)) return 0;
 	const { model, apiKeyId } = job;
+	const calledModel = getCalledModel(job);
 	const apiKey = decryptJobKey(services, job);
-	if (apiKey === null || model === null || apiKeyId === null) {
+	const isKeyLost = apiKey === null && getKeyFormat(job.engine) !== null;
+	if (isKeyLost || model === null || calledModel === null || apiKeyId === null) {
 		const message = 'The API key can no longer be read. Enter it again.';
 		await releaseAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });
 		return 0;
 	}
 	if (await hasPaidImage(services, work.row)) return probeEveryMs;
-	const paid: PaidWork = { ...work, job, model, apiKeyId };
+	const paid: PaidWork = { ...work, job, model, calledModel, apiKeyId };
 	const leave = await waitForLease(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
 	await traceImage(services, paid, () => callAndStore(services, paid, { apiKey, turn: leave.turn }));
@@ -52,9 +56,9 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 async function callAndStore(
 	services: Services,
 	paid: PaidWork,
-	lease: { readonly apiKey: string; readonly turn: string },
+	lease: { readonly apiKey: string | null; readonly turn: string },
 ): Promise<void> {
-	const { job, model, apiKeyId } = paid;
+	const { job, calledModel, apiKeyId } = paid;
 	const callId = randomUUID();
 	const image = await call(services, paid, { ...lease, callId });
 	if (image === null) return;
@@ -62,7 +66,7 @@ async function callAndStore(
 	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
 	await storePaid(services, picture, image);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
-	await recordSuccess(services, model);
+	await recordSuccess(services, calledModel);
 }
 
 /** The conditions of a claim, once more. */
@@ -84,11 +88,14 @@ async function hasPaidImage({ paidScratch }: Services, { id, attempts }: Generat
 
 type LeaseOrWait = { readonly turn: string } | { readonly waitMs: number };
 
-async function waitForLease(services: Services, { job, model, apiKeyId, signal }: PaidWork): Promise<LeaseOrWait> {
+async function waitForLease(
+	services: Services,
+	{ job, calledModel, apiKeyId, signal }: PaidWork,
+): Promise<LeaseOrWait> {
 	const { db } = services;
 	const limits = getServiceSettings(services, job.engine);
 	for (let waits = 0; ; waits += 1) {
-		const openMs = mayPay(services) ? await getBreakerWaitMs(services, model) : probeEveryMs;
+		const openMs = mayPay(services) ? await getBreakerWaitMs(services, calledModel) : probeEveryMs;
 		const leave =
 			openMs > 0 ? { waitMs: openMs } : await acquireLease({ db, limits }, apiKeyId, { alone: !job.keyProven });
 		if ('turn' in leave) return leave;
@@ -105,9 +112,9 @@ async function waitForLease(services: Services, { job, model, apiKeyId, signal }
 async function call(
 	services: Services,
 	work: PaidWork,
-	{ apiKey, turn, callId }: { readonly apiKey: string; readonly turn: string; readonly callId: string },
+	{ apiKey, turn, callId }: { readonly apiKey: string | null; readonly turn: string; readonly callId: string },
 ): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
-	const { row, engine, model } = work;
+	const { row, job, engine, model } = work;
 	const { paidScratch, log } = services;
 	let unanswered: PaidCall | null = null;
 	const grace = withGrace(work.signal, graceMs);
@@ -123,6 +130,7 @@ async function call(
 			paid: {
 				apiKey,
 				model,
+				...(job.engineAddress === null ? {} : { address: job.engineAddress }),
 				isSoftened: (row.tries.blocked ?? 0) > 0,
 				started: (paidCall) => {
 					unanswered = paidCall;

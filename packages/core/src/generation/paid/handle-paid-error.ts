@@ -23,7 +23,7 @@ export async function handlePaidError(
 	work: PaidWork,
 	{ error, random }: { readonly error: unknown; readonly random: number },
 ): Promise<void> {
-	const { row, job, model, apiKeyId } = work;
+	const { row, job, model, calledModel, apiKeyId } = work;
 	const failure = toFailure(error);
 	const { kind, retryAfterMs } = failure;
 	getActiveSpan()?.fail(kind);
@@ -31,10 +31,11 @@ export async function handlePaidError(
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;
 	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
-	const isModelClosed = kind === 'transient' && (await recordTransient(services, model));
-	if (waitingKinds.includes(kind)) await announceWaits(services.db, { apiKeyId, model: isModelClosed ? model : null });
+	const isModelClosed = kind === 'transient' && (await recordTransient(services, calledModel));
+	if (waitingKinds.includes(kind))
+		await announceWaits(services.db, { apiKeyId, model: isModelClosed ? calledModel : null });
 	if (!provingKinds.includes(kind)) return;
-	await recordSuccess(services, model);
+	await recordSuccess(services, calledModel);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 }
 
@@ -97,7 +98,8 @@ async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, m
 async function moveOn(services: Services, work: PaidWork, { message, call }: Failure): Promise<void> {
 	const { job, model, row, apiKeyId } = work;
 	const { models } = getServiceSettings(services, job.engine);
-	const next = models[models.indexOf(model) + 1];
+	// The operator's list is for no address in particular.
+	const next = job.engineAddress === null ? models[models.indexOf(model) + 1] : undefined;
 	if (job.modelMoved || next === undefined) {
 		return releaseAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });
 	}

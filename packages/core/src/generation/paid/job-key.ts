@@ -7,9 +7,17 @@ import { toKeyId } from './key-leases.ts';
 /** Of every engine; what was sealed for Gemini must stay readable. */
 const placeOf = (jobId: string) => ({ purpose: 'gemini api key', rowId: jobId });
 
-/** A user's key as it may lie in the row of that job. */
-export function encryptJobKey({ secretKey }: Pick<Services, 'secretKey'>, jobId: string, apiKey: string): JobKey {
-	return { sealedApiKey: encryptText(secretKey, placeOf(jobId), apiKey), apiKeyId: toKeyId(secretKey, apiKey) };
+/** A user's key as it may lie in the row of that job; null where its calls carry none, which are counted by their address. */
+export function toJobKey(
+	{ secretKey }: Pick<Services, 'secretKey'>,
+	{ id, engineAddress }: Pick<GenerationJobRow, 'id' | 'engineAddress'>,
+	apiKey: string | null,
+): JobKey {
+	const key = apiKey ?? '';
+	return {
+		sealedApiKey: apiKey === null ? null : encryptText(secretKey, placeOf(id), apiKey),
+		apiKeyId: toKeyId(secretKey, engineAddress === null ? key : `${engineAddress} ${key}`),
+	};
 }
 
 /** The job's key; null when it has none or it was sealed under another secret. */

@@ -46,6 +46,7 @@ export function presentJob(
 		waiting: waits === undefined ? null : presentWait(waits),
 		errorMessage: row.errorMessage,
 		model: row.model,
+		engineAddress: row.engineAddress,
 		pauseReason: row.pauseReason,
 		failedImages: row.failedImages,
 		redraws: row.redraws,

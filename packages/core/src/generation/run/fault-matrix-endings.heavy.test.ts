@@ -92,7 +92,10 @@ it('calls never exceed the rate of the key, however often it is refused', timeou
 	const { jobId } = await startGeneration(ctx, createRequest(100, apiKey));
 	let passedMs = 0;
 	const clock = () => new Date(Date.now() + passedMs);
-	const slow = { ...ctx.config, services: { gemini: { ...ctx.config.services.gemini, ratePerMinute: rate } } };
+	const slow = {
+		...ctx.config,
+		services: { ...ctx.config.services, gemini: { ...ctx.config.services.gemini, ratePerMinute: rate } },
+	};
 	const draw: typeof engine.draw = (request) => {
 		times.push(clock().getTime());
 		return engine.draw(request);

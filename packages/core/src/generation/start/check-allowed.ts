@@ -1,4 +1,5 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
+import type { EngineKeyFields } from '@adx/validators/engines/engine-input';
 import {
 	type EngineName,
 	getKeyFormat,
@@ -7,6 +8,7 @@ import {
 } from '@adx/validators/engines/engines';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
+import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -35,14 +37,14 @@ export function checkEngine({ engines, config }: Services, input: StartGeneratio
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;
 		throw new AppError('INVALID', { reason: 'engine_unavailable', message, meta: { fields: { engine: message } } });
 	}
-	if (isServiceEngine(input.engine)) getModel({ config }, { engine: input.engine, model: input.model });
+	const { engine, model, engineAddress } = input;
+	if (!isServiceEngine(engine)) return;
+	getEngineAddress({ config }, { engine, engineAddress });
+	getModel({ config }, { engine, model });
 }
 
 /** What names an engine and, where its calls carry one, its key. */
-export interface EngineKey {
-	readonly engine: EngineName;
-	readonly geminiApiKey?: string | undefined;
-}
+export type EngineKey = EngineKeyFields & { readonly engine: EngineName };
 
 /** The key as it is used, null where the engine takes none; 400 with the specification's sentences for none and for one of no known prefix. */
 export function requireApiKey(
@@ -54,7 +56,7 @@ export function requireApiKey(
 	if (format === null || !isServiceEngine(given.engine)) return null;
 	const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
 		new AppError('INVALID', { reason, message, meta: { fields: { [format.field]: message } } });
-	const key = (given[format.field] ?? '').trim();
+	const key = (given[format.field] ?? given.apiKey ?? '').trim();
 	if (key === '') throw badKey(reasonForNone, format.missing.field);
 	const { keyPrefixes } = config.services[given.engine];
 	if (keyPrefixes.length > 0 && !keyPrefixes.some((prefix) => key.startsWith(prefix))) {
@@ -63,14 +65,33 @@ export function requireApiKey(
 	return key;
 }
 
+/**
+ * Where the service is, as it is called; null for one that is always at the same place. 400 for an address that the operator
+ * does not allow, and for none: there is no first one among services of others.
+ */
+export function getEngineAddress(
+	{ config }: Pick<Services, 'config'>,
+	{ engine, engineAddress = '' }: { readonly engine: ServiceEngineName; readonly engineAddress?: string | undefined },
+): string | null {
+	const { addresses } = config.services[engine];
+	if (addresses === null) return null;
+	const { address, problem } = parseEngineAddress(engineAddress, addresses);
+	if (address !== undefined) return toAddressText(address);
+	throw new AppError('INVALID', {
+		reason: 'bad_input',
+		message: problem,
+		meta: { fields: { engineAddress: problem } },
+	});
+}
+
 /** The model that is to paint: the asked one, or the first; 400 `unknown_model` for any that is not configured. */
 export function getModel(
 	{ config }: Pick<Services, 'config'>,
 	{ engine, model }: { readonly engine: ServiceEngineName; readonly model?: string | undefined },
 ): string {
-	const { models } = config.services[engine];
+	const { models, takesAnyModel } = config.services[engine];
 	const chosen = model ?? models[0];
-	if (chosen !== undefined && models.includes(chosen)) return chosen;
+	if (chosen !== undefined && (takesAnyModel || models.includes(chosen))) return chosen;
 	const message = `There is no model '${chosen}' here. Choose one of: ${models.join(', ')}.`;
 	throw new AppError('INVALID', { reason: 'unknown_model', message, meta: { fields: { model: message } } });
 }

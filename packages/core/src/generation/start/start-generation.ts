@@ -13,11 +13,11 @@ import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jo
 import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { encryptJobKey } from '../paid/job-key.ts';
+import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
-import { checkEngine, checkEntitlement, getModel, requireApiKey } from './check-allowed.ts';
+import { checkEngine, checkEntitlement, getEngineAddress, getModel, requireApiKey } from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
 	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
-	const { geminiApiKey: _, ...request } = input;
+	const { geminiApiKey: _, apiKey: __, ...request } = input;
 	const requestHash = hashRequest(request);
 	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
 	if (repeated !== null) return toStarted(ctx, repeated.jobId);
@@ -104,7 +104,9 @@ function serviceColumns(ctx: RequestContext, input: StartGenerationInput, jobId:
 	const { engine, model } = input;
 	if (!isServiceEngine(engine)) return {};
 	const apiKey = requireApiKey(ctx, input, 'bad_input');
-	return { model: getModel(ctx, { engine, model }), ...(apiKey === null ? {} : encryptJobKey(ctx, jobId, apiKey)) };
+	const engineAddress = getEngineAddress(ctx, { engine, engineAddress: input.engineAddress });
+	const key = toJobKey(ctx, { id: jobId, engineAddress }, apiKey);
+	return { model: getModel(ctx, { engine, model }), engineAddress, ...key };
 }
 
 function plannedImage({ index: _, ...row }: RankedRow, createdAt: Date) {

@@ -10,7 +10,7 @@ import { findOrInsertInstallation, updateInstallation } from '@adx/db/repositori
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encryptGrant } from '../../auth/discord/stored-grant.ts';
-import { encryptJobKey } from '../../generation/paid/job-key.ts';
+import { toJobKey } from '../../generation/paid/job-key.ts';
 import { createFolderMarker, tieFilesToDatabase } from '../installation.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { describeSealed, discardEncrypted, findSecretKeyProblem, recordSecretKey } from './secret-key.ts';
@@ -36,7 +36,9 @@ async function addSealedJob(key: Uint8Array): Promise<void> {
 		engine: 'gemini',
 		seed: 'test',
 	});
-	await transact(db, (trx) => setJobKey(trx, id, encryptJobKey({ secretKey: key }, id, 'AIza-a-key-of-a-creator')));
+	await transact(db, (trx) =>
+		setJobKey(trx, id, toJobKey({ secretKey: key }, { id, engineAddress: null }, 'AIza-a-key-of-a-creator')),
+	);
 }
 
 async function addSealedGrant(key: Uint8Array): Promise<void> {

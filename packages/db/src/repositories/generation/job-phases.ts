@@ -133,7 +133,8 @@ export async function pauseGenerationJob(
 
 /** A key for calls that are still to be made. */
 export interface JobKey {
-	readonly sealedApiKey: string;
+	/** Null for an engine whose calls carry none. */
+	readonly sealedApiKey: string | null;
 	readonly apiKeyId: string;
 }
 

@@ -2,6 +2,17 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { databaseNow } from '../../client/database-time.ts';
 import type { Schema } from '../../schema/database-schema.ts';
+import type { GenerationJobRow } from '../../schema/generation-tables.ts';
+
+/** A model at its address, as its failures are counted: `getCalledModel` of the job. */
+export type CalledModel = string;
+
+/** Names the model that a job calls, at its address where it has one; null for an engine that calls none. */
+export const getCalledModel = ({ engineAddress, model }: Pick<GenerationJobRow, 'engineAddress' | 'model'>) =>
+	model === null || engineAddress === null ? model : `${engineAddress} ${model}`;
+
+/** The same in a query on `job`. */
+const calledModel = sql<string>`case when job.engine_address is null then job.model else job.engine_address || ' ' || job.model end`;
 
 /** What keeps a job from its work, each null unless it does. */
 export interface JobWaits {
@@ -25,7 +36,7 @@ export async function listJobWaits(db: Database, jobIds: readonly string[]): Pro
 			join.onRef('key.id', '=', 'job.apiKeyId').on('key.blockedUntil', '>', databaseNow),
 		)
 		.leftJoin('engineBreakers as breaker', (join) =>
-			join.onRef('breaker.model', '=', 'job.model').on('breaker.openUntil', '>', databaseNow),
+			join.on('breaker.model', '=', calledModel).on('breaker.openUntil', '>', databaseNow),
 		)
 		.select(['job.id', 'key.blockedUntil as keyBlockedUntil', 'breaker.openUntil as modelClosedUntil'])
 		.select(
@@ -56,7 +67,7 @@ export async function listJobWaits(db: Database, jobIds: readonly string[]): Pro
  */
 export async function announceWaits(
 	db: Database,
-	{ apiKeyId, model }: { readonly apiKeyId: string; readonly model: string | null },
+	{ apiKeyId, model }: { readonly apiKeyId: string; readonly model: CalledModel | null },
 ): Promise<void> {
 	await db
 		.with('waiting', (cte) =>
@@ -64,7 +75,7 @@ export async function announceWaits(
 				.selectFrom('generationJobs as job')
 				.select('job.id')
 				.where((eb) =>
-					eb.or([eb('job.apiKeyId', '=', apiKeyId), ...(model === null ? [] : [eb('job.model', '=', model)])]),
+					eb.or([eb('job.apiKeyId', '=', apiKeyId), ...(model === null ? [] : [eb(calledModel, '=', model)])]),
 				)
 				.where(isWorking)
 				.forUpdate()

@@ -2,28 +2,52 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
-import { defaultEngine, type EngineName, engineSchema, engines, getKeyFormat } from '@adx/validators/engines/engines';
+import { SelectField } from '@adx/ui/controls/select-field';
+import {
+	defaultEngine,
+	type EngineName,
+	engineSchema,
+	engines,
+	getKeyFormat,
+	hasOwnAddress,
+} from '@adx/validators/engines/engines';
 import { Eye, EyeOff } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
+import { readApiKey, removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
 import { EngineKeyLink } from '../../jobs/actions/engine-key-link.tsx';
 import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
+import { chooseAddress, getKeyField } from './engine-fields.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 
 const ModelPrices = lazyPart(() => import('./model-prices.tsx'));
 
 /** Who draws the images, and the key that its calls carry. */
 export function EngineSettings() {
-	const { control, clearErrors } = useGenerationFormContext();
+	const { control, clearErrors, getValues, setValue } = useGenerationFormContext();
 	const { field } = useController({ control, name: 'engine' });
 	const { config } = useAccess();
 	const engine = field.value;
+	// Those that call an address are there only where the operator allows one.
+	const isMissing = (name: EngineName) =>
+		config?.engines.some((known) => known.name === name && known.available) !== true;
+	const offered = engineSchema.options.filter((name) => !hasOwnAddress(name) || !isMissing(name));
 	const isUnavailable = config?.engines.some(({ name, available }) => name === engine && !available) === true;
+
+	function chooseEngine(next: EngineName) {
+		field.onChange(next);
+		// These were about the engine that was chosen before.
+		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress']);
+		const { plan, apiKey } = getValues();
+		const models = findService(config, next)?.models;
+		if (models?.every(({ name }) => name !== plan.model)) setValue('plan', { ...plan, model: '' });
+		if (getKeyField(next) === 'apiKey' && apiKey === '') setValue('apiKey', readApiKey(next));
+	}
+
 	return (
 		<fieldset className="grid gap-3">
 			<legend className="sr-only">Engine</legend>
@@ -33,11 +57,9 @@ export function EngineSettings() {
 				className="grid gap-1.5 sm:grid-cols-2"
 				value={field.value}
 				onChoose={(next) => {
-					field.onChange(next);
-					// It was about the engine that was chosen before.
-					clearErrors('geminiApiKey');
+					chooseEngine(next);
 				}}
-				choices={engineSchema.options.map((value) => ({
+				choices={offered.map((value) => ({
 					value,
 					name: engines[value].label,
 					content: <ChoiceLabel name={engines[value].label} text={engines[value].summary} />,
@@ -46,7 +68,9 @@ export function EngineSettings() {
 			{isUnavailable ? (
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
-			<KeyField engine={engine} />
+			<AddressField engine={engine} />
+			{/* A field of its own for each engine: the browser keeps what was typed apart. */}
+			<KeyField key={getKeyField(engine)} engine={engine} />
 			<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
 			<Models engine={engine} />
 		</fieldset>
@@ -68,20 +92,49 @@ function Models({ engine }: { readonly engine: EngineName }) {
 	);
 }
 
+/** Where the service is, for engines whose creators say so. */
+function AddressField({ engine }: { readonly engine: EngineName }) {
+	const { control, formState } = useGenerationFormContext();
+	const { field } = useController({ control, name: 'engineAddress' });
+	const { config } = useAccess();
+	const errorId = useId();
+	const addresses = findService(config, engine)?.addresses ?? [];
+	if (addresses.length === 0) return null;
+	const error = formState.errors.engineAddress?.message;
+	return (
+		<div>
+			<SelectField
+				label="Address of the service"
+				isBesideFields
+				value={chooseAddress(config, { engine, engineAddress: field.value })}
+				options={addresses.map((address) => ({ value: address, label: address }))}
+				errorId={error === undefined ? undefined : errorId}
+				onValue={field.onChange}
+			/>
+			{error === undefined ? null : (
+				<p id={errorId} className="mt-1 text-sm text-ember-text">
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
 /** Hidden while it is typed, unless somebody wants to check what they pasted. */
 function KeyField({ engine }: { readonly engine: EngineName }) {
 	const { register, formState, watch, setValue, getValues } = useGenerationFormContext();
 	const { config } = useAccess();
 	const [isShown, setShown] = useState(false);
 	const format = getKeyFormat(engine);
-	const isEmpty = watch('geminiApiKey') === '';
+	const name = getKeyField(engine);
+	const isEmpty = watch(name) === '';
 	const ShowIcon = isShown ? EyeOff : Eye;
 	return (
 		<TextField
-			{...register('geminiApiKey', {
+			{...register(name, {
 				onBlur: () => {
-					const key = getValues('geminiApiKey').trim();
-					setValue('geminiApiKey', key);
+					const key = getValues(name).trim();
+					setValue(name, key);
 					storeValidKey(engine, key, findService(config, engine)?.keyPrefixes);
 				},
 			})}
@@ -100,7 +153,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 					</>
 				)
 			}
-			error={format === null ? undefined : formState.errors.geminiApiKey?.message}
+			error={format === null ? undefined : formState.errors[name]?.message}
 			trailing={
 				isEmpty ? null : (
 					<>
@@ -115,7 +168,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 						<Button
 							className="shrink-0"
 							onClick={() => {
-								setValue('geminiApiKey', '');
+								setValue(name, '');
 								setShown(false);
 								removeApiKey(engine);
 							}}

@@ -1,3 +1,4 @@
+import type { KeyField } from '@adx/validators/engines/engine-input';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newSeed } from '../../../lib/random-hex.ts';
@@ -7,7 +8,7 @@ import type { SectionId } from './form-sections.ts';
 
 interface CachedForm {
 	readonly ownerId: string;
-	readonly values: Omit<FormInput, 'geminiApiKey'>;
+	readonly values: Omit<FormInput, KeyField>;
 	readonly openSection: SectionId;
 }
 
@@ -55,12 +56,15 @@ export function useCachedForm({ getValues, setValue, reset }: GenerationForm) {
 		cached = null;
 		shown = { getValues, setValue };
 		if (before !== null && before.ownerId === lastOwnerId.current) {
-			reset({ ...before.values, geminiApiKey: getValues('geminiApiKey') }, { keepDefaultValues: true });
+			reset(
+				{ ...before.values, geminiApiKey: getValues('geminiApiKey'), apiKey: getValues('apiKey') },
+				{ keepDefaultValues: true },
+			);
 			setOpenSection(before.openSection);
 		}
 		return () => {
 			shown = null;
-			const { geminiApiKey: _, ...values } = getValues();
+			const { geminiApiKey: _, apiKey: __, ...values } = getValues();
 			if (lastOwnerId.current === null) return;
 			cached = { ownerId: lastOwnerId.current, values, openSection: lastSection.current };
 		};

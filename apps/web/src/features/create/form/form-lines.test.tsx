@@ -190,7 +190,8 @@ describe('what pressing the button will do', () => {
 
 	test('names no price where none is known', async () => {
 		const models = [{ name: 'painter-small', usdPerImage: null, callSeconds: 15 }];
-		const config = { ...publicConfig, gemini: { ...publicConfig.gemini, models } };
+		const service = { ...publicConfig.gemini, models };
+		const config = { ...publicConfig, engines: [{ name: 'gemini' as const, available: true, service }] };
 		api.use(procedure('auth', 'config', () => config));
 		await fillForm();
 		expect(summary()).toBe('1 race × 1 class → 1 image, paid with your own key, ~15 s');

@@ -55,6 +55,8 @@ export const createEmptyForm: FormInput = {
 	projectName: '',
 	engine: defaultEngine,
 	geminiApiKey: '',
+	apiKey: '',
+	engineAddress: '',
 	plan: createPlanSettings(),
 };
 

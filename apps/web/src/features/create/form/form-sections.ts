@@ -1,10 +1,11 @@
-import { engines, getKeyFormat } from '@adx/validators/engines/engines';
+import type { KeyField } from '@adx/validators/engines/engine-input';
+import { getKeyFormat } from '@adx/validators/engines/engines';
 import type { FieldErrors } from 'react-hook-form';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
 /** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
 export const formSections = [
-	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'geminiApiKey'] },
+	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'engineAddress', 'geminiApiKey', 'apiKey'] },
 	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
 	{ id: 'races', label: 'Races', fields: ['races'] },
 	{ id: 'classes', label: 'Classes', fields: ['classes'] },
@@ -73,11 +74,11 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 
 /** The same, and before it the key that the engine needs: without any of them nothing can be generated. */
 export function listMissingParts(
-	form: Choices & Pick<FormInput, 'engine' | 'geminiApiKey'>,
+	form: Choices & Pick<FormInput, 'engine' | KeyField>,
 ): readonly Pick<MissingChoice, 'section' | 'name'>[] {
-	const needsKey = getKeyFormat(form.engine) !== null && form.geminiApiKey.trim() === '';
-	const name = `${engines[form.engine].shortLabel} key`;
-	return [...(needsKey ? [{ section: 'engine', name } as const] : []), ...listMissingChoices(form)];
+	const key = getKeyFormat(form.engine);
+	const isKeyMissing = key !== null && form[key.field].trim() === '';
+	return [...(isKeyMissing ? [{ section: 'engine', name: key.name } as const] : []), ...listMissingChoices(form)];
 }
 
 /** 'races, classes and an art style' */

@@ -1,6 +1,9 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { TextField } from '@adx/ui/controls/field';
+import { modelNameSchema } from '@adx/validators/engines/engine-input';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { defaultModel, type EngineServiceFacts, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
@@ -49,6 +52,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 					};
 				})}
 			/>
+			{service.takesAnyModel ? <OtherModel service={service} /> : null}
 			<SpendCapWarning engine={engine} usd={estimateCostUsd(service, model, images)} />
 		</div>
 	);
@@ -66,5 +70,31 @@ function SpendCapWarning({ engine, usd }: { readonly engine: EngineName; readonl
 				{`${formatCost(usd)} is more than ${service.provider} was reported to let keys of its lowest paid tier spend: $${cap.tenMinutes} in ten minutes, $${cap.month} in a month. Once such a cap is reached the collection pauses; it can be resumed later, and nothing that was paid for is lost.`}
 			</span>
 		</p>
+	);
+}
+
+/** For services that have other models than those this server knows the prices of. */
+function OtherModel({ service }: { readonly service: EngineServiceFacts }) {
+	const { control, getValues, setValue } = useGenerationFormContext();
+	const model = useWatch({ control, name: 'plan.model' });
+	const isListed = service.models.some(({ name }) => name === model);
+	const [text, setText] = useState(isListed ? '' : model);
+	const isUnreadable = text !== '' && !modelNameSchema.safeParse(text).success;
+	return (
+		<TextField
+			label="Another model"
+			value={isListed ? '' : text}
+			autoComplete="off"
+			spellCheck={false}
+			placeholder="black-forest-labs/FLUX.1-schnell"
+			hint="As the service calls it. Its price is not known here."
+			error={isUnreadable ? 'This is not the name of a model.' : undefined}
+			onChange={({ target }) => {
+				const next = target.value.trim();
+				setText(next);
+				if (next !== '' && !modelNameSchema.safeParse(next).success) return;
+				setValue('plan', { ...getValues('plan'), model: next }, { shouldDirty: true });
+			}}
+		/>
 	);
 }

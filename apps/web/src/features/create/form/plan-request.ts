@@ -11,7 +11,7 @@ type Steering = Pick<PlanRequest, 'weights' | 'counts' | 'rules'>;
 type Numbers = PlanSettings['weights'];
 
 /** What a plan can be made from; null until races, classes, style, background and a possible number are chosen. */
-export function toPlanRequest(form: Omit<FormInput, 'geminiApiKey' | 'engine' | 'projectName'>): PlanRequest | null {
+export function toPlanRequest(form: Pick<FormInput, keyof z.infer<typeof choicesSchema> | 'plan'>): PlanRequest | null {
 	const choices = choicesSchema.safeParse(form);
 	return choices.success ? { ...choices.data, ...toSteering(choices.data, form.plan) } : null;
 }

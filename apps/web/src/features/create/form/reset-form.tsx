@@ -13,7 +13,8 @@ export function ResetForm() {
 	function clear() {
 		const values = getValues();
 		setBefore(values);
-		reset({ ...createEmptyForm, plan: createPlanSettings(), geminiApiKey: values.geminiApiKey });
+		const { geminiApiKey, apiKey } = values;
+		reset({ ...createEmptyForm, plan: createPlanSettings(), geminiApiKey, apiKey });
 	}
 
 	function undo() {

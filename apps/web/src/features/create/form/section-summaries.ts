@@ -3,6 +3,7 @@ import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { engines, getKeyFormat } from '@adx/validators/engines/engines';
+import { capitalize } from '../../../lib/format/capitalize.ts';
 import { formatImageCount } from '../../jobs/job-labels.ts';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
@@ -42,11 +43,12 @@ const chosen = (text: string): SectionSummary => ({ text, state: 'chosen' });
 const missing = (text: string): SectionSummary => ({ text, state: 'missing' });
 const optional = (text: string): SectionSummary => ({ text, state: 'optional' });
 
-function summarizeEngine({ engine, geminiApiKey }: FormInput): SectionSummary {
-	const { shortLabel } = engines[engine];
-	if (getKeyFormat(engine) === null) return chosen(`${shortLabel}, free`);
-	const key = geminiApiKey.trim();
-	return key === '' ? missing(`${shortLabel}, no key yet`) : chosen(`${shortLabel}, key …${key.slice(-4)}`);
+function summarizeEngine(form: FormInput): SectionSummary {
+	const label = capitalize(engines[form.engine].shortLabel);
+	const format = getKeyFormat(form.engine);
+	if (format === null) return chosen(`${label}, free`);
+	const key = form[format.field].trim();
+	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);
 }
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {

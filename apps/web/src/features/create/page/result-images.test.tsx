@@ -38,7 +38,7 @@ describe('a job under way', () => {
 	] as const)('a job that waits for its engine (%s) says until when, and promises no time', async (reason, told) => {
 		const startedAt = new Date(Date.now() - 60_000);
 		const until = new Date(Date.now() + 600_000);
-		respondWithJobs(runningJob(1, { startedAt, waiting: { reason, until } }));
+		respondWithJobs(runningJob(1, { engine: 'gemini', startedAt, waiting: { reason, until } }));
 		openPage('/?tab=results');
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
 		expect(card.getByText(told)).toBeVisible();
@@ -156,7 +156,14 @@ describe('the status panel', () => {
 	test('STAT-06 a failure for the key’s day quota says when it may be tried again, here and on the job’s page', async () => {
 		const errorMessage = 'The day’s quota of this API key is used up.';
 		respondWithJobs(
-			createJob(1, { status: 'failed', phase: 'failed', errorMessage, totalImages: 0, completedAt: new Date() }),
+			createJob(1, {
+				engine: 'gemini',
+				status: 'failed',
+				phase: 'failed',
+				errorMessage,
+				totalImages: 0,
+				completedAt: new Date(),
+			}),
 		);
 		openPage('/?job=job-1');
 		expect(await screen.findByText(errorMessage)).toBeVisible();

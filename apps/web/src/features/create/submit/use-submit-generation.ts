@@ -1,5 +1,5 @@
 import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toast-store';
-import { getKeyFormat, isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
+import { hasOwnAddress, isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import {
@@ -18,8 +18,9 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { accessTexts } from '../../access/gate/access-texts.ts';
 import { useRefreshDailyLimit } from '../../jobs/actions/daily-limit.ts';
-import { findKeyProblem, storeValidKey } from '../../jobs/actions/engine-key.ts';
+import { findKeyProblem, storeValidKey, toKeyFields } from '../../jobs/actions/engine-key.ts';
 import { defaultModel, findService, isLargeOrder, type PaidOrder } from '../../jobs/actions/order-price.ts';
+import { chooseAddress, getKeyField } from '../form/engine-fields.ts';
 import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findFirstError } from '../form/form-sections.ts';
@@ -30,14 +31,18 @@ function isFieldName(name: string): name is keyof FormInput {
 }
 
 /** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
-function toRequest({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
+function toRequest(
+	{ geminiApiKey: _, apiKey: __, engineAddress, projectName, plan, ...choices }: FormOutput,
+	key: string,
+) {
 	return {
 		...choices,
 		count: choices.batchSize,
 		...(projectName === '' || projectName === undefined ? {} : { projectName }),
 		seed: plan.seed,
 		...toSteering(choices, plan),
-		...(getKeyFormat(choices.engine) === null ? {} : { geminiApiKey }),
+		...toKeyFields(choices.engine, key),
+		...(hasOwnAddress(choices.engine) ? { engineAddress } : {}),
 		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
@@ -104,11 +109,13 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 
 	/** Marks what is wrong, the key besides what the schema found, and leads to the first of it. */
 	function rejectInvalid(found: FieldErrors<FormInput>): boolean {
-		const { engine, geminiApiKey } = form.getValues();
-		const key = findKeyProblem(engine, geminiApiKey, findService(config, engine)?.keyPrefixes);
+		const values = form.getValues();
+		const field = getKeyField(values.engine);
+		const { keyPrefixes } = findService(config, values.engine) ?? {};
+		const key = findKeyProblem(values.engine, values[field], keyPrefixes);
 		const keyError = key && { type: 'key', message: key.field };
-		if (keyError !== null) form.setError('geminiApiKey', keyError);
-		const first = findFirstError(keyError === null ? found : { ...found, geminiApiKey: keyError });
+		if (keyError !== null) form.setError(field, keyError);
+		const first = findFirstError(keyError === null ? found : { ...found, [field]: keyError });
 		if (first === null) return false;
 		onInvalid(first.field);
 		const { title, description } = key ?? { title: 'Please complete the form', description: first.message };
@@ -128,9 +135,10 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 
 	async function send(values: FormOutput): Promise<void> {
 		try {
-			await start.mutateAsync(toRequest(values));
+			const key = values[getKeyField(values.engine)];
+			await start.mutateAsync(toRequest({ ...values, engineAddress: chooseAddress(config, values) }, key));
 			// The field may still have the focus.
-			storeValidKey(values.engine, values.geminiApiKey, findService(config, values.engine)?.keyPrefixes);
+			storeValidKey(values.engine, key, findService(config, values.engine)?.keyPrefixes);
 			renewSeed(values.plan.seed);
 		} catch (error) {
 			showRefusal(error);
@@ -153,7 +161,11 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 
 	async function checkAndSend(): Promise<void> {
 		setProblem(null);
-		const trimmed = (values: FormOutput) => ({ ...values, geminiApiKey: values.geminiApiKey.trim() });
+		const trimmed = (values: FormOutput) => ({
+			...values,
+			geminiApiKey: values.geminiApiKey.trim(),
+			apiKey: values.apiKey.trim(),
+		});
 		await form.handleSubmit(
 			(values) => sendOrAsk(trimmed(values)),
 			(errors) => void rejectInvalid(errors),
@@ -167,7 +179,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		/** A paid order that is sent once it is confirmed; null for none. */
 		unconfirmed: unconfirmed && {
 			order: unconfirmed.order,
-			apiKey: unconfirmed.values.geminiApiKey,
+			apiKey: unconfirmed.values[getKeyField(unconfirmed.values.engine)],
 			onClose: () => setUnconfirmed(null),
 			onConfirm: () => {
 				setUnconfirmed(null);

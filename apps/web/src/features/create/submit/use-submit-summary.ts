@@ -25,13 +25,13 @@ export interface SubmitSummary {
 
 export function useSubmitSummary(): SubmitSummary {
 	const { control } = useGenerationFormContext();
-	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey] = useWatch({
+	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey] = useWatch({
 		control,
-		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'engine', 'geminiApiKey'],
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'engine', 'geminiApiKey', 'apiKey'],
 	});
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const { price, time } = usePriceAndTime(images ?? 0);
-	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey };
+	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey };
 	const missing = listMissingParts(form);
 	const limit = useDailyLimit();
 	const isExceeded = limit !== null && (images ?? 0) > limit.left;

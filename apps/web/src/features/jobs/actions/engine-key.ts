@@ -1,4 +1,5 @@
 import type { KeyProblem } from '@adx/validators/engines/descriptor';
+import type { EngineKeyFields } from '@adx/validators/engines/engine-input';
 import { type EngineName, getKeyFormat } from '@adx/validators/engines/engines';
 import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
 import { getEngineKeyEntry, removePersonalEntries } from '../../../lib/storage/personal-entries.ts';
@@ -36,4 +37,10 @@ export function findKeyProblem(engine: EngineName, key: string, prefixes: readon
 	const trimmed = key.trim();
 	if (trimmed === '') return format.missing;
 	return prefixes.length === 0 || prefixes.some((prefix) => trimmed.startsWith(prefix)) ? null : format.invalid;
+}
+
+/** A key as orders carry it: in the field of its engine. */
+export function toKeyFields(engine: EngineName, key: string): EngineKeyFields {
+	const format = getKeyFormat(engine);
+	return format === null ? {} : { [format.field]: key };
 }

@@ -9,6 +9,7 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useReplaceImages } from '../images/image-pages.ts';
 import { useRefreshDailyLimit } from './daily-limit.ts';
+import { toKeyFields } from './engine-key.ts';
 import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
 import { isLargeOrder } from './order-price.ts';
 
@@ -47,7 +48,7 @@ export interface JobActions {
 	/** What is being asked for; null when nothing is. */
 	readonly asked: PaidRequest | null;
 	/** `onTaken` is called once the server has taken the work, and the key with it. */
-	readonly confirm: (work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) => void;
+	readonly confirm: (work: PaidWork, apiKey: string | undefined, onTaken?: () => void) => void;
 	readonly dismiss: () => void;
 	readonly mark: (image: JobImage, mark: ImageMark | null) => void;
 	/** Gives the mark before back, unless somebody has decided otherwise meanwhile: then it says so and leaves it. */
@@ -168,10 +169,10 @@ export function useJobActions(job: Job): JobActions {
 	const undo = useUndo(job, answers);
 	const once = useSingleFlight();
 
-	function confirm(work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) {
+	function confirm(work: PaidWork, apiKey: string | undefined, onTaken?: () => void) {
 		if (!once.tryStart()) return;
 		const settled = { onSettled: once.finish, onSuccess: () => onTaken?.() };
-		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
+		const key = apiKey === undefined ? {} : toKeyFields(job.engine, apiKey);
 		const jobId = job.id;
 		if (work.kind === 'resume') resume.mutate({ jobId, ...key }, settled);
 		else if (work.kind === 'retry') retry.mutate({ jobId, ...key }, settled);

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { apiKeyMaxLength, engineAddressMaxLength, geminiApiKeyMaxLength } from '../limits.ts';
+
+/** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
+export const geminiApiKeySchema = z
+	.string()
+	.trim()
+	.max(geminiApiKeyMaxLength)
+	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
+
+/** The key of any other engine's service. */
+export const apiKeySchema = z
+	.string()
+	.trim()
+	.max(apiKeyMaxLength)
+	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
+
+/** As services have them: `gemini-3-pro-image`, `black-forest-labs/FLUX.1-schnell`. */
+export const modelNameSchema = z.string().regex(/^[A-Za-z0-9][\w.:/@+-]{0,127}$/, 'Not a model name');
+
+/** Where a service is that creators name; which addresses count is configuration. */
+export const engineAddressSchema = z.string().trim().max(engineAddressMaxLength);
+
+/** The key that the engine's calls carry: Gemini's by the name that the specification gives it, or by the one of all others. */
+export const engineKeyFields = {
+	geminiApiKey: geminiApiKeySchema.optional(),
+	apiKey: apiKeySchema.optional(),
+} as const;
+export type KeyField = keyof typeof engineKeyFields;
+export type EngineKeyFields = { readonly [Field in KeyField]?: string | undefined };

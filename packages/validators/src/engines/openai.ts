@@ -1,0 +1,41 @@
+import type { EngineDescriptor, EngineService } from './descriptor.ts';
+
+export const openai: EngineDescriptor & { readonly service: EngineService } = {
+	name: 'OpenAI-compatible service',
+	shortLabel: 'the OpenAI-compatible service',
+	label: 'OpenAI-compatible service',
+	summary: 'Painted by OpenAI or a service that speaks as it does, with your own key',
+	withoutKey: null,
+	service: {
+		provider: 'the service',
+		isPaid: true,
+		hasOwnAddress: true,
+		key: {
+			field: 'apiKey',
+			name: 'service key',
+			label: 'API key of the service',
+			url: null,
+			missing: {
+				title: 'API Key Required',
+				description: 'Please provide your own API key of the service to generate images.',
+				field: 'API key is required',
+			},
+			invalid: {
+				title: 'Invalid API Key',
+				description: 'Please provide a valid API key of the service.',
+				field: 'Please provide a valid API key of the service.',
+			},
+		},
+		billing:
+			'The service bills your key for every picture, also where its answer breaks off on the way, and as it sees fit for answers without one.',
+		priceList: 'the price list of the service',
+		spendingCap: null,
+		quotaResets: null,
+		keyRefused: {
+			ended: 'The service refused the API key. Check or replace it.',
+			paused: 'The service refused the API key. Check it where you got it, then resume with it or with another one.',
+		},
+		console: null,
+	},
+	capabilities: { references: 16, seeds: false, sizesPx: [1_024], transparency: false },
+};
