@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A prompt with the images that go with it. */
@@ -40,11 +40,14 @@ export interface FakeServer {
 	close(): Promise<void>;
 }
 
+/** Takes over the connection of a call that asks for another protocol, as a websocket does. */
+export type FakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 type FakeHandler<Body> = (call: FakeCall<Body>) => FakeReply | Promise<FakeReply>;
 
 /** A real HTTP server on loopback; `port` 0 lets the system choose. A handler that throws answers 500 with the reason. */
-export const listenAsFake = (port: number, handle: FakeHandler<Buffer>): Promise<FakeServer> =>
-	listen(port, readBody, handle);
+export const listenAsFake = (port: number, handle: FakeHandler<Buffer>, upgrade?: FakeUpgrade): Promise<FakeServer> =>
+	listen(port, readBody, handle, upgrade);
 
 /** The same for bodies of any size, which the handler reads as they come, or not at all. */
 export const listenAsStreamingFake = (port: number, handle: FakeHandler<AsyncIterable<Buffer>>): Promise<FakeServer> =>
@@ -55,6 +58,7 @@ async function listen<Body>(
 	port: number,
 	read: (request: IncomingMessage) => Body | Promise<Body>,
 	handle: FakeHandler<Body>,
+	upgrade?: FakeUpgrade,
 ): Promise<FakeServer> {
 	const server = createServer((request, response) => {
 		respond(request, response, read, handle).catch((error: unknown) => {
@@ -62,6 +66,7 @@ async function listen<Body>(
 			response.end(`the fake itself failed: ${error instanceof Error ? error.message : String(error)}`);
 		});
 	});
+	if (upgrade !== undefined) server.on('upgrade', upgrade);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, '127.0.0.1', resolve);

@@ -10,14 +10,8 @@ export const listOf = (text: string): string[] =>
 		.map((entry) => entry.trim())
 		.filter((entry) => entry !== '');
 
-/**
- * A setting that holds a price table in JSON, such as `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04},
- * "usdPerMillionTokens": {"model": {"input": 0.5, "text": 3}}}`.
- *
- * @param modelName what the name of a model must look like
- * @param tokenPrices what is known of a model's tokens
- */
-export const priceTable = <TokenPrices extends z.ZodType>(modelName: RegExp, tokenPrices: TokenPrices) =>
+/** A setting that holds JSON of that schema. */
+export const json = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.string()
 		.transform((text, context) => {
@@ -28,13 +22,23 @@ export const priceTable = <TokenPrices extends z.ZodType>(modelName: RegExp, tok
 				return z.NEVER;
 			}
 		})
-		.pipe(
-			z.strictObject({
-				pricedAt: z.iso.date('must have pricedAt, a day such as 2026-11-21'),
-				usdPerImage: z.record(z.string().regex(modelName), price),
-				usdPerMillionTokens: z.record(z.string().regex(modelName), tokenPrices).optional(),
-			}),
-		);
+		.pipe(schema);
+
+/**
+ * A setting that holds a price table in JSON, such as `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04},
+ * "usdPerMillionTokens": {"model": {"input": 0.5, "text": 3}}}`.
+ *
+ * @param modelName what the name of a model must look like
+ * @param tokenPrices what is known of a model's tokens
+ */
+export const priceTable = <TokenPrices extends z.ZodType>(modelName: RegExp, tokenPrices: TokenPrices) =>
+	json(
+		z.strictObject({
+			pricedAt: z.iso.date('must have pricedAt, a day such as 2026-11-21'),
+			usdPerImage: z.record(z.string().regex(modelName), price),
+			usdPerMillionTokens: z.record(z.string().regex(modelName), tokenPrices).optional(),
+		}),
+	);
 
 const ratePerMinuteMax = 100_000;
 

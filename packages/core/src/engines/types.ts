@@ -18,6 +18,8 @@ export interface PaidRequest {
 	readonly model: string;
 	/** Where the service is, as its user entered it; for engines that are not bound to one. */
 	readonly address?: string;
+	/** What a service that is built of nodes carries out, in JSON with named places; for engines that need one. */
+	readonly workflow?: string;
 	/** Images that the picture should look alike, the most important first; engines that cannot take any ignore them. */
 	readonly references?: readonly EncodedImage[];
 	/** True after the model blocked the full prompt: the same picture, asked for in tamer words. */

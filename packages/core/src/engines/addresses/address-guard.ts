@@ -78,6 +78,10 @@ export interface AddressGuard {
 	readonly allowed: readonly EngineAddress[];
 	/** Rejects with an AddressError, or the reason of the signal. */
 	call(request: GuardedCall): Promise<GuardedAnswer>;
+	/**
+	 * A resolver for a connection to that address, which knows only what its name was judged by. Rejects as `call` does.
+	 */
+	judge(url: string, signal: AbortSignal): Promise<LookupFunction>;
 }
 
 /**
@@ -88,6 +92,11 @@ export interface AddressGuard {
 export function createAddressGuard({ allowed, resolve = resolveBySystem }: AddressGuardOptions): AddressGuard {
 	return {
 		allowed,
+		judge: async (text, signal) => {
+			signal.throwIfAborted();
+			const url = requireAllowed({ url: text }, allowed);
+			return answerWith(await abortable(signal, judge({ url, allowed, resolve })));
+		},
 		call: async (call) => {
 			call.signal.throwIfAborted();
 			const url = requireAllowed(call, allowed);
@@ -109,7 +118,10 @@ export function createAddressGuard({ allowed, resolve = resolveBySystem }: Addre
 const resolveBySystem: ResolveName = async (name) =>
 	(await lookupByName(name, { all: true })).map(({ address }) => address);
 
-function requireAllowed({ url: text, anyPath = false }: GuardedCall, allowed: readonly EngineAddress[]): URL {
+function requireAllowed(
+	{ url: text, anyPath = false }: Pick<GuardedCall, 'url' | 'anyPath'>,
+	allowed: readonly EngineAddress[],
+): URL {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	const address = url && readAddress(anyPath ? url.origin : `${url.origin}${url.pathname}`);
 	const isAllowed = allowed.some(
@@ -159,7 +171,7 @@ async function send(call: GuardedCall, target: Target): Promise<GuardedAnswer> {
 }
 
 /** The IP addresses that may be connected to. */
-async function judge({ url, allowed, resolve }: Target): Promise<readonly string[]> {
+async function judge({ url, allowed, resolve }: Omit<Target, 'signal'>): Promise<readonly string[]> {
 	const host = canonicalHost(url.hostname) ?? '';
 	// The operator wrote it down.
 	if (isIP(host) !== 0) return [host];

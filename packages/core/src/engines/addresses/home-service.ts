@@ -1,0 +1,39 @@
+import { EngineError, type EngineErrorKind } from '../types.ts';
+
+/** What services at home paint with is fetched from them in one piece: a picture of 32 MB in Base64, and some room. */
+export const homeAnswerMaxBytes = 64 * 1_024 * 1_024;
+
+/** A call that gave no picture, which nobody is charged for. */
+export interface HomeFailure {
+	readonly kind: EngineErrorKind;
+	/** One sentence for the owner of the job, of our own words only. */
+	readonly message: string;
+}
+
+/** A login such as `name:password`, as services or what stands before them ask for it; none where it is null. */
+export function authorizeBasic(login: string | null): Readonly<Record<string, string>> {
+	if (login === null) return {};
+	if (!/^[\x21-\x39\x3b-\x7e]{1,100}:[\x21-\x7e]{1,200}$/.test(login)) {
+		throw new EngineError('key', 'This is not a user name and a password, such as name:password.');
+	}
+	return { authorization: `Basic ${Buffer.from(login, 'latin1').toString('base64')}` };
+}
+
+/** What any status but 2xx means where nobody says more. */
+export function classifyStatus(status: number): HomeFailure {
+	if (status === 401 || status === 403) {
+		return { kind: 'key', message: 'The service asks for a user name and a password, or refused them.' };
+	}
+	if (status === 404) return { kind: 'model', message: 'The service has no such model, or is not at this address.' };
+	if (status === 408 || status === 425 || status === 429 || status >= 500) {
+		return { kind: 'transient', message: `The service failed for the moment (${status}).` };
+	}
+	if (status >= 400) return { kind: 'request', message: `The service refused the request (${status}).` };
+	if (status >= 300) {
+		return {
+			kind: 'request',
+			message: 'The service answered with a redirect, which is not followed. Enter where it leads.',
+		};
+	}
+	return { kind: 'transient', message: `Something between here and the service answered (${status}).` };
+}

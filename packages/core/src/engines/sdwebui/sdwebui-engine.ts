@@ -1,0 +1,93 @@
+import type { AddressGuard } from '../addresses/address-guard.ts';
+import { toAddressText } from '../addresses/engine-address.ts';
+import { authorizeBasic, homeAnswerMaxBytes } from '../addresses/home-service.ts';
+import { callService, requireAddress } from '../addresses/service-call.ts';
+import { decodeBase64 } from '../normalize-image.ts';
+import { toNumberSeed } from '../number-seed.ts';
+import { buildPrompt } from '../prompt/build-prompt.ts';
+import { negativePrompt } from '../prompt/negative-prompt.ts';
+import { readPicture, refuseUnusable } from '../received-picture.ts';
+import { EngineError, type EngineImage, type EngineRequest, type ImageEngine } from '../types.ts';
+import { classifyResponse } from './classify-response.ts';
+import { loadedModel, modelName, type SdWebUiOptions } from './sdwebui-settings.ts';
+
+export interface SdWebUiEngineOptions {
+	/** Whom it may call. */
+	readonly guard: AddressGuard;
+	readonly paint: SdWebUiOptions;
+	/** For one call with its whole answer; 600 s unless given, since it may wait behind others and load a checkpoint. */
+	readonly timeoutMs?: number;
+}
+
+const source = { name: "The service's picture" };
+const defaultTimeoutMs = 600_000;
+
+/**
+ * Paints with the web UI of Stable Diffusion (AUTOMATIC1111's, Forge and others with its `/sdapi`) at an address that the
+ * operator allows. It costs nothing, paints the same picture for the same seed, and takes a login `name:password` for a
+ * key where the web UI asks for one.
+ */
+export function createSdWebUiEngine(options: SdWebUiEngineOptions): ImageEngine {
+	return {
+		// It paints one picture after the other.
+		concurrency: 1,
+		draw: (request) => draw(options, request),
+		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
+		close: async () => {},
+	};
+}
+
+async function draw(
+	{ guard, paint, timeoutMs = defaultTimeoutMs }: SdWebUiEngineOptions,
+	{ paid, traits, imageSeed, sizePx, previews, signal }: EngineRequest,
+): Promise<EngineImage> {
+	if (paid === undefined) throw new TypeError('The address of the web UI has to be named.');
+	const { apiKey, model } = paid;
+	const login = authorizeBasic(apiKey);
+	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
+	const address = requireAddress(guard, paid.address);
+	const prompt = buildPrompt(traits, paid);
+	signal.throwIfAborted();
+	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
+	const call = { ...facts, costMicroUsd: 0, isEstimated: false };
+	paid.started?.(call);
+	const response = await callService(guard, {
+		url: `${toAddressText(address)}/sdapi/v1/txt2img`,
+		method: 'POST',
+		headers: { accept: 'application/json', 'content-type': 'application/json', ...login },
+		body: Buffer.from(JSON.stringify(toRequest(paint, { model, prompt: prompt.text, seed: toNumberSeed(imageSeed) }))),
+		signal,
+		timeoutMs,
+		maxBytes: homeAnswerMaxBytes,
+	});
+	const result = classifyResponse(response);
+	if (!('base64' in result)) throw new EngineError(result.kind, result.message);
+	const painted = { ...source, call };
+	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
+	await paid.received?.(bytes, call);
+	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call };
+}
+
+/** https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API */
+const toRequest = (
+	{ steps, cfgScale, sampler, scheduler, sizePx }: SdWebUiOptions,
+	{ model, prompt, seed }: { readonly model: string; readonly prompt: string; readonly seed: number },
+) => ({
+	prompt,
+	negative_prompt: negativePrompt,
+	seed,
+	steps,
+	cfg_scale: cfgScale,
+	width: sizePx,
+	height: sizePx,
+	batch_size: 1,
+	n_iter: 1,
+	send_images: true,
+	save_images: false,
+	...(sampler === undefined ? {} : { sampler_name: sampler }),
+	...(scheduler === undefined ? {} : { scheduler }),
+	// Put back after each picture it would be loaded anew for the next one.
+	...(model === loadedModel
+		? {}
+		: { override_settings: { sd_model_checkpoint: model }, override_settings_restore_afterwards: false }),
+});
