@@ -5,7 +5,13 @@ import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts
 import { classes } from './catalogue/classes.ts';
 import { listValues } from './catalogue/option.ts';
 import { races } from './catalogue/races.ts';
-import { engineAddressSchema, engineKeyFields, type KeyField, modelNameSchema } from './engines/engine-input.ts';
+import {
+	engineAddressSchema,
+	engineKeyFields,
+	type KeyField,
+	modelNameSchema,
+	workflowSchema,
+} from './engines/engine-input.ts';
 import { defaultEngine, type EngineName, engineSchema, getKeyFormat } from './engines/engines.ts';
 import {
 	batchSizeMax,
@@ -98,6 +104,8 @@ export const startGenerationInput = z
 		...engineKeyFields,
 		/** Where the engine's service is: one of its `addresses` in `GET /api/config`, or below one. Ignored by engines that have none there. */
 		engineAddress: engineAddressSchema.optional(),
+		/** The workflow that ComfyUI paints by, as JSON in the form of its API, with `{{prompt}}` and `{{seed}}` in the places for them. Ignored by other engines. */
+		workflow: workflowSchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
 		count: z.number().optional(),
 		seed: seedSchema.optional(),
@@ -135,6 +143,7 @@ export const generationFormSchema = z
 		geminiApiKey: z.string(),
 		apiKey: z.string(),
 		engineAddress: z.string(),
+		workflow: z.string(),
 	})
 	.refine(hasKey('geminiApiKey'), requireKey('geminiApiKey'))
 	.refine(hasKey('apiKey'), requireKey('apiKey'));

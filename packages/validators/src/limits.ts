@@ -23,6 +23,7 @@ export const geminiApiKeyMaxLength = 200;
 /** Of keys of other services. */
 export const apiKeyMaxLength = 4_000;
 export const engineAddressMaxLength = 300;
+export const workflowMaxLength = 200_000;
 export const idMaxLength = 100;
 /** Of those that the operator configures; shorter ones are guessed. */
 export const passwordMinLength = 8;

@@ -1,18 +1,24 @@
 // Started by `npm run dev:fakes`, which waits for the message of what to set and what to tell.
 import { startFakeChain } from './chain.ts';
+import { startFakeComfyUi } from './comfyui/comfyui.ts';
 import { fakeAccounts, startFakeDiscord } from './discord.ts';
 import { standing } from './discord-page.ts';
 import { fakeGeminiKeys, startFakeGemini } from './gemini/gemini.ts';
 import { keyDescriptions } from './gemini/gemini-keys.ts';
 import { startFakeKubo } from './kubo.ts';
+import { startFakeOpenAi } from './openai/openai.ts';
+import { startFakeSdWebUi } from './sdwebui/sdwebui.ts';
 import { startFakeSolana } from './solana.ts';
 
 const discord = await startFakeDiscord();
 const gemini = await startFakeGemini({ keys: [], sizePx: 512, paintsForMs: 1_500 });
+const openAi = await startFakeOpenAi({ sizePx: 512, paintsForMs: 1_500 });
+const webUi = await startFakeSdWebUi({ paintsForMs: 1_500 });
+const comfyUi = await startFakeComfyUi();
 const kubo = await startFakeKubo({ keepsBlocks: false });
 const chain = await startFakeChain(process.env.FAKES_DATA_DIR);
 const solana = await startFakeSolana();
-const fakes = [discord, gemini, kubo, chain, solana].filter((fake) => fake !== null);
+const fakes = [discord, gemini, openAi, webUi, comfyUi, kubo, chain, solana].filter((fake) => fake !== null);
 const stop = () => void Promise.allSettled(fakes.map((fake) => fake.close())).then(() => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 process.on('disconnect', stop);
@@ -25,6 +31,7 @@ process.send?.({
 	environment: {
 		...discord.environment,
 		GEMINI_BASE_URL: gemini.origin,
+		ENGINE_ADDRESSES: `openai=${openAi.address},sdwebui=${webUi.origin},comfyui=${comfyUi.origin}`,
 		IPFS_API_URL: kubo.origin,
 		...chain?.environment,
 		...solana?.environment,
@@ -34,6 +41,7 @@ process.send?.({
 		...accounts,
 		`fake Gemini ${gemini.origin} with the keys`,
 		...keys,
+		`fake services that paint: OpenAI’s wire ${openAi.address} (any key), web UI ${webUi.origin}, ComfyUI ${comfyUi.origin}`,
 		`fake IPFS node ${kubo.origin}`,
 		...(chain === null
 			? ['no chain: there is no anvil for this platform; install Foundry, or set ANVIL_PATH']

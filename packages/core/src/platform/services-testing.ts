@@ -10,6 +10,7 @@ import type { Role } from '@adx/validators/auth';
 import type { EngineName } from '@adx/validators/engines/engines';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { toHomeService } from '../engines/addresses/home-service.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openPaidScratch } from '../generation/paid/paid-scratch.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
@@ -125,6 +126,8 @@ export async function createTestServices(
 					keyPrefixes: [],
 					getCallSeconds: () => 12,
 				},
+				sdwebui: toHomeService(['loaded'], [], { takesAnyModel: true }),
+				comfyui: toHomeService(['workflow'], [], { takesAnyModel: false }),
 			},
 			dailyGenerationLimit: 0,
 			confirmAboveUsd: 5,

@@ -61,6 +61,8 @@ export interface GenerationJobsTable {
 	model: Nullable<string>;
 	/** Where the service is, as the operator allows it; null for engines whose service is always the same. */
 	engineAddress: Nullable<string>;
+	/** JSON in the form of ComfyUI's API, as its creator entered it; null for engines that take none. */
+	workflow: Nullable<string>;
 	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
 	sealedApiKey: Nullable<string>;
 	/** Names the key at its address without revealing it: the row of `engine_keys` that its calls are counted in. */

@@ -21,9 +21,11 @@ export interface EngineService {
 	readonly isPaid: boolean;
 	/** Whether the creator says where it is, among the addresses that the operator allows. */
 	readonly hasOwnAddress: boolean;
+	/** Whether the creator brings the workflow that it paints by. */
+	readonly takesWorkflow: boolean;
 	/** Null where calls carry no key. */
 	readonly key: KeyFormat | null;
-	/** What the dialog before a large order says about billing. */
+	/** What the dialog before a large order says about billing; '' where nothing is billed, and so is the next. */
 	readonly billing: string;
 	/** Where a price is looked up that this server does not know, after 'see'. */
 	readonly priceList: string;

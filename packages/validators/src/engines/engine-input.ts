@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKeyMaxLength, engineAddressMaxLength, geminiApiKeyMaxLength } from '../limits.ts';
+import { apiKeyMaxLength, engineAddressMaxLength, geminiApiKeyMaxLength, workflowMaxLength } from '../limits.ts';
 
 /** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
 export const geminiApiKeySchema = z
@@ -15,11 +15,14 @@ export const apiKeySchema = z
 	.max(apiKeyMaxLength)
 	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
 
-/** As services have them: `gemini-3-pro-image`, `black-forest-labs/FLUX.1-schnell`. */
-export const modelNameSchema = z.string().regex(/^[A-Za-z0-9][\w.:/@+-]{0,127}$/, 'Not a model name');
+/** As services have them: `gemini-3-pro-image`, `black-forest-labs/FLUX.1-schnell`, `sd_xl_base_1.0.safetensors [31e35c80fc]`. */
+export const modelNameSchema = z.string().regex(/^[A-Za-z0-9_][\w .:/@+()[\]-]{0,199}$/, 'Not a model name');
 
 /** Where a service is that creators name; which addresses count is configuration. */
 export const engineAddressSchema = z.string().trim().max(engineAddressMaxLength);
+
+/** A workflow of ComfyUI in the form of its API; what it has to hold is judged where it is used. */
+export const workflowSchema = z.string().max(workflowMaxLength);
 
 /** The key that the engine's calls carry: Gemini's by the name that the specification gives it, or by the one of all others. */
 export const engineKeyFields = {

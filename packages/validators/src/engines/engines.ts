@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { comfyui } from './comfyui.ts';
 import type { EngineDescriptor, EngineService, KeyFormat } from './descriptor.ts';
 import { forge } from './forge.ts';
 import { gemini } from './gemini.ts';
 import { openai } from './openai.ts';
+import { sdwebui } from './sdwebui.ts';
 
 /** Engines that call a service for each image. */
-export const serviceEngineSchema = z.enum(['gemini', 'openai']);
+export const serviceEngineSchema = z.enum(['gemini', 'openai', 'sdwebui', 'comfyui']);
 export type ServiceEngineName = z.infer<typeof serviceEngineSchema>;
 
 /** All engines, in the order in which they are offered. */
@@ -19,7 +21,7 @@ export const defaultEngine: EngineName = 'gemini';
 export const engines: Readonly<
 	Record<ServiceEngineName, EngineDescriptor & { readonly service: EngineService }> &
 		Record<EngineName, EngineDescriptor>
-> = { gemini, openai, forge };
+> = { gemini, openai, sdwebui, comfyui, forge };
 
 /** Whether images come from a service, which may refuse, throttle and be away, and never paints the same picture twice. */
 export const isServiceEngine = (engine: EngineName): engine is ServiceEngineName => engines[engine].service !== null;
@@ -32,3 +34,6 @@ export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[en
 
 /** Whether an order says where the engine's service is. */
 export const hasOwnAddress = (engine: EngineName): boolean => engines[engine].service?.hasOwnAddress === true;
+
+/** Whether an order brings the workflow that the engine's service paints by. */
+export const takesWorkflow = (engine: EngineName): boolean => engines[engine].service?.takesWorkflow === true;

@@ -12,6 +12,7 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 		provider: 'Google',
 		isPaid: true,
 		hasOwnAddress: false,
+		takesWorkflow: false,
 		key: {
 			field: 'geminiApiKey',
 			name: 'Gemini key',

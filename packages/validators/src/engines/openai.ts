@@ -10,6 +10,7 @@ export const openai: EngineDescriptor & { readonly service: EngineService } = {
 		provider: 'the service',
 		isPaid: true,
 		hasOwnAddress: true,
+		takesWorkflow: false,
 		key: {
 			field: 'apiKey',
 			name: 'service key',

@@ -81,7 +81,14 @@ describe('a job that failed', () => {
 
 test('counts have separators, and what was spent is "so far" only while it may grow', () => {
 	expect(formatProgress({ progress: 5_728, batchSize: 10_000 })).toBe('5,728 of 10,000 images');
-	const spent = { model: 'painter-large', paidCalls: 3, costUsd: 0.1, estimatedUsd: 0, redraws: 0 } as const;
+	const spent = {
+		engine: 'gemini',
+		model: 'painter-large',
+		paidCalls: 3,
+		costUsd: 0.1,
+		estimatedUsd: 0,
+		redraws: 0,
+	} as const;
 	expect(formatSpent({ ...spent, status: 'generating' })).toBe('painter-large · $0.10 so far, measured');
 	expect(formatSpent({ ...spent, status: 'completed' })).toBe('painter-large · $0.10, measured');
 	expect(formatSpent({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far, measured');

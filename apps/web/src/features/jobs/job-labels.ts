@@ -1,4 +1,4 @@
-import { type EngineName, engines } from '@adx/validators/engines/engines';
+import { type EngineName, engines, isPaidEngine } from '@adx/validators/engines/engines';
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
@@ -167,14 +167,16 @@ export const getEstimateNote = ({ engine, estimatedUsd }: Charged & Pick<Job, 'e
 		? null
 		: `Estimated: calls for which ${engines[engine].service?.provider ?? 'the service'} did not say what it charged, each at the price of an image.`;
 
-/** 'painter-large · $0.12, measured', with 'so far' while it may still grow; null for the forge, which costs nothing. */
+/** 'painter-large · $0.12, measured', with 'so far' while it may still grow; the model alone where it costs nothing; null for the forge. */
 export function formatSpent({
+	engine,
 	model,
 	status,
 	redraws,
 	...charged
-}: Charged & Pick<Job, 'model' | 'status' | 'redraws'>) {
+}: Charged & Pick<Job, 'engine' | 'model' | 'status' | 'redraws'>) {
 	if (model === null) return null;
+	if (!isPaidEngine(engine)) return model;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
 	return `${model} · ${formatCharged(charged, mayGrow)}`;
 }

@@ -1,4 +1,6 @@
+import type { ServiceSettings } from '../../platform/context.ts';
 import { EngineError, type EngineErrorKind } from '../types.ts';
+import type { EngineAddress } from './engine-address.ts';
 
 /** What services at home paint with is fetched from them in one piece: a picture of 32 MB in Base64, and some room. */
 export const homeAnswerMaxBytes = 64 * 1_024 * 1_024;
@@ -37,3 +39,23 @@ export function classifyStatus(status: number): HomeFailure {
 	}
 	return { kind: 'transient', message: `Something between here and the service answered (${status}).` };
 }
+
+/** It paints one picture after the other, and refuses nobody for calling too often. */
+const limits = { ratePerMinute: 600, callsAtOnce: 1 };
+/** Seconds that a picture of 1,024 px takes on a graphics card of the middle class. */
+const callSeconds = 15;
+
+/** How a service at home is called: without keys, and without a price. */
+export const toHomeService = (
+	models: readonly string[],
+	addresses: readonly EngineAddress[],
+	{ takesAnyModel }: Pick<ServiceSettings, 'takesAnyModel'>,
+): ServiceSettings => ({
+	models,
+	...limits,
+	takesAnyModel,
+	addresses,
+	prices: { pricedAt: '', usdPerImage: {} },
+	keyPrefixes: [],
+	getCallSeconds: () => callSeconds,
+});

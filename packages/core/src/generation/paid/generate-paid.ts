@@ -131,6 +131,7 @@ async function call(
 				apiKey,
 				model,
 				...(job.engineAddress === null ? {} : { address: job.engineAddress }),
+				...(job.workflow === null ? {} : { workflow: job.workflow }),
 				isSoftened: (row.tries.blocked ?? 0) > 0,
 				started: (paidCall) => {
 					unanswered = paidCall;

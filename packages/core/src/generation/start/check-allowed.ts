@@ -5,10 +5,12 @@ import {
 	getKeyFormat,
 	isServiceEngine,
 	type ServiceEngineName,
+	takesWorkflow,
 } from '@adx/validators/engines/engines';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
+import { parseWorkflow } from '../../engines/comfyui/workflow.ts';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -40,6 +42,7 @@ export function checkEngine({ engines, config }: Services, input: StartGeneratio
 	const { engine, model, engineAddress } = input;
 	if (!isServiceEngine(engine)) return;
 	getEngineAddress({ config }, { engine, engineAddress });
+	requireWorkflow(input);
 	getModel({ config }, { engine, model });
 }
 
@@ -82,6 +85,17 @@ export function getEngineAddress(
 		message: problem,
 		meta: { fields: { engineAddress: problem } },
 	});
+}
+
+/** The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used. */
+export function requireWorkflow({
+	engine,
+	workflow = '',
+}: Pick<StartGenerationInput, 'engine' | 'workflow'>): string | null {
+	if (!takesWorkflow(engine)) return null;
+	const problem = workflow.trim() === '' ? 'A workflow is required' : parseWorkflow(workflow).problem;
+	if (problem === undefined) return workflow;
+	throw new AppError('INVALID', { reason: 'bad_input', message: problem, meta: { fields: { workflow: problem } } });
 }
 
 /** The model that is to paint: the asked one, or the first; 400 `unknown_model` for any that is not configured. */

@@ -17,7 +17,14 @@ import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
-import { checkEngine, checkEntitlement, getEngineAddress, getModel, requireApiKey } from './check-allowed.ts';
+import {
+	checkEngine,
+	checkEntitlement,
+	getEngineAddress,
+	getModel,
+	requireApiKey,
+	requireWorkflow,
+} from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
 
 /**
@@ -106,7 +113,7 @@ function serviceColumns(ctx: RequestContext, input: StartGenerationInput, jobId:
 	const apiKey = requireApiKey(ctx, input, 'bad_input');
 	const engineAddress = getEngineAddress(ctx, { engine, engineAddress: input.engineAddress });
 	const key = toJobKey(ctx, { id: jobId, engineAddress }, apiKey);
-	return { model: getModel(ctx, { engine, model }), engineAddress, ...key };
+	return { model: getModel(ctx, { engine, model }), engineAddress, workflow: requireWorkflow(input), ...key };
 }
 
 function plannedImage({ index: _, ...row }: RankedRow, createdAt: Date) {

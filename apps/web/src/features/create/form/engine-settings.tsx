@@ -10,6 +10,9 @@ import {
 	engines,
 	getKeyFormat,
 	hasOwnAddress,
+	isPaidEngine,
+	isServiceEngine,
+	takesWorkflow,
 } from '@adx/validators/engines/engines';
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
@@ -23,6 +26,7 @@ import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { chooseAddress, getKeyField } from './engine-fields.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
+import { WorkflowField } from './workflow-field.tsx';
 
 const ModelPrices = lazyPart(() => import('./model-prices.tsx'));
 
@@ -41,7 +45,7 @@ export function EngineSettings() {
 	function chooseEngine(next: EngineName) {
 		field.onChange(next);
 		// These were about the engine that was chosen before.
-		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress']);
+		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow']);
 		const { plan, apiKey } = getValues();
 		const models = findService(config, next)?.models;
 		if (models?.every(({ name }) => name !== plan.model)) setValue('plan', { ...plan, model: '' });
@@ -69,9 +73,14 @@ export function EngineSettings() {
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
 			<AddressField engine={engine} />
-			{/* A field of its own for each engine: the browser keeps what was typed apart. */}
-			<KeyField key={getKeyField(engine)} engine={engine} />
-			<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
+			{takesWorkflow(engine) ? <WorkflowField /> : null}
+			{isServiceEngine(engine) && getKeyFormat(engine) === null ? null : (
+				<>
+					{/* A field of its own for each engine: the browser keeps what was typed apart. */}
+					<KeyField key={getKeyField(engine)} engine={engine} />
+					<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
+				</>
+			)}
 			<Models engine={engine} />
 		</fieldset>
 	);
@@ -82,7 +91,8 @@ function Models({ engine }: { readonly engine: EngineName }) {
 	const batchSize = useWatch({ control, name: 'batchSize' });
 	const service = findService(useAccess().config, engine);
 	const images = batchSizeSchema.safeParse(batchSize).data;
-	if (service === null || images === undefined) return null;
+	const isChoice = service !== null && (service.takesAnyModel || service.models.length > 1);
+	if (service === null || images === undefined || (!isChoice && !isPaidEngine(engine))) return null;
 	return (
 		<SectionErrorBoundary problem="The models could not be shown. Generating is not affected.">
 			<Suspense fallback={null}>

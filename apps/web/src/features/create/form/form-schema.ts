@@ -57,6 +57,7 @@ export const createEmptyForm: FormInput = {
 	geminiApiKey: '',
 	apiKey: '',
 	engineAddress: '',
+	workflow: '',
 	plan: createPlanSettings(),
 };
 

@@ -1,11 +1,11 @@
 import type { KeyField } from '@adx/validators/engines/engine-input';
-import { getKeyFormat } from '@adx/validators/engines/engines';
+import { getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import type { FieldErrors } from 'react-hook-form';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
 /** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
 export const formSections = [
-	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'engineAddress', 'geminiApiKey', 'apiKey'] },
+	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey'] },
 	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
 	{ id: 'races', label: 'Races', fields: ['races'] },
 	{ id: 'classes', label: 'Classes', fields: ['classes'] },
@@ -72,13 +72,18 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 	return candidates.filter(({ isMissing }) => isMissing);
 }
 
-/** The same, and before it the key that the engine needs: without any of them nothing can be generated. */
+/** The same, and before it the key or the workflow that the engine needs: without any of them nothing can be generated. */
 export function listMissingParts(
-	form: Choices & Pick<FormInput, 'engine' | KeyField>,
+	form: Choices & Pick<FormInput, 'engine' | 'workflow' | KeyField>,
 ): readonly Pick<MissingChoice, 'section' | 'name'>[] {
 	const key = getKeyFormat(form.engine);
 	const isKeyMissing = key !== null && form[key.field].trim() === '';
-	return [...(isKeyMissing ? [{ section: 'engine', name: key.name } as const] : []), ...listMissingChoices(form)];
+	const isWorkflowMissing = takesWorkflow(form.engine) && form.workflow.trim() === '';
+	return [
+		...(isKeyMissing ? [{ section: 'engine', name: key.name } as const] : []),
+		...(isWorkflowMissing ? [{ section: 'engine', name: 'workflow' } as const] : []),
+		...listMissingChoices(form),
+	];
 }
 
 /** 'races, classes and an art style' */

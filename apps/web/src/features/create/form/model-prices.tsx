@@ -1,7 +1,7 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
 import { modelNameSchema } from '@adx/validators/engines/engine-input';
-import { type EngineName, engines } from '@adx/validators/engines/engines';
+import { type EngineName, engines, isPaidEngine } from '@adx/validators/engines/engines';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -26,7 +26,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 		<div className="grid gap-2">
 			<p className="font-semibold">
 				Model{' '}
-				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}, prices of ${service.pricedAt}`}</span>
+				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}${isPaidEngine(engine) ? `, prices of ${service.pricedAt}` : ''}`}</span>
 			</p>
 			<ChoiceGroup
 				label="Model"
@@ -37,7 +37,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 				choices={service.models.map(({ name }) => {
 					const usd = estimateCostUsd(service, name, images);
 					const time = formatEstimate(estimateServiceSeconds({ service, model: name, images, jobs }));
-					const price = usd === null ? 'Price not known' : formatCost(usd);
+					const price = isPaidEngine(engine) ? (usd === null ? 'Price not known' : formatCost(usd)) : 'free';
 					return {
 						value: name,
 						name: `${name}, ${price}, ${time}`,
@@ -52,7 +52,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 					};
 				})}
 			/>
-			{service.takesAnyModel ? <OtherModel service={service} /> : null}
+			{service.takesAnyModel ? <OtherModel engine={engine} service={service} /> : null}
 			<SpendCapWarning engine={engine} usd={estimateCostUsd(service, model, images)} />
 		</div>
 	);
@@ -74,7 +74,7 @@ function SpendCapWarning({ engine, usd }: { readonly engine: EngineName; readonl
 }
 
 /** For services that have other models than those this server knows the prices of. */
-function OtherModel({ service }: { readonly service: EngineServiceFacts }) {
+function OtherModel({ engine, service }: Omit<ModelPricesProps, 'images'>) {
 	const { control, getValues, setValue } = useGenerationFormContext();
 	const model = useWatch({ control, name: 'plan.model' });
 	const isListed = service.models.some(({ name }) => name === model);
@@ -86,8 +86,7 @@ function OtherModel({ service }: { readonly service: EngineServiceFacts }) {
 			value={isListed ? '' : text}
 			autoComplete="off"
 			spellCheck={false}
-			placeholder="black-forest-labs/FLUX.1-schnell"
-			hint="As the service calls it. Its price is not known here."
+			hint={`As ${engines[engine].shortLabel} names it.${isPaidEngine(engine) ? ' Its price is not known here.' : ''}`}
 			error={isUnreadable ? 'This is not the name of a model.' : undefined}
 			onChange={({ target }) => {
 				const next = target.value.trim();

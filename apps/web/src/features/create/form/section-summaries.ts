@@ -2,7 +2,7 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
-import { engines, getKeyFormat } from '@adx/validators/engines/engines';
+import { engines, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import { capitalize } from '../../../lib/format/capitalize.ts';
 import { formatImageCount } from '../../jobs/job-labels.ts';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
@@ -46,6 +46,7 @@ const optional = (text: string): SectionSummary => ({ text, state: 'optional' })
 function summarizeEngine(form: FormInput): SectionSummary {
 	const label = capitalize(engines[form.engine].shortLabel);
 	const format = getKeyFormat(form.engine);
+	if (takesWorkflow(form.engine) && form.workflow.trim() === '') return missing(`${label}, no workflow yet`);
 	if (format === null) return chosen(`${label}, free`);
 	const key = form[format.field].trim();
 	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);

@@ -1,5 +1,5 @@
 import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toast-store';
-import { hasOwnAddress, isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
+import { hasOwnAddress, isPaidEngine, isServiceEngine, takesWorkflow } from '@adx/validators/engines/engines';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import {
@@ -32,7 +32,7 @@ function isFieldName(name: string): name is keyof FormInput {
 
 /** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
 function toRequest(
-	{ geminiApiKey: _, apiKey: __, engineAddress, projectName, plan, ...choices }: FormOutput,
+	{ geminiApiKey: _, apiKey: __, engineAddress, workflow, projectName, plan, ...choices }: FormOutput,
 	key: string,
 ) {
 	return {
@@ -43,6 +43,7 @@ function toRequest(
 		...toSteering(choices, plan),
 		...toKeyFields(choices.engine, key),
 		...(hasOwnAddress(choices.engine) ? { engineAddress } : {}),
+		...(takesWorkflow(choices.engine) ? { workflow } : {}),
 		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }

@@ -25,13 +25,23 @@ export interface SubmitSummary {
 
 export function useSubmitSummary(): SubmitSummary {
 	const { control } = useGenerationFormContext();
-	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey] = useWatch({
+	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow] = useWatch({
 		control,
-		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'engine', 'geminiApiKey', 'apiKey'],
+		name: [
+			'races',
+			'classes',
+			'artStyle',
+			'backgroundType',
+			'batchSize',
+			'engine',
+			'geminiApiKey',
+			'apiKey',
+			'workflow',
+		],
 	});
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const { price, time } = usePriceAndTime(images ?? 0);
-	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey };
+	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow };
 	const missing = listMissingParts(form);
 	const limit = useDailyLimit();
 	const isExceeded = limit !== null && (images ?? 0) > limit.left;
