@@ -33,7 +33,7 @@ export async function fillPaidForm(page: Page, batchSize: string, apiKey: string
 	await page.getByLabel('Google Gemini API key').fill(apiKey);
 }
 
-async function chooseCharacters(page: Page, batchSize: string): Promise<void> {
+export async function chooseCharacters(page: Page, batchSize: string): Promise<void> {
 	await openFormSection(page, 'Races');
 	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
