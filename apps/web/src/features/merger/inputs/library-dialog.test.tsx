@@ -130,7 +130,7 @@ describe('the list of one’s own collections', () => {
 		const dialog = await openLibrary({
 			jobs: [
 				createJob(9, { projectName: 'Frost', batchSize: 12, createdAt }),
-				createJob(4, { projectName: 'Frost', artStyle: 'balanced-style', createdAt: new Date(2026, 10, 21, 9, 59) }),
+				createJob(4, { projectName: 'Frost', artStyle: 'bold-retro', createdAt: new Date(2026, 10, 21, 9, 59) }),
 			],
 			merges: [
 				createMergeJob({ id: 'merge-2', projectName: 'Both', createdAt: createdAt.toISOString() }),
@@ -143,7 +143,7 @@ describe('the list of one’s own collections', () => {
 			expect.stringContaining('/job-4-image-1/'),
 		]);
 		expect(add[0]).toHaveAccessibleDescription('Job #9 · 12 images · Nov 21, 2026, 10:05 bold classic · forest glade');
-		expect(add[1]).toHaveAccessibleDescription('Job #4 · 5 images · Nov 21, 2026, 09:59 balanced style · forest glade');
+		expect(add[1]).toHaveAccessibleDescription('Job #4 · 5 images · Nov 21, 2026, 09:59 bold retro · forest glade');
 		await userEvent.click(dialog.getByRole('tab', { name: 'Finished merges' }));
 		const [newer, older] = await dialog.findAllByRole('button', { name: 'Add Both' });
 		expect(newer).toHaveAccessibleDescription('30 images · from 2 collections · Nov 21, 2026, 10:05');
