@@ -1,21 +1,38 @@
 import type { PriceTable } from '../platform/context.ts';
+import type { PaidCall } from './types.ts';
 
 /** What a call cost. */
-export interface CallCost {
-	/** Millionths of a USD; 0 where the price table does not know the model. */
-	readonly costMicroUsd: number;
-	/** The service did not say what it charged: the amount is the price of a picture, which is the most it can be. */
-	readonly isEstimated: boolean;
-}
+export type CallCost = Pick<PaidCall, 'costMicroUsd' | 'costRestNanoUsd' | 'isEstimated'>;
 
-const microUsd = 1_000_000;
+/** Of a service that bills nothing. */
+export const freeCall: CallCost = { costMicroUsd: 0, costRestNanoUsd: 0, isEstimated: false };
 
-/** The price of so many pictures. */
+const nanoPerUsd = 1_000_000_000;
+const nanoPerMicro = 1_000;
+
+/** A cost, or the sum of several, in USD. */
+export const getCostUsd = ({ costMicroUsd, costRestNanoUsd }: Omit<CallCost, 'isEstimated'>): number =>
+	(costMicroUsd * nanoPerMicro + costRestNanoUsd) / nanoPerUsd;
+
+const toCost = (nanoUsd: number, isEstimated: boolean): CallCost => ({
+	costMicroUsd: Math.floor(nanoUsd / nanoPerMicro),
+	costRestNanoUsd: nanoUsd % nanoPerMicro,
+	isEstimated,
+});
+
+/** The price of so many pictures; 0 where the table does not know the model. */
 export function getPicturesCost(
 	{ usdPerImage }: Pick<PriceTable, 'usdPerImage'>,
 	model: string,
-	pictures: number,
-): number {
+	{ pictures, isEstimated }: { readonly pictures: number; readonly isEstimated: boolean },
+): CallCost {
 	const usd = Object.hasOwn(usdPerImage, model) ? (usdPerImage[model] ?? 0) : 0;
-	return Math.round(usd * microUsd) * pictures;
+	return toCost(Math.round(usd * nanoPerUsd) * pictures, isEstimated);
 }
+
+/**
+ * The price of tokens, which the service told.
+ *
+ * @param microUsd in millionths of a USD: USD per million tokens are that per token
+ */
+export const getTokensCost = (microUsd: number): CallCost => toCost(Math.round(microUsd * nanoPerMicro), false);

@@ -4,6 +4,7 @@ import { AddressError } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
 import { authorizeBasic, classifyStatus, homeAnswerMaxBytes } from '../addresses/home-service.ts';
 import { brokenCalls, callService, requireAddress, type ServiceResponse } from '../addresses/service-call.ts';
+import { freeCall } from '../call-cost.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
@@ -71,7 +72,7 @@ async function draw(options: ComfyUiOptions, request: EngineRequest): Promise<En
 	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened });
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
-	const call = { ...facts, costMicroUsd: 0, isEstimated: false };
+	const call = { ...facts, ...freeCall };
 	paid.started?.(call);
 	const size = { width: paintPx, height: paintPx };
 	const values = { prompt: prompt.text, negative: negativePrompt, seed: toNumberSeed(imageSeed), ...size };

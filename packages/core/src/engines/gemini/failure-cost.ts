@@ -1,5 +1,5 @@
 import type { PriceTable } from '../../platform/context.ts';
-import { type CallCost, getPicturesCost } from '../call-cost.ts';
+import { type CallCost, getPicturesCost, getTokensCost } from '../call-cost.ts';
 import type { GeminiFailure } from './classify-response.ts';
 
 /** What a call without a picture cost by its answer; null when it was refused unpaid. */
@@ -8,14 +8,12 @@ export function getFailureCost(
 	model: string,
 	{ usage, mayBeCharged }: Pick<GeminiFailure, 'usage' | 'mayBeCharged'>,
 ): CallCost | null {
-	const onePicture = getPicturesCost(prices, model, 1);
+	const onePicture = (isEstimated: boolean) => getPicturesCost(prices, model, { pictures: 1, isEstimated });
 	const tokenPrices = prices.usdPerMillionTokens?.[model];
 	// It was painted and withheld.
-	if (usage !== null && usage.image > 0) return { costMicroUsd: onePicture, isEstimated: false };
+	if (usage !== null && usage.image > 0) return onePicture(false);
 	if (usage !== null && tokenPrices !== undefined) {
-		// USD per million tokens are millionths of a USD per token.
-		const costMicroUsd = Math.round(usage.input * tokenPrices.input + usage.text * tokenPrices.text);
-		return { costMicroUsd, isEstimated: false };
+		return getTokensCost(usage.input * tokenPrices.input + usage.text * tokenPrices.text);
 	}
-	return mayBeCharged ? { costMicroUsd: onePicture, isEstimated: true } : null;
+	return mayBeCharged ? onePicture(true) : null;
 }

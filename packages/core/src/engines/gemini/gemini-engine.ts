@@ -76,8 +76,8 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
-	const costMicroUsd = getPicturesCost(options.prices, paid.model, 1);
-	paid.started?.({ ...facts, finishReason: null, costMicroUsd, isEstimated: true });
+	const unseen = getPicturesCost(options.prices, paid.model, { pictures: 1, isEstimated: true });
+	paid.started?.({ ...facts, finishReason: null, ...unseen });
 	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, references, signal }));
 	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
@@ -85,8 +85,8 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 		const cost = getFailureCost(options.prices, paid.model, result);
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
-	const pictures = getPicturesCost(options.prices, paid.model, result.pictures);
-	const paidCall = callOf({ costMicroUsd: pictures, isEstimated: false });
+	const { pictures } = result;
+	const paidCall = callOf(getPicturesCost(options.prices, paid.model, { pictures, isEstimated: false }));
 	const painted = { ...source, call: paidCall };
 	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
 	await paid.received?.(bytes, paidCall);

@@ -1,4 +1,4 @@
-import { type CallCost, getPicturesCost } from '../call-cost.ts';
+import { type CallCost, getPicturesCost, getTokensCost } from '../call-cost.ts';
 import type { TokenUsage } from './classify-response.ts';
 import type { OpenAiPrices } from './openai-settings.ts';
 
@@ -17,12 +17,11 @@ export interface Charged {
 export function getCallCost(prices: OpenAiPrices, { model, usage, pictures }: Charged): CallCost {
 	const tokens = ownOf(prices.usdPerMillionTokens, model);
 	if (tokens !== undefined && usage !== null) {
-		// USD per million tokens are millionths of a USD per token.
 		const input = usage.textInput * tokens.input + usage.imageInput * (tokens.imageInput ?? tokens.input);
-		return { costMicroUsd: Math.round(input + usage.output * tokens.output), isEstimated: false };
+		return getTokensCost(input + usage.output * tokens.output);
 	}
 	const isKnown = tokens === undefined && ownOf(prices.usdPerImage, model) !== undefined;
-	return { costMicroUsd: getPicturesCost(prices, model, pictures), isEstimated: !isKnown };
+	return getPicturesCost(prices, model, { pictures, isEstimated: !isKnown });
 }
 
 /** What a call without a picture cost; null when it was refused unpaid. */

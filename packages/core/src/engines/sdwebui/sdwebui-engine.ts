@@ -2,6 +2,7 @@ import type { AddressGuard } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
 import { authorizeBasic, homeAnswerMaxBytes } from '../addresses/home-service.ts';
 import { callService, requireAddress } from '../addresses/service-call.ts';
+import { freeCall } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
@@ -49,7 +50,7 @@ async function draw(
 	const prompt = buildPrompt(traits, paid);
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
-	const call = { ...facts, costMicroUsd: 0, isEstimated: false };
+	const call = { ...facts, ...freeCall };
 	paid.started?.(call);
 	const response = await callService(guard, {
 		url: `${toAddressText(address)}/sdapi/v1/txt2img`,

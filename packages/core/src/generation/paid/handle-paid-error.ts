@@ -1,6 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { announceWaits } from '@adx/db/repositories/generation/job-waits';
+import { getCostUsd } from '../../engines/call-cost.ts';
 import { getServiceSettings } from '../../engines/service-settings.ts';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -50,7 +51,7 @@ export function countPaidCall(
 	call: PaidCall | null,
 ): void {
 	metrics.paidCalls.inc({ model, result });
-	metrics.paidUsd.inc({ model }, (call?.costMicroUsd ?? 0) / 1_000_000);
+	metrics.paidUsd.inc({ model }, call === null ? 0 : getCostUsd(call));
 }
 
 interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'> {

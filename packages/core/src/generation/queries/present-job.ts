@@ -6,6 +6,7 @@ import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generat
 import { getKeyFormat } from '@adx/validators/engines/engines';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
+import { getCostUsd } from '../../engines/call-cost.ts';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
 /** What a job's row does not tell. */
@@ -55,7 +56,7 @@ export function presentJob(
 		damagedImages,
 		needsApiKey: getKeyFormat(row.engine) !== null && row.sealedApiKey === null,
 		paidCalls: row.paidCalls,
-		costUsd: row.costMicroUsd / microUsd,
+		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
 }
@@ -120,7 +121,7 @@ export function presentImage(
 		failure: row.failure,
 		failureMessage: row.failure === null ? null : row.lastError,
 		paidCalls: row.paidCalls,
-		costUsd: row.costMicroUsd / microUsd,
+		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 		isDamaged,
 		mints: mints.map(presentToken),

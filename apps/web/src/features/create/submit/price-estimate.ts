@@ -28,7 +28,8 @@ export interface ServiceOrder {
 export function estimateServiceSeconds({ service, model, images, jobs }: ServiceOrder): number {
 	if (images === 0) return 0;
 	const { ratePerMinute, callsAtOnce, models } = service;
-	const reportedS = models.find(({ name }) => name === model)?.callSeconds ?? 0;
+	// One that the server does not list takes about what the listed ones do.
+	const reportedS = (models.find(({ name }) => name === model) ?? models[0])?.callSeconds ?? 0;
 	const measured = measure(jobs, (job) => job.model === model && job.phase === 'done');
 	const callS = measured === null ? reportedS : measured.tookS / (1 + (measured.images - 1) / callsAtOnce);
 	return callS + (images - 1) * Math.max(60 / ratePerMinute, callS / callsAtOnce);

@@ -133,7 +133,7 @@ function Effect({ rename, lack, traits }: EffectProps) {
 	const { from, to } = rename;
 	if (lack !== null) {
 		return (
-			<div className="col-span-full -mt-1">
+			<div className={clsx('col-span-full -mt-1', lack === 'to' && 'sm:col-start-2')}>
 				<FieldError id={toErrorId(rename)}>{texts.renameLacks[lack]}</FieldError>
 			</div>
 		);
