@@ -17,6 +17,8 @@ const engineServiceOutput = z.object({
 			name: z.string(),
 			/** Price of one image in USD; null where the price table does not list the model. */
 			usdPerImage: z.number().nullable(),
+			/** About what each image that goes with a call costs on top, in USD; null where it is not known. */
+			usdPerInputImage: z.number().nullable(),
 			/** About how long a call takes that paints one image. */
 			callSeconds: z.number(),
 		}),

@@ -13,11 +13,11 @@ import {
 	workflowSchema,
 } from './engines/engine-input.ts';
 import { defaultEngine, type EngineName, engineSchema, getKeyFormat } from './engines/engines.ts';
+import { jobReferenceOutput, referenceSourcesSchema, styleLockSchema } from './engines/job-references.ts';
 import {
 	batchSizeMax,
 	batchSizeMin,
 	coverImageCount,
-	idMaxLength,
 	listPageMax,
 	projectNameMaxLength,
 	seedMaxLength,
@@ -25,10 +25,11 @@ import {
 import { mintedTokenOutput } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
 import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
-import { invisibleCharacters } from './text.ts';
+import { idSchema, invisibleCharacters } from './text.ts';
 import { unknownValueError } from './zod-messages.ts';
 
 export type { PlannedTrait, PlanRule } from './plan-steering.ts';
+export { idSchema } from './text.ts';
 
 /** Accepted on the API and drawn literally, though it is no tile of the form. */
 export const defaultBackground = defaultBackgroundOption.value;
@@ -106,6 +107,9 @@ export const startGenerationInput = z
 		engineAddress: engineAddressSchema.optional(),
 		/** The workflow that ComfyUI paints by, as JSON in the form of its API, with `{{prompt}}` and `{{seed}}` in the places for them. Ignored by other engines. */
 		workflow: workflowSchema.optional(),
+		/** Pictures that every image should look alike, the most important first; for engines that take any. */
+		references: referenceSourcesSchema.optional(),
+		styleLock: styleLockSchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
 		count: z.number().optional(),
 		seed: seedSchema.optional(),
@@ -292,6 +296,10 @@ export const generationJobOutput = z.object({
 	model: z.string().nullable(),
 	/** Where the service is that paints; null for engines whose service is not the creator's to name. */
 	engineAddress: z.string().nullable(),
+	/** What goes with each call, the most important first. */
+	references: z.array(jobReferenceOutput),
+	/** Whether images take palette and line from the references, and not from the words of the art style. */
+	styleLock: z.boolean(),
 	pauseReason: pauseReasonSchema.nullable(),
 	/** Images given up so far. */
 	failedImages: z.int(),
@@ -348,12 +356,6 @@ export type GenerationPlan = z.infer<typeof planGenerationOutput>;
 /** The caller's own things unless a developer asks for everybody's. */
 export const scopeSchema = z.enum(['own', 'all']).default('own');
 export type Scope = z.infer<typeof scopeSchema>;
-
-/** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
-export const idSchema = z
-	.string()
-	.max(idMaxLength)
-	.regex(/^[\w-]+$/, 'Not a valid id');
 
 const cursorSchema = idSchema
 	.optional()

@@ -24,6 +24,12 @@ export const geminiApiKeyMaxLength = 200;
 export const apiKeyMaxLength = 4_000;
 export const engineAddressMaxLength = 300;
 export const workflowMaxLength = 200_000;
+/** Pictures that go with each call of a job. */
+export const referencesMax = 3;
+/** A larger file is refused as a reference. */
+export const referenceMaxBytes = 20_000_000;
+/** The shorter side of a reference, in pixels. */
+export const referenceMinPx = 64;
 export const idMaxLength = 100;
 /** Of those that the operator configures; shorter ones are guessed. */
 export const passwordMinLength = 8;

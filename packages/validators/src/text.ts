@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import { idMaxLength } from './limits.ts';
+
+/** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
+export const idSchema = z
+	.string()
+	.max(idMaxLength)
+	.regex(/^[\w-]+$/, 'Not a valid id');
+
+/** Names content: SHA-256 in lower-case hex. */
+export const sha256Schema = z
+	.string()
+	.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256 as 64 lower-case hexadecimal digits');
 
 const unstorableCharacters = /[\0\p{Cs}]/u;
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { mergeCollectionImagesMax, uploadHashesMax, uploadPathMaxLength } from './limits.ts';
+import { sha256Schema } from './text.ts';
 
-/** Names content: SHA-256 in lower-case hex. */
-export const sha256Schema = z
-	.string()
-	.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256 as 64 lower-case hexadecimal digits');
+export { sha256Schema } from './text.ts';
 
 /** Body of `POST /api/uploads/missing`. */
 export const missingUploadsInput = z
@@ -30,9 +28,10 @@ export const uploadInput = z.strictObject({
 	sha256: sha256Schema,
 	/**
 	 * `image` is looked into on arrival; `unreadable` keeps what is no picture on purpose; `manifest` is a collection's list,
-	 * `folder` the list of a folder for the attribute generator.
+	 * `folder` the list of a folder for the attribute generator. `reference` is a still picture that goes with the calls of a
+	 * generation.
 	 */
-	as: z.enum(['image', 'unreadable', 'manifest', 'folder']).default('image'),
+	as: z.enum(['image', 'unreadable', 'manifest', 'folder', 'reference']).default('image'),
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 

@@ -3,8 +3,8 @@ import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
 const geminiService: ApiOutputs['auth']['config']['gemini'] = {
 	models: [
-		{ name: 'painter-large', usdPerImage: 0.04, callSeconds: 6 },
-		{ name: 'painter-small', usdPerImage: null, callSeconds: 20 },
+		{ name: 'painter-large', usdPerImage: 0.04, usdPerInputImage: 0.01, callSeconds: 6 },
+		{ name: 'painter-small', usdPerImage: null, usdPerInputImage: null, callSeconds: 20 },
 	],
 	pricedAt: '2026-11-21',
 	ratePerMinute: 10,
@@ -144,6 +144,8 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		errorMessage: null,
 		model: null,
 		engineAddress: null,
+		references: [],
+		styleLock: false,
 		pauseReason: null,
 		failedImages: 0,
 		redraws: 0,

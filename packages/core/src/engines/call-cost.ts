@@ -30,6 +30,16 @@ export function getPicturesCost(
 	return toCost(Math.round(usd * nanoPerUsd) * pictures, isEstimated);
 }
 
+/** The sum of two costs; estimated where one of them is. */
+export const addCosts = (one: CallCost, other: CallCost): CallCost => {
+	const restNanoUsd = one.costRestNanoUsd + other.costRestNanoUsd;
+	return {
+		costMicroUsd: one.costMicroUsd + other.costMicroUsd + Math.floor(restNanoUsd / nanoPerMicro),
+		costRestNanoUsd: restNanoUsd % nanoPerMicro,
+		isEstimated: one.isEstimated || other.isEstimated,
+	};
+};
+
 /**
  * The price of tokens, which the service told.
  *

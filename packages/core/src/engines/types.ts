@@ -22,6 +22,8 @@ export interface PaidRequest {
 	readonly workflow?: string;
 	/** Images that the picture should look alike, the most important first; engines that cannot take any ignore them. */
 	readonly references?: readonly EncodedImage[];
+	/** Whether the picture takes palette and line from the references, and not from the words of its art style. */
+	readonly hasStyleLock?: boolean;
 	/** True after the model blocked the full prompt: the same picture, asked for in tamer words. */
 	readonly isSoftened: boolean;
 	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */

@@ -34,6 +34,8 @@ export interface ServiceSettings {
 	/** The most concurrent calls with one key. */
 	readonly callsAtOnce: number;
 	readonly prices: Pick<PriceTable, 'pricedAt' | 'usdPerImage'>;
+	/** About what each image that goes with a call costs on top, in USD; null where it is not known. Unknown for all unless given. */
+	readonly getInputImageUsd?: (model: string) => number | null;
 	/** Whether an order may name other models than those, as where addresses differ in what they have. */
 	readonly takesAnyModel: boolean;
 	/** Where the operator allows it to be; null where it is always at the same place. */

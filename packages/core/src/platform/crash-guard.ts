@@ -9,7 +9,16 @@ import { ignoreMissing } from './storage/missing-file.ts';
 import { startTimerLoop } from './timer-loop.ts';
 
 /** Work that may take its process with it: native decoding, or more memory than there is. */
-export type RiskyKind = 'upload' | 'preview' | 'merge' | 'attributes' | 'rarity' | 'preflight' | 'export' | 'hashes';
+export type RiskyKind =
+	| 'upload'
+	| 'preview'
+	| 'reference'
+	| 'merge'
+	| 'attributes'
+	| 'rarity'
+	| 'preflight'
+	| 'export'
+	| 'hashes';
 
 export interface RiskyTask {
 	readonly kind: RiskyKind;
@@ -30,6 +39,8 @@ const sentences: Readonly<Record<RiskyKind, string>> = {
 	upload:
 		'Reading this file has ended the server twice, so it is not tried again. Save it with another program and upload that.',
 	preview: 'Making this picture smaller has ended the server twice, so it is not tried again.',
+	reference:
+		'Reading this reference image has ended the server twice, so it is not tried again. Choose another picture.',
 	merge:
 		'This merge has ended the server twice, so it is not tried again. Merge fewer collections at once, or tell the operator.',
 	attributes:

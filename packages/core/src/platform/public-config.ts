@@ -44,13 +44,14 @@ export function readPublicConfig({
 }
 
 function presentService({ services }: Services['config'], engine: ServiceEngineName): PublicConfig['gemini'] {
-	const { models, addresses, takesAnyModel, prices, ratePerMinute, callsAtOnce, keyPrefixes, getCallSeconds } =
+	const { models, addresses, takesAnyModel, prices, ratePerMinute, callsAtOnce, keyPrefixes, ...get } =
 		services[engine];
 	return {
 		models: models.map((name) => ({
 			name,
 			usdPerImage: prices.usdPerImage[name] ?? null,
-			callSeconds: getCallSeconds(name),
+			usdPerInputImage: get.getInputImageUsd?.(name) ?? null,
+			callSeconds: get.getCallSeconds(name),
 		})),
 		pricedAt: prices.pricedAt,
 		ratePerMinute,

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob, touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
-import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
+import { mergeBodyMaxBytes, referenceMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -11,7 +11,7 @@ import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { hasRoom } from '../platform/storage/free-space.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { StorageAwayError, StreamRejectedError, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
-import { inspectImage } from './inspection/inspect-image.ts';
+import { inspectImage, inspectReference } from './inspection/inspect-image.ts';
 import { inspectManifest } from './inspection/inspect-manifest.ts';
 import { leaseUpload } from './upload-quota.ts';
 
@@ -24,6 +24,7 @@ export const uploadLimitBytes: Readonly<Record<Kind, number>> = {
 	unreadable: uploadMaxBytes,
 	manifest: mergeBodyMaxBytes,
 	folder: mergeBodyMaxBytes,
+	reference: referenceMaxBytes,
 };
 
 /** What lists are recorded as, so that none is taken for one of the other kind. */
@@ -40,6 +41,7 @@ const inspections: Readonly<Record<Kind, (path: string, account: string) => Prom
 	unreadable: async () => ({ mime: 'application/octet-stream', width: null, height: null }),
 	manifest: inspectList('manifest'),
 	folder: inspectList('folder'),
+	reference: inspectReference,
 };
 
 /**
@@ -90,6 +92,8 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	if (blob === undefined) return null;
 	const { sizeBytes, mime, width, height } = blob;
 	if (as === 'image' && !mime.startsWith('image/')) return null;
+	// Whether it is a still picture was not asked when it came as anything else.
+	if (as === 'reference') return null;
 	if (isList(as) && mime !== listMimes[as]) return null;
 	// The bytes are at hand now, and maybe never again: what cannot be read is received too.
 	if (!(await recheckObject(ctx, blob).catch(refuseUnlessUnreadable))) return null;

@@ -17,6 +17,7 @@ import type {
 	GenerationJobsTable,
 	IdempotencyKeysTable,
 	ImageVersionsTable,
+	JobReferencesTable,
 	ModelCircuitBreakersTable,
 } from './generation-tables.ts';
 import type {
@@ -70,6 +71,7 @@ export interface Schema {
 	discordStates: DiscordStatesTable;
 	emergencyGrants: EmergencyGrantsTable;
 	generationJobs: GenerationJobsTable;
+	jobReferences: JobReferencesTable;
 	generatedImages: GeneratedImagesTable;
 	imageVersions: ImageVersionsTable;
 	engineKeys: EngineKeysTable;

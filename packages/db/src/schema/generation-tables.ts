@@ -63,6 +63,8 @@ export interface GenerationJobsTable {
 	engineAddress: Nullable<string>;
 	/** JSON in the form of ComfyUI's API, as its creator entered it; null for engines that take none. */
 	workflow: Nullable<string>;
+	/** Whether its images take palette and line from the references, and not from the art style's words. */
+	styleLock: Generated<boolean>;
 	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
 	sealedApiKey: Nullable<string>;
 	/** Names the key at its address without revealing it: the row of `engine_keys` that its calls are counted in. */
@@ -96,6 +98,22 @@ export interface GenerationJobsTable {
 	idleMs: Generated<number>;
 }
 export type GenerationJobRow = Selectable<GenerationJobsTable>;
+
+/** A picture that goes with every call of a job, so that its images look alike. */
+export interface JobReferencesTable {
+	id: string;
+	jobId: string;
+	/** From 1, the most important first. */
+	place: number;
+	/** As it is sent: read and encoded again by this server. */
+	blobSha256: string;
+	/** At most 200 px. */
+	previewSha256: string;
+	/** The image that it was taken from; null for an upload, and once that image is deleted. */
+	sourceImageId: Nullable<string>;
+	createdAt: CreatedAt;
+}
+export type JobReferenceRow = Selectable<JobReferencesTable>;
 
 export interface GeneratedImagesTable {
 	id: string;

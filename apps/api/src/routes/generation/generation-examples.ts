@@ -84,6 +84,8 @@ const job = {
 	errorMessage: null,
 	model: null,
 	engineAddress: null,
+	references: [],
+	styleLock: false,
 	pauseReason: null,
 	failedImages: 0,
 	redraws: 0,

@@ -1,6 +1,8 @@
 import { openGenerationZip } from '@adx/core/generation/download/generation-zip';
 import { readImage } from '@adx/core/generation/queries/read-image';
+import { readReference } from '@adx/core/generation/references/read-references';
 import type { Services } from '@adx/core/platform/context';
+import { referenceFileInput } from '@adx/validators/engines/job-references';
 import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance } from 'fastify';
 import { readBody, readParams } from '../../http/request/read-input.ts';
@@ -31,6 +33,23 @@ const imageFile: RouteOperation = {
 			pathParameter('imageId'),
 			queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
 			queryParameter('version', { type: 'integer', minimum: 1 }),
+		],
+		responses: imageResponses,
+	},
+};
+
+const referenceFile: RouteOperation = {
+	url: '/api/generate/:jobId/references/:referenceId/file',
+	method: 'get',
+	operation: {
+		operationId: 'generation.referenceFile',
+		summary:
+			'The bytes of a picture that goes with the calls of a job, as it is sent or at most 200 px large; they never change',
+		...describeAccess('generation', memberRead),
+		parameters: [
+			pathParameter('jobId'),
+			pathParameter('referenceId'),
+			queryParameter('size', toJsonSchema(referenceFileInput.shape.size, 'input')),
 		],
 		responses: imageResponses,
 	},
@@ -69,7 +88,7 @@ const postedZip: RouteOperation = {
 	},
 };
 
-export const generationRoutes: readonly RouteOperation[] = [imageFile, downloadZip, postedZip];
+export const generationRoutes: readonly RouteOperation[] = [imageFile, referenceFile, downloadZip, postedZip];
 
 /** Serves images, and finished collections as zips. */
 export function serveGenerationDownloads(app: FastifyInstance, services: Services): void {
@@ -81,6 +100,15 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 			const image = await readImage(await getRequestContext(services, request, reply), input);
 			// Without a version, the path means whichever version is chosen at the time.
 			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
+		},
+	});
+	app.route<{ Params: { jobId: string; referenceId: string } }>({
+		...byteRoute,
+		url: referenceFile.url,
+		handler: async (request, reply) => {
+			const ctx = await getRequestContext(services, request, reply);
+			const picture = await readReference(ctx, readParams(referenceFileInput, request));
+			return sendImage(request, reply, picture, { isImmutable: true });
 		},
 	});
 	app.route<{ Params: { jobId: string } }>({

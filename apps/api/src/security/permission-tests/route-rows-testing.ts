@@ -39,6 +39,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 	'GET /trpc/*': { statuses: allowedForAll, call: () => ['/trpc/auth.check'] },
 	'POST /trpc/*': { statuses: allowedForAll, call: () => ['/trpc/auth.logout', { method: 'POST', body: {} }] },
 	'GET /api/images/:imageId/file': { statuses: readScope, call: ({ imageId }) => [`/api/images/${imageId}/file`] },
+	// The job has none.
+	'GET /api/generate/:jobId/references/:referenceId/file': {
+		statuses: { ...readScope, creator: 404, premium: 404, developer: 404, reader: 404 },
+		call: ({ jobId, imageId }) => [`/api/generate/${jobId}/references/${imageId}/file`],
+	},
 	'GET /api/generate/:jobId/zip': { statuses: readScope, call: ({ jobId }) => [`/api/generate/${jobId}/zip`] },
 	'PUT /api/uploads/:sha256': {
 		statuses: { ...writeScope, creator: 403, developer: 403, writer: 403 },

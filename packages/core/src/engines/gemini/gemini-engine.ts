@@ -73,7 +73,7 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
+	const prompt = buildPrompt(traits, { ...paid, hasReferences: references.length > 0 });
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
 	const unseen = getPicturesCost(options.prices, paid.model, { pictures: 1, isEstimated: true });

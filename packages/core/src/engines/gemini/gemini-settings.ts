@@ -39,6 +39,9 @@ const callSecondsOfOthers = 12;
 
 const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
+/** What Google counts for an image that goes with a prompt, whatever its size. */
+const inputImageTokens = 1_120;
+
 const modelName = /^[a-z0-9.-]{3,64}$/;
 
 const isOrigin = (text: string) =>
@@ -87,5 +90,9 @@ export const readGeminiService = (environment: z.output<typeof geminiVariables>)
 	addresses: null,
 	prices: environment.GEMINI_PRICES,
 	keyPrefixes: environment.GEMINI_KEY_PREFIXES,
+	getInputImageUsd: (model) => {
+		const tokens = environment.GEMINI_PRICES.usdPerMillionTokens?.[model];
+		return tokens === undefined ? null : (tokens.input * inputImageTokens) / 1e6;
+	},
 	getCallSeconds,
 });

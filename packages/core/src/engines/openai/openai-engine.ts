@@ -60,10 +60,11 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	const { guard, prices, quality = 'medium', timeoutMs = defaultTimeoutMs } = options;
 	const { apiKey, model, references = [] } = paid;
 	const address = requireUsable(options, paid);
-	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened, hasReferences: references.length > 0 });
+	const prompt = buildPrompt(traits, { ...paid, hasReferences: references.length > 0 });
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash };
-	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1 });
+	const inputImages = references.length;
+	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1, inputImages });
 	paid.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
 	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
 	const limits = { signal, timeoutMs, maxBytes: answerMaxBytes };
@@ -75,10 +76,10 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	});
 	if (!isPicture(result)) {
 		const { kind, message, retryAfterMs, finishReason } = result;
-		const cost = getFailureCost(prices, model, result);
+		const cost = getFailureCost(prices, model, { ...result, inputImages });
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost, finishReason) });
 	}
-	const painted = { ...source, call: callOf(getCallCost(prices, { model, ...result })) };
+	const painted = { ...source, call: callOf(getCallCost(prices, { model, inputImages, ...result })) };
 	const bytes = await load(options, { picture, result, painted, signal });
 	await paid.received?.(bytes, painted.call);
 	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: painted.call };

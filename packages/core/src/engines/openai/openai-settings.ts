@@ -81,6 +81,9 @@ export const openAiVariables = defineSettings({
 	),
 });
 
+/** What OpenAI counts for a square image of 1,024 px that goes with a prompt and is looked at closely, as all of these models do. */
+export const inputImageTokens = 65 + 129 + 4_160;
+
 /** Seconds that a picture of 1,024 px at medium quality took in reports of autumn 2026. */
 const callSeconds = 25;
 
@@ -96,5 +99,9 @@ export const readOpenAiService = (
 	addresses,
 	prices: environment.OPENAI_PRICES,
 	keyPrefixes: [],
+	getInputImageUsd: (model) => {
+		const tokens = environment.OPENAI_PRICES.usdPerMillionTokens?.[model];
+		return tokens === undefined ? null : ((tokens.imageInput ?? tokens.input) * inputImageTokens) / 1e6;
+	},
 	getCallSeconds: () => callSeconds,
 });

@@ -20,8 +20,12 @@ export interface ImagePrompt {
 const purpose =
 	'Create exactly one square image now: an original character portrait for a collection of fantasy artwork.';
 const likeness =
-	'Likeness: the images that come with this request show the character and how it is drawn; keep its face, its ' +
-	'proportions, the palette and the line alike, and take everything else from the words below.';
+	'Likeness: the images that come with this request show the character; keep its face and its proportions alike, and ' +
+	'take everything else from the words below.';
+const styledLikeness =
+	'Likeness: the images that come with this request show the character and how it is drawn; keep its face and its ' +
+	'proportions alike, and take the palette, the line and the shading from these images, also where the words on style ' +
+	'say otherwise. Take everything else from the words below.';
 const composition =
 	'Composition: one adult figure alone, shown as a three-quarter bust from the chest up and turned slightly to one ' +
 	'side, centred, with the whole head in view and an even margin around it.';
@@ -36,6 +40,8 @@ export interface PromptOptions {
 	readonly isSoftened: boolean;
 	/** Whether images go with it that the picture should look alike. */
 	readonly hasReferences?: boolean;
+	/** Whether palette and line come from these images. */
+	readonly hasStyleLock?: boolean;
 }
 
 /**
@@ -43,10 +49,13 @@ export interface PromptOptions {
  * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
-export function buildPrompt(traits: ImageTraits, { isSoftened, hasReferences = false }: PromptOptions): ImagePrompt {
+export function buildPrompt(
+	traits: ImageTraits,
+	{ isSoftened, hasReferences = false, hasStyleLock = false }: PromptOptions,
+): ImagePrompt {
 	const text = [
 		purpose,
-		...(hasReferences ? [likeness] : []),
+		...(hasReferences ? [hasStyleLock ? styledLikeness : likeness] : []),
 		styleBlock(traits.artStyle),
 		composition,
 		figureBlock(traits, isSoftened),

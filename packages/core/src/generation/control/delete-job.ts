@@ -5,6 +5,7 @@ import {
 	countJobMints,
 	deleteGenerationJob,
 	listImageFiles,
+	listReferenceFiles,
 	toJobRows,
 } from '@adx/db/repositories/generation/job-deletion';
 import { lockGenerationJob } from '@adx/db/repositories/generation/job-phases';
@@ -72,7 +73,8 @@ async function deleteRow(ctx: DeletionContext, input: JobInput, createdAt: Date)
 		if (job === undefined) throw notFound('job');
 		refuseBlocked(findJobBlockers(job, await countJobMints(trx, id)));
 		const { ownerId } = job;
-		await deleteGenerationJob(trx, { id, ownerId, uploadsUsedUntil: createdAt, hashes: [], createdAt });
+		const hashes = await listReferenceFiles(trx, id);
+		await deleteGenerationJob(trx, { id, ownerId, uploadsUsedUntil: createdAt, hashes, createdAt });
 		await invalidateUploadUsage(trx, ownerId);
 		const subject = { jobId: id, ownerId, name: toSubject(job).name };
 		const actorId = requireActor(ctx).userId;
@@ -86,7 +88,8 @@ const sliceImages = 30;
 
 /** Every blob that the job refers to, each once, in slices. */
 export async function* listJobHashes(db: Database, id: string): AsyncGenerator<readonly string[]> {
-	const listed = new Set<string>();
+	const listed = new Set(await listReferenceFiles(db, id));
+	yield [...listed];
 	for (let after: number | null = 0; after !== null; ) {
 		const { hashes, next } = await listImageFiles(db, id, { after, limit: sliceImages });
 		yield hashes.filter((sha256) => !listed.has(sha256));

@@ -7,9 +7,10 @@ import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generat
 import { getKeyFormat } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
 import { getServiceSettings } from '../../engines/service-settings.ts';
-import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
+import { type EncodedImage, EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
+import { readCallReferences } from '../references/read-references.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import { type PaidWork, type RowWork, traceImage } from '../run/row-work.ts';
@@ -46,21 +47,36 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 		return 0;
 	}
 	if (await hasPaidImage(services, work.row)) return probeEveryMs;
+	const inputs = await readCallReferences(services, job);
+	if ('problem' in inputs) {
+		if (inputs.problem === 'away') return probeEveryMs;
+		await releaseAndStop(services, work, { ...referenceLost, apiKeyId: null, call: null });
+		return 0;
+	}
 	const paid: PaidWork = { ...work, job, model, calledModel, apiKeyId };
 	const leave = await waitForLease(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
-	await traceImage(services, paid, () => callAndStore(services, paid, { apiKey, turn: leave.turn }));
+	await traceImage(services, paid, () => callAndStore(services, paid, { ...inputs, apiKey, turn: leave.turn }));
 	return 0;
 }
 
-async function callAndStore(
-	services: Services,
-	paid: PaidWork,
-	lease: { readonly apiKey: string | null; readonly turn: string },
-): Promise<void> {
+/** Without it, images would be paid for that look like nobody. */
+const referenceLost = {
+	reason: 'requests_refused',
+	message:
+		'A reference image of this job is missing or damaged in the storage of this installation. Replace it, then try again.',
+} as const;
+
+interface CallInputs {
+	readonly apiKey: string | null;
+	readonly turn: string;
+	readonly references: readonly EncodedImage[];
+}
+
+async function callAndStore(services: Services, paid: PaidWork, inputs: CallInputs): Promise<void> {
 	const { job, calledModel, apiKeyId } = paid;
 	const callId = randomUUID();
-	const image = await call(services, paid, { ...lease, callId });
+	const image = await call(services, paid, { ...inputs, callId });
 	if (image === null) return;
 	const picture = toPaidImage(paid, callId, image.call);
 	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
@@ -112,7 +128,7 @@ async function waitForLease(
 async function call(
 	services: Services,
 	work: PaidWork,
-	{ apiKey, turn, callId }: { readonly apiKey: string | null; readonly turn: string; readonly callId: string },
+	{ apiKey, turn, references, callId }: CallInputs & { readonly callId: string },
 ): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
 	const { row, job, engine, model } = work;
 	const { paidScratch, log } = services;
@@ -132,6 +148,8 @@ async function call(
 				model,
 				...(job.engineAddress === null ? {} : { address: job.engineAddress }),
 				...(job.workflow === null ? {} : { workflow: job.workflow }),
+				references,
+				hasStyleLock: job.styleLock,
 				isSoftened: (row.tries.blocked ?? 0) > 0,
 				started: (paidCall) => {
 					unanswered = paidCall;

@@ -11,6 +11,7 @@ import {
 	listImages,
 } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { listJobReferences, listReferencesOfJobs } from '@adx/db/repositories/generation/job-references';
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
@@ -51,10 +52,16 @@ export async function listGenerations(
 		const mints = await readMints(ctx.db, covers);
 		const damaged = await findDamaged(ctx.db, jobs, covers);
 		const waits = await readWaits(ctx.db, jobs);
+		const references = Map.groupBy(await listReferencesOfJobs(ctx.db, ids), ({ jobId }) => jobId);
 		const presentCovers = (job: GenerationJobRow) =>
 			(byJob.get(job.id) ?? []).map((image) => presentImage(image, job, toFacts(image, mints, damaged)));
 		return jobs.map((job) =>
-			presentJob(job, presentCovers(job), { waits: waits.get(job.id), now, damagedImages: null }),
+			presentJob(job, presentCovers(job), {
+				waits: waits.get(job.id),
+				now,
+				damagedImages: null,
+				references: references.get(job.id) ?? [],
+			}),
 		);
 	};
 	return readInSlices(jobsPerSlice, page, (slice) => listGenerationJobs(ctx.db, owner, slice), present);
@@ -77,7 +84,9 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 	const covers = await listCoverImages(ctx.db, [job.id], coverImageCount);
 	const waits = (await readWaits(ctx.db, [job])).get(job.id);
 	const damagedImages = await readDamagedImages(ctx.db, job);
-	return presentJob(job, await presentImages(ctx.db, job, covers), { waits, now: ctx.clock(), damagedImages });
+	const references = await listJobReferences(ctx.db, job.id);
+	const facts = { waits, now: ctx.clock(), damagedImages, references };
+	return presentJob(job, await presentImages(ctx.db, job, covers), facts);
 }
 
 /** Free pictures are drawn again by themselves: they never count. */

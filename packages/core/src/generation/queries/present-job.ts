@@ -2,8 +2,9 @@ import { mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collecti
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import { getKeyFormat } from '@adx/validators/engines/engines';
+import type { JobReference } from '@adx/validators/engines/job-references';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { getCostUsd } from '../../engines/call-cost.ts';
@@ -11,6 +12,7 @@ import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
 /** What a job's row does not tell. */
 export interface JobFacts extends Pick<GenerationJob, 'damagedImages'> {
+	readonly references: readonly JobReferenceRow[];
 	readonly waits: JobWaits | undefined;
 	readonly now: Date;
 }
@@ -19,7 +21,7 @@ export interface JobFacts extends Pick<GenerationJob, 'damagedImages'> {
 export function presentJob(
 	row: GenerationJobRow,
 	generatedImages: GeneratedImage[],
-	{ waits, now, damagedImages }: JobFacts,
+	{ waits, now, damagedImages, references }: JobFacts,
 ): GenerationJob {
 	return {
 		id: row.id,
@@ -48,6 +50,8 @@ export function presentJob(
 		errorMessage: row.errorMessage,
 		model: row.model,
 		engineAddress: row.engineAddress,
+		references: references.map(presentReference),
+		styleLock: row.styleLock,
 		pauseReason: row.pauseReason,
 		failedImages: row.failedImages,
 		redraws: row.redraws,
@@ -60,6 +64,12 @@ export function presentJob(
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
 }
+
+const presentReference = ({ id, jobId, sourceImageId }: JobReferenceRow): JobReference => ({
+	id,
+	imageUrl: `/api/generate/${jobId}/references/${id}/file`,
+	imageId: sourceImageId,
+});
 
 /** What it waits for longest. */
 function presentWait({ keyBlockedUntil, modelClosedUntil, retryAt, isBehindOthers }: JobWaits): JobWait | null {

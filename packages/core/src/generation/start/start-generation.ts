@@ -16,6 +16,12 @@ import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
+import {
+	checkReferenceCount,
+	type PreparedReference,
+	prepareReferences,
+	storeReferences,
+} from '../references/prepare-references.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
 import {
 	checkEngine,
@@ -35,6 +41,8 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
+	const { references = [] } = input;
+	checkReferenceCount(input.engine, references.length);
 	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
 	const { geminiApiKey: _, apiKey: __, ...request } = input;
 	const requestHash = hashRequest(request);
@@ -43,7 +51,8 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
 	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
-	const started = await store(ctx, { input, seed, requestHash, rows });
+	const prepared = await prepareReferences(ctx, references);
+	const started = await store(ctx, { input, seed, requestHash, rows, prepared });
 	await wakeUp(ctx, started.jobId, enqueueGeneration(ctx, { id: started.jobId, engine: input.engine }));
 	return started;
 }
@@ -60,13 +69,17 @@ interface NewJob {
 	readonly seed: string;
 	readonly requestHash: string;
 	readonly rows: readonly RankedRow[];
+	readonly prepared: readonly PreparedReference[];
 }
 
 /**
  * Returns the job that the request made: the new one as it was stored, before any worker sees it, or the one a simultaneous
  * repeat stored first.
  */
-async function store(ctx: RequestContext, { input, seed, requestHash, rows }: NewJob): Promise<StartedGeneration> {
+async function store(
+	ctx: RequestContext,
+	{ input, seed, requestHash, rows, prepared }: NewJob,
+): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
 	const ownerId = actor.userId;
 	const now = ctx.clock();
@@ -93,8 +106,10 @@ async function store(ctx: RequestContext, { input, seed, requestHash, rows }: Ne
 			seed,
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
 			...serviceColumns(ctx, input, jobId),
+			styleLock: input.styleLock ?? false,
 			createdAt: now,
 		});
+		await storeReferences(trx, prepared, { jobId, createdAt: now });
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
 		await consumeSessionImages(trx, actor, input.batchSize);
 		await consumeDailyImages(trx, ctx, input.batchSize);

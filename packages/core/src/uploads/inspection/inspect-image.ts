@@ -4,7 +4,8 @@ import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import { type ImageMime, type ImageStructure, imagePartsMax, jpegScansMax } from './image-structure.ts';
 import type { WalkResult, WalkTask } from './image-structure-worker.ts';
-import { imageTooLarge, unreadableImage, unsupportedImage } from './refuse-upload.ts';
+import { findReferenceProblem } from './reference-rules.ts';
+import { imageTooLarge, unreadableImage, unsupportedImage, unusableReference } from './refuse-upload.ts';
 
 export interface ImageFacts {
 	readonly mime: ImageMime;
@@ -39,12 +40,25 @@ const decodeMaxSeconds = 30;
  * when the account has too many waiting.
  */
 export async function inspectImage(path: string, account: string): Promise<ImageFacts> {
+	const { frames: _, ...facts } = await inspect(path, account);
+	return facts;
+}
+
+/** The same for a picture that goes with calls: also throws `unsupported_image` for an animation and for a very small one. */
+export async function inspectReference(path: string, account: string): Promise<ImageFacts> {
+	const { frames, ...facts } = await inspect(path, account);
+	const problem = findReferenceProblem({ ...facts, frames });
+	if (problem !== null) throw unusableReference(problem);
+	return facts;
+}
+
+async function inspect(path: string, account: string): Promise<ImageFacts & { readonly frames: number }> {
 	const walked = await walking.run({ path }, { account }).catch(refuseLate);
 	if (walked.mime === null) throw unsupportedImage(walked.description);
 	const { frames, width, height } = walked.structure;
 	checkStructure(walked.structure, walked.sizeBytes);
 	await decoding.run(() => decode(path, frames > 1).catch(refuseUndecodable), { account });
-	return { mime: walked.mime, width, height };
+	return { mime: walked.mime, width, height, frames };
 }
 
 function checkStructure({ width, height, frames, endsAt, excess }: ImageStructure, sizeBytes: number): void {

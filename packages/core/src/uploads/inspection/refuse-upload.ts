@@ -7,6 +7,9 @@ const refuse = (code: ErrorCode, reason: ErrorReason, message: string) => new Ap
 export const unsupportedImage = (what: string) =>
 	refuse('MEDIA', 'unsupported_image', `${what} Save it as PNG, JPEG, WebP or GIF and upload that.`);
 
+/** `why` ends the sentence that begins with the picture. */
+export const unusableReference = (why: string) => refuse('MEDIA', 'unsupported_image', `This picture ${why}`);
+
 export const unreadableImage = (what: string) =>
 	refuse('MISMATCH', 'unreadable_image', `${what} Save it again with an image program and upload that.`);
 

@@ -150,6 +150,9 @@ export const toAccountRows = (ownerId: string): RowsToDelete => {
 		imageVersions: sql`exists (
 			select from generated_images image where image.id = image_versions.image_id and image.owner_id = ${ownerId}
 		)`,
+		jobReferences: sql`exists (
+			select from generation_jobs job where job.id = job_references.job_id and job.owner_id = ${ownerId}
+		)`,
 		mergeJobs: sql`merge_jobs.owner_id = ${ownerId}`,
 		mergeInputs: isOfMerge('merge_inputs.merge_job_id'),
 		mergedImages: isOfMerge('merged_images.merge_job_id'),
@@ -173,8 +176,12 @@ export async function deleteAccountData(
 	const hashes = [...new Set(runs.flatMap(listAttributeFiles))];
 	const { rows } = await sql<{ readonly id: string }>`
 		insert into deletions (id, kind, owner_id, uploads_used_until, hashes, created_at)
-		select id, 'job', owner_id, ${createdAt}::timestamptz, '[]', ${createdAt}::timestamptz
-		from generation_jobs where owner_id = ${ownerId}
+		select id, 'job', owner_id, ${createdAt}::timestamptz, (
+			select coalesce(jsonb_agg(distinct file.sha256), '[]')
+			from job_references reference, unnest(array[reference.blob_sha256, reference.preview_sha256]) as file (sha256)
+			where reference.job_id = job.id
+		), ${createdAt}::timestamptz
+		from generation_jobs job where owner_id = ${ownerId}
 		union all
 		select id, 'merge', owner_id, ${createdAt}::timestamptz, (
 			select coalesce(jsonb_agg(distinct file.sha256), '[]') from (

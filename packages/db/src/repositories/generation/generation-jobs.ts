@@ -21,6 +21,7 @@ export interface NewGenerationJob
 	readonly model?: string | null;
 	readonly sealedApiKey?: string | null;
 	readonly apiKeyId?: string | null;
+	readonly styleLock?: boolean;
 }
 
 /**

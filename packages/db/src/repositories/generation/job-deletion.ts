@@ -68,9 +68,20 @@ export async function deleteImages(trx: DatabaseTransaction, jobId: string, requ
 	return slice;
 }
 
+/** What the pictures that go with the job's calls refer to. */
+export async function listReferenceFiles(db: Database, jobId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom('jobReferences')
+		.select(['blobSha256', 'previewSha256'])
+		.where('jobId', '=', jobId)
+		.execute();
+	return rows.flatMap(({ blobSha256, previewSha256 }) => [blobSha256, previewSha256]);
+}
+
 /** Which rows refer to nothing any more once the job is deleted; what its owner holds is none of them. */
 export const toJobRows = (id: string): RowsToDelete => ({
 	generatedImages: sql`generated_images.job_id = ${id}`,
+	jobReferences: sql`job_references.job_id = ${id}`,
 	imageVersions: sql`exists (
 		select from generated_images image where image.id = image_versions.image_id and image.job_id = ${id}
 	)`,

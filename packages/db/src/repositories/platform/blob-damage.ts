@@ -90,6 +90,9 @@ export async function listBlobReferences(db: Database, sha256: string, limit = 3
 				or version.preview512_sha256 = ${sha256} or version.preview200_sha256 = ${sha256}
 			limit ${limit}
 		) union all (
+			select 'reference of job', job_id, null from job_references
+			where blob_sha256 = ${sha256} or preview_sha256 = ${sha256} limit ${limit}
+		) union all (
 			select 'token of merge', merge_job_id, name from merged_images where blob_sha256 = ${sha256} limit ${limit}
 		) union all (
 			select 'archive of merge', id, project_name from merge_jobs

@@ -12,6 +12,8 @@ export const referencingColumns = [
 	'imageVersions.blobSha256',
 	'imageVersions.preview512Sha256',
 	'imageVersions.preview200Sha256',
+	'jobReferences.blobSha256',
+	'jobReferences.previewSha256',
 	'mergeJobs.indexSha256',
 	'mergeJobs.packSha256',
 	'mergeJobs.coverSha256',

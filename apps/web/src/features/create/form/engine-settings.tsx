@@ -14,6 +14,7 @@ import {
 	isServiceEngine,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
+import { countReferencesMax } from '@adx/validators/engines/job-references';
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -24,10 +25,12 @@ import { readApiKey, removeApiKey, storeValidKey } from '../../jobs/actions/engi
 import { EngineKeyLink } from '../../jobs/actions/engine-key-link.tsx';
 import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
+import { countOrderInputs } from '../references/order-references.ts';
 import { chooseAddress, getKeyField } from './engine-fields.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 import { WorkflowField } from './workflow-field.tsx';
 
+const ReferencesField = lazyPart(() => import('../references/references-field.tsx'));
 const ModelPrices = lazyPart(() => import('./model-prices.tsx'));
 
 /** Who draws the images, and the key that its calls carry. */
@@ -45,7 +48,7 @@ export function EngineSettings() {
 	function chooseEngine(next: EngineName) {
 		field.onChange(next);
 		// These were about the engine that was chosen before.
-		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow']);
+		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow', 'references']);
 		const { plan, apiKey } = getValues();
 		const models = findService(config, next)?.models;
 		if (models?.every(({ name }) => name !== plan.model)) setValue('plan', { ...plan, model: '' });
@@ -81,14 +84,27 @@ export function EngineSettings() {
 					<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
 				</>
 			)}
+			<References engine={engine} />
 			<Models engine={engine} />
 		</fieldset>
 	);
 }
 
+/** What goes with the calls, for engines that take any. */
+function References({ engine }: { readonly engine: EngineName }) {
+	if (countReferencesMax(engine) === 0) return null;
+	return (
+		<SectionErrorBoundary problem="Reference images could not be shown. Generating is not affected.">
+			<Suspense fallback={null}>
+				<ReferencesField engine={engine} />
+			</Suspense>
+		</SectionErrorBoundary>
+	);
+}
+
 function Models({ engine }: { readonly engine: EngineName }) {
 	const { control } = useGenerationFormContext();
-	const batchSize = useWatch({ control, name: 'batchSize' });
+	const [batchSize, references] = useWatch({ control, name: ['batchSize', 'references'] });
 	const service = findService(useAccess().config, engine);
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const isChoice = service !== null && (service.takesAnyModel || service.models.length > 1);
@@ -96,7 +112,12 @@ function Models({ engine }: { readonly engine: EngineName }) {
 	return (
 		<SectionErrorBoundary problem="The models could not be shown. Generating is not affected.">
 			<Suspense fallback={null}>
-				<ModelPrices engine={engine} service={service} images={images} />
+				<ModelPrices
+					engine={engine}
+					service={service}
+					images={images}
+					inputImages={countOrderInputs({ engine, references })}
+				/>
 			</Suspense>
 		</SectionErrorBoundary>
 	);

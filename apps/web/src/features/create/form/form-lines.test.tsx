@@ -189,7 +189,7 @@ describe('what pressing the button will do', () => {
 	});
 
 	test('names no price where none is known', async () => {
-		const models = [{ name: 'painter-small', usdPerImage: null, callSeconds: 15 }];
+		const models = [{ name: 'painter-small', usdPerImage: null, usdPerInputImage: null, callSeconds: 15 }];
 		const service = { ...publicConfig.gemini, models };
 		const config = { ...publicConfig, engines: [{ name: 'gemini' as const, available: true, service }] };
 		api.use(procedure('auth', 'config', () => config));

@@ -1,6 +1,7 @@
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
+import { sha256Schema } from '@adx/validators/text';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormContext } from 'react-hook-form';
@@ -29,7 +30,16 @@ export const batchSizeSchema = z
 	.min(batchSizeMin, { error: batchSizeError })
 	.max(batchSizeMax, { error: batchSizeError });
 
-const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema, batchSize: batchSizeSchema });
+/** A picture that was uploaded to go with the calls. */
+const orderReferenceSchema = z.object({ sha256: sha256Schema, name: z.string() });
+export type OrderReference = z.infer<typeof orderReferenceSchema>;
+
+const formSchema = generationFormSchema.safeExtend({
+	plan: planSettingsSchema,
+	batchSize: batchSizeSchema,
+	references: z.array(orderReferenceSchema),
+	styleLock: z.boolean(),
+});
 
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;
@@ -58,6 +68,8 @@ export const createEmptyForm: FormInput = {
 	apiKey: '',
 	engineAddress: '',
 	workflow: '',
+	references: [],
+	styleLock: false,
 	plan: createPlanSettings(),
 };
 

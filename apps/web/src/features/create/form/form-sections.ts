@@ -5,7 +5,11 @@ import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
 /** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
 export const formSections = [
-	{ id: 'engine', label: 'Engine and key', fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey'] },
+	{
+		id: 'engine',
+		label: 'Engine and key',
+		fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey', 'references', 'styleLock'],
+	},
 	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
 	{ id: 'races', label: 'Races', fields: ['races'] },
 	{ id: 'classes', label: 'Classes', fields: ['classes'] },

@@ -15,10 +15,12 @@ export interface ModelPricesProps {
 	readonly engine: EngineName;
 	readonly service: EngineServiceFacts;
 	readonly images: number;
+	/** How many go with each call. */
+	readonly inputImages: number;
 }
 
 /** What each model would cost for this many images, and which one paints them. */
-export default function ModelPrices({ engine, service, images }: ModelPricesProps) {
+export default function ModelPrices({ engine, service, images, inputImages }: ModelPricesProps) {
 	const { control, getValues, setValue } = useGenerationFormContext();
 	const model = useWatch({ control, name: 'plan.model' }) || defaultModel(service);
 	const { data: jobs = [] } = useJobs();
@@ -35,7 +37,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 				value={model}
 				onChoose={(next) => setValue('plan', { ...getValues('plan'), model: next }, { shouldDirty: true })}
 				choices={service.models.map(({ name }) => {
-					const usd = estimateCostUsd(service, name, images);
+					const usd = estimateCostUsd(service, name, images, inputImages);
 					const time = formatEstimate(estimateServiceSeconds({ service, model: name, images, jobs }));
 					const price = isPaidEngine(engine) ? (usd === null ? 'Price not known' : formatCost(usd)) : 'free';
 					return {
@@ -53,7 +55,7 @@ export default function ModelPrices({ engine, service, images }: ModelPricesProp
 				})}
 			/>
 			{service.takesAnyModel ? <OtherModel engine={engine} service={service} /> : null}
-			<SpendCapWarning engine={engine} usd={estimateCostUsd(service, model, images)} />
+			<SpendCapWarning engine={engine} usd={estimateCostUsd(service, model, images, inputImages)} />
 		</div>
 	);
 }
@@ -74,7 +76,7 @@ function SpendCapWarning({ engine, usd }: { readonly engine: EngineName; readonl
 }
 
 /** For services that have other models than those this server knows the prices of. */
-function OtherModel({ engine, service }: Omit<ModelPricesProps, 'images'>) {
+function OtherModel({ engine, service }: Omit<ModelPricesProps, 'images' | 'inputImages'>) {
 	const { control, getValues, setValue } = useGenerationFormContext();
 	const model = useWatch({ control, name: 'plan.model' });
 	const isListed = service.models.some(({ name }) => name === model);

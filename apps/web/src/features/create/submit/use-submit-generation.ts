@@ -25,6 +25,7 @@ import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findFirstError } from '../form/form-sections.ts';
 import { toSteering } from '../form/plan-request.ts';
+import { countOrderInputs, toOrderReferences } from '../references/order-references.ts';
 
 function isFieldName(name: string): name is keyof FormInput {
 	return Object.hasOwn(createEmptyForm, name);
@@ -32,7 +33,17 @@ function isFieldName(name: string): name is keyof FormInput {
 
 /** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
 function toRequest(
-	{ geminiApiKey: _, apiKey: __, engineAddress, workflow, projectName, plan, ...choices }: FormOutput,
+	{
+		geminiApiKey: _,
+		apiKey: __,
+		engineAddress,
+		workflow,
+		references,
+		styleLock,
+		projectName,
+		plan,
+		...choices
+	}: FormOutput,
 	key: string,
 ) {
 	return {
@@ -42,6 +53,7 @@ function toRequest(
 		seed: plan.seed,
 		...toSteering(choices, plan),
 		...toKeyFields(choices.engine, key),
+		...toOrderReferences({ engine: choices.engine, references, styleLock }),
 		...(hasOwnAddress(choices.engine) ? { engineAddress } : {}),
 		...(takesWorkflow(choices.engine) ? { workflow } : {}),
 		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
@@ -61,7 +73,8 @@ function toPaidOrder(config: ReturnType<typeof useAccess>['config'], values: For
 	const { engine } = values;
 	const service = findService(config, engine);
 	if (!isPaidEngine(engine) || service === null) return null;
-	return { engine, images: values.batchSize, model: values.plan.model || defaultModel(service) };
+	const model = values.plan.model || defaultModel(service);
+	return { engine, images: values.batchSize, model, inputImages: countOrderInputs(values) };
 }
 
 export interface SubmitOptions {

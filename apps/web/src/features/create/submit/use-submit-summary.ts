@@ -7,6 +7,7 @@ import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.ts';
 import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
+import { countOrderInputs } from '../references/order-references.ts';
 import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
@@ -62,7 +63,7 @@ function usePriceAndTime(images: number): {
 	readonly time: string | null;
 } {
 	const { control } = useGenerationFormContext();
-	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
+	const [engine, model, references] = useWatch({ control, name: ['engine', 'plan.model', 'references'] });
 	const { config } = useAccess();
 	const { data: jobs = [] } = useJobs();
 	if (!isServiceEngine(engine)) {
@@ -78,7 +79,8 @@ function usePriceAndTime(images: number): {
 	const service = findService(config, engine);
 	if (service === null) return { price: unpriced, time: null };
 	const order = { service, model: model || defaultModel(service), images };
-	const usd = isPaidEngine(engine) ? estimateCostUsd(service, order.model, images) : null;
+	const inputImages = countOrderInputs({ engine, references });
+	const usd = isPaidEngine(engine) ? estimateCostUsd(service, order.model, images, inputImages) : null;
 	const cost = usd === null ? null : formatCost(usd);
 	return {
 		price: cost === null ? unpriced : { long: `about ${cost}`, short: `≈ ${cost}` },

@@ -11,7 +11,7 @@ import { useReplaceImages } from '../images/image-pages.ts';
 import { useRefreshDailyLimit } from './daily-limit.ts';
 import { toKeyFields } from './engine-key.ts';
 import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
-import { isLargeOrder } from './order-price.ts';
+import { countInputImages, isLargeOrder } from './order-price.ts';
 
 /** Work that a job needs a key for, or that costs money; the person is asked before it is sent. */
 export type PaidRequest =
@@ -73,7 +73,12 @@ function needsConfirmation(config: ReturnType<typeof useAccess>['config'], job: 
 	if (!isPaidEngine(job.engine)) return false;
 	if (kind === 'regenerate') return true;
 	const images = kind === 'resume' ? job.imagesToResume : job.imagesToRetry;
-	return isLargeOrder(config, { engine: job.engine, images, model: job.model ?? '' });
+	return isLargeOrder(config, {
+		engine: job.engine,
+		images,
+		model: job.model ?? '',
+		inputImages: countInputImages(job),
+	});
 }
 
 /** Takes answers over and shows what went wrong; the same for every action of a job. */

@@ -1,5 +1,5 @@
 import { type EngineName, isPaidEngine } from '@adx/validators/engines/engines';
-import type { ApiOutputs } from '../../../lib/api/trpc.ts';
+import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
 
 type Config = ApiOutputs['auth']['config'];
 /** What the server tells of an engine's service: its models, prices and limits. */
@@ -9,11 +9,24 @@ export type EngineServiceFacts = NonNullable<Config['engines'][number]['service'
 export const findService = (config: Config | null, engine: EngineName): EngineServiceFacts | null =>
 	config?.engines.find(({ name }) => name === engine)?.service ?? null;
 
-/** Price of a number of images; null where no price is known. */
-export function estimateCostUsd({ models }: EngineServiceFacts, model: string, images: number): number | null {
-	const usdPerImage = models.find(({ name }) => name === model)?.usdPerImage ?? null;
-	return usdPerImage === null ? null : usdPerImage * images;
+/**
+ * Price of a number of images; null where no price is known.
+ *
+ * @param inputImages that go with each call
+ */
+export function estimateCostUsd(
+	{ models }: EngineServiceFacts,
+	model: string,
+	images: number,
+	inputImages = 0,
+): number | null {
+	const prices = models.find(({ name }) => name === model);
+	if (prices === undefined || prices.usdPerImage === null) return null;
+	return (prices.usdPerImage + inputImages * (prices.usdPerInputImage ?? 0)) * images;
 }
+
+/** How many images go with each call of a job. */
+export const countInputImages = ({ references }: Pick<Job, 'references'>): number => references.length;
 
 /** The model an order without one gets. */
 export const defaultModel = ({ models }: EngineServiceFacts) => models[0]?.name ?? '';
@@ -23,15 +36,17 @@ export interface PaidOrder {
 	readonly engine: EngineName;
 	readonly images: number;
 	readonly model: string;
+	/** How many go with each call; none unless given. */
+	readonly inputImages?: number;
 }
 
 /** So many images are ordered without a question where nobody knows what they cost. */
 const unpricedImagesMax = 5;
 
 /** Whether the page asks before it sends such an order: it costs more than the operator set, or nobody knows how much. */
-export function isLargeOrder(config: Config | null, { engine, images, model }: PaidOrder): boolean {
+export function isLargeOrder(config: Config | null, { engine, images, model, inputImages }: PaidOrder): boolean {
 	const service = findService(config, engine);
 	if (config === null || service === null || !isPaidEngine(engine)) return false;
-	const usd = estimateCostUsd(service, model, images);
+	const usd = estimateCostUsd(service, model, images, inputImages);
 	return usd === null ? images > unpricedImagesMax : usd > config.confirmAboveUsd;
 }

@@ -17,18 +17,22 @@ export interface PaidOrderFactsProps extends PaidOrder {
 }
 
 /** What a paid order comes to, before it is sent. */
-export function PaidOrderFacts({ engine, images, model, apiKey, isCounted = false }: PaidOrderFactsProps) {
+export function PaidOrderFacts({ apiKey, isCounted = false, ...order }: PaidOrderFactsProps) {
+	const { engine, images, model, inputImages = 0 } = order;
 	const { config } = useAccess();
 	const daily = useDailyLimit();
 	const service = findService(config, engine);
 	const described = engines[engine].service;
 	if (config === null || service === null || described === null) return null;
 	const { pricedAt, triesPerImage } = service;
-	const usd = estimateCostUsd(service, model, images);
+	const usd = estimateCostUsd(service, model, images, inputImages);
 	return (
 		<dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-sm border border-border bg-surface-2 px-3 py-2 text-sm">
 			<Fact name="Order">{formatImageCount(images)}</Fact>
 			<Fact name="Model">{model}</Fact>
+			{inputImages === 0 ? null : (
+				<Fact name="References">{`${formatImageCount(inputImages)} with each call, which ${described.provider} bills as well`}</Fact>
+			)}
 			<Fact name="Price">
 				{usd === null
 					? `not known here: see ${described.priceList}`

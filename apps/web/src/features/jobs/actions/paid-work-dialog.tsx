@@ -15,7 +15,7 @@ import { DailyLimitWarning, useDailyLimitObstacle } from './daily-limit-warning.
 import { findKeyProblem, readApiKey, storeValidKey } from './engine-key.ts';
 import { EngineKeyLink } from './engine-key-link.tsx';
 import type { JobActions, PaidRequest } from './job-actions.ts';
-import { findService } from './order-price.ts';
+import { countInputImages, findService } from './order-price.ts';
 import { PaidOrderFacts } from './paid-order-facts.tsx';
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 import { useFocusControlsOnUnmount } from './use-focus-controls.ts';
@@ -191,6 +191,7 @@ function PaidForm({ job, actions, replaced, work, images, text, submitLabel }: P
 					engine={engine}
 					images={images}
 					model={job.model ?? ''}
+					inputImages={countInputImages(job)}
 					apiKey={needsKey ? key : null}
 					isCounted={!isNewVersion}
 				/>

@@ -1,0 +1,65 @@
+import { type FakeOpenAi, startFakeOpenAi } from '@adx/fakes/openai';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { chooseCharacters, openFormSection, signIn } from '../support/steps.ts';
+import { test as base } from '../support/test-server.ts';
+
+/** A product whose operator allows a service of OpenAI's wire. */
+const test = base.extend<{ openai: FakeOpenAi }>({
+	openai: async ({}, use) => {
+		const openai = await startFakeOpenAi();
+		await use(openai);
+		await openai.close();
+	},
+	productEnv: ({ openai }, use) =>
+		use({ ENGINE_ADDRESSES: `openai=${openai.address}`, OPENAI_RATE_PER_MINUTE: '6000' }),
+});
+
+const createPicture = async (name: string, background: string) => ({
+	name,
+	mimeType: 'image/png',
+	buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+		.png()
+		.toBuffer(),
+});
+
+async function fillForm(page: Page): Promise<void> {
+	await chooseCharacters(page, '3 ADX');
+	await openFormSection(page, 'Engine');
+	await page.getByRole('radio', { name: /^OpenAI-compatible service/ }).click();
+	await page.getByLabel('API key of the service').fill('sk-a-creators-key');
+}
+
+test('a creator keeps one character alike by pictures that go with every call', async ({
+	page,
+	product,
+	openai,
+}, testInfo) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await fillForm(page);
+	const files = page.getByTestId('reference-files');
+	await files.setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+	await expect(page.getByText(/^‘drawing\.svg’ was not added\./)).toBeVisible();
+	await files.setInputFiles([await createPicture('front.png', '#a33'), await createPicture('side.png', '#3a3')]);
+	await expect(page.getByRole('img', { name: 'Reference 2: side.png' })).toBeVisible();
+	await page.getByRole('checkbox', { name: /^Style lock/ }).check();
+	for (const [theme, width] of [
+		['light', 1_440],
+		['dark', 1_440],
+		['light', 360],
+		['dark', 360],
+	] as const) {
+		await page.emulateMedia({ colorScheme: theme });
+		await page.setViewportSize({ width, height: 900 });
+		await page.getByRole('group', { name: /^References/ }).scrollIntoViewIfNeeded();
+		await page.screenshot({ path: testInfo.outputPath(`references-${theme}-${width}.png`) });
+	}
+	await page.setViewportSize({ width: 1_440, height: 900 });
+	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
+	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 60_000 });
+	expect(openai.requests.map(({ kind, references }) => [kind, references.length])).toEqual(Array(3).fill(['edit', 2]));
+	expect(openai.requests[0]?.prompt).toContain('take the palette, the line and the shading from these images');
+	const [front] = openai.requests[0]?.references ?? [];
+	expect(await sharp(front).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
+});

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { fillForm, pick, recordStarts, signIn, submit, submitArea } from '../form/form-testing.ts';
+
+usePage();
+beforeEach(() => {
+	signIn('creator');
+	let urls = 0;
+	// jsdom has none.
+	Object.assign(URL, { createObjectURL: vi.fn(() => `blob:${urls++}`) });
+});
+
+const picture = (name: string) => new File([name], name, { type: 'image/png' });
+const hashOf = async (text: string) =>
+	Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex');
+
+function serveUploads(
+	refuse: (body: string) => { readonly error: string; readonly reason: string } | null = () => null,
+) {
+	const uploads: string[] = [];
+	api.use(
+		http.put('/api/uploads/:sha256', async ({ request, params }) => {
+			const body = await request.text();
+			expect(new URL(request.url).searchParams.get('as')).toBe('reference');
+			expect(params.sha256).toBe(await hashOf(body));
+			uploads.push(body);
+			const refusal = refuse(body);
+			return refusal === null ? HttpResponse.json({}) : HttpResponse.json(refusal, { status: 415 });
+		}),
+	);
+	return uploads;
+}
+
+const references = async () => within(await screen.findByRole('group', { name: /^References/ }));
+const add = async (...files: File[]) => {
+	await references();
+	await userEvent.upload(screen.getByTestId('reference-files'), files);
+};
+const shown = async () => (await references()).queryAllByRole('img').map((image) => image.getAttribute('alt'));
+
+test('pictures are uploaded as they are added, shown, counted in the price and named in the order', async () => {
+	const starts = recordStarts();
+	serveUploads();
+	await fillForm();
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaFirst');
+	const price = (text: string) => expect(within(submitArea()).getByText(new RegExp(text))).toBeInTheDocument();
+	price('about \\$0\\.04');
+	await add(picture('front.png'), picture('side.png'));
+	await waitFor(async () => expect(await shown()).toEqual(['Reference 1: front.png', 'Reference 2: side.png']));
+	price('about \\$0\\.06');
+	await pick('checkbox', /^Style lock/);
+	await userEvent.click(screen.getByRole('button', { name: 'Remove reference 1' }));
+	expect(await shown()).toEqual(['Reference 1: side.png']);
+	await submit();
+	await waitFor(() => expect(starts).toHaveLength(1));
+	expect(starts[0]?.input).toMatchObject({ references: [{ sha256: await hashOf('side.png') }], styleLock: true });
+});
+
+test('what is refused is said, and a fourth picture is left out', async () => {
+	const uploads = serveUploads((body) =>
+		body === 'moving.png'
+			? { error: 'This picture is animated. Use a still picture.', reason: 'unsupported_image' }
+			: null,
+	);
+	await fillForm();
+	await add(picture('moving.png'), picture('never sent.png'));
+	expect(
+		await screen.findByText('‘moving.png’ was not added. This picture is animated. Use a still picture.'),
+	).toBeVisible();
+	expect(uploads).toEqual(['moving.png']);
+	await add(...['a', 'b', 'c', 'd'].map((name) => picture(`${name}.png`)));
+	await waitFor(async () => expect(await shown()).toHaveLength(3));
+	expect(screen.queryByText(/was not added/)).toBeNull();
+	expect(screen.getByText('One picture was left out: no more go with a call.')).toBeVisible();
+	expect(screen.getByRole('button', { name: 'Add pictures' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a reference that the server no longer has is said where it was added', async () => {
+	const message = 'Reference image 1 is no longer among your uploads. Add it again.';
+	recordStarts(() => new Refusal(400, message, { references: message }));
+	serveUploads();
+	await fillForm();
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaFirst');
+	await add(picture('front.png'));
+	await waitFor(async () => expect(await shown()).toHaveLength(1));
+	await submit();
+	await waitFor(async () => expect((await references()).getByText(message)).toBeVisible());
+});
+
+test('the forge takes none: they are kept, but not sent', async () => {
+	const starts = recordStarts();
+	serveUploads();
+	await fillForm();
+	await add(picture('front.png'));
+	await waitFor(async () => expect(await shown()).toHaveLength(1));
+	await pick('radio', 'Built-in forge (free, no key)');
+	expect(screen.queryByRole('group', { name: /^References/ })).toBeNull();
+	await submit();
+	await waitFor(() => expect(starts).toHaveLength(1));
+	expect(starts[0]?.input).not.toHaveProperty('references');
+	expect(starts[0]?.input).not.toHaveProperty('styleLock');
+	await pick('radio', 'Google Gemini');
+	expect(await shown()).toHaveLength(1);
+});

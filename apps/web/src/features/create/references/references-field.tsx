@@ -1,0 +1,140 @@
+import { Button } from '@adx/ui/controls/button';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
+import { type EngineName, engines } from '@adx/validators/engines/engines';
+import { countReferencesMax } from '@adx/validators/engines/job-references';
+import { ImagePlus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
+import { type OrderReference, useGenerationFormContext } from '../form/form-schema.ts';
+import { getReferenceUrl, uploadReference } from './upload-reference.ts';
+
+/** Pictures that go with every call, so that all images show one character, and how much is taken from them. */
+export default function ReferencesField({ engine }: { readonly engine: EngineName }) {
+	const { control, register, formState, getValues, setValue, clearErrors } = useGenerationFormContext();
+	const references = useWatch({ control, name: 'references' });
+	const { isUploading, problem, add, forgetProblem } = useUploads();
+	const input = useRef<HTMLInputElement>(null);
+	const place = useFocusRetained<HTMLDivElement>('button');
+	const errorId = useId();
+	const max = countReferencesMax(engine);
+	const isFull = references.length >= max;
+	const error = problem ?? formState.errors.references?.message;
+
+	function set(next: readonly OrderReference[]) {
+		clearErrors('references');
+		forgetProblem();
+		setValue('references', [...next], { shouldDirty: true });
+	}
+
+	async function take(files: readonly File[]) {
+		const room = max - getValues('references').length;
+		await add(files, room, (added) => {
+			const known = getValues('references');
+			if (known.every(({ sha256 }) => sha256 !== added.sha256)) set([...known, added]);
+		});
+	}
+
+	return (
+		<fieldset aria-describedby={error === undefined ? undefined : errorId} className="grid gap-2">
+			<legend className="font-semibold">
+				References <span className="font-normal text-text-2">{`(optional, up to ${max})`}</span>
+			</legend>
+			<p className="text-sm text-text-2">
+				Pictures of one character: they go with every call, and each image keeps its face and proportions alike.
+			</p>
+			<div ref={place} className="flex flex-wrap gap-2">
+				{references.map((reference, index) => (
+					<Thumbnail
+						key={reference.sha256}
+						reference={reference}
+						place={index + 1}
+						onRemove={() => set(references.filter(({ sha256 }) => sha256 !== reference.sha256))}
+					/>
+				))}
+				<Button
+					className="size-24 flex-col px-2! text-[0.8125rem]"
+					busyText={isUploading ? 'Adding…' : undefined}
+					staysFocusable
+					disabledReason={isFull ? `${engines[engine].name} takes at most ${max}. Remove one first.` : undefined}
+					onClick={() => input.current?.click()}
+					icon={<ImagePlus aria-hidden className="size-5" />}
+				>
+					Add pictures
+				</Button>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					multiple
+					accept="image/png,image/jpeg,image/webp"
+					data-testid="reference-files"
+					onChange={({ target }) => {
+						void take([...(target.files ?? [])]);
+						// The same file again, once it was changed.
+						target.value = '';
+					}}
+				/>
+			</div>
+			<p id={errorId} role="alert" className="text-sm text-ember-text empty:hidden">
+				{error}
+			</p>
+			{references.length === 0 ? null : (
+				<label className="flex items-start gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
+					<input type="checkbox" className="mt-0.5 size-4 accent-primary" {...register('styleLock')} />
+					Style lock: take palette and line from these pictures too, not from the art style
+				</label>
+			)}
+		</fieldset>
+	);
+}
+
+function useUploads() {
+	const [isUploading, setUploading] = useState(false);
+	const [problem, setProblem] = useState<string | undefined>();
+
+	/** One after the other, in the order in which they were picked; the first that is refused ends it. */
+	async function add(files: readonly File[], room: number, onAdded: (added: OrderReference) => void): Promise<void> {
+		setProblem(undefined);
+		setUploading(true);
+		try {
+			for (const file of files.slice(0, room)) onAdded(await uploadReference(file));
+			const left = files.length - room;
+			if (left > 0)
+				setProblem(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: no more go with a call.`);
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : String(error));
+		} finally {
+			setUploading(false);
+		}
+	}
+
+	return { isUploading, problem, add, forgetProblem: () => setProblem(undefined) };
+}
+
+interface ThumbnailProps {
+	readonly reference: OrderReference;
+	/** From 1. */
+	readonly place: number;
+	readonly onRemove: () => void;
+}
+
+function Thumbnail({ reference, place, onRemove }: ThumbnailProps) {
+	return (
+		<div className="relative size-24">
+			<ImageWithFallback
+				url={getReferenceUrl(reference)}
+				alt={`Reference ${place}: ${reference.name}`}
+				fallbackText={reference.name}
+				className="size-24 rounded-md border border-border object-cover"
+			/>
+			<Button
+				size="small"
+				className="absolute top-1 right-1 px-1! pointer-coarse:min-w-11"
+				aria-label={`Remove reference ${place}`}
+				onClick={onRemove}
+				icon={<X aria-hidden className="size-4" />}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { findImage } from '@adx/db/repositories/generation/generated-images';
+import { insertJobReferences } from '@adx/db/repositories/generation/job-references';
+import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
+import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
+import type { BlobRow } from '@adx/db/schema/upload-tables';
+import { type EngineName, engines } from '@adx/validators/engines/engines';
+import { countReferencesMax, type ReferenceSource } from '@adx/validators/engines/job-references';
+import { referenceMaxBytes } from '@adx/validators/limits';
+import type { EncodedImage } from '../../engines/types.ts';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isRowId } from '../../platform/ids.ts';
+import { createSemaphore } from '../../platform/limits/semaphore.ts';
+import { readStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
+import type { StoredObject } from '../../platform/storage/types.ts';
+import { type EncodedReference, encodeReference, UnusableReferenceError } from './encode-reference.ts';
+
+type StoredPicture = StoredObject & Omit<EncodedImage, 'bytes'>;
+
+/** A picture that is stored, and of which no row tells yet. */
+export interface PreparedReference {
+	readonly full: StoredPicture;
+	readonly preview: StoredPicture;
+	readonly sourceImageId: string | null;
+}
+
+const decoding = createSemaphore({
+	max: 2,
+	waitingPerAccountMax: 20,
+	busyMessage: 'Many of your reference images are being read already. Try again in a few seconds.',
+});
+
+/** 400 where the engine's calls take fewer pictures than that, or none. */
+export function checkReferenceCount(engine: EngineName, count: number): void {
+	const max = countReferencesMax(engine);
+	if (count <= max) return;
+	const { name } = engines[engine];
+	throw refusal(max === 0 ? `${name} takes no reference images.` : `${name} takes at most ${max} reference images.`);
+}
+
+/**
+ * Reads what an order names, encodes it again and stores it; writes no row, so that what is not used after all is swept up.
+ * 400 with a sentence about the first one that cannot be used: no picture, animated, too large, not the caller's, or deleted
+ * meanwhile. Throws besides as reading a stored file does, and `quarantined` for one that ended the process twice.
+ */
+export async function prepareReferences(
+	ctx: RequestContext,
+	sources: readonly ReferenceSource[],
+): Promise<PreparedReference[]> {
+	const prepared: PreparedReference[] = [];
+	for (const [index, source] of sources.entries()) prepared.push(await prepare(ctx, source, index + 1));
+	return prepared;
+}
+
+async function prepare(ctx: RequestContext, source: ReferenceSource, place: number): Promise<PreparedReference> {
+	const { userId } = requireActor(ctx);
+	const blob = 'sha256' in source ? await findUpload(ctx, source.sha256) : await findPicture(ctx, source.imageId);
+	const name = `Reference image ${place}`;
+	if (blob === undefined) {
+		throw refusal(
+			'sha256' in source
+				? `${name} is no longer among your uploads. Add it again.`
+				: `${name} is not there: the image was deleted, or has not been made yet.`,
+		);
+	}
+	if (!blob.mime.startsWith('image/')) throw refusal(`${name} is no picture. Use a PNG, JPEG or WebP.`);
+	if (blob.sizeBytes > referenceMaxBytes) {
+		throw refusal(`${name} is larger than ${referenceMaxBytes / 1e6} MB. Save it smaller.`);
+	}
+	const { sha256 } = blob;
+	const read = async () => encodeReference(await readStoredOrRepair(ctx, sha256)).catch((error: unknown) => error);
+	const encoded = await decoding.run(() => ctx.crashGuard.run({ kind: 'reference', subject: sha256 }, read), {
+		account: userId,
+	});
+	if (encoded instanceof UnusableReferenceError) throw refusal(`${name} ${encoded.message}`);
+	if (encoded instanceof Error) throw encoded;
+	const { full, preview } = encoded as EncodedReference;
+	return {
+		full: await put(ctx, full),
+		preview: await put(ctx, preview),
+		sourceImageId: 'imageId' in source ? source.imageId : null,
+	};
+}
+
+type FoundBlob = Pick<BlobRow, 'sha256' | 'mime' | 'sizeBytes'>;
+
+const findUpload = (ctx: RequestContext, sha256: string): Promise<FoundBlob | undefined> =>
+	findOwnedBlob(ctx.db, requireActor(ctx).userId, sha256);
+
+async function findPicture(ctx: RequestContext, imageId: string): Promise<FoundBlob | undefined> {
+	const { userId } = requireActor(ctx);
+	const image = isRowId(imageId) ? await findImage(ctx.db, userId, imageId) : undefined;
+	return image?.blobSha256 == null ? undefined : findOwnedBlob(ctx.db, userId, image.blobSha256);
+}
+
+const put = async ({ storage }: RequestContext, { bytes, ...facts }: EncodedImage): Promise<StoredPicture> => ({
+	...(await storage.put(bytes)),
+	...facts,
+});
+
+const refusal = (message: string) =>
+	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { references: message } } });
+
+/** Writes them down as a job's references, in their order from that place on. */
+export async function storeReferences(
+	trx: DatabaseTransaction,
+	prepared: readonly PreparedReference[],
+	{
+		jobId,
+		firstPlace = 1,
+		createdAt,
+	}: { readonly jobId: string; readonly firstPlace?: number; readonly createdAt: Date },
+): Promise<void> {
+	await insertBlobs(
+		trx,
+		prepared.flatMap(({ full, preview }) => [full, preview].map((blob) => ({ ...blob, createdAt }))),
+	);
+	const rows = prepared.map(({ full, preview, sourceImageId }, index) => ({
+		id: randomUUID(),
+		jobId,
+		place: firstPlace + index,
+		blobSha256: full.sha256,
+		previewSha256: preview.sha256,
+		sourceImageId,
+		createdAt,
+	}));
+	await insertJobReferences(trx, rows);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { referencesMax } from '../limits.ts';
+import { idSchema, sha256Schema } from '../text.ts';
+import { type EngineName, engines } from './engines.ts';
+
+/** Where a reference comes from: a picture that the caller uploaded, or an image that was made for the caller. */
+export const referenceSourceSchema = z.union([
+	z.strictObject({ sha256: sha256Schema }),
+	z.strictObject({ imageId: idSchema }),
+]);
+export type ReferenceSource = z.infer<typeof referenceSourceSchema>;
+
+const sourcesMessage = `At most ${referencesMax} reference images`;
+
+/** What an order names, the most important first. */
+export const referenceSourcesSchema = z.array(referenceSourceSchema).max(referencesMax, sourcesMessage);
+
+/** Whether images take palette and line from the references, and not from the words of the art style. */
+export const styleLockSchema = z.boolean();
+
+export const jobReferenceOutput = z.object({
+	id: z.string(),
+	/** As it is sent: `/api/generate/{jobId}/references/{referenceId}/file`. */
+	imageUrl: z.string(),
+	/** The image that it was taken from; null for an upload, and once that image is deleted. */
+	imageId: z.string().nullable(),
+});
+export type JobReference = z.infer<typeof jobReferenceOutput>;
+
+/** Path and query of `GET /api/generate/{jobId}/references/{referenceId}/file`. */
+export const referenceFileInput = z.strictObject({
+	jobId: idSchema,
+	referenceId: idSchema,
+	size: z.enum(['full', '200']).default('full'),
+	scope: z.enum(['own', 'all']).default('own'),
+});
+export type ReferenceFileInput = z.infer<typeof referenceFileInput>;
+
+/** How many references a job with that engine can have; 0 where its calls take none. */
+export const countReferencesMax = (engine: EngineName): number =>
+	Math.min(referencesMax, engines[engine].capabilities.references);
