@@ -13,7 +13,7 @@ import {
 	workflowSchema,
 } from './engines/engine-input.ts';
 import { defaultEngine, type EngineName, engineSchema, getKeyFormat } from './engines/engines.ts';
-import { jobReferenceOutput, referenceSourcesSchema, styleLockSchema } from './engines/job-references.ts';
+import { jobReferenceOutput, referenceSourcesSchema, sketchSchema, styleLockSchema } from './engines/job-references.ts';
 import {
 	batchSizeMax,
 	batchSizeMin,
@@ -110,6 +110,7 @@ export const startGenerationInput = z
 		/** Pictures that every image should look alike, the most important first; for engines that take any. */
 		references: referenceSourcesSchema.optional(),
 		styleLock: styleLockSchema.optional(),
+		sketch: sketchSchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
 		count: z.number().optional(),
 		seed: seedSchema.optional(),
@@ -300,6 +301,8 @@ export const generationJobOutput = z.object({
 	references: z.array(jobReferenceOutput),
 	/** Whether images take palette and line from the references, and not from the words of the art style. */
 	styleLock: z.boolean(),
+	/** Whether the built-in forge's drawing of each image goes with its call. */
+	sketch: z.boolean(),
 	pauseReason: pauseReasonSchema.nullable(),
 	/** Images given up so far. */
 	failedImages: z.int(),

@@ -44,13 +44,14 @@ test('a creator keeps one character alike by pictures that go with every call', 
 	await files.setInputFiles([await createPicture('front.png', '#a33'), await createPicture('side.png', '#3a3')]);
 	await expect(page.getByRole('img', { name: 'Reference 2: side.png' })).toBeVisible();
 	await page.getByRole('checkbox', { name: /^Style lock/ }).check();
+	await page.getByRole('checkbox', { name: /^Use the storyboard as the sketch/ }).check();
 	for (const [theme, width] of [
 		['light', 1_440],
 		['dark', 1_440],
 		['light', 360],
 		['dark', 360],
 	] as const) {
-		await page.emulateMedia({ colorScheme: theme });
+		await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
 		await page.setViewportSize({ width, height: 900 });
 		await page.getByRole('group', { name: /^References/ }).scrollIntoViewIfNeeded();
 		await page.screenshot({ path: testInfo.outputPath(`references-${theme}-${width}.png`) });
@@ -58,8 +59,9 @@ test('a creator keeps one character alike by pictures that go with every call', 
 	await page.setViewportSize({ width: 1_440, height: 900 });
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 60_000 });
-	expect(openai.requests.map(({ kind, references }) => [kind, references.length])).toEqual(Array(3).fill(['edit', 2]));
+	expect(openai.requests.map(({ kind, references }) => [kind, references.length])).toEqual(Array(3).fill(['edit', 3]));
 	expect(openai.requests[0]?.prompt).toContain('take the palette, the line and the shading from these images');
-	const [front] = openai.requests[0]?.references ?? [];
+	const [sketch, front] = openai.requests[0]?.references ?? [];
+	expect(await sharp(sketch).metadata()).toMatchObject({ format: 'png', width: 1_024, height: 1_024 });
 	expect(await sharp(front).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
 });

@@ -146,6 +146,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		engineAddress: null,
 		references: [],
 		styleLock: false,
+		sketch: false,
 		pauseReason: null,
 		failedImages: 0,
 		redraws: 0,

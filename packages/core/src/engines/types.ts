@@ -20,6 +20,8 @@ export interface PaidRequest {
 	readonly address?: string;
 	/** What a service that is built of nodes carries out, in JSON with named places; for engines that need one. */
 	readonly workflow?: string;
+	/** A drawing whose composition the picture follows; engines that cannot take any ignore it. */
+	readonly sketch?: EncodedImage | undefined;
 	/** Images that the picture should look alike, the most important first; engines that cannot take any ignore them. */
 	readonly references?: readonly EncodedImage[];
 	/** Whether the picture takes palette and line from the references, and not from the words of its art style. */

@@ -19,5 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`create index job_references_blob_sha256_index on job_references (blob_sha256)`.execute(db);
 	await sql`create index job_references_preview_sha256_index on job_references (preview_sha256)`.execute(db);
 	await sql`create index job_references_source_image_id_index on job_references (source_image_id)`.execute(db);
-	await sql`alter table generation_jobs add column style_lock boolean not null default false`.execute(db);
+	await sql`
+		alter table generation_jobs
+			add column style_lock boolean not null default false,
+			add column uses_sketch boolean not null default false`.execute(db);
 }

@@ -65,6 +65,8 @@ export interface GenerationJobsTable {
 	workflow: Nullable<string>;
 	/** Whether its images take palette and line from the references, and not from the art style's words. */
 	styleLock: Generated<boolean>;
+	/** Whether the forge's drawing of each row goes with its calls. */
+	usesSketch: ColumnType<boolean, boolean | undefined, never>;
 	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
 	sealedApiKey: Nullable<string>;
 	/** Names the key at its address without revealing it: the row of `engine_keys` that its calls are counted in. */

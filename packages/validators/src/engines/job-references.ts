@@ -36,6 +36,12 @@ export const referenceFileInput = z.strictObject({
 });
 export type ReferenceFileInput = z.infer<typeof referenceFileInput>;
 
-/** How many references a job with that engine can have; 0 where its calls take none. */
-export const countReferencesMax = (engine: EngineName): number =>
-	Math.min(referencesMax, engines[engine].capabilities.references);
+/** Whether the built-in forge's drawing of each image goes with its call, so that the composition follows the plan. */
+export const sketchSchema = z.boolean();
+
+/** Whether calls of that engine take pictures at all, and so a sketch. */
+export const takesPictures = (engine: EngineName): boolean => engines[engine].capabilities.references > 0;
+
+/** How many references a job with that engine can have besides its sketch; 0 where its calls take none. */
+export const countReferencesMax = (engine: EngineName, hasSketch: boolean): number =>
+	Math.max(0, Math.min(referencesMax, engines[engine].capabilities.references - (hasSketch ? 1 : 0)));

@@ -86,6 +86,7 @@ const job = {
 	engineAddress: null,
 	references: [],
 	styleLock: false,
+	sketch: false,
 	pauseReason: null,
 	failedImages: 0,
 	redraws: 0,

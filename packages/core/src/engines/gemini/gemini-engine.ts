@@ -9,7 +9,8 @@ import {
 import type { PriceTable } from '../../platform/context.ts';
 import { type CallCost, getPicturesCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
-import { buildPrompt, type ImagePrompt } from '../prompt/build-prompt.ts';
+import type { ImagePrompt } from '../prompt/build-prompt.ts';
+import { toRequestPrompt } from '../prompt/request-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
 import {
 	type EncodedImage,
@@ -68,17 +69,17 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 async function draw(options: GeminiOptions, request: EngineRequest): Promise<EngineImage> {
 	const { paid, traits, sizePx, previews, signal } = request;
 	if (paid === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
-	const { apiKey, references = [] } = paid;
+	const { apiKey } = paid;
 	if (apiKey === null || !keyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const prompt = buildPrompt(traits, { ...paid, hasReferences: references.length > 0 });
+	const { prompt, images } = toRequestPrompt(traits, paid);
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
 	const unseen = getPicturesCost(options.prices, paid.model, { pictures: 1, isEstimated: true });
 	paid.started?.({ ...facts, finishReason: null, ...unseen });
-	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, references, signal }));
+	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, images, signal }));
 	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
@@ -97,7 +98,8 @@ interface CallRequest {
 	readonly apiKey: string;
 	readonly model: string;
 	readonly prompt: ImagePrompt;
-	readonly references: readonly EncodedImage[];
+	/** That go with the prompt. */
+	readonly images: readonly EncodedImage[];
 	readonly signal: AbortSignal;
 }
 
@@ -106,8 +108,8 @@ async function call(
 	{ baseUrl, timeoutMs = defaultTimeoutMs }: GeminiOptions,
 	request: CallRequest,
 ): Promise<GeminiResponse> {
-	const { apiKey, model, prompt, references, signal } = request;
-	const parts: Part[] = [...references.map(toPart), { text: prompt.text }];
+	const { apiKey, model, prompt, images, signal } = request;
+	const parts: Part[] = [...images.map(toPart), { text: prompt.text }];
 	// Of its own for every call: the SDK never takes its listeners off a signal, nor clears the timer of its `timeout`.
 	const attempt = new AbortController();
 	const stop = () => attempt.abort();

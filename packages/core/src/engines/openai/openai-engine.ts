@@ -4,7 +4,7 @@ import type { EngineAddress } from '../addresses/engine-address.ts';
 import { callService, requireAddress } from '../addresses/service-call.ts';
 import type { CallCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
-import { buildPrompt } from '../prompt/build-prompt.ts';
+import { toRequestPrompt } from '../prompt/request-prompt.ts';
 import { type PictureSource, readPicture, refuseUnusable } from '../received-picture.ts';
 import {
 	EngineError,
@@ -58,9 +58,9 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	const { paid, traits, sizePx, previews, signal } = request;
 	if (paid === undefined) throw new TypeError('The service, its model and key have to be named.');
 	const { guard, prices, quality = 'medium', timeoutMs = defaultTimeoutMs } = options;
-	const { apiKey, model, references = [] } = paid;
+	const { apiKey, model } = paid;
 	const address = requireUsable(options, paid);
-	const prompt = buildPrompt(traits, { ...paid, hasReferences: references.length > 0 });
+	const { prompt, images: references } = toRequestPrompt(traits, paid);
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash };
 	const inputImages = references.length;

@@ -19,6 +19,9 @@ export interface ImagePrompt {
 /** The request comes first, or a model may answer with a description. */
 const purpose =
 	'Create exactly one square image now: an original character portrait for a collection of fantasy artwork.';
+const sketchOf = (image: string) =>
+	`Sketch: ${image} is a rough drawing of this very picture; keep its composition, the pose and the place of everything in ` +
+	'it, and paint it afresh in the style and detail that the words below ask for.';
 const likeness =
 	'Likeness: the images that come with this request show the character; keep its face and its proportions alike, and ' +
 	'take everything else from the words below.';
@@ -40,6 +43,8 @@ export interface PromptOptions {
 	readonly isSoftened: boolean;
 	/** Whether images go with it that the picture should look alike. */
 	readonly hasReferences?: boolean;
+	/** Whether a drawing goes with it, before those, whose composition the picture follows. */
+	readonly hasSketch?: boolean;
 	/** Whether palette and line come from these images. */
 	readonly hasStyleLock?: boolean;
 }
@@ -51,11 +56,18 @@ export interface PromptOptions {
  */
 export function buildPrompt(
 	traits: ImageTraits,
-	{ isSoftened, hasReferences = false, hasStyleLock = false }: PromptOptions,
+	{ isSoftened, hasReferences = false, hasSketch = false, hasStyleLock = false }: PromptOptions,
 ): ImagePrompt {
 	const text = [
 		purpose,
-		...(hasReferences ? [hasStyleLock ? styledLikeness : likeness] : []),
+		...(hasSketch
+			? [
+					sketchOf(
+						hasReferences ? 'the first image that comes with this request' : 'the image that comes with this request',
+					),
+				]
+			: []),
+		...(hasReferences ? [likenessBlock({ hasSketch, hasStyleLock })] : []),
 		styleBlock(traits.artStyle),
 		composition,
 		figureBlock(traits, isSoftened),
@@ -63,6 +75,17 @@ export function buildPrompt(
 		finish,
 	].join('\n\n');
 	return { text, hash: createHash('sha256').update(text, 'utf8').digest('hex') };
+}
+
+function likenessBlock({
+	hasSketch,
+	hasStyleLock,
+}: {
+	readonly hasSketch: boolean;
+	readonly hasStyleLock: boolean;
+}): string {
+	const block = hasStyleLock ? styledLikeness : likeness;
+	return hasSketch ? block.replace('the images that come', 'the other images that come') : block;
 }
 
 function styleBlock(artStyle: ImageTraits['artStyle']): string {

@@ -10,6 +10,7 @@ import { getServiceSettings } from '../../engines/service-settings.ts';
 import { type EncodedImage, EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
+import { drawSketch } from '../references/draw-sketch.ts';
 import { readCallReferences } from '../references/read-references.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
@@ -53,10 +54,12 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 		await releaseAndStop(services, work, { ...referenceLost, apiKeyId: null, call: null });
 		return 0;
 	}
+	// Before the lease, so that nobody waits for it.
+	const sketch = job.usesSketch ? await drawSketch(services, work) : undefined;
 	const paid: PaidWork = { ...work, job, model, calledModel, apiKeyId };
 	const leave = await waitForLease(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
-	await traceImage(services, paid, () => callAndStore(services, paid, { ...inputs, apiKey, turn: leave.turn }));
+	await traceImage(services, paid, () => callAndStore(services, paid, { ...inputs, sketch, apiKey, turn: leave.turn }));
 	return 0;
 }
 
@@ -70,6 +73,7 @@ const referenceLost = {
 interface CallInputs {
 	readonly apiKey: string | null;
 	readonly turn: string;
+	readonly sketch: EncodedImage | undefined;
 	readonly references: readonly EncodedImage[];
 }
 
@@ -128,7 +132,7 @@ async function waitForLease(
 async function call(
 	services: Services,
 	work: PaidWork,
-	{ apiKey, turn, references, callId }: CallInputs & { readonly callId: string },
+	{ apiKey, turn, sketch, references, callId }: CallInputs & { readonly callId: string },
 ): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
 	const { row, job, engine, model } = work;
 	const { paidScratch, log } = services;
@@ -148,6 +152,7 @@ async function call(
 				model,
 				...(job.engineAddress === null ? {} : { address: job.engineAddress }),
 				...(job.workflow === null ? {} : { workflow: job.workflow }),
+				sketch,
 				references,
 				hasStyleLock: job.styleLock,
 				isSoftened: (row.tries.blocked ?? 0) > 0,

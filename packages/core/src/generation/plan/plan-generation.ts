@@ -3,7 +3,7 @@ import { isPaidEngine, isServiceEngine, type ServiceEngineName } from '@adx/vali
 import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
-import { checkReferenceCount } from '../references/prepare-references.ts';
+import { checkCallPictures, toCallPictures } from '../references/prepare-references.ts';
 import { checkEntitlement, getModel } from '../start/check-allowed.ts';
 import { planRowsFor } from './plan-rows.ts';
 
@@ -13,7 +13,7 @@ const microUsd = 1_000_000;
 export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
-	checkReferenceCount(input.engine, input.references?.length ?? 0);
+	checkCallPictures(ctx, input.engine, toCallPictures(input));
 	const seed = input.seed ?? randomSeed();
 	const { engine, model } = input;
 	const service = isServiceEngine(engine) ? { engine, model: getModel(ctx, { engine, model }) } : null;
@@ -37,14 +37,15 @@ function presentRow(row: RankedRow): GenerationPlan['rows'][number] {
 function getPrice(
 	{ config }: RequestContext,
 	{ engine, model }: { readonly engine: ServiceEngineName; readonly model: string },
-	{ batchSize, references = [] }: StartGenerationInput,
+	order: StartGenerationInput,
 ): GenerationPlan['price'] {
 	const { prices, getInputImageUsd } = config.services[engine];
 	const { pricedAt, usdPerImage } = prices;
 	const picture = usdPerImage[model];
 	if (picture === undefined) return null;
-	const each = picture + references.length * (getInputImageUsd?.(model) ?? 0);
+	const { references, hasSketch } = toCallPictures(order);
+	const each = picture + (references + (hasSketch ? 1 : 0)) * (getInputImageUsd?.(model) ?? 0);
 	// In millionths, as calls are charged, so that a sum of thousandths shows no crumbs.
-	const amount = (Math.round(each * microUsd) * batchSize) / microUsd;
+	const amount = (Math.round(each * microUsd) * order.batchSize) / microUsd;
 	return { amount, currency: 'USD', model, pricedAt };
 }

@@ -52,6 +52,7 @@ export function presentJob(
 		engineAddress: row.engineAddress,
 		references: references.map(presentReference),
 		styleLock: row.styleLock,
+		sketch: row.usesSketch,
 		pauseReason: row.pauseReason,
 		failedImages: row.failedImages,
 		redraws: row.redraws,

@@ -6,7 +6,8 @@ import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
-import { countReferencesMax, type ReferenceSource } from '@adx/validators/engines/job-references';
+import { countReferencesMax, type ReferenceSource, takesPictures } from '@adx/validators/engines/job-references';
+import type { StartGenerationInput } from '@adx/validators/generation';
 import { referenceMaxBytes } from '@adx/validators/limits';
 import type { EncodedImage } from '../../engines/types.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -32,12 +33,35 @@ const decoding = createSemaphore({
 	busyMessage: 'Many of your reference images are being read already. Try again in a few seconds.',
 });
 
-/** 400 where the engine's calls take fewer pictures than that, or none. */
-export function checkReferenceCount(engine: EngineName, count: number): void {
-	const max = countReferencesMax(engine);
-	if (count <= max) return;
+/** What goes with each call of an order. */
+export interface CallPictures {
+	/** How many references. */
+	readonly references: number;
+	readonly hasSketch: boolean;
+}
+
+/** What goes with each call of what is ordered. */
+export const toCallPictures = ({
+	references = [],
+	sketch = false,
+}: Pick<StartGenerationInput, 'references' | 'sketch'>): CallPictures => ({
+	references: references.length,
+	hasSketch: sketch,
+});
+
+/** 400 where the engine's calls take fewer pictures than that, or none, and for a sketch that nobody here can draw. */
+export function checkCallPictures(
+	{ engines: known }: Pick<RequestContext, 'engines'>,
+	engine: EngineName,
+	{ references, hasSketch }: CallPictures,
+): void {
 	const { name } = engines[engine];
-	throw refusal(max === 0 ? `${name} takes no reference images.` : `${name} takes at most ${max} reference images.`);
+	if (hasSketch && !takesPictures(engine)) throw refusal(`${name} takes no sketch.`, 'sketch');
+	if (hasSketch && !known.has('forge')) throw refusal('This server draws no sketches.', 'sketch');
+	const max = countReferencesMax(engine, hasSketch);
+	if (references <= max) return;
+	if (max === 0) throw refusal(`${name} takes no reference images.`);
+	throw refusal(`${name} takes at most ${max} reference images${hasSketch ? ' besides the sketch' : ''}.`);
 }
 
 /**
@@ -100,8 +124,8 @@ const put = async ({ storage }: RequestContext, { bytes, ...facts }: EncodedImag
 	...facts,
 });
 
-const refusal = (message: string) =>
-	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { references: message } } });
+const refusal = (message: string, field: 'references' | 'sketch' = 'references') =>
+	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field]: message } } });
 
 /** Writes them down as a job's references, in their order from that place on. */
 export async function storeReferences(

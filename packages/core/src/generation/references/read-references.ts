@@ -1,7 +1,7 @@
 import { listJobReferences } from '@adx/db/repositories/generation/job-references';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { countReferencesMax, type ReferenceFileInput } from '@adx/validators/engines/job-references';
+import { type ReferenceFileInput, takesPictures } from '@adx/validators/engines/job-references';
 import type { EncodedImage } from '../../engines/types.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -36,7 +36,7 @@ export async function readCallReferences(
 	services: Services,
 	{ id, engine }: Pick<GenerationJobRow, 'id' | 'engine'>,
 ): Promise<CallReferences> {
-	if (countReferencesMax(engine) === 0) return { references: [] };
+	if (!takesPictures(engine)) return { references: [] };
 	const rows = await listJobReferences(services.db, id);
 	try {
 		const references = await Promise.all(rows.map(({ blobSha256 }) => readPicture(services, blobSha256)));

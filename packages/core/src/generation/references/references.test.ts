@@ -13,6 +13,7 @@ import { createNoisyImage } from '../../uploads/inspection/image-testing.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { deleteJob, getJobDeletion } from '../control/delete-job.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
+import { planGeneration } from '../plan/plan-generation.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
@@ -202,6 +203,54 @@ describe('references of an order', () => {
 		expect(
 			startGenerationInput.safeParse({ ...order([]), references: Array(4).fill(source) }).error?.issues,
 		).toMatchObject([{ path: ['references'], message: 'At most 3 reference images' }]);
+	});
+});
+
+describe('the storyboard as the sketch', () => {
+	it('goes with every call, the same for every version of an image', async () => {
+		const ctx = await test.contextOf();
+		const source = await upload(ctx, await createPicture('red'));
+		const { jobId, job } = await startGeneration(ctx, order([source], { sketch: true }));
+		expect(job.sketch).toBe(true);
+		await driveJob(ctx, jobId);
+		const images = await listImages(ctx.db, jobId);
+		await regenerateImage(ctx, { imageId: images[0]!.id, geminiApiKey: apiKey });
+		await driveJob(ctx, jobId);
+		const sketches = painter.calls.map(({ paid }) => paid?.sketch);
+		expect(sketches).toMatchObject(Array(3).fill({ mime: 'image/png' }));
+		const bySeed = new Map(
+			painter.calls.map(({ imageSeed }, index) => [imageSeed, hashOf(Buffer.from(sketches[index]!.bytes))]),
+		);
+		const { imageSeed } = images[0]!;
+		expect(bySeed.get(`${imageSeed}~v2`)).toBe(bySeed.get(imageSeed));
+		expect(bySeed.get(images[1]!.imageSeed)).not.toBe(bySeed.get(imageSeed));
+	});
+
+	it('rejects it with more references than leave room for it, and for an engine that takes none', async () => {
+		const ctx = await test.contextOf();
+		const sources = [];
+		for (const color of ['red', 'green', 'blue']) sources.push(await upload(ctx, await createPicture(color)));
+		await expect(startGeneration(ctx, order(sources, { sketch: true }))).rejects.toMatchObject({
+			message: 'Google Gemini takes at most 2 reference images besides the sketch.',
+		});
+		const forge = startGenerationInput.parse({ ...createRequest(2), sketch: true });
+		await expect(startGeneration(ctx, forge)).rejects.toMatchObject({
+			message: 'Built-in forge takes no sketch.',
+			meta: { fields: { sketch: expect.anything() } },
+		});
+		const engines = new Map([...ctx.engines].filter(([name]) => name !== 'forge'));
+		await expect(startGeneration({ ...ctx, engines }, order([], { sketch: true }))).rejects.toMatchObject({
+			message: 'This server draws no sketches.',
+		});
+	});
+
+	it('is counted in the price of a plan, as references are', async () => {
+		const ctx = await test.contextOf();
+		const { gemini } = ctx.config.services;
+		const services = { ...ctx.config.services, gemini: { ...gemini, getInputImageUsd: () => 0.01 } };
+		const priced = { ...ctx, config: { ...ctx.config, services } };
+		const plan = await planGeneration(priced, order([{ sha256: '0'.repeat(64) }], { sketch: true }));
+		expect(plan.price?.amount).toBe(2 * (0.04 + 2 * 0.01));
 	});
 });
 

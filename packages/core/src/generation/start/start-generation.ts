@@ -17,10 +17,11 @@ import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import {
-	checkReferenceCount,
+	checkCallPictures,
 	type PreparedReference,
 	prepareReferences,
 	storeReferences,
+	toCallPictures,
 } from '../references/prepare-references.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
 import {
@@ -42,7 +43,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
 	const { references = [] } = input;
-	checkReferenceCount(input.engine, references.length);
+	checkCallPictures(ctx, input.engine, toCallPictures(input));
 	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
 	const { geminiApiKey: _, apiKey: __, ...request } = input;
 	const requestHash = hashRequest(request);
@@ -107,6 +108,7 @@ async function store(
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
 			...serviceColumns(ctx, input, jobId),
 			styleLock: input.styleLock ?? false,
+			usesSketch: input.sketch ?? false,
 			createdAt: now,
 		});
 		await storeReferences(trx, prepared, { jobId, createdAt: now });

@@ -22,6 +22,7 @@ export interface NewGenerationJob
 	readonly sealedApiKey?: string | null;
 	readonly apiKeyId?: string | null;
 	readonly styleLock?: boolean;
+	readonly usesSketch?: boolean;
 }
 
 /**

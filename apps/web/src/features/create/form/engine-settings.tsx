@@ -14,7 +14,7 @@ import {
 	isServiceEngine,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
-import { countReferencesMax } from '@adx/validators/engines/job-references';
+import { takesPictures } from '@adx/validators/engines/job-references';
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
@@ -48,7 +48,7 @@ export function EngineSettings() {
 	function chooseEngine(next: EngineName) {
 		field.onChange(next);
 		// These were about the engine that was chosen before.
-		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow', 'references']);
+		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow', 'references', 'sketch']);
 		const { plan, apiKey } = getValues();
 		const models = findService(config, next)?.models;
 		if (models?.every(({ name }) => name !== plan.model)) setValue('plan', { ...plan, model: '' });
@@ -92,7 +92,7 @@ export function EngineSettings() {
 
 /** What goes with the calls, for engines that take any. */
 function References({ engine }: { readonly engine: EngineName }) {
-	if (countReferencesMax(engine) === 0) return null;
+	if (!takesPictures(engine)) return null;
 	return (
 		<SectionErrorBoundary problem="Reference images could not be shown. Generating is not affected.">
 			<Suspense fallback={null}>
@@ -104,7 +104,7 @@ function References({ engine }: { readonly engine: EngineName }) {
 
 function Models({ engine }: { readonly engine: EngineName }) {
 	const { control } = useGenerationFormContext();
-	const [batchSize, references] = useWatch({ control, name: ['batchSize', 'references'] });
+	const [batchSize, references, sketch] = useWatch({ control, name: ['batchSize', 'references', 'sketch'] });
 	const service = findService(useAccess().config, engine);
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const isChoice = service !== null && (service.takesAnyModel || service.models.length > 1);
@@ -116,7 +116,7 @@ function Models({ engine }: { readonly engine: EngineName }) {
 					engine={engine}
 					service={service}
 					images={images}
-					inputImages={countOrderInputs({ engine, references })}
+					inputImages={countOrderInputs({ engine, references, sketch })}
 				/>
 			</Suspense>
 		</SectionErrorBoundary>

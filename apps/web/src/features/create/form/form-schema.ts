@@ -39,6 +39,7 @@ const formSchema = generationFormSchema.safeExtend({
 	batchSize: batchSizeSchema,
 	references: z.array(orderReferenceSchema),
 	styleLock: z.boolean(),
+	sketch: z.boolean(),
 });
 
 /** What the form holds while it is being filled, and what it submits. */
@@ -70,6 +71,7 @@ export const createEmptyForm: FormInput = {
 	workflow: '',
 	references: [],
 	styleLock: false,
+	sketch: false,
 	plan: createPlanSettings(),
 };
 

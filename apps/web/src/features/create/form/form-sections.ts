@@ -8,7 +8,7 @@ export const formSections = [
 	{
 		id: 'engine',
 		label: 'Engine and key',
-		fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey', 'references', 'styleLock'],
+		fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey', 'references', 'styleLock', 'sketch'],
 	},
 	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
 	{ id: 'races', label: 'Races', fields: ['races'] },

@@ -106,3 +106,20 @@ test('the forge takes none: they are kept, but not sent', async () => {
 	await pick('radio', 'Google Gemini');
 	expect(await shown()).toHaveLength(1);
 });
+
+test('the storyboard as the sketch leaves less room for references, and counts in the price', async () => {
+	const starts = recordStarts();
+	serveUploads();
+	await fillForm();
+	await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaFirst');
+	await add(...['a', 'b', 'c'].map((name) => picture(`${name}.png`)));
+	await waitFor(async () => expect(await shown()).toHaveLength(3));
+	await pick('checkbox', /^Use the storyboard as the sketch/);
+	expect(screen.getByText('Google Gemini takes at most 2 besides the sketch. Remove one first.')).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Remove reference 3' }));
+	expect(screen.queryByText(/Remove one first/)).toBeNull();
+	expect(within(submitArea()).getByText(/about \$0\.07/)).toBeInTheDocument();
+	await submit();
+	await waitFor(() => expect(starts).toHaveLength(1));
+	expect(starts[0]?.input).toMatchObject({ sketch: true, references: [{}, {}] });
+});

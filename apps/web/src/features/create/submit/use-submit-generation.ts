@@ -40,6 +40,7 @@ function toRequest(
 		workflow,
 		references,
 		styleLock,
+		sketch,
 		projectName,
 		plan,
 		...choices
@@ -53,7 +54,7 @@ function toRequest(
 		seed: plan.seed,
 		...toSteering(choices, plan),
 		...toKeyFields(choices.engine, key),
-		...toOrderReferences({ engine: choices.engine, references, styleLock }),
+		...toOrderReferences({ engine: choices.engine, references, styleLock, sketch }),
 		...(hasOwnAddress(choices.engine) ? { engineAddress } : {}),
 		...(takesWorkflow(choices.engine) ? { workflow } : {}),
 		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),

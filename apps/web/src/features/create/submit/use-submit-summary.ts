@@ -63,7 +63,10 @@ function usePriceAndTime(images: number): {
 	readonly time: string | null;
 } {
 	const { control } = useGenerationFormContext();
-	const [engine, model, references] = useWatch({ control, name: ['engine', 'plan.model', 'references'] });
+	const [engine, model, references, sketch] = useWatch({
+		control,
+		name: ['engine', 'plan.model', 'references', 'sketch'],
+	});
 	const { config } = useAccess();
 	const { data: jobs = [] } = useJobs();
 	if (!isServiceEngine(engine)) {
@@ -79,7 +82,7 @@ function usePriceAndTime(images: number): {
 	const service = findService(config, engine);
 	if (service === null) return { price: unpriced, time: null };
 	const order = { service, model: model || defaultModel(service), images };
-	const inputImages = countOrderInputs({ engine, references });
+	const inputImages = countOrderInputs({ engine, references, sketch });
 	const usd = isPaidEngine(engine) ? estimateCostUsd(service, order.model, images, inputImages) : null;
 	const cost = usd === null ? null : formatCost(usd);
 	return {

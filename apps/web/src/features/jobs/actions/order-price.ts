@@ -26,7 +26,8 @@ export function estimateCostUsd(
 }
 
 /** How many images go with each call of a job. */
-export const countInputImages = ({ references }: Pick<Job, 'references'>): number => references.length;
+export const countInputImages = ({ references, sketch }: Pick<Job, 'references' | 'sketch'>): number =>
+	references.length + (sketch ? 1 : 0);
 
 /** The model an order without one gets. */
 export const defaultModel = ({ models }: EngineServiceFacts) => models[0]?.name ?? '';
