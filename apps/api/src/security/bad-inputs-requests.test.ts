@@ -58,6 +58,7 @@ const bodies: readonly (readonly [url: RegExp, body: object])[] = [
 	[/sales\/:saleId\/challenge$/, { walletAddress: 'Vote111111111111111111111111111111111111111' }],
 	[/sales\/:saleId\/reserve$/, { walletAddress: 'Vote111111111111111111111111111111111111111' }],
 	[/sales\/:saleId\/submit$/, { reservationId: 'nothing', transactions: ['AAAA'] }],
+	[/generate\/:jobId\/references$/, { references: [] }],
 	[/generate\/:jobId\/review$/, { imageIds: ['nothing'], mark: null }],
 ];
 

@@ -1,5 +1,5 @@
 import { type FakeOpenAi, startFakeOpenAi } from '@adx/fakes/openai';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { chooseCharacters, openFormSection, signIn } from '../support/steps.ts';
 import { test as base } from '../support/test-server.ts';
@@ -30,6 +30,18 @@ async function fillForm(page: Page): Promise<void> {
 	await page.getByLabel('API key of the service').fill('sk-a-creators-key');
 }
 
+/** At both widths in both themes. */
+async function look(page: Page, testInfo: TestInfo, { name, at }: { readonly name: string; readonly at: Locator }) {
+	for (const theme of ['dark', 'light']) {
+		await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
+		for (const width of [360, 1_440]) {
+			await page.setViewportSize({ width, height: 900 });
+			await at.scrollIntoViewIfNeeded();
+			await page.screenshot({ path: testInfo.outputPath(`references-${name}-${theme}-${width}.png`) });
+		}
+	}
+}
+
 test('a creator keeps one character alike by pictures that go with every call', async ({
 	page,
 	product,
@@ -45,18 +57,7 @@ test('a creator keeps one character alike by pictures that go with every call', 
 	await expect(page.getByRole('img', { name: 'Reference 2: side.png' })).toBeVisible();
 	await page.getByRole('checkbox', { name: /^Style lock/ }).check();
 	await page.getByRole('checkbox', { name: /^Use the storyboard as the sketch/ }).check();
-	for (const [theme, width] of [
-		['light', 1_440],
-		['dark', 1_440],
-		['light', 360],
-		['dark', 360],
-	] as const) {
-		await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-		await page.setViewportSize({ width, height: 900 });
-		await page.getByRole('group', { name: /^References/ }).scrollIntoViewIfNeeded();
-		await page.screenshot({ path: testInfo.outputPath(`references-${theme}-${width}.png`) });
-	}
-	await page.setViewportSize({ width: 1_440, height: 900 });
+	await look(page, testInfo, { name: 'form', at: page.getByRole('group', { name: /^References/ }) });
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 60_000 });
 	expect(openai.requests.map(({ kind, references }) => [kind, references.length])).toEqual(Array(3).fill(['edit', 3]));
@@ -64,4 +65,19 @@ test('a creator keeps one character alike by pictures that go with every call', 
 	const [sketch, front] = openai.requests[0]?.references ?? [];
 	expect(await sharp(sketch).metadata()).toMatchObject({ format: 'png', width: 1_024, height: 1_024 });
 	expect(await sharp(front).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
+
+	const [job] = (await (await page.request.get(`${product.origin}/api/jobs`)).json()) as { readonly id: string }[];
+	await page.goto(`${product.origin}/jobs/${job?.id}?tab=review`);
+	const panel = page.getByRole('region', { name: 'References' });
+	await expect(panel.getByRole('img')).toHaveCount(2);
+	await page.getByRole('button', { name: /^Keep/ }).click();
+	await page.getByRole('button', { name: /^Previous/ }).click();
+	await panel.getByRole('button', { name: 'More like this' }).click();
+	await expect(panel.getByRole('img')).toHaveCount(3);
+	await expect(panel.getByRole('checkbox', { name: /^Style lock/ })).toBeChecked();
+	await look(page, testInfo, { name: 'review', at: panel });
+	await panel.getByRole('button', { name: 'Remove reference 1' }).click();
+	await expect(panel.getByRole('img')).toHaveCount(2);
+	await page.reload();
+	await expect(panel.getByRole('img')).toHaveCount(2);
 });

@@ -1,3 +1,4 @@
+import type { SetReferencesInput } from '@adx/validators/engines/job-references';
 import type { ImageListInput } from '@adx/validators/generation';
 import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-control';
 import { vi } from 'vitest';
@@ -82,6 +83,20 @@ export function serveJob(job: Job, images: JobImage[]): JobServer {
 				return { images: imageIds.length, changed: imageIds.length };
 			});
 		}),
+		procedure('generation', 'setReferences', (input) =>
+			change('setReferences', input, () => {
+				const { references, styleLock = server.job.styleLock } = input as SetReferencesInput;
+				return toJob({
+					styleLock,
+					references: references.map((entry) => {
+						const id = 'referenceId' in entry ? entry.referenceId : `reference of ${Object.values(entry)[0]}`;
+						const known = server.job.references.find((reference) => reference.id === id);
+						const imageId = 'imageId' in entry ? entry.imageId : null;
+						return known ?? { id, imageUrl: `/api/generate/${server.job.id}/references/${id}/file`, imageId };
+					}),
+				});
+			}),
+		),
 		imageVerb('lockImage', () => ({ locked: true })),
 		imageVerb('unlockImage', () => ({ locked: false })),
 		imageVerb('markImage', ({ mark }: Pick<JobImage, 'mark'>) => ({ mark })),

@@ -7,12 +7,14 @@ import {
 import { deleteJob, getJobDeletion } from '@adx/core/generation/control/delete-job';
 import { planGeneration } from '@adx/core/generation/plan/plan-generation';
 import { getGeneration, listGeneratedImages, listGenerations } from '@adx/core/generation/queries/generations';
+import { setReferences } from '@adx/core/generation/references/set-references';
 import { startGeneration } from '@adx/core/generation/start/start-generation';
 import { deleteVersions, getVersionsDeletion } from '@adx/core/generation/versions/delete-versions';
 import { regenerateImage, regenerateImages } from '@adx/core/generation/versions/regenerate-images';
 import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
 import { chooseVersion, listVersions } from '@adx/core/generation/versions/versions';
 import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
+import { setReferencesInput } from '@adx/validators/engines/job-references';
 import {
 	generatedImageOutput,
 	generationJobOutput,
@@ -164,6 +166,15 @@ export const generationRouter = router({
 		.input(reviewImagesInput)
 		.output(reviewImagesOutput)
 		.mutation(({ ctx, input }) => reviewImages(ctx, input)),
+	setReferences: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/references' },
+			summary: 'Say which pictures go with the calls of a job from now on',
+		})
+		.input(setReferencesInput)
+		.output(generationJobOutput)
+		.mutation(({ ctx, input }) => setReferences(ctx, input)),
 	regenerateImage: procedure
 		.meta({
 			access: 'member',

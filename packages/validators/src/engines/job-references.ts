@@ -27,6 +27,18 @@ export const jobReferenceOutput = z.object({
 });
 export type JobReference = z.infer<typeof jobReferenceOutput>;
 
+/** Body of `POST /api/generate/{jobId}/references`: all that goes with calls from then on, besides a sketch. */
+export const setReferencesInput = z.strictObject({
+	jobId: idSchema,
+	/** The most important first; by its id what the job has already. */
+	references: z
+		.array(z.union([z.strictObject({ referenceId: idSchema }), ...referenceSourceSchema.options]))
+		.max(referencesMax, sourcesMessage),
+	/** Stays as it is unless given. */
+	styleLock: styleLockSchema.optional(),
+});
+export type SetReferencesInput = z.infer<typeof setReferencesInput>;
+
 /** Path and query of `GET /api/generate/{jobId}/references/{referenceId}/file`. */
 export const referenceFileInput = z.strictObject({
 	jobId: idSchema,

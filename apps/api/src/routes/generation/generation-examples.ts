@@ -1,6 +1,7 @@
 import { generationJobId, imageId } from '../../openapi/example-ids.ts';
 import type { OperationExample } from '../../openapi/openapi-operation.ts';
 
+const referenceId = '0c1f7a52-6f0e-4f0b-9d3b-2f6f6f1f9e01';
 const dna = '4b1f0c7e9a6d5b3f2e1c8d7a6b5f4e3d2c1b0a9f8e7d6c5b4a3f2e1d0c9b8a7f';
 const seed = '9f3c2a1b7d6e5f40';
 const imageSeed = '1c9e4a7b3d5f60812233445566778899';
@@ -170,6 +171,20 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 	'generation.retry': { body: key, response: resumed },
 	'generation.regenerateImages': { body: { imageIds: 'rejected' }, response: { ...job, redraws: 2 } },
 	'generation.reviewImages': { body: { imageIds: [image.id], mark: 'kept' }, response: { images: 1, changed: 1 } },
+	'generation.setReferences': {
+		body: { references: [{ imageId: image.id }], styleLock: true },
+		response: {
+			...paused,
+			styleLock: true,
+			references: [
+				{
+					id: referenceId,
+					imageUrl: `/api/generate/${generationJobId}/references/${referenceId}/file`,
+					imageId: image.id,
+				},
+			],
+		},
+	},
 	'generation.regenerateImage': { body: {}, response: { ...image, isRedrawing: true } },
 	'generation.lockImage': { response: { ...image, locked: true } },
 	'generation.unlockImage': { response: image },

@@ -82,6 +82,7 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 		statuses: writeScope,
 		input: ({ jobId, imageId }) => ({ jobId, imageIds: [imageId], locked: false }),
 	},
+	'generation.setReferences': { statuses: writeScope, input: ({ jobId }) => ({ jobId, references: [] }) },
 	'generation.regenerateImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
 	'generation.lockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
 	'generation.unlockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },

@@ -4,6 +4,7 @@ import { findImage } from '@adx/db/repositories/generation/generated-images';
 import { insertJobReferences } from '@adx/db/repositories/generation/job-references';
 import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
+import type { JobReferenceRow } from '@adx/db/schema/generation-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { countReferencesMax, type ReferenceSource, takesPictures } from '@adx/validators/engines/job-references';
@@ -74,11 +75,20 @@ export async function prepareReferences(
 	sources: readonly ReferenceSource[],
 ): Promise<PreparedReference[]> {
 	const prepared: PreparedReference[] = [];
-	for (const [index, source] of sources.entries()) prepared.push(await prepare(ctx, source, index + 1));
+	for (const [index, source] of sources.entries()) prepared.push(await prepareReference(ctx, source, index + 1));
 	return prepared;
 }
 
-async function prepare(ctx: RequestContext, source: ReferenceSource, place: number): Promise<PreparedReference> {
+/**
+ * The same for one of them.
+ *
+ * @param place from 1, by which it is named
+ */
+export async function prepareReference(
+	ctx: RequestContext,
+	source: ReferenceSource,
+	place: number,
+): Promise<PreparedReference> {
 	const { userId } = requireActor(ctx);
 	const blob = 'sha256' in source ? await findUpload(ctx, source.sha256) : await findPicture(ctx, source.imageId);
 	const name = `Reference image ${place}`;
@@ -127,28 +137,38 @@ const put = async ({ storage }: RequestContext, { bytes, ...facts }: EncodedImag
 const refusal = (message: string, field: 'references' | 'sketch' = 'references') =>
 	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field]: message } } });
 
-/** Writes them down as a job's references, in their order from that place on. */
-export async function storeReferences(
+/** What a job had before, or a picture that was prepared for it. */
+export type NewReference = PreparedReference | JobReferenceRow;
+
+/** Records the files of what was prepared, before any lock: others record files and then lock the job. */
+export async function recordReferenceFiles(
 	trx: DatabaseTransaction,
 	prepared: readonly PreparedReference[],
-	{
-		jobId,
-		firstPlace = 1,
-		createdAt,
-	}: { readonly jobId: string; readonly firstPlace?: number; readonly createdAt: Date },
+	createdAt: Date,
 ): Promise<void> {
+	const files = prepared.flatMap(({ full, preview }) => [full, preview]);
 	await insertBlobs(
 		trx,
-		prepared.flatMap(({ full, preview }) => [full, preview].map((blob) => ({ ...blob, createdAt }))),
+		files.map((file) => ({ ...file, createdAt })),
 	);
-	const rows = prepared.map(({ full, preview, sourceImageId }, index) => ({
-		id: randomUUID(),
-		jobId,
-		place: firstPlace + index,
-		blobSha256: full.sha256,
-		previewSha256: preview.sha256,
-		sourceImageId,
-		createdAt,
-	}));
+}
+
+/** Writes them down, in their order, as the references of a job that has none by now; their files must be recorded. 400 for a picture that is named twice. */
+export async function storeReferences(
+	trx: DatabaseTransaction,
+	references: readonly NewReference[],
+	{ jobId, createdAt }: { readonly jobId: string; readonly createdAt: Date },
+): Promise<void> {
+	const rows = references.map((reference, index) => {
+		const place = index + 1;
+		if (!('full' in reference)) return { ...reference, place };
+		const { full, preview, sourceImageId } = reference;
+		const files = { blobSha256: full.sha256, previewSha256: preview.sha256 };
+		return { id: randomUUID(), jobId, place, ...files, sourceImageId, createdAt };
+	});
+	const twice = rows.findIndex(
+		({ blobSha256 }, index) => rows.findIndex((row) => row.blobSha256 === blobSha256) < index,
+	);
+	if (twice >= 0) throw refusal(`Reference image ${twice + 1} is there already.`);
 	await insertJobReferences(trx, rows);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import type { ReferenceSource } from '@adx/validators/engines/job-references';
+import type { ReferenceSource, SetReferencesInput } from '@adx/validators/engines/job-references';
 import { startGenerationInput } from '@adx/validators/generation';
 import type { UploadInput } from '@adx/validators/uploads';
 import sharp from 'sharp';
@@ -18,6 +18,7 @@ import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
 import { readReference } from './read-references.ts';
+import { setReferences } from './set-references.ts';
 
 const apiKey = 'AIza-canary-1234567890';
 const painter = createScriptedEngine();
@@ -203,6 +204,62 @@ describe('references of an order', () => {
 		expect(
 			startGenerationInput.safeParse({ ...order([]), references: Array(4).fill(source) }).error?.issues,
 		).toMatchObject([{ path: ['references'], message: 'At most 3 reference images' }]);
+	});
+});
+
+describe('references that are set anew', () => {
+	it('go with all calls from then on: those that stay, in their new order, and images that were kept', async () => {
+		const ctx = await test.contextOf();
+		const [red, blue] = [await upload(ctx, await createPicture('red')), await upload(ctx, await createPicture('blue'))];
+		const { jobId, job } = await startGeneration(ctx, order([red]));
+		await driveJob(ctx, jobId);
+		const [image] = await listImages(ctx.db, jobId);
+		const referenceId = job.references[0]!.id;
+		const green = await createPicture('lime', 300, 300);
+		await upload(ctx, green);
+		await ctx.db
+			.updateTable('generatedImages')
+			.set({ blobSha256: hashOf(green) })
+			.where('id', '=', image!.id)
+			.execute();
+		const references = [blue, { imageId: image!.id }, { referenceId }];
+		const changed = await setReferences(ctx, { jobId, references, styleLock: true });
+		expect(changed).toMatchObject({
+			styleLock: true,
+			references: [{ imageId: null }, { imageId: image!.id }, { id: referenceId }],
+		});
+		painter.script(() => {});
+		await regenerateImage(ctx, { imageId: image!.id, geminiApiKey: apiKey });
+		await driveJob(ctx, jobId);
+		const sent = await Promise.all(
+			sentTo(painter.calls[0]).map(async ({ bytes }) => (await sharp(bytes).stats()).dominant),
+		);
+		expect(sent.map(({ r, g, b }) => [r > 100, g > 100, b > 100])).toEqual([
+			[false, false, true],
+			[false, true, false],
+			[true, false, false],
+		]);
+		expect(painter.calls[0]?.paid?.hasStyleLock).toBe(true);
+		const left = await setReferences(ctx, { jobId, references: [{ referenceId }] });
+		expect(left).toMatchObject({ styleLock: true, references: [{ id: referenceId }] });
+		expect(left.references).toHaveLength(1);
+	});
+
+	it('rejects what is there twice, what the job no longer has, and a stranger’s job; nothing changes', async () => {
+		const ctx = await test.contextOf();
+		const red = await upload(ctx, await createPicture('red'));
+		const { jobId, job } = await startGeneration(ctx, order([red]));
+		const [first] = job.references;
+		const refused = (references: SetReferencesInput['references'], as = ctx) =>
+			expect(setReferences(as, { jobId, references })).rejects;
+		await refused([{ referenceId: first!.id }, red]).toMatchObject({ message: 'Reference image 2 is there already.' });
+		await refused([{ referenceId: jobId }]).toMatchObject({ code: 'NOT_FOUND' });
+		await refused([], await test.contextOf()).toMatchObject({ code: 'NOT_FOUND' });
+		expect((await getGeneration(ctx, { jobId, scope: 'own' })).references).toEqual(job.references);
+		const free = await startGeneration(ctx, startGenerationInput.parse(createRequest(2)));
+		await expect(setReferences(ctx, { jobId: free.jobId, references: [red] })).rejects.toMatchObject({
+			message: 'Built-in forge takes no reference images.',
+		});
 	});
 });
 

@@ -20,6 +20,7 @@ import {
 	checkCallPictures,
 	type PreparedReference,
 	prepareReferences,
+	recordReferenceFiles,
 	storeReferences,
 	toCallPictures,
 } from '../references/prepare-references.ts';
@@ -111,6 +112,7 @@ async function store(
 			usesSketch: input.sketch ?? false,
 			createdAt: now,
 		});
+		await recordReferenceFiles(trx, prepared, now);
 		await storeReferences(trx, prepared, { jobId, createdAt: now });
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
 		await consumeSessionImages(trx, actor, input.batchSize);

@@ -18,6 +18,20 @@ export async function listReferencesOfJobs(db: Database, jobIds: readonly string
 		.execute();
 }
 
+/** Takes all of them from a locked job; what they refer to is swept up once nothing else does. */
+export async function deleteJobReferences(trx: DatabaseTransaction, jobId: string): Promise<void> {
+	await trx.deleteFrom('jobReferences').where('jobId', '=', jobId).execute();
+}
+
+/** Changes how much images take from the references; readers see another version of the job. */
+export async function setStyleLock(trx: DatabaseTransaction, jobId: string, styleLock: boolean): Promise<void> {
+	await trx
+		.updateTable('generationJobs')
+		.set((eb) => ({ styleLock, version: eb('version', '+', 1) }))
+		.where('id', '=', jobId)
+		.execute();
+}
+
 /** Stores pictures for a job; their blobs must be recorded before. */
 export async function insertJobReferences(
 	trx: DatabaseTransaction,

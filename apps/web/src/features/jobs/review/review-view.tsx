@@ -6,7 +6,7 @@ import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import type { ImageMark } from '@adx/validators/generation';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { JobImage } from '../../../lib/api/trpc.ts';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import type { Decision } from '../actions/image-decisions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
@@ -16,6 +16,7 @@ import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import { FullImage } from './full-image.tsx';
 import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
+import { ReferencesPanel } from './references-panel.tsx';
 import { createReviewShortcuts, type ReviewShortcuts } from './review-keys.ts';
 import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
@@ -40,6 +41,7 @@ export interface ReviewViewProps {
 	/** Drawn ones, in the order on show; at least one. */
 	readonly images: readonly JobImage[];
 	readonly counts: TraitCounts | null;
+	readonly job: Job;
 	readonly actions: JobActions;
 	/** Leaves the words of a button to its tooltip, so that all of them fit into two rows. */
 	readonly isNarrow: boolean;
@@ -48,7 +50,7 @@ export interface ReviewViewProps {
 }
 
 /** One image large with the decision's buttons fixed above it, all others in a strip below. */
-export function ReviewView({ images, counts, actions, isNarrow, children }: ReviewViewProps) {
+export function ReviewView({ job, images, counts, actions, isNarrow, children }: ReviewViewProps) {
 	const { index, show } = useCurrent(images);
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);
@@ -113,6 +115,7 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 				<div className="grid min-w-0 content-start gap-5 rounded-lg border border-border bg-surface-1 p-4">
 					<TraitList image={image} counts={counts} />
 					<VersionPanel image={image} actions={actions} />
+					<ReferencesPanel job={job} image={image} />
 				</div>
 			</div>
 			<ShortcutList open={isHelpOpen} onClose={() => setHelpOpen(false)} shortcuts={table} />
