@@ -232,6 +232,11 @@ export const generatedImageOutput = z.object({
 	costUsd: z.number(),
 	/** The part of it that the service did not report: calls whose answer never came, each at the price of an image. */
 	estimatedUsd: z.number(),
+	/**
+	 * How far the chosen version is from the nearest of its job's references, from 0 for the same to 1, by where light, dark and
+	 * colours lie and which colours there are; null for jobs without references, and while it is not known.
+	 */
+	drift: z.number().nullable(),
 	/** Whether the stored file of the chosen version is known to be missing or damaged, and does not come back by itself. */
 	isDamaged: z.boolean(),
 	/** What it was minted as, or is about to be: at most one token on each chain. */

@@ -76,6 +76,14 @@ test('a creator keeps one character alike by pictures that go with every call', 
 	await expect(panel.getByRole('img')).toHaveCount(3);
 	await expect(panel.getByRole('checkbox', { name: /^Style lock/ })).toBeChecked();
 	await look(page, testInfo, { name: 'review', at: panel });
+	await page.setViewportSize({ width: 1_440, height: 900 });
+	// It is one of them now.
+	await expect(page.getByText(/1 of 3 · Kept · drift \d%/)).toBeVisible();
+	await page.getByLabel('Sort').selectOption('Furthest from references');
+	await expect(page.getByText(/3 of 3 · Kept · drift \d%/)).toBeVisible();
+	await page.getByRole('tab', { name: 'Images' }).click();
+	await look(page, testInfo, { name: 'images', at: page.getByRole('button', { name: /drift/ }).first() });
+	await page.getByRole('tab', { name: 'Review' }).click();
 	await panel.getByRole('button', { name: 'Remove reference 1' }).click();
 	await expect(panel.getByRole('img')).toHaveCount(2);
 	await page.reload();

@@ -100,6 +100,7 @@ export function createImage(jobId: string, tokenNumber: number, changes: Partial
 		paidCalls: 0,
 		costUsd: 0,
 		estimatedUsd: 0,
+		drift: null,
 		isDamaged: false,
 		mints: [],
 		frozen: null,

@@ -12,6 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 			place smallint not null check (place >= 1),
 			blob_sha256 text not null references blobs (sha256),
 			preview_sha256 text not null references blobs (sha256),
+			-- What the picture looks like, as images have it too: how far they drift from it is computed from the two.
+			fingerprint text,
 			source_image_id text references generated_images (id) on delete set null,
 			created_at timestamptz not null default now(),
 			unique (job_id, place)
@@ -23,4 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		alter table generation_jobs
 			add column style_lock boolean not null default false,
 			add column uses_sketch boolean not null default false`.execute(db);
+	for (const table of ['generated_images', 'image_versions']) {
+		await sql`alter table ${sql.table(table)} add column fingerprint text`.execute(db);
+	}
 }

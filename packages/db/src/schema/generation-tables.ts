@@ -111,6 +111,8 @@ export interface JobReferencesTable {
 	blobSha256: string;
 	/** At most 200 px. */
 	previewSha256: string;
+	/** What it looks like; null where it could not be told. */
+	fingerprint: Nullable<string>;
 	/** The image that it was taken from; null for an upload, and once that image is deleted. */
 	sourceImageId: Nullable<string>;
 	createdAt: CreatedAt;
@@ -145,6 +147,8 @@ export interface GeneratedImagesTable {
 	blobSha256: Nullable<string>;
 	preview512Sha256: Nullable<string>;
 	preview200Sha256: Nullable<string>;
+	/** What the chosen version looks like; null for the forge's, and where it could not be told. */
+	fingerprint: Nullable<string>;
 	metadata: GeneratedJson<Record<string, unknown>>;
 	lastError: Nullable<string>;
 	/** Another version is asked for, or being made; the chosen one stays meanwhile. */
@@ -186,6 +190,7 @@ export interface ImageVersionsTable {
 	blobSha256: VersionFile;
 	preview512Sha256: VersionFile;
 	preview200Sha256: VersionFile;
+	fingerprint: ColumnType<string | null, string | null | undefined, never>;
 	imageSeed: string;
 	/** Null for the forge, like the next three. */
 	model: ColumnType<string | null, string | null | undefined, never>;

@@ -52,6 +52,7 @@ const image = {
 	paidCalls: 0,
 	costUsd: 0,
 	estimatedUsd: 0,
+	drift: null,
 	isDamaged: false,
 	mints: [],
 	frozen: null,

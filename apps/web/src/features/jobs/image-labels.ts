@@ -25,6 +25,9 @@ export function getChangeObstacle({ frozen, locked }: Pick<JobImage, 'frozen' | 
 	return locked ? 'Locked: unlock it first' : null;
 }
 
+/** How far an image is from its job's references, '34%'. */
+export const formatDrift = (drift: number) => `${Math.round(drift * 100)}%`;
+
 const decisionLabels = { kept: 'Kept', rejected: 'Rejected' } as const;
 
 /** What was decided of an image, and whether it may change. */

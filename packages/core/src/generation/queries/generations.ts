@@ -14,8 +14,9 @@ import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/gene
 import { listJobReferences, listReferencesOfJobs } from '@adx/db/repositories/generation/job-references';
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import { isServiceEngine } from '@adx/validators/engines/engines';
+import { takesPictures } from '@adx/validators/engines/job-references';
 import type {
 	DamagedImages,
 	GeneratedImage,
@@ -54,7 +55,9 @@ export async function listGenerations(
 		const waits = await readWaits(ctx.db, jobs);
 		const references = Map.groupBy(await listReferencesOfJobs(ctx.db, ids), ({ jobId }) => jobId);
 		const presentCovers = (job: GenerationJobRow) =>
-			(byJob.get(job.id) ?? []).map((image) => presentImage(image, job, toFacts(image, mints, damaged)));
+			(byJob.get(job.id) ?? []).map((image) =>
+				presentImage(image, job, toFacts(image, { mints, damaged, references })),
+			);
 		return jobs.map((job) =>
 			presentJob(job, presentCovers(job), {
 				waits: waits.get(job.id),
@@ -136,7 +139,10 @@ export async function presentImages(
 ): Promise<GeneratedImage[]> {
 	const mints = await readMints(db, rows);
 	const known = damaged ?? (await findDamaged(db, [job], rows));
-	return rows.map((row) => presentImage(row, job, toFacts(row, mints, known)));
+	const references = takesPictures(job.engine)
+		? Map.groupBy(await listJobReferences(db, job.id), ({ jobId }) => jobId)
+		: none;
+	return rows.map((row) => presentImage(row, job, toFacts(row, { mints, damaged: known, references })));
 }
 
 /** The ids of those among images of these jobs whose pictures are damaged. */
@@ -153,8 +159,19 @@ async function findDamaged(
 
 type Mints = Awaited<ReturnType<typeof readMints>>;
 
-const toFacts = ({ id }: GeneratedImageRow, mints: Mints, damaged: ReadonlySet<string>): ImageFacts => ({
+type References = ReadonlyMap<string, readonly JobReferenceRow[]>;
+const none: References = new Map();
+
+interface KnownFacts {
+	readonly mints: Mints;
+	readonly damaged: ReadonlySet<string>;
+	/** By job. */
+	readonly references: References;
+}
+
+const toFacts = ({ id, jobId }: GeneratedImageRow, { mints, damaged, references }: KnownFacts): ImageFacts => ({
 	mints: mints.get(id) ?? [],
+	references: references.get(jobId) ?? [],
 	isDamaged: damaged.has(id),
 });
 

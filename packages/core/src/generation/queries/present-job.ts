@@ -1,3 +1,4 @@
+import { getDrift } from '@adx/collection/likeness/fingerprint';
 import { mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
@@ -99,6 +100,8 @@ export const versionUrl = (imageId: string, version: number) => `/api/images/${i
 
 /** What an image's row does not tell. */
 export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
+	/** Of its job. */
+	readonly references: readonly JobReferenceRow[];
 	readonly mints: readonly MintOfImage[];
 }
 
@@ -106,7 +109,7 @@ export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
 export function presentImage(
 	row: GeneratedImageRow,
 	job: GenerationJobRow,
-	{ mints, isDamaged }: ImageFacts,
+	{ mints, isDamaged, references }: ImageFacts,
 ): GeneratedImage {
 	return {
 		id: row.id,
@@ -134,6 +137,10 @@ export function presentImage(
 		paidCalls: row.paidCalls,
 		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
+		drift: getDrift(
+			row.fingerprint,
+			references.map(({ fingerprint }) => fingerprint),
+		),
 		isDamaged,
 		mints: mints.map(presentToken),
 		frozen: findFreeze(mints),

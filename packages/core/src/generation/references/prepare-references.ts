@@ -18,6 +18,7 @@ import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { readStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
 import type { StoredObject } from '../../platform/storage/types.ts';
 import { type EncodedReference, encodeReference, UnusableReferenceError } from './encode-reference.ts';
+import { fingerprintImage } from './fingerprint-image.ts';
 
 type StoredPicture = StoredObject & Omit<EncodedImage, 'bytes'>;
 
@@ -25,6 +26,7 @@ type StoredPicture = StoredObject & Omit<EncodedImage, 'bytes'>;
 export interface PreparedReference {
 	readonly full: StoredPicture;
 	readonly preview: StoredPicture;
+	readonly fingerprint: string | null;
 	readonly sourceImageId: string | null;
 }
 
@@ -114,6 +116,7 @@ export async function prepareReference(
 	return {
 		full: await put(ctx, full),
 		preview: await put(ctx, preview),
+		fingerprint: await fingerprintImage(preview.bytes),
 		sourceImageId: 'imageId' in source ? source.imageId : null,
 	};
 }
@@ -162,9 +165,9 @@ export async function storeReferences(
 	const rows = references.map((reference, index) => {
 		const place = index + 1;
 		if (!('full' in reference)) return { ...reference, place };
-		const { full, preview, sourceImageId } = reference;
+		const { full, preview, fingerprint, sourceImageId } = reference;
 		const files = { blobSha256: full.sha256, previewSha256: preview.sha256 };
-		return { id: randomUUID(), jobId, place, ...files, sourceImageId, createdAt };
+		return { id: randomUUID(), jobId, place, ...files, fingerprint, sourceImageId, createdAt };
 	});
 	const twice = rows.findIndex(
 		({ blobSha256 }, index) => rows.findIndex((row) => row.blobSha256 === blobSha256) < index,

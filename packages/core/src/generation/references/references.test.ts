@@ -14,9 +14,10 @@ import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { deleteJob, getJobDeletion } from '../control/delete-job.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { planGeneration } from '../plan/plan-generation.ts';
-import { getGeneration } from '../queries/generations.ts';
+import { getGeneration, listGeneratedImages } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
+import { chooseVersion } from '../versions/versions.ts';
 import { readReference } from './read-references.ts';
 import { setReferences } from './set-references.ts';
 
@@ -260,6 +261,34 @@ describe('references that are set anew', () => {
 		await expect(setReferences(ctx, { jobId: free.jobId, references: [red] })).rejects.toMatchObject({
 			message: 'Built-in forge takes no reference images.',
 		});
+	});
+});
+
+describe('how far images drift from their references', () => {
+	it('is told of the chosen version, and anew once others are set; of none without references', async () => {
+		const ctx = await test.contextOf();
+		const red = await upload(ctx, await createPicture('red', 100, 100));
+		const { jobId } = await startGeneration(ctx, order([red]));
+		await driveJob(ctx, jobId);
+		const driftOf = async () =>
+			(await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0 })).map(({ drift }) => drift ?? -1);
+		const [first, second] = await driftOf();
+		expect(first).toBeGreaterThan(0);
+		expect(first).toBeLessThanOrEqual(1);
+		expect(second).not.toBe(first);
+		const [image] = await listImages(ctx.db, jobId);
+		await regenerateImage(ctx, { imageId: image!.id, geminiApiKey: apiKey });
+		await driveJob(ctx, jobId);
+		expect(await driftOf()).not.toEqual([first, second]);
+		await chooseVersion(ctx, { imageId: image!.id, version: 1 });
+		expect(await driftOf()).toEqual([first, second]);
+		const [covered] = (await getGeneration(ctx, { jobId, scope: 'own' })).generatedImages;
+		expect(covered).toMatchObject({ drift: first });
+		const other = await upload(ctx, await createPicture('blue', 100, 100));
+		await setReferences(ctx, { jobId, references: [other] });
+		expect(await driftOf()).not.toEqual([first, second]);
+		await setReferences(ctx, { jobId, references: [] });
+		expect(await driftOf()).toEqual([-1, -1]);
 	});
 });
 

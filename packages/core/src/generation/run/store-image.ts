@@ -9,6 +9,7 @@ import type { EncodedImage, EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';
 import type { StoredObject } from '../../platform/storage/types.ts';
+import { fingerprintImage } from '../references/fingerprint-image.ts';
 import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
 
 /** A picture and the claimed row it was made for. */
@@ -33,7 +34,7 @@ export class StorageRejectedError extends Error {
 }
 
 /** What is recorded of an image's three files. */
-export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256' | 'preview200Sha256'>;
+export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'fingerprint'>;
 
 /**
  * Puts the files into storage and then, in one transaction and only under the claim's token, the row and its new
@@ -54,6 +55,8 @@ export async function storeImage(
 		blobSha256: full.sha256,
 		preview512Sha256: preview512.sha256,
 		preview200Sha256: preview200.sha256,
+		// The forge's are what their seed makes of them.
+		fingerprint: call === undefined ? null : await fingerprintImage(image.previews?.px200.bytes ?? image.full.bytes),
 	};
 	const job = await transact(db, async (trx) => {
 		const createdAt = clock();

@@ -35,6 +35,8 @@ export interface CompletedImage {
 	readonly blobSha256: string;
 	readonly preview512Sha256: string;
 	readonly preview200Sha256: string;
+	/** What it looks like; null, as unless given, where that is not told. */
+	readonly fingerprint?: string | null;
 	/** The seed by which it was generated; the planned one by default. */
 	readonly imageSeed?: string;
 	/** Follows the type of the bytes; unchanged when absent. */
@@ -57,6 +59,7 @@ export type PaidVersion = Pick<ImageVersionRow, 'model' | 'prompt' | 'promptHash
  */
 export async function completeImage(db: Database, image: CompletedImage): Promise<ClaimedImage | null> {
 	const { id, token, blobSha256, preview512Sha256, preview200Sha256, storedAt, cost = noCost } = image;
+	const { fingerprint = null } = image;
 	const { call = { model: null, prompt: null, promptHash: null, finishReason: null }, callId = null } = image;
 	const { rows } = await sql<ClaimedImage>`
 		with held as (
@@ -65,7 +68,7 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 			update generated_images as image set
 				state = 'stored', redraw = false, mark = null, failure = null, last_error = null, tries = '{}',
 				blob_sha256 = ${blobSha256}, preview512_sha256 = ${preview512Sha256},
-				preview200_sha256 = ${preview200Sha256}, stored_at = ${storedAt},
+				preview200_sha256 = ${preview200Sha256}, fingerprint = ${fingerprint}, stored_at = ${storedAt},
 				filename = coalesce(${image.filename ?? null}, image.filename),
 				metadata = ${toJsonb(image.metadata ?? {})},
 				chosen_version = image.version_count + 1, version_count = image.version_count + 1,
@@ -79,12 +82,12 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 			returning image.*, held.state as held_state, held.redraw as held_redraw, held.was_counted
 		), version as (
 			insert into image_versions (
-				image_id, number, blob_sha256, preview512_sha256, preview200_sha256, image_seed, created_at,
+				image_id, number, blob_sha256, preview512_sha256, preview200_sha256, fingerprint, image_seed, created_at,
 				model, prompt, prompt_hash, finish_reason, call_id, paid_calls, cost_micro_usd,
 				cost_rest_nano_usd
 			)
 			select
-				id, version_count, blob_sha256, preview512_sha256, preview200_sha256,
+				id, version_count, blob_sha256, preview512_sha256, preview200_sha256, fingerprint,
 				coalesce(${image.imageSeed ?? null}, image_seed), stored_at,
 				${call.model}, ${call.prompt}, ${call.promptHash}, ${call.finishReason}, ${callId},
 				paid_calls - (select coalesce(sum(paid_calls), 0) from image_versions where image_id = stored.id),

@@ -131,12 +131,12 @@ export async function updateImageReviews(
 /** Makes a version the one that is shown and downloaded, under a name that fits its type. */
 export async function chooseImageVersion(
 	db: Database,
-	{ imageId, number, blobSha256, preview512Sha256, preview200Sha256 }: ImageVersionRow,
+	{ imageId, number, blobSha256, preview512Sha256, preview200Sha256, fingerprint }: ImageVersionRow,
 	filename: string,
 ): Promise<void> {
 	await db
 		.updateTable('generatedImages')
-		.set({ chosenVersion: number, blobSha256, preview512Sha256, preview200Sha256, filename })
+		.set({ chosenVersion: number, blobSha256, preview512Sha256, preview200Sha256, fingerprint, filename })
 		.where('id', '=', imageId)
 		.execute();
 }

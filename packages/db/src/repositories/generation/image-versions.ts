@@ -112,6 +112,8 @@ export async function addRegeneratedVersion(
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			...files,
+			// It is a drawing of the forge's.
+			fingerprint: null,
 			filename,
 			chosenVersion: eb('versionCount', '+', 1),
 			versionCount: eb('versionCount', '+', 1),

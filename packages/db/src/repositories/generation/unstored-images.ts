@@ -70,7 +70,7 @@ export async function reclaimForUnstoredImage(
 
 /** A picture that came when its image had another one already. */
 export interface LateVersion
-	extends Pick<CompletedImage, 'id' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256'> {
+	extends Pick<CompletedImage, 'id' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'fingerprint'> {
 	readonly callId: string;
 	readonly imageSeed: string;
 	readonly createdAt: Date;

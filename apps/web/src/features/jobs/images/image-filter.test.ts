@@ -35,6 +35,11 @@ describe('the order of a job’s images', () => {
 		expect(filterImages(entries, whole)).toBe(entries);
 	});
 
+	test('those that drift furthest come first, those of which it is not known last', () => {
+		const drifting = images.map((entry, place) => ({ ...entry, drift: [0.2, 0.5, null, 0.5, null][place] ?? null }));
+		expect(numbers(filterImages(drifting, { ...whole, sort: 'drift' }))).toEqual([2, 4, 1, 3, 5]);
+	});
+
 	test('the rarest come first, equal ranks by number', () => {
 		expect(numbers(filterImages(images, { ...whole, sort: 'rarity' }))).toEqual([2, 4, 3, 1, 5]);
 	});

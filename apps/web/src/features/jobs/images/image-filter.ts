@@ -1,6 +1,6 @@
 import { type PlannedTraits, traitLabel } from '@adx/collection/metadata/traits';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
-import type { JobImage } from '../../../lib/api/trpc.ts';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 
 export type TraitKey = keyof PlannedTraits;
 
@@ -42,8 +42,18 @@ const isShown: Readonly<Record<StatusFilter, (image: JobImage) => boolean>> = {
 	locked: ({ locked }) => locked,
 };
 
-export const sortLabels = { number: 'Number', rarity: 'Rarest first' } as const;
+export const sortLabels = { number: 'Number', rarity: 'Rarest first', drift: 'Furthest from references' } as const;
 export type Sort = keyof typeof sortLabels;
+
+/** The orders that a job's images can be in, the chosen one among them: how far they drift is known where there are references alone. */
+export const listSorts = ({ references }: Pick<Job, 'references'>, chosen: Sort): readonly Sort[] =>
+	(Object.keys(sortLabels) as Sort[]).filter((sort) => sort !== 'drift' || sort === chosen || references.length > 0);
+
+const isBefore: Readonly<Record<Exclude<Sort, 'number'>, (left: JobImage, right: JobImage) => number>> = {
+	rarity: (left, right) => left.rarityRank - right.rarityRank,
+	// Those that are not drawn yet come last.
+	drift: (left, right) => (right.drift ?? -1) - (left.drift ?? -1),
+};
 
 /** One value of one trait. */
 export interface TraitValue {
@@ -94,7 +104,8 @@ export function filterImages(
 		return wanted.every((values) => values.some((value) => hasValue(image, value)));
 	});
 	if (order.sort === 'number') return found;
-	return found.sort((left, right) => left!.rarityRank - right!.rarityRank || left!.tokenNumber - right!.tokenNumber);
+	const compare = isBefore[order.sort];
+	return found.sort((left, right) => compare(left!, right!) || left!.tokenNumber - right!.tokenNumber);
 }
 
 /** The drawn ones first, each part in the order it has. */

@@ -4,7 +4,15 @@ import clsx from 'clsx';
 import { Check, Link2, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { classLabel, damagedLabel, frozenLabels, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
+import {
+	classLabel,
+	damagedLabel,
+	formatDrift,
+	frozenLabels,
+	imageFileUrl,
+	imageTitle,
+	raceLabel,
+} from '../image-labels.ts';
 import { failureLabels } from '../job-labels.ts';
 import type { PlannedState } from '../job-summary.ts';
 
@@ -34,6 +42,7 @@ function remarks(image: JobImage): string {
 		image.locked ? 'locked' : null,
 		image.frozen === null ? null : frozenLabels[image.frozen],
 		image.isRedrawing ? 'another version is being made' : null,
+		image.drift === null ? null : `drift ${formatDrift(image.drift)}`,
 		image.failure !== null && image.state === 'stored' ? 'the last new version failed' : null,
 	];
 	return words.flatMap((word) => (word === null ? [] : [`, ${word}`])).join('');
@@ -55,6 +64,7 @@ export function ImageTile({
 	const number = (
 		<span className="figures absolute bottom-1 left-1 rounded-sm bg-surface-1/90 px-1.5 text-xs font-semibold text-text">
 			#{image.tokenNumber}
+			{image.drift === null || isDense ? null : ` · drift ${formatDrift(image.drift)}`}
 		</span>
 	);
 	if (url === null) return <OpenRow image={image} planned={planned} isDense={isDense} />;

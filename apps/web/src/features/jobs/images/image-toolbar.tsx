@@ -4,11 +4,13 @@ import { SelectField } from '@adx/ui/controls/select-field';
 import clsx from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ImageFilter, sortLabels, statusFilterLabels, traitKeys, valueLabel } from './image-filter.ts';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { type ImageFilter, listSorts, sortLabels, statusFilterLabels, traitKeys, valueLabel } from './image-filter.ts';
 import type { JobView } from './job-search-params.ts';
 import type { TraitCounts } from './trait-counts.ts';
 
 export interface JobToolbarProps {
+	readonly job: Pick<Job, 'references'>;
 	readonly jobView: JobView;
 	/** Null while not every image is known. */
 	readonly counts: TraitCounts | null;
@@ -17,7 +19,7 @@ export interface JobToolbarProps {
 }
 
 /** Narrows and orders the images; all of it stands in the address. */
-export function ImageToolbar({ jobView, counts, children }: JobToolbarProps) {
+export function ImageToolbar({ job, jobView, counts, children }: JobToolbarProps) {
 	const { search, onSearch } = jobView;
 	const { order } = search;
 	const setFilter = (changes: Partial<ImageFilter>) => onSearch({ order: { ...order, ...changes } });
@@ -40,7 +42,7 @@ export function ImageToolbar({ jobView, counts, children }: JobToolbarProps) {
 					<SelectField
 						label="Sort"
 						value={order.sort}
-						options={optionsOf(sortLabels)}
+						options={listSorts(job, order.sort).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
 						onValue={(sort) => setFilter({ sort })}
 					/>
 					{counts === null ? (

@@ -3,8 +3,10 @@ import { flagParam, param, textParam } from '../../../lib/search-params.ts';
 import {
 	type ImageFilter,
 	parseTraits,
+	type Sort,
 	type StatusFilter,
 	serializeTraits,
+	sortLabels,
 	statusFilterLabels,
 } from './image-filter.ts';
 
@@ -33,6 +35,7 @@ export interface JobView {
 }
 
 const tabKeys = Object.keys(jobTabs) as JobTab[];
+const sorts = Object.keys(sortLabels) as Sort[];
 const statusFilters = Object.keys(statusFilterLabels) as StatusFilter[];
 
 /** The same as it stands in the address, where what is usual is left out; `?review=1` is another way to say `?tab=review`. */
@@ -40,7 +43,7 @@ export const jobSearchParams = z
 	.object({
 		tab: param(z.enum(tabKeys).exclude(['images'])),
 		show: param(z.enum(statusFilters).exclude(['all'])),
-		sort: param(z.literal('rarity')),
+		sort: param(z.enum(sorts).exclude(['number'])),
 		trait: param(
 			z
 				.string()

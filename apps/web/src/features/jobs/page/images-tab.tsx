@@ -65,7 +65,7 @@ export function ImagesTab({ job, pages, entries, counts, jobView, view, actions 
 	return (
 		<section aria-label="Images" className="grid gap-3">
 			<div className="z-10 -mx-3 border-b border-border bg-bg px-3 py-2 sm:not-short:sticky sm:top-[calc(3.5rem+var(--banner-height,0px))] sm:-mx-6 sm:px-6">
-				<Toolbar jobView={jobView} counts={counts} status={position}>
+				<Toolbar job={job} jobView={jobView} counts={counts} status={position}>
 					<Button
 						aria-pressed={search.isSheet}
 						onClick={() => onSearch({ isSheet: !search.isSheet })}

@@ -31,7 +31,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 	}, [isWhole, from, to, want]);
 	return (
 		<section aria-label="Plan" className="grid gap-3">
-			<ImageToolbar jobView={jobView} counts={counts}>
+			<ImageToolbar job={job} jobView={jobView} counts={counts}>
 				<p className="figures ml-auto self-center text-sm text-text-2">{`${entries.length.toLocaleString('en')} rows, seed ${job.seed}`}</p>
 			</ImageToolbar>
 			<div

@@ -66,3 +66,26 @@ test('jobs of the forge have none', async () => {
 	expect(await screen.findByRole('button', { name: /^Keep/ })).toBeVisible();
 	expect(screen.queryByRole('region', { name: 'References' })).toBeNull();
 });
+
+test('how far images drift is told, and orders them', async () => {
+	const reference = { id: 'a', imageUrl: '/a', imageId: null };
+	const job = createJob(1, { batchSize: 2, progress: 2, ...paid, references: [reference] });
+	serveJob(job, [
+		{ ...createImage(job.id, 1), drift: 0.121 },
+		{ ...createImage(job.id, 2), drift: 0.468 },
+	]);
+	openPage(`/jobs/${job.id}?tab=review`);
+	expect(await screen.findByText(/1 of 2 · Undecided · drift 12%/)).toBeVisible();
+	await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Furthest from references');
+	await waitFor(() => expect(screen.getByText(/2 of 2 · Undecided · drift 12%/)).toBeVisible());
+	await userEvent.click(screen.getByRole('tab', { name: 'Images' }));
+	const tiles = await screen.findAllByRole('button', { name: /^Open .*drift/ });
+	expect(tiles.map((tile) => tile.textContent)).toEqual(['#2 · drift 47%', '#1 · drift 12%']);
+});
+
+test('without references nothing drifts, and there is no such order', async () => {
+	open({});
+	const sort = within(await screen.findByLabelText('Sort'));
+	expect(sort.queryByRole('option', { name: 'Furthest from references' })).toBeNull();
+	expect(screen.queryByText(/drift/)).toBeNull();
+});

@@ -96,6 +96,8 @@ function useSetReferences(job: Job) {
 			await utils.generation.get.cancel({ jobId: job.id });
 			utils.generation.get.setData({ jobId: job.id }, next);
 			void utils.generation.list.invalidate();
+			// How far images drift is told anew.
+			void utils.generation.listImages.invalidate({ jobId: job.id });
 		},
 		onError(error) {
 			void utils.generation.get.invalidate({ jobId: job.id });

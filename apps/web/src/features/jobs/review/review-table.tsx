@@ -40,9 +40,9 @@ export function ReviewTable(props: ReviewTableProps) {
 	return (
 		<section aria-label="Review" className="grid gap-2">
 			{isNarrow ? (
-				<ImageToolbarDisclosure jobView={jobView} counts={counts} status={<ReviewProgress pages={pages} />} />
+				<ImageToolbarDisclosure job={job} jobView={jobView} counts={counts} status={<ReviewProgress pages={pages} />} />
 			) : (
-				<ImageToolbar jobView={jobView} counts={counts}>
+				<ImageToolbar job={job} jobView={jobView} counts={counts}>
 					<div className="ml-auto flex flex-wrap items-center gap-3">
 						<ReviewProgress pages={pages} />
 						{regenerate}

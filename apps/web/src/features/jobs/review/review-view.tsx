@@ -10,7 +10,7 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import type { Decision } from '../actions/image-decisions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { formatDecision, imageTitle } from '../image-labels.ts';
+import { formatDecision, formatDrift, imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
@@ -139,6 +139,7 @@ function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
 					{`${formatCount(index + 1)} of ${formatCount(count)} · ${formatDecision(image)}`}
+					{image.drift === null ? null : ` · drift ${formatDrift(image.drift)}`}
 				</span>
 			</p>
 			<PreviousNextButtons keys={keys} />

@@ -2,6 +2,7 @@ import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
+import { formatDrift } from '../image-labels.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 
@@ -36,6 +37,7 @@ export function TraitList({ image, counts }: TraitListProps) {
 					value={`${image.rarityRank}${image.rarityProvisional ? ' (provisional)' : ''}`}
 				/>
 				<DetailRow name="Score" note="" value={image.rarityScore.toFixed(2)} />
+				{image.drift === null ? null : <DetailRow name="Drift" note="" value={formatDrift(image.drift)} />}
 			</DetailList>
 			{image.rarityProvisional ? (
 				<p className="mt-3 text-[0.8125rem] text-text-3">The collection is too small for the rank to mean much.</p>
