@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
 import { buildColumns, inventedLandscape, type PlanRequest } from './columns.ts';
+import type { CombinationKey } from './combination-keys.ts';
 import { computeDna } from './dna.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
 import { PlanImpossibleError } from './plan-error.ts';
@@ -57,7 +58,7 @@ const likelyTries = 12;
 export function planCollection(request: PlanRequest, seed: string): Plan {
 	try {
 		const { table, capacity } = arrangeRequest(request, seed, createSearchBudget());
-		const notice = createNotice(request.batchSize, table.used.size, capacity);
+		const notice = createNotice(request.batchSize, table.distinct, capacity);
 		return { rows: toRows(request, seed, table), capacity, notice, isRelaxed: table.isRelaxed() };
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
@@ -101,7 +102,7 @@ function toRows({ artStyle }: PlanRequest, seed: string, table: Arrangement): Pl
 		return table.columns[column]!.values[table.value(row, column)]!;
 	};
 	const nextLandscape = inventLandscapes(table, places.background, seed);
-	const variants = new Map<number, number>();
+	const variants = new Map<CombinationKey, number>();
 	return Array.from({ length: table.size }, (_, index) => {
 		const traits = {
 			race: valueAt(index, 'race'),

@@ -63,7 +63,7 @@ export function swapRepeatsAtRandom(table: Arrangement, columns: readonly number
 	for (let row = 0; row < table.size; row++) if (table.isRepeat(row)) repeats.push(row);
 	const { budget } = table;
 	const end = Math.min(budget.limit, budget.spent + Math.min(table.size * randomStepsPerRow, randomStepsMax));
-	while (budget.spent < end && table.used.size < table.size && repeats.length > 0) {
+	while (budget.spent < end && table.distinct < table.size && repeats.length > 0) {
 		budget.spent++;
 		const place = stream.nextInt(repeats.length);
 		const row = repeats[place]!;
@@ -76,10 +76,10 @@ export function swapRepeatsAtRandom(table: Arrangement, columns: readonly number
 		const other = stream.nextInt(table.size);
 		const [mine, theirs] = [table.value(row, column), table.value(other, column)];
 		if (mine === theirs || !table.allows(row, column, theirs) || !table.allows(other, column, mine)) continue;
-		const distinct = table.used.size;
+		const { distinct } = table;
 		table.set(row, column, theirs);
 		table.set(other, column, mine);
-		if (table.used.size < distinct) {
+		if (table.distinct < distinct) {
 			table.set(row, column, mine);
 			table.set(other, column, theirs);
 		} else if (table.isRepeat(other)) repeats.push(other);
@@ -184,11 +184,14 @@ function rotateValues(
 	}
 }
 
+/** More sets of values than this are not walked through one by one. */
+const walkedMax = 2 ** 32;
+
 /**
  * Gives a row a whole new set of values where its values may give way; false when no allowed set is left. This is the last
  * resort, and the reason why every row is unique up to the capacity: it walks all sets of values there are, in an
  * order that looks random, until one fits. Rows whose fixed values agree share one walk, so all of them together cost
- * one pass.
+ * one pass. Where there are too many sets for that, each row looks for one of its own, value by value.
  */
 function createRefill(table: Arrangement, stream: RandomStream): (row: number) => boolean {
 	const walks = new Map<string, Iterator<readonly number[], void> | null>();
@@ -203,6 +206,8 @@ function createRefill(table: Arrangement, stream: RandomStream): (row: number) =
 			}
 			return false;
 		};
+		const total = choices.reduce((product, values) => product * values.length, 1);
+		if (total > walkedMax) return take(walkAllowed(table, { columns, choices }, stream));
 		// While repeats are allowed a set of values may be used again, so every row starts a walk of its own.
 		if (!table.isUnique) return take(walkProduct(choices, stream));
 		const key = choices.map((values) => values.join()).join(';');
@@ -239,6 +244,26 @@ function* walkProduct(
 			return value;
 		});
 	}
+}
+
+/** Sets that break no rule, each once, until the budget is used up: depth first, the values of each column from a random one on. */
+function* walkAllowed(
+	table: Arrangement,
+	{ columns, choices }: { readonly columns: readonly number[]; readonly choices: readonly (readonly number[])[] },
+	stream: RandomStream,
+): Generator<readonly number[], void> {
+	const { budget } = table;
+	const from = choices.map((values) => stream.nextInt(values.length));
+	function* extend(chosen: readonly number[]): Generator<readonly number[], void> {
+		const depth = chosen.length;
+		if (depth === columns.length) yield chosen;
+		const values = choices[depth] ?? [];
+		for (let step = 0; step < values.length && budget.spent < budget.limit; step++) {
+			const next = [...chosen, values[(from[depth]! + step) % values.length]!];
+			if (table.goesWith(columns, next)) yield* extend(next);
+		}
+	}
+	yield* extend([]);
 }
 
 function greatestCommonDivisor(left: number, right: number): number {
