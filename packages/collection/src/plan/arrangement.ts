@@ -24,6 +24,8 @@ export interface ArrangementRequest {
 	readonly budget: SearchBudget;
 	/** Combinations that others have already: a row with one is a repeat. The capacity of `rules` is what they leave over. */
 	readonly taken?: ReadonlySet<CombinationKey>;
+	/** There may be far more combinations than anybody can walk through. */
+	readonly isWide?: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export class Arrangement {
 	/** Grows with every change, so that outdated findings can be recognised. */
 	changes = 0;
 	readonly budget: SearchBudget;
+	readonly isWide: boolean;
 	readonly #compatibility: Compatibility;
 	readonly #quotas: readonly ColumnQuotas[];
 	/** Columns that a rule speaks of. */
@@ -55,7 +58,7 @@ export class Arrangement {
 	/** Of the used combinations those that others have. */
 	#takenUsed = 0;
 
-	constructor({ columns, rules, quotas, size, budget, taken = new Set() }: ArrangementRequest) {
+	constructor({ columns, rules, quotas, size, budget, taken = new Set(), isWide = false }: ArrangementRequest) {
 		this.size = size;
 		this.budget = budget;
 		this.columns = columns;
@@ -67,6 +70,7 @@ export class Arrangement {
 		this.#cells = columns.map(() => undefined);
 		this.#keys = createCombinationKeys(columns, size);
 		this.#taken = taken;
+		this.isWide = isWide;
 	}
 
 	/** Adds a column by its value index per row. */
@@ -179,13 +183,15 @@ export class Arrangement {
 		});
 	}
 
-	/** True when the last of the values, given by column, may stand beside all before it. */
-	goesWith(columns: readonly number[], values: readonly number[]): boolean {
+	/** True when the value at that place of a row, whose values are given by column, may stand beside all before it. */
+	allowsBeside(columns: readonly number[], values: readonly number[], place: number): boolean {
 		this.budget.spent++;
-		const last = values.length - 1;
-		const partners = this.#compatibility[columns[last]!]![values[last]!]!;
-		// The last one itself takes part: a value that does not go with itself is in no row.
-		return values.every((value, place) => partners[columns[place]!]?.[value] !== 0);
+		const partners = this.#compatibility[columns[place]!]![values[place]!]!;
+		// It takes part itself: a value that does not go with itself is in no row.
+		for (let before = 0; before <= place; before++) {
+			if (partners[columns[before]!]?.[values[before]!] === 0) return false;
+		}
+		return true;
 	}
 
 	set(row: number, column: number, value: number): void {

@@ -29,8 +29,9 @@ interface ValueGroup {
 	readonly allows: readonly (bigint | null)[];
 }
 
-/** States that one answer may look at, which bounds its time to about a second. */
+/** States that one answer may look at, and characters that write them down each time: they bound its time to about a second. */
 const statesMax = 200_000;
+const charactersMax = 30_000_000;
 
 /**
  * Columns fall into components that no rule links, and their numbers multiply. Within a component rows are counted column by
@@ -66,7 +67,12 @@ export function countCombinations(columns: readonly PlanColumn[], compatibility:
 		has: (column, value) => {
 			const own = componentOf.get(column)!;
 			const partners = compatibility[column]![value]!.map((flags) => flags?.join('') ?? '').join();
-			const masks = table.full.with(column, 1n << BigInt(value));
+			// What the value rules out is ruled out from the start, also in the columns before it.
+			const masks = table.full.map((mask, other) => {
+				const flags = compatibility[column]![value]![other];
+				const open = flags ? toMask(flags) : mask;
+				return other === column ? open & (1n << BigInt(value)) : open;
+			});
 			return (
 				remember(`${column}:${partners}`, () => isPossible(own, masks)) &&
 				components.every(
@@ -136,12 +142,15 @@ interface Search<Known> extends Table {
 	readonly members: readonly number[];
 	/** Answers by what is still open, since many beginnings leave the same. */
 	readonly known: Map<string, Known>;
+	/** Characters of all states that were asked for. */
+	written: number;
 }
 
-const openSearch = <Known>(table: Table, members: readonly number[]): Search<Known> => ({
-	...table,
+const openSearch = <Known>({ columns, groups, full }: Table, members: readonly number[]): Search<Known> => ({
+	...{ columns, groups, full },
 	members,
 	known: new Map(),
+	written: 0,
 });
 
 /** Thrown inside a search that looks at too many states. */
@@ -172,7 +181,8 @@ function countFrom(depth: number, masks: readonly bigint[], search: Search<bigin
 		let sum = 0n;
 		for (const group of search.groups[column]!) {
 			const members = bitCount(group.members & masks[column]!);
-			if (members > 0) sum += BigInt(members) * countFrom(depth + 1, narrowMasks(masks, group), search);
+			const next = members === 0 ? masks : narrowMasks(masks, group);
+			if (members > 0 && !isDeadEnd(depth, next, search)) sum += BigInt(members) * countFrom(depth + 1, next, search);
 		}
 		return sum;
 	});
@@ -182,25 +192,34 @@ function reaches(depth: number, masks: readonly bigint[], search: Search<boolean
 	const column = search.members[depth];
 	if (column === undefined) return true;
 	return remember(depth, masks, search, () =>
-		search.groups[column]!.some(
-			(group) => (group.members & masks[column]!) !== 0n && reaches(depth + 1, narrowMasks(masks, group), search),
-		),
+		search.groups[column]!.some((group) => {
+			if ((group.members & masks[column]!) === 0n) return false;
+			const next = narrowMasks(masks, group);
+			return !isDeadEnd(depth, next, search) && reaches(depth + 1, next, search);
+		}),
 	);
 }
 
-function remember<Known>(
+/** Whether one of the members behind `depth` has no value left. */
+function isDeadEnd(
 	depth: number,
 	masks: readonly bigint[],
-	{ members, known }: Search<Known>,
-	answer: () => Known,
-): Known {
+	{ members }: { readonly members: readonly number[] },
+): boolean {
+	for (let later = depth + 1; later < members.length; later++) if (masks[members[later]!] === 0n) return true;
+	return false;
+}
+
+function remember<Known>(depth: number, masks: readonly bigint[], search: Search<Known>, answer: () => Known): Known {
+	const { members, known } = search;
 	const open = members.slice(depth).map((column) => masks[column]!);
 	const key = `${depth}:${writeMasks(open)}`;
+	search.written += key.length;
 	const before = known.get(key);
 	if (before !== undefined) return before;
+	if (known.size > statesMax || search.written > charactersMax) throw new TooManyStates();
 	const found = answer();
 	known.set(key, found);
-	if (known.size > statesMax) throw new TooManyStates();
 	return found;
 }
 
@@ -217,8 +236,8 @@ function findSome({ columns, groups, full }: Table, members: readonly number[], 
 		for (const group of groups[column]!) {
 			const open = group.members & masks[column]!;
 			const next = narrowMasks(masks, group);
-			const isDeadEnd = members.slice(depth + 1).some((later) => next[later] === 0n);
-			for (let left = isDeadEnd ? 0 : bitCount(open); left > 0 && found < enough && looked < statesMax; left--) {
+			const isOpen = open !== 0n && !isDeadEnd(depth, next, { members });
+			for (let left = isOpen ? bitCount(open) : 0; left > 0 && found < enough && looked < statesMax; left--) {
 				looked++;
 				extend(depth + 1, next);
 			}

@@ -184,14 +184,14 @@ function rotateValues(
 	}
 }
 
-/** More sets of values than this are not walked through one by one. */
-const walkedMax = 2 ** 32;
+/** Rows that share a walk become alike in the columns it began with, so in larger worlds each looks for itself. */
+const sharedWalkMax = 2 ** 20;
 
 /**
  * Gives a row a whole new set of values where its values may give way; false when no allowed set is left. This is the last
  * resort, and the reason why every row is unique up to the capacity: it walks all sets of values there are, in an
  * order that looks random, until one fits. Rows whose fixed values agree share one walk, so all of them together cost
- * one pass. Where there are too many sets for that, each row looks for one of its own, value by value.
+ * one pass.
  */
 function createRefill(table: Arrangement, stream: RandomStream): (row: number) => boolean {
 	const walks = new Map<string, Iterator<readonly number[], void> | null>();
@@ -207,15 +207,16 @@ function createRefill(table: Arrangement, stream: RandomStream): (row: number) =
 			return false;
 		};
 		const total = choices.reduce((product, values) => product * values.length, 1);
-		if (total > walkedMax) return take(walkAllowed(table, { columns, choices }, stream));
+		const walk = () =>
+			table.isWide ? walkAllowed(table, { columns, choices }, stream) : walkProduct(choices, total, stream);
 		// While repeats are allowed a set of values may be used again, so every row starts a walk of its own.
-		if (!table.isUnique) return take(walkProduct(choices, stream));
+		if (!table.isUnique || (table.isWide && total > sharedWalkMax)) return take(walk());
 		const key = choices.map((values) => values.join()).join(';');
 		const started = walks.get(key);
 		if (started === null) return false;
 		if (started && take(started)) return true;
 		// Sets that were taken when the old walk passed them may have come free since.
-		const fresh = walkProduct(choices, stream);
+		const fresh = walk();
 		const isFound = take(fresh);
 		walks.set(key, isFound ? fresh : null);
 		return isFound;
@@ -231,9 +232,9 @@ function listChoices(table: Arrangement, row: number, column: number): number[] 
 /** Every set of one value per column, once. The step shares no factor with their number, so it meets each of them. */
 function* walkProduct(
 	choices: readonly (readonly number[])[],
+	total: number,
 	stream: RandomStream,
 ): Generator<readonly number[], void> {
-	const total = choices.reduce((product, values) => product * values.length, 1);
 	let step = Math.max(1, Math.floor(total * 0.618));
 	while (greatestCommonDivisor(step, total) !== 1) step++;
 	for (let walked = 0, at = stream.nextInt(total); walked < total; walked++, at = (at + step) % total) {
@@ -246,7 +247,10 @@ function* walkProduct(
 	}
 }
 
-/** Sets that break no rule, each once, until the budget is used up: depth first, the values of each column from a random one on. */
+/**
+ * The same of sets that break no rule, value by value, so that what the first few values rule out is not walked through: depth
+ * first, each column's values from a random one on, until the budget is used up.
+ */
 function* walkAllowed(
 	table: Arrangement,
 	{ columns, choices }: { readonly columns: readonly number[]; readonly choices: readonly (readonly number[])[] },
@@ -254,16 +258,19 @@ function* walkAllowed(
 ): Generator<readonly number[], void> {
 	const { budget } = table;
 	const from = choices.map((values) => stream.nextInt(values.length));
-	function* extend(chosen: readonly number[]): Generator<readonly number[], void> {
-		const depth = chosen.length;
-		if (depth === columns.length) yield chosen;
-		const values = choices[depth] ?? [];
+	const chosen: number[] = [];
+	function* extend(depth: number): Generator<readonly number[], void> {
+		if (depth === columns.length) {
+			yield chosen;
+			return;
+		}
+		const values = choices[depth]!;
 		for (let step = 0; step < values.length && budget.spent < budget.limit; step++) {
-			const next = [...chosen, values[(from[depth]! + step) % values.length]!];
-			if (table.goesWith(columns, next)) yield* extend(next);
+			chosen[depth] = values[(from[depth]! + step) % values.length]!;
+			if (table.allowsBeside(columns, chosen, depth)) yield* extend(depth + 1);
 		}
 	}
-	yield* extend([]);
+	yield* extend(0);
 }
 
 function greatestCommonDivisor(left: number, right: number): number {

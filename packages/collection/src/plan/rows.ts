@@ -127,7 +127,8 @@ function toImpossible(
 			return inDna && counts[value] !== null ? [`${describeValue(planned, values[value]!)}: ${counts[value]}`] : [];
 		}),
 	);
-	const reason = `The count '${binding}' leaves too few unique combinations for ${size} images.`;
+	const culprit = binding === undefined ? 'Counts and rules together leave' : `The count '${binding}' leaves`;
+	const reason = `${culprit} too few unique combinations for ${size} images.`;
 	return new PlanImpossibleError(reason, { binding: binding ?? 'the counts', largestFeasible });
 }
 
