@@ -66,6 +66,8 @@ export function foldName(name: string): string {
 /** Gives out names, each but once whatever its case; a name that is taken gets a number behind it. */
 export class UniqueNames {
 	readonly #taken = new Set<string>();
+	/** By folded name the number that is tried next. */
+	readonly #next = new Map<string, number>();
 
 	/** Whether that very name was free. */
 	isFree(name: string): boolean {
@@ -73,11 +75,14 @@ export class UniqueNames {
 	}
 
 	take(name: string): string {
+		const fold = foldName(name);
+		let number = this.#next.get(fold) ?? 2;
 		let free = name;
-		for (let number = 2; !this.isFree(free); number++) {
+		for (; !this.isFree(free); number++) {
 			const suffix = ` (${number})`;
 			free = `${name.slice(0, layerNameMaxLength - suffix.length).trimEnd()}${suffix}`;
 		}
+		this.#next.set(fold, number);
 		this.#taken.add(foldName(free));
 		return free;
 	}

@@ -26,8 +26,8 @@ export interface ColumnDraft {
 	readonly names: UniqueNames;
 }
 
-/** What a config calls a value, and those that it may mean. */
-export type Aliases = Map<string, { readonly column: ColumnDraft; readonly value: ValueDraft }[]>;
+/** What a config calls a value, and those that it may mean, with their columns. */
+export type Aliases = Map<string, Map<ValueDraft, ColumnDraft>>;
 
 /** Where in a layer's folder the reading stands. */
 interface Place extends DrawOptions {
@@ -43,6 +43,16 @@ interface Place extends DrawOptions {
 }
 
 const depthMax = 16;
+/** Of one configuration. A config may name the same folder again and again, so files alone bound nothing. */
+const layersMax = 200;
+const valuesMax = 20_000;
+
+/** Values that all configurations of a project may still have together. */
+export interface ValueBudget {
+	left: number;
+}
+
+export const createValueBudget = (): ValueBudget => ({ left: 5 * valuesMax });
 
 /**
  * The layers of one configuration from their folders. A picture is a value of its folder. A folder with a weight holds values
@@ -57,14 +67,24 @@ export class ColumnReader {
 	readonly #config: LayerConfig;
 	readonly #findings: Findings;
 	readonly #traits = new UniqueNames();
+	readonly #budget: ValueBudget;
+	#values = 0;
 
-	constructor(config: LayerConfig, findings: Findings) {
+	constructor(config: LayerConfig, findings: Findings, budget: ValueBudget) {
+		this.#budget = budget;
 		this.#config = config;
 		this.#findings = findings;
 	}
 
 	/** Reads one layer and those inside it; `name` is what the trait is called. */
 	readLayer(folder: FolderNode, entry: LayerEntry, name: string): void {
+		if (this.#isFull) {
+			const [layers, values] = [layersMax, valuesMax].map((limit) => limit.toLocaleString('en'));
+			const describe = (names: string) =>
+				`More than ${layers} layers or ${values} values, or too many in all. Not read: ${names}.`;
+			this.#findings.addTo('too many layers', { name, path: folder.path }, describe, 'error');
+			return;
+		}
 		const column = this.#addColumn(name, { folder: folder.path, isInDna: !entry.bypassDna, parent: null });
 		const { blend, opacity, z } = entry;
 		const place: Place = { blend, opacity, z, column, entry, total: null, group: null, shared: [], needs: null };
@@ -83,6 +103,10 @@ export class ColumnReader {
 			const isDrawn = column.values.some(({ weight, count }) => weight > 0 || (count ?? 0) > 0);
 			if (!isDrawn) this.#findings.add('error', `No value of '${column.name}' has a weight above 0.`);
 		}
+	}
+
+	get #isFull(): boolean {
+		return this.columns.length >= layersMax || this.#values >= valuesMax || this.#budget.left <= 0;
 	}
 
 	#addColumn(name: string, facts: Pick<ColumnDraft, 'folder' | 'isInDna' | 'parent'>): ColumnDraft {
@@ -231,6 +255,8 @@ export class ColumnReader {
 		const count = isExact && Number.isInteger(weight) ? weight : null;
 		const value: ValueDraft = { name: free, weight, count, parts, needs };
 		column.values.push(value);
+		this.#values++;
+		this.#budget.left--;
 		this.#alias(original, column, [value]);
 		if (wanted !== original) this.#alias(wanted, column, [value]);
 	}
@@ -238,9 +264,9 @@ export class ColumnReader {
 	#alias(name: string, column: ColumnDraft, values: readonly ValueDraft[]): void {
 		const folder = column.folder.split('/')[0]!;
 		for (const key of [name, `${folder}/${name}`, `${column.name}/${name}`]) {
-			const known = this.aliases.get(key) ?? [];
-			const fresh = values.filter((value) => !known.some((other) => other.value === value));
-			this.aliases.set(key, [...known, ...fresh.map((value) => ({ column, value }))]);
+			const known = this.aliases.get(key) ?? new Map<ValueDraft, ColumnDraft>();
+			for (const value of values) known.set(value, column);
+			this.aliases.set(key, known);
 		}
 	}
 }

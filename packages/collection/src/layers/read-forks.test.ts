@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startCpuClock } from '../plan/plan-testing.ts';
 import type { LayerProject } from './layer-project.ts';
 import { hashLipsConfig, listWeights, readProject, toMessages } from './layers-testing.ts';
 
@@ -194,5 +195,30 @@ describe('readLayers, of projects of forks of HashLips', () => {
 		const project = withConfig(pets, one(order, more));
 		expect(Object.keys(listWeights(project).Hat!)).toEqual(['Cap of Truth', 'Golden Crown']);
 		expect(listRules(project)).toEqual(['Fur Red never Hat Golden Crown']);
+	});
+});
+
+describe('readLayers, of configs that ask for too much', () => {
+	const bombs = {
+		'lists that double': `const a0 = ['x', 'y']; ${Array.from({ length: 40 }, (_, index) => `const a${index + 1} = [...a${index}, ...a${index}];`).join('')} const layerConfigurations = [{ layersOrder: a40 }];`,
+		'texts that double': `const a0 = 'xy'; ${Array.from({ length: 40 }, (_, index) => `const a${index + 1} = a${index} + a${index};`).join('')} const rarityDelimiter = a40;`,
+		'one folder again and again': `const hat = { name: 'Hat' }; const order = [${'hat,'.repeat(1_000)}]; const layerConfigurations = [${'{ layersOrder: order },'.repeat(100)}];`,
+		'rules about all names': `const all = [${"'Hat/*',".repeat(9_000)}]; const incompatible = { 'Hat/*': all, 'Fur/*': all };`,
+		'deep nesting': `const layerConfigurations = ${'[('.repeat(3_000)}1${')]'.repeat(3_000)};`,
+	};
+	const paths = [
+		...Array.from({ length: 2_000 }, (_, index) => `layers/Hat/h${index}#${index}.png`),
+		...Array.from({ length: 3_000 }, (_, index) => `layers/Fur/same#${index}.png`),
+	];
+
+	it.each(Object.entries(bombs))('ends soon, with a finding: %s', (_, config) => {
+		const cpuMs = startCpuClock();
+		const project = withConfig(paths, config);
+		expect(cpuMs()).toBeLessThan(10_000);
+		expect(project.findings.length).toBeGreaterThan(0);
+		for (const { layers, rules } of project.configurations) {
+			expect(layers.length).toBeLessThanOrEqual(200);
+			expect(rules.length).toBeLessThanOrEqual(20_000);
+		}
 	});
 });

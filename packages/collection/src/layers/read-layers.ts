@@ -11,7 +11,7 @@ import {
 import { foldName, parseLayerName } from './layer-names.ts';
 import type { Layer, LayerConfiguration, LayerProject } from './layer-project.ts';
 import { buildTree, type FolderNode } from './layer-tree.ts';
-import { type ColumnDraft, ColumnReader } from './read-columns.ts';
+import { type ColumnDraft, ColumnReader, createValueBudget } from './read-columns.ts';
 import { RuleReader, reportUnknownNames } from './read-rules.ts';
 import { type SelectedFiles, selectFiles } from './select-files.ts';
 
@@ -50,8 +50,9 @@ export function readLayers(paths: readonly string[], texts: ReadonlyMap<string, 
 	const { images, names } = orderLayers(selected, { tree, config, order: readText(selected.orderPath), findings });
 	const compatibility = readText(selected.compatibilityPath);
 	const ruleReaders: RuleReader[] = [];
+	const budget = createValueBudget();
 	const configurations = images.flatMap((each, index) => {
-		const columns = new ColumnReader(config, findings);
+		const columns = new ColumnReader(config, findings, budget);
 		for (const entry of each.layers) {
 			const node = findFolder(tree, entry.name);
 			if (node) columns.readLayer(node, entry, entry.displayName ?? names.get(node.name) ?? node.name);

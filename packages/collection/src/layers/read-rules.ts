@@ -6,6 +6,8 @@ import type { ColumnDraft, ColumnReader, ValueDraft } from './read-columns.ts';
 
 /** More rules than this are no longer worked out; a rule speaks of one pair of values. */
 const rulesMax = 20_000;
+/** Pairs that are looked at, also those that need no rule or have it already. */
+const pairsMax = 2_000_000;
 
 interface Target {
 	readonly column: ColumnDraft;
@@ -26,6 +28,7 @@ export class RuleReader {
 	readonly unknown = new Set<string>();
 	/** Names that fit some. */
 	readonly known = new Set<string>();
+	#pairs = 0;
 
 	constructor(reader: ColumnReader, findings: Findings) {
 		this.#reader = reader;
@@ -36,8 +39,10 @@ export class RuleReader {
 	forbid(pairs: NamePairs): void {
 		for (const [name, others] of pairs) {
 			const lefts = this.#find(name);
-			for (const right of others.flatMap((other) => this.#find(other))) {
-				for (const left of lefts) this.#add('never', left, right, 'config');
+			for (const other of others) {
+				for (const right of this.#isFull ? [] : this.#find(other)) {
+					for (const left of this.#isFull ? [] : lefts) this.#add('never', left, right, 'config');
+				}
 			}
 		}
 	}
@@ -46,7 +51,7 @@ export class RuleReader {
 	force(pairs: NamePairs): void {
 		for (const [name, others] of pairs) {
 			for (const left of this.#find(name)) {
-				for (const [, rights] of this.#findByColumn(others)) this.#demandOneOf(left, rights);
+				for (const [, rights] of this.#isFull ? [] : this.#findByColumn(others)) this.#demandOneOf(left, rights);
 			}
 		}
 	}
@@ -75,7 +80,7 @@ export class RuleReader {
 			if (column.parent === null) continue;
 			for (const value of column.values) {
 				const needed = new Set(value.needs);
-				for (const other of column.parent.values) {
+				for (const other of this.#isFull ? [] : column.parent.values) {
 					if (needed.has(other)) continue;
 					this.#add('never', { column, value }, { column: column.parent, value: other }, 'folders');
 				}
@@ -84,19 +89,24 @@ export class RuleReader {
 	}
 
 	toList(): LayerRule[] {
-		if (this.#rules.size > rulesMax) {
+		if (this.#isFull) {
 			const limit = rulesMax.toLocaleString('en');
 			this.#findings.add(
 				'error',
-				`The layers have more than ${limit} rules about pairs of values, too many to be kept.`,
+				`The layers have more than ${limit} rules about pairs of values, too many to be worked out.`,
 			);
 		}
 		return [...this.#rules.values()].slice(0, rulesMax);
 	}
 
+	get #isFull(): boolean {
+		return this.#rules.size > rulesMax || this.#pairs > pairsMax;
+	}
+
 	#add(kind: LayerRule['kind'], left: Target, right: Target, source: LayerRule['source']): void {
+		this.#pairs++;
 		// Within one layer an image has one value anyway.
-		if (this.#rules.size > rulesMax || left.column === right.column) return;
+		if (left.column === right.column) return;
 		const rule = { kind, left: toPair(left), right: toPair(right), source };
 		const key = JSON.stringify([kind, rule.left, rule.right]);
 		const mirrored = JSON.stringify([kind, rule.right, rule.left]);
@@ -112,7 +122,10 @@ export class RuleReader {
 		}
 		const allowed = new Set(rights.map(({ value }) => value));
 		const { column } = rights[0]!;
-		for (const value of column.values) if (!allowed.has(value)) this.#add('never', left, { column, value }, 'config');
+		for (const value of column.values) {
+			if (allowed.has(value)) this.#pairs++;
+			else this.#add('never', left, { column, value }, 'config');
+		}
 	}
 
 	#findByColumn(names: readonly string[]): Map<ColumnDraft, Target[]> {
@@ -126,7 +139,7 @@ export class RuleReader {
 		const layer = /^(.+)\/\*$/.exec(name)?.[1];
 		const found =
 			layer === undefined
-				? (this.#reader.aliases.get(name) ?? [])
+				? [...(this.#reader.aliases.get(name) ?? [])].map(([value, column]) => ({ column, value }))
 				: this.#reader.columns.flatMap((column) =>
 						[column.name, column.folder, column.folder.split('/')[0]].includes(layer)
 							? column.values.map((value) => ({ column, value }))

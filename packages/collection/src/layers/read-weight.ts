@@ -30,7 +30,6 @@ export function readWeight(
 	const plain = text.replace(/\s*%$/, '');
 	if (number.test(plain)) {
 		const weight = Number(plain);
-		const limit = layerWeightMax.toLocaleString('en');
 		if (weight === 0) {
 			findings.addTo(
 				`weight 0 ${layer}`,
@@ -39,6 +38,7 @@ export function readWeight(
 				'note',
 			);
 		} else if (weight > layerWeightMax) {
+			const limit = layerWeightMax.toLocaleString('en');
 			const describe = (names: string) =>
 				`In '${layer}' the weight of ${names} is above ${limit}. It counts as ${limit}.`;
 			findings.addTo(`large weight ${layer}`, named, describe);
