@@ -47,6 +47,11 @@ const depthMax = 16;
 const layersMax = 200;
 const valuesMax = 20_000;
 
+function describeTooMany(names: string): string {
+	const [layers, values] = [layersMax, valuesMax].map((limit) => limit.toLocaleString('en'));
+	return `More than ${layers} layers or ${values} values, or too many in all. Not read: ${names}.`;
+}
+
 /** Values that all configurations of a project may still have together. */
 export interface ValueBudget {
 	left: number;
@@ -79,10 +84,7 @@ export class ColumnReader {
 	/** Reads one layer and those inside it; `name` is what the trait is called. */
 	readLayer(folder: FolderNode, entry: LayerEntry, name: string): void {
 		if (this.#isFull) {
-			const [layers, values] = [layersMax, valuesMax].map((limit) => limit.toLocaleString('en'));
-			const describe = (names: string) =>
-				`More than ${layers} layers or ${values} values, or too many in all. Not read: ${names}.`;
-			this.#findings.addTo('too many layers', { name, path: folder.path }, describe, 'error');
+			this.#findings.addTo('too many layers', { name }, describeTooMany, 'error');
 			return;
 		}
 		const column = this.#addColumn(name, { folder: folder.path, isInDna: !entry.bypassDna, parent: null });
@@ -113,10 +115,9 @@ export class ColumnReader {
 		const shown = toShownName(name) || 'Unnamed';
 		const free = this.#traits.take(shown);
 		if (free !== shown) {
-			this.#findings.add(
-				'warning',
-				`Two layers are called '${shown}'. The one in '${facts.folder}' is called '${free}'.`,
-			);
+			const describe = (names: string) =>
+				`More than one layer is called '${shown}'. Names were given to the others: ${names}.`;
+			this.#findings.addTo(`repeated layers ${shown}`, { name: free }, describe);
 		}
 		const column: ColumnDraft = { name: free, ...facts, values: [], names: new UniqueNames() };
 		this.columns.push(column);
