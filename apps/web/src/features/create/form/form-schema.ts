@@ -1,3 +1,4 @@
+import { requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
@@ -29,7 +30,17 @@ export const batchSizeSchema = z
 	.min(batchSizeMin, { error: batchSizeError })
 	.max(batchSizeMax, { error: batchSizeError });
 
-const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema, batchSize: batchSizeSchema });
+const formSchema = generationFormSchema
+	.safeExtend({
+		plan: planSettingsSchema,
+		batchSize: batchSizeSchema,
+		/** Of services other than Gemini. */
+		apiKey: z.string(),
+		/** Empty for the first that the operator allows. */
+		engineAddress: z.string(),
+		workflow: z.string(),
+	})
+	.refine(...requireFormKey('apiKey'));
 
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;
