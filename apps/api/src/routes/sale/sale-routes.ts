@@ -148,6 +148,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 		response: {
 			...drawnReveal,
 			phase: 'revealed',
+			beginsBy: null,
 			seed: '11'.repeat(32),
 			shuffle: '3e92e0db88d6afea9edc4eedf62fffa4d92bcdfc310dccbe943747fe8302e871',
 			metadataUri: 'ipfs://bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/',

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
+import { forgetBlockHashes } from '@adx/contracts/evm/drop/drop-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
+import type { RevealStep } from '@adx/validators/sale/reveal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findExportable } from '../../collection-tasks/find-exportable.ts';
 import { getCollection } from '../../gallery/get-collection.ts';
@@ -57,11 +59,12 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 	const addDrop = () => test.addDrop({}, supply, 'delayed');
 	const own = (drop: SellingDrop) => getCreatorSale(drop.ctx, drop.sale);
 	const reveal = async (drop: SellingDrop) => (await own(drop)).reveal!;
-	/** Sends what the creator's wallet is asked for now. */
-	async function sendNext(drop: SellingDrop, step: 'end' | 'draw' | 'reveal') {
-		const { call, step: asked } = await reveal(drop);
-		expect(asked).toBe(step);
-		await test.send({ call }, 'admin');
+	/** Sends what is to be sent now, as the creator and everybody else is told. */
+	async function sendNext(drop: SellingDrop, step: RevealStep, from: 'admin' | 'stranger' = 'stranger') {
+		const { next } = await reveal(drop);
+		expect(next?.step).toBe(step);
+		expect((await test.saleOf(drop)).reveal?.next).toEqual(next);
+		await test.send({ call: next!.call }, from);
 		await lookLater(dropConfirmations);
 	}
 	async function sellOut(drop: SellingDrop) {
@@ -72,10 +75,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 	}
 	async function drawBlock(drop: SellingDrop) {
 		await sendNext(drop, 'end');
-		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', step: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', next: null });
 		await lookLater(6);
 		await sendNext(drop, 'draw');
-		expect(await reveal(drop)).toMatchObject({ phase: 'drawn', step: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawn', next: null });
 	}
 	const prepare = ({ sale: { saleId } }: SellingDrop) =>
 		revealJob.run(test.services, { jobId: saleId, slot: 0 }, new AbortController().signal);
@@ -135,10 +138,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const { saleId, jobId } = drop.sale;
 		await sellOut(drop);
 		await drawBlock(drop);
-		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'preparing', call: null } });
+		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'preparing', next: null } });
 		// A message may come twice.
 		await Promise.all([prepare(drop), prepare(drop)]);
-		expect(await reveal(drop)).toMatchObject({ phase: 'unpublished', call: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'unpublished', next: null });
 		await confirmPublished(drop.ctx, { jobId });
 		await sendNext(drop, 'reveal');
 		const visitor = await test.visitor();
@@ -166,7 +169,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		expect(await checkItems(proof, (item) => read(item === 1 ? 2 : item))).toMatchObject([{ result: 'failed' }]);
 		expect(await checkItems(proof, (item) => read(item === 1 ? 99 : item))).toMatchObject([{ result: 'unchecked' }]);
 		// Whoever asks again, and looks again, changes nothing.
-		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', step: null } });
+		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', next: null } });
 		await lookLater(1);
 		expect(await reveal(drop)).toMatchObject({ phase: 'revealed' });
 	});
@@ -186,6 +189,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		await lookLater(1);
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', drawHash: null });
 		// As late as that the chain has forgotten the hash: the contract names another block.
+		await forgetBlockHashes(test.client);
 		await test.client.mine({ blocks: 260 });
 		await lookLater(0);
 		await sendNext(drop, 'draw');

@@ -60,13 +60,13 @@ async function watchReveal(services: Services, look: ChainPoll, sale: CoveredSal
 	const drawn = await readDraw(services, look, sale);
 	if (drawn === null) return;
 	const isRevealed = sale.reveal.phase === 'ready' && (await revealItems(services, look, sale));
-	const followed = { safe: { ...drawn, isRevealed }, nextStep: null };
+	const followed = { safe: { ...drawn, forgottenDraws: 0, isRevealed }, nextStep: null };
 	const phase = await transact(db, (trx) => followReveal(trx, sale.id, followed, clock()));
 	if (phase !== null) log.info({ saleId: sale.id, phase }, 'the reveal of a sale is further');
 	if (phase === 'preparing') await enqueue(services, 'reveal', sale.id);
 }
 
-type Drawn = Omit<RevealState, 'isRevealed'>;
+type Drawn = Pick<RevealState, 'drawBlock' | 'drawHash'>;
 
 /** What is there for good is not asked again. Null while it is not known when the sale ended. */
 async function readDraw(services: Services, { solana, signal }: ChainPoll, sale: CoveredSale): Promise<Drawn | null> {
