@@ -68,6 +68,12 @@ export const creatorRevealOutput = saleRevealOutput.extend({
 });
 export type CreatorReveal = z.infer<typeof creatorRevealOutput>;
 
+/** What a sale says to those who look for its reveal and do not find it. */
+export const revealedSaleSchema = z.object({
+	name: z.string(),
+	reveal: z.object({ phase: revealPhaseSchema }).nullable(),
+});
+
 /** A delayed reveal with all that proves it; there is none before it. */
 export const revealProofOutput = saleRevealOutput.extend({
 	network: z.string(),

@@ -36,11 +36,14 @@ async function readCars(files: ReadonlyMap<string, Buffer>) {
 		await readSmallCar(files.get('metadata.car')!),
 		await readSmallCar(files.get('images.car')!),
 	];
-	return async (tokenNumber: number) => {
-		const text = metadata.get(`${tokenNumber}.json`)?.toString();
-		if (text === undefined) throw new Error('There is no such file.');
-		const { image } = JSON.parse(text) as { image: string };
-		return { metadata: text, picture: Readable.from([images.get(image.split('/').at(-1)!)!]) };
+	const find = (folder: ReadonlyMap<string, Buffer>, name: string) => {
+		const file = folder.get(name);
+		if (file === undefined) throw new Error('There is no such file.');
+		return file;
+	};
+	return {
+		metadata: async (tokenNumber: number) => find(metadata, `${tokenNumber}.json`).toString(),
+		picture: async (uri: string) => Readable.from([find(images, uri.split('/').at(-1) ?? '')]),
 	};
 }
 
@@ -158,16 +161,29 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		expect(await uriOf(drop, 2)).toBe(`${proof.metadataUri}2.json`);
 		expect(await test.saleOf(drop)).toMatchObject({ reveal: { phase: 'revealed', seed: proof.seed } });
 		const chain = await readDropReveal(proof, test.chain.settings.rpcUrl);
-		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(Array(6).fill('ok'));
 		expect(failuresOf({ ...proof, seed: proof.shuffle }, chain)).toEqual(['seed', 'order']);
 		expect(failuresOf({ ...proof, itemHashes: proof.itemHashes.toReversed() }, chain)).toEqual(['provenance']);
 		expect(failuresOf({ ...proof, drawHash: proof.shuffle }, chain)).toEqual(['block', 'order']);
 		expect(failuresOf({ ...proof, metadataUri: 'ipfs://elsewhere/' }, chain)).toEqual(['metadata']);
 		const files = await filesOf(await readDownload(await openSaleFiles(drop.ctx, { jobId })));
-		const read = await readCars(files);
-		expect(await checkItems(proof, read)).toMatchObject([{ result: 'ok' }]);
-		expect(await checkItems(proof, (item) => read(item === 1 ? 2 : item))).toMatchObject([{ result: 'failed' }]);
-		expect(await checkItems(proof, (item) => read(item === 1 ? 99 : item))).toMatchObject([{ result: 'unchecked' }]);
+		const published = await readCars(files);
+		expect(await checkItems(proof, published)).toMatchObject([{ result: 'ok' }]);
+		const replaceFirst = (change: (text: string) => string | Promise<string>) =>
+			checkItems(proof, {
+				...published,
+				metadata: async (item) => (item === 1 ? change(await published.metadata(1)) : published.metadata(item)),
+			});
+		const others = [
+			() => published.metadata(2),
+			(text: string) => text.replace('{', '{"animation_url":"https://other.example/1.mp4",'),
+			(text: string) => text.replace(/"image": "[^"]+"/, '"image": "https://other.example/1.png"'),
+			(text: string) => text.replaceAll(/ipfs:\/\/[^"]+/g, (uri) => uri.replace(/\d+\.png/, '2.png')),
+			() => 'null',
+			() => '{',
+		];
+		for (const other of others) expect(await replaceFirst(other)).toMatchObject([{ result: 'failed' }]);
+		expect(await replaceFirst(() => published.metadata(99))).toMatchObject([{ result: 'unchecked' }]);
 		// Whoever asks again, and looks again, changes nothing.
 		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', next: null } });
 		await lookLater(1);

@@ -68,6 +68,19 @@ export async function listMintedAddresses(
 		.execute();
 }
 
+/** All items of a sale with their addresses, by number, and whether they are known to be minted. */
+export async function listItemAddresses(
+	db: Database,
+	saleId: string,
+): Promise<(Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & { readonly isMinted: boolean })[]> {
+	return db
+		.selectFrom('salePieces')
+		.select(['tokenNumber', 'mintAddress', sql<boolean>`status = 'minted'`.as('isMinted')])
+		.where('saleId', '=', saleId)
+		.orderBy('tokenNumber')
+		.execute();
+}
+
 /** Notes which tokens of the merge items show, from a number on; a row that does so already is not written. */
 export async function setShownImages(
 	db: Database,
