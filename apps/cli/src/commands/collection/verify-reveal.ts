@@ -77,7 +77,8 @@ async function explainMissing(url: string): Promise<string> {
 	const sale = revealedSaleSchema.safeParse(text === null ? null : parseJson(text));
 	if (!sale.success) throw new UsageError(`${url}: there is no such sale.`);
 	const { name, reveal } = sale.data;
-	if (reveal === null) throw new UsageError(`${name}: its items are shown from the start, so there is no reveal to check.`);
+	if (reveal === null)
+		throw new UsageError(`${name}: its items are shown from the start, so there is no reveal to check.`);
 	return reveal.phase === 'covered'
 		? `${name}: not revealed. Its sale has not ended, and every item is covered.`
 		: `${name}: not revealed yet. Its sale has ended; until the reveal the seed is secret, and nothing can be checked.`;

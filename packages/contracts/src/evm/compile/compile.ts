@@ -162,7 +162,8 @@ export function artefactFiles(
 
 function runtimeText(variable: string, { start, length, immutables }: RuntimeCode): string {
 	const lines = immutables.map((range) => `\t\t[${range.join(', ')}],\n`).join('');
-	const comment = '/** Where the code that lies on the chain is in the creation code, and its bytes that each contract has its own. */';
+	const comment =
+		'/** Where the code that lies on the chain is in the creation code, and its bytes that each contract has its own. */';
 	return `${comment}\nexport const ${variable}Runtime = {\n\tstart: ${start},\n\tlength: ${length},\n\timmutables: [\n${lines}\t],\n} as const;\n`;
 }
 
@@ -170,15 +171,15 @@ interface CompilerOutputCode {
 	readonly bytecode: { readonly object: string };
 	readonly deployedBytecode: {
 		readonly object: string;
-		readonly immutableReferences: Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>;
+		readonly immutableReferences: Readonly<
+			Record<string, readonly { readonly start: number; readonly length: number }[]>
+		>;
 	};
 }
 
 interface CompilerOutput {
 	readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-	readonly contracts?: Readonly<
-		Record<string, Record<string, { abi: readonly unknown[]; evm: CompilerOutputCode }>>
-	>;
+	readonly contracts?: Readonly<Record<string, Record<string, { abi: readonly unknown[]; evm: CompilerOutputCode }>>>;
 }
 
 function addSource(sources: Sources, name: string, content: string): void {

@@ -149,10 +149,7 @@ export async function listUnstartedReveals(db: Database, drawnBefore: Date): Pro
 }
 
 /** The selling sales of covered items whose time was over before that one, and which nobody has ended; the oldest first. */
-export async function listOverdueSales(
-	db: Database,
-	overBefore: Date,
-): Promise<Pick<SaleRow, 'id' | 'mergeJobId'>[]> {
+export async function listOverdueSales(db: Database, overBefore: Date): Promise<Pick<SaleRow, 'id' | 'mergeJobId'>[]> {
 	return db
 		.selectFrom('sales')
 		.select(['id', 'mergeJobId'])

@@ -44,7 +44,9 @@ export async function checkItems(proof: RevealProof, files: ItemFiles): Promise<
 		shown.push(failed(`items: ${found.length - shownMax} more are not what was committed to`));
 	if (missing.length > 0) {
 		const first = missing.toSorted((left, right) => left - right).slice(0, 5);
-		shown.push(unchecked(`items: the files of ${missing.length} could not be read, first those of ${first.join(', ')}`));
+		shown.push(
+			unchecked(`items: the files of ${missing.length} could not be read, first those of ${first.join(', ')}`),
+		);
 	}
 	if (shown.length > 0) return shown;
 	return [ok(`items: all ${proof.supply} show the picture and metadata that the order gives them`)];

@@ -56,6 +56,7 @@ describe('the deployment of a collection’s contract', () => {
 		['under another symbol', { data: toData({ symbol: 'XX' }) }, /not those of the listing/],
 		['of more items', { data: toData({ cap: 5 }) }, /not those of the listing/],
 		['with another royalty', { data: toData({ royaltyBps: 501 }) }, /not those of the listing/],
+		['that somebody else can end', { data: toData({ revealer: other }) }, /commits to something else/],
 		['that covers the items', { data: toData({ seedCommitment: bytes32('cd') }) }, /commits to something else/],
 		['of other files', { data: toData({ baseUri: 'ipfs://items/covered.json' }) }, /commits to something else/],
 	])('rejects one %s', (_name, changes, reason) => {
