@@ -167,8 +167,8 @@ async function stoppedDatabase(server: KillableServer, dataDir: string) {
 
 describe.skipIf(!hasAnvil)('a reveal on an EVM chain', () => {
 	const supply = 3;
-	/** What the node is asked, each time that the contract is looked at. */
-	const moments = ['eth_chainId', 'eth_getBlockByNumber', 'eth_call'] as const;
+	/** What the node is asked each time that the contract is looked at, and last what each process asks once. */
+	const moments = ['eth_getBlockByNumber', 'eth_call', 'eth_chainId'] as const;
 	let node: DropNode;
 	beforeAll(async () => {
 		node = await startDropNode();
@@ -250,7 +250,7 @@ describe.skipIf(!hasAnvil)('a reveal on an EVM chain', () => {
 			],
 			preparing: [
 				['sale_pieces', /^\s*update sale_pieces set image_number/],
-				['sale_reveals', /^update "sale_reveals" set "metadata_root"/],
+				['sale_reveals', /^update "sale_reveals" set "progress"/],
 			],
 			publishing: [['sale_reveals', change]],
 			finishing: [
