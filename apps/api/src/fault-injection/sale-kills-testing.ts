@@ -23,6 +23,10 @@ export interface KillableServer {
 	stop(): Promise<number | null>;
 	/** Calls as the owner, signed in; answers the body. */
 	owner<T>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object | Buffer): Promise<T>;
+	/** Where it listens now. */
+	origin(): string;
+	/** What the owner downloads there. */
+	download(path: string): Promise<Buffer>;
 	/** Calls as the owner, once; rejects where a kill leaves the call without an answer. */
 	ownerOnce(method: 'POST', path: string, body: object): Promise<void>;
 	/** Calls as somebody at that address who is not signed in; answers the body, of a refusal too. */
@@ -76,6 +80,8 @@ export function createKillableServer(
 			server?.child.kill('SIGTERM');
 			return (await server?.ended) ?? null;
 		},
+		origin: () => origin,
+		download: async (path) => (await sendRequest(origin, path, { headers: { cookie: toCookie() } })).bytes,
 		ownerOnce: async (method, path, body) => {
 			await sendRequest(origin, path, { method, headers: { cookie: toCookie() }, body });
 		},
