@@ -14,6 +14,7 @@ import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
+import { endSale } from '../creator/run-sale.ts';
 import { getRevealProof } from '../reveal/get-reveal-proof.ts';
 import { revealJob } from '../reveal/prepare-reveal.ts';
 import { readSmallCar } from '../reveal/small-car-testing.ts';
@@ -103,6 +104,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const cover = await readSaleImage(visitor, { saleId, size: '512' });
 		const item = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
 		expect([cover.isImmutable, item.image.sha256]).toEqual([false, cover.image.sha256]);
+		for (const number of [tokenNumber, undefined]) {
+			const asked = { saleId, tokenNumber: number, size: '512', v: 'revealed' } as const;
+			await expect(readSaleImage(visitor, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		}
 		const free = tokenNumber === 1 ? 2 : 1;
 		await expect(readSaleImage(visitor, { saleId, tokenNumber: free, size: '200' })).rejects.toThrow();
 		await expect(getRevealProof(visitor, { saleId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -154,7 +159,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const rows = await test.services.db.selectFrom('mergedImages').select(['tokenNumber', 'blobSha256']).execute();
 		for (const { tokenNumber, name, isMinted } of shown.items) {
 			expect([name, isMinted]).toEqual([expect.stringMatching(/./), true]);
-			const { image } = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
+			const { image, isImmutable } = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
+			const revealed = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full', v: 'revealed' });
+			// Only where the cover never was the same address has one picture for good.
+			expect([isImmutable, revealed.isImmutable, revealed.image.sha256]).toEqual([false, true, image.sha256]);
 			const expected = rows.find((row) => row.tokenNumber === order[tokenNumber - 1]);
 			expect(image.sha256).toBe(expected?.blobSha256);
 		}
@@ -190,6 +198,37 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		expect(await reveal(drop)).toMatchObject({ phase: 'revealed' });
 	});
 
+	it('shows no other items than were committed to, should those have changed by a fault', async () => {
+		const drop = await addDrop();
+		await sellOut(drop);
+		await drawBlock(drop);
+		await test.services.db
+			.updateTable('saleReveals')
+			.set({ itemHashes: 'ab'.repeat(32 * supply) })
+			.execute();
+		await startReveal(drop.ctx, drop.sale);
+		await prepare(drop);
+		expect(await reveal(drop)).toMatchObject({
+			phase: 'drawn',
+			errorMessage: expect.stringMatching(/are not those that were committed to/),
+		});
+		const shown = await test.services.db.selectFrom('salePieces').select('imageNumber').execute();
+		expect(shown.map(({ imageNumber }) => imageNumber)).toEqual(Array(supply).fill(null));
+	});
+
+	it('is ended by anybody once its creator has closed the sale, but not while somebody may still pay', async () => {
+		const drop = await addDrop();
+		const reserved = await test.reserve(drop, { count: 1 });
+		await endSale(drop.ctx, drop.sale);
+		await lookLater(1);
+		expect(await reveal(drop)).toMatchObject({ phase: 'covered', next: null });
+		await test.send(reserved);
+		await lookLater(dropConfirmations);
+		await sendNext(drop, 'end');
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawing' });
+		expect(await test.saleOf(drop)).toMatchObject({ state: 'ended', mintedCount: 1 });
+	});
+
 	it('begins again where the block that was drawn is replaced', async () => {
 		const drop = await addDrop();
 		await sellOut(drop);
@@ -212,7 +251,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		await lookLater(6);
 		await sendNext(drop, 'draw');
 		const second = await reveal(drop);
-		expect(second).toMatchObject({ phase: 'drawn' });
+		expect(second).toMatchObject({ phase: 'drawn', forgottenDraws: 1 });
 		expect(second.drawHash).not.toBe(first.drawHash);
 	});
 

@@ -15,6 +15,12 @@ export const revealCardTexts = {
 		}`,
 	begun: (block: number) =>
 		`The sale is over, and block ${number(block)} has decided on the order. The reveal has begun: the files of the items are published, and then every item names its own.`,
+	/** On whom it depends. */
+	who: {
+		solana:
+			'Nobody names that block: it is the first one 32 slots after the key of the collection has given up its power to make items. That key then names the files of every item by itself. Should its creator leave that undone, it begins two weeks later all the same.',
+		evm: 'Nobody waits for the creator alone: anybody may send what closes the sale in its contract, draws that block and reveals the items, and this page offers it when it is time. Should the creator leave the reveal undone, its files are laid out two weeks later all the same.',
+	},
 	forgotten: (blocks: number) =>
 		`${blocks === 1 ? 'Another block was' : `${number(blocks)} other blocks were`} named before, and nobody drew while the chain knew the hash. Whoever knew the seed could have waited for an order that they liked better.`,
 	/** What anybody may send the contract, by step. */

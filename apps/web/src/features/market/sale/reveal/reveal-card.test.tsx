@@ -18,6 +18,7 @@ test('buyers read what was committed to while the items are covered', async () =
 	const card = await openReveal({}, 'selling');
 	for (const hash of ['ab', 'cd']) expect(card.getByText(hash.repeat(32))).toBeVisible();
 	expect(card.getByText(/^Every item is covered until the sale has ended/)).toBeVisible();
+	expect(card.getByText(/^Nobody names that block/)).toBeVisible();
 	expect(card.queryByText('Seed')).toBeNull();
 	expect(screen.getByText(/items are covered until the reveal, after the sale\.$/)).toBeVisible();
 });

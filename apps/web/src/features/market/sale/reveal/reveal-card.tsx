@@ -7,7 +7,7 @@ import { trpc } from '../../../../lib/api/trpc.ts';
 import { revealCardTexts as texts } from './reveal-card-texts.ts';
 
 /** What a sale with a delayed reveal has committed to, and once it is revealed how anybody checks that. */
-export function RevealCard({ sale: { saleId, reveal } }: { readonly sale: Sale }) {
+export function RevealCard({ sale: { saleId, network, reveal } }: { readonly sale: Sale }) {
 	const utils = trpc.useUtils();
 	const isRevealed = reveal?.phase === 'revealed';
 	const wasCovered = useRef(!isRevealed);
@@ -25,6 +25,9 @@ export function RevealCard({ sale: { saleId, reveal } }: { readonly sale: Sale }
 			<p role="status" className="mb-4 max-w-prose text-sm text-text-2">
 				{toText(reveal)}
 			</p>
+			{isRevealed ? null : (
+				<p className="mb-4 max-w-prose text-sm text-text-2">{texts.who[network === 'solana' ? 'solana' : 'evm']}</p>
+			)}
 			{reveal.forgottenDraws === 0 ? null : (
 				<p className="mb-4 max-w-prose text-sm font-medium text-ember-text">{texts.forgotten(reveal.forgottenDraws)}</p>
 			)}
