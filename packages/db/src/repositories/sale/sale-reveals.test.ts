@@ -142,7 +142,11 @@ describe('the reveal of a sale', () => {
 		const list = async (seconds: number) =>
 			(await listOverdueSales(db, secondsAfterStart(seconds))).map(({ id }) => id).toSorted();
 		expect(await list(1_000)).toEqual([]);
-		await db.updateTable('sales').set({ endsAt: secondsAfterStart(10) }).where('id', '=', byEnd).execute();
+		await db
+			.updateTable('sales')
+			.set({ endsAt: secondsAfterStart(10) })
+			.where('id', '=', byEnd)
+			.execute();
 		const addPhase = (saleId: string, position: number, endsAt: Date | null) => {
 			const phase = { id: randomUUID(), saleId, position, name: 'P', priceLamports: '1', hasAllowlist: false, endsAt };
 			return db.insertInto('salePhases').values(phase).execute();
