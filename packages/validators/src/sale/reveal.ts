@@ -84,7 +84,7 @@ export const revealProofOutput = saleRevealOutput.extend({
 	supply: z.int(),
 	/** On Solana the transaction that made the collection, which says what it commits to; null on EVM chains. */
 	startSignature: z.string().nullable(),
-	/** On Solana the items that are minted, each a token of its own; none on EVM chains. */
+	/** On Solana its items, each a token of its own where it was sold; none on EVM chains. */
 	items: z.array(z.object({ tokenNumber: z.int(), address: z.string() })),
 	/** The hash of each item, in their first order. */
 	itemHashes: z.array(hash),

@@ -54,20 +54,6 @@ export async function holdFreeItems(
 	return Number(taken.numUpdatedRows);
 }
 
-/** The minted items of a sale with their addresses, by number. */
-export async function listMintedAddresses(
-	db: Database,
-	saleId: string,
-): Promise<Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'>[]> {
-	return db
-		.selectFrom('salePieces')
-		.select(['tokenNumber', 'mintAddress'])
-		.where('saleId', '=', saleId)
-		.where('status', '=', 'minted')
-		.orderBy('tokenNumber')
-		.execute();
-}
-
 /** All items of a sale with their addresses, by number, and whether they are known to be minted. */
 export async function listItemAddresses(
 	db: Database,

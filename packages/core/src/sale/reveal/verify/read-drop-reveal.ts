@@ -58,8 +58,8 @@ export async function readDropReveal(
 				throw error;
 			});
 			// Nor does it let anybody change them once it has shuffled.
-			const facts = { isFixed: shuffle !== zeroHash, isMember: true, ownNumber: null };
-			if (uri !== null) return [{ tokenNumber, facts: { uri, ...facts } }];
+			const isFixed = shuffle !== zeroHash;
+			if (uri !== null) return [{ tokenNumber, uri, isFixed, isMember: true, ownNumber: null }];
 		}
 		return [];
 	};

@@ -30,7 +30,8 @@ export async function readSolanaReveal(proof: RevealProof, rpcUrl: string): Prom
 		connection,
 		items.map(({ address }) => address),
 	);
-	const toClaims = ({ name, uri, updateAuthority, group: owner }: TokenFacts) => ({
+	const toToken = (tokenNumber: number, { name, uri, updateAuthority, group: owner }: TokenFacts) => ({
+		tokenNumber,
 		uri,
 		isFixed: updateAuthority === null,
 		isMember: owner === mint,
@@ -49,9 +50,10 @@ export async function readSolanaReveal(proof: RevealProof, rpcUrl: string): Prom
 		shuffle: null,
 		tokens: {
 			count: group.size,
-			looked: items.map(({ tokenNumber, address }) => {
+			// The others were never sold.
+			looked: items.flatMap(({ tokenNumber, address }) => {
 				const token = facts.get(address);
-				return { tokenNumber, facts: token === undefined ? null : toClaims(token) };
+				return token === undefined ? [] : [toToken(tokenNumber, token)];
 			}),
 		},
 	};
