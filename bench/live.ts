@@ -91,7 +91,7 @@ const storedImage = {
 	redraws: 0,
 	requestFailures: 0,
 	isPicture: true,
-	cost: { paidCalls: 0, costMicroUsd: 0, estimatedMicroUsd: 0 },
+	cost: { paidCalls: 0, costMicroUsd: 0, costRestNanoUsd: 0, estimatedMicroUsd: 0 },
 } as const;
 
 /** Jobs store their images at different moments of the second. */

@@ -25,8 +25,8 @@ function start() {
 		void loadSale();
 		return { ...clients, saleId };
 	}
-	beginPageTitle(window.location);
 	const flags = readFlags();
+	beginPageTitle(window.location, flags.mage);
 	// A user who was let in before, or just now by Discord, will most likely be let in again: fetch the application meanwhile.
 	if (flags.mage || flags.discord || readDiscordReturn() === 'success') void loadApp();
 	return { ...clients, saleId };

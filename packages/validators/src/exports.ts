@@ -108,6 +108,8 @@ export const rarityOutput = raritySummarySchema.extend({
 	id: z.string(),
 	name: z.string(),
 	kind: collectionKindSchema,
+	/** Whether it is the caller's own, who alone can export it. */
+	isMine: z.boolean(),
 	/** As in the summary with the first page; empty with every other. */
 	traits: raritySummarySchema.shape.traits,
 	/** How many tokens the search finds; all without one. */

@@ -3,7 +3,7 @@ import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.t
 import { mintChainSchema } from './minted-token.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';
-import { allowlistSliceMax, mintPriceSchema, salePhaseOutput, salePhasesSchema } from './sale/phases.ts';
+import { allowlistSliceMax, salePhaseOutput, salePhasesSchema, salePriceSchema } from './sale/phases.ts';
 import { creatorRevealOutput, revealChoiceSchema, saleRevealOutput } from './sale/reveal.ts';
 import { saleTimeSchema } from './sale/times.ts';
 import { walletProofSchema } from './sale/wallet-proof.ts';
@@ -241,7 +241,7 @@ export const updateSaleInput = creatorSaleInput.extend({
 	/** Whether nobody can reserve an item for now. */
 	paused: z.boolean().optional(),
 	/** In SOL, a number or numeric text: for what is reserved from now on. */
-	price: mintPriceSchema.optional(),
+	price: salePriceSchema.optional(),
 	/** What the page shows of items that nobody has bought yet; may be set before the sale runs, and after. */
 	itemPreview: itemPreviewSchema.optional(),
 	/** When anybody can reserve, by the server's clock; null for as soon as the sale runs. May be set before it runs. */

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { generate, openAttributes } from '../attributes/attribute-steps.ts';
+import { openMerger } from '../merger/merger-steps.ts';
 import { cutApi, fillFirstForm, openCreateTab, openFormSection, signIn } from '../support/steps.ts';
 import { test } from '../support/test-server.ts';
 
@@ -181,6 +183,56 @@ test('in low windows neither a banner, a notice nor a message pushes the main bu
 	const steps = index.getByRole('button', { name: /^Races/ });
 	await expectApart(page.getByRole('button', { name: 'Go to sign-in' }), steps, main(page));
 	await steps.click({ trial: true });
+});
+
+const wideWindows = [
+	{ width: 1_024, height: 700 },
+	{ width: 1_440, height: 900 },
+	{ width: 2_560, height: 1_300 },
+] as const;
+
+/** A message follows what is scrolled within a frame. */
+const expectMessageBeside = (page: Page, button: Locator) =>
+	expect
+		.poll(async () => {
+			const [message, other] = await Promise.all([toast(page).boundingBox(), button.boundingBox()]);
+			return message!.y + message!.height <= other!.y || message!.x + message!.width <= other!.x;
+		})
+		.toBe(true);
+
+test('on wide windows no message lies over the button that starts a run of attributes', async ({
+	page,
+	product,
+}, testInfo) => {
+	await openAttributes(page, product);
+	for (const size of wideWindows) {
+		await page.setViewportSize(size);
+		await generate(page).click();
+		await expect(toast(page)).toBeVisible();
+		await page.getByRole('button', { name: 'Close message' }).hover();
+		await expectMessageBeside(page, generate(page));
+		await page.screenshot({ path: testInfo.outputPath(`attributes-${size.width}.png`) });
+		await page.getByRole('button', { name: 'Close message' }).click();
+	}
+});
+
+test('on wide windows no message lies over the button that starts a merge, wherever the page is scrolled', async ({
+	page,
+	product,
+}, testInfo) => {
+	await openMerger(page, product);
+	const start = page.getByRole('button', { name: 'Start Merge' });
+	for (const size of wideWindows) {
+		await page.setViewportSize(size);
+		await page.getByLabel('Project Name').press('Enter');
+		await expect(toast(page)).toBeVisible();
+		await page.getByRole('button', { name: 'Close message' }).hover();
+		// At the window's end, where a message stands.
+		await start.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+		await expectMessageBeside(page, start);
+		await page.screenshot({ path: testInfo.outputPath(`merger-${size.width}.png`) });
+		await page.getByRole('button', { name: 'Close message' }).click();
+	}
 });
 
 test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@further' }, async ({

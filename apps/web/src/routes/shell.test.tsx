@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { storeFlag } from '../features/access/gate/stored-flags.ts';
 import { api, procedure } from '../test/api.ts';
 import { createJob, publicConfig, signedInAs } from '../test/fixtures.ts';
 import { respondWithJobs } from '../test/job-server.ts';
@@ -11,6 +12,15 @@ usePage();
 beforeEach(() => {
 	api.use(procedure('auth', 'check', () => signedInAs('creator')));
 });
+
+/** What the tab says from now on. */
+function watchTitles(): ReadonlySet<string> {
+	const titles = new Set<string>();
+	const watch = new MutationObserver(() => titles.add(document.title));
+	watch.observe(document.head, { subtree: true, childList: true, characterData: true });
+	onTestFinished(() => watch.disconnect());
+	return titles;
+}
 
 describe('the frame of every page', () => {
 	test('NAV-07, NAV-08, NAV-09 the bar leads to the three pages and NAV-06 stays at the top', async () => {
@@ -111,9 +121,7 @@ describe('the frame of every page', () => {
 	test.each([
 		['/', 'ADX Realm', 'Create – ADX Realm'],
 		['/create?job=job-1', 'ADX Realm', 'Results – ADX Realm'],
-		['/?tab=mint', 'ADX Realm', 'Mint – ADX Realm'],
 		['/merger', 'ADX Realm', 'Merge – ADX Realm'],
-		['/attributes', 'ADX Realm', 'Attribute Generator – ADX Realm'],
 		['/tokens', 'ADX Realm', 'Access tokens – ADX Realm'],
 		['/jobs/job-1', 'ADX Realm', 'Job – ADX Realm'],
 		['/collections/c-1/rarity', 'ADX Realm', 'Rarity – ADX Realm'],
@@ -128,12 +136,36 @@ describe('the frame of every page', () => {
 		expect(document.title).toBe(title);
 	});
 
+	test.each([
+		['/attributes', 'ADX Realm', 'Attribute Generator – ADX Realm'],
+		['/?tab=mint', 'Create – ADX Realm', 'Mint – ADX Realm'],
+	])(
+		'%s is named while access is checked where a developer was before, and for others not before it opens',
+		async (path, others, developers) => {
+			api.use(procedure('auth', 'check', () => new Promise<never>(() => {})));
+			for (const title of [others, developers]) {
+				document.title = 'ADX Realm';
+				openPage(path);
+				expect(await screen.findByRole('status')).toBeVisible();
+				expect(document.title).toBe(title);
+				cleanup();
+				storeFlag('mage');
+			}
+		},
+	);
+
+	test('who is no developer never reads the name of a page that is refused', async () => {
+		document.title = 'ADX Realm';
+		const titles = watchTitles();
+		openPage('/attributes');
+		expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+		await waitFor(() => expect(document.title).toBe('Access Denied – ADX Realm'));
+		expect([...titles].filter((title) => title.includes('Attribute'))).toEqual([]);
+	});
+
 	test('the gallery is named all the way, from the page as it was served to the gallery', async () => {
 		document.title = 'Gallery – ADX Realm';
-		const titles = new Set<string>();
-		const watch = new MutationObserver(() => titles.add(document.title));
-		watch.observe(document.head, { subtree: true, childList: true, characterData: true });
-		onTestFinished(() => watch.disconnect());
+		const titles = watchTitles();
 		openPage('/gallery');
 		await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
 		expect([...titles, document.title].filter((title) => title !== 'Gallery – ADX Realm')).toEqual([]);

@@ -15,16 +15,25 @@ export const subjectNames = { collection: 'Collection', rarity: 'Rarity', job: '
 const named: readonly (readonly [RegExp, string])[] = [
 	[/^\/gallery\/?$/, pageNames.gallery],
 	[/^\/merger\/?$/, pageNames.merger],
-	[/^\/attributes\/?$/, pageNames.attributes],
 	[/^\/tokens\/?$/, pageNames.tokens],
 	[/^\/jobs\/[^/]+\/?$/, subjectNames.job],
 	[/^\/collections\/[^/]+\/?$/, subjectNames.collection],
 	[/^\/collections\/[^/]+\/rarity\/?$/, subjectNames.rarity],
 ];
 
-/** What the page at an address is called as far as the address tells; null where there is none. */
-export function getPageName(path: string, search: URLSearchParams): string | null {
-	if (path === '/' || path === '/create') return createTabNames[getCreateTab(search)];
+/** Refuses who is no developer. */
+const developerPage = /^\/attributes\/?$/;
+
+/**
+ * What the page at an address is called as far as the address tells; null where there is none, and of a page for developers
+ * for everybody else.
+ */
+export function getPageName(path: string, search: URLSearchParams, isDeveloper: boolean): string | null {
+	if (path === '/' || path === '/create') {
+		const tab = getCreateTab(search);
+		return createTabNames[tab === 'mint' && !isDeveloper ? 'studio' : tab];
+	}
+	if (developerPage.test(path)) return isDeveloper ? pageNames.attributes : null;
 	return named.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 

@@ -17,11 +17,19 @@ useTitles.subscribe(({ page, progress }) => {
 /**
  * Names the page before anything of it is there, while access is checked and its code is on its way: as the server has
  * named it, or by its address. An address that says too little leaves what stands in the tab.
+ *
+ * @param isDeveloper whether it is a developer most likely: no page is named that is refused a moment later
  */
-export function beginPageTitle({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+export function beginPageTitle(
+	{ pathname, search }: Pick<Location, 'pathname' | 'search'>,
+	isDeveloper: boolean,
+): void {
 	const ending = ` – ${product}`;
 	const served = document.title.endsWith(ending) ? document.title.slice(0, -ending.length) : null;
-	useTitles.setState({ page: served ?? getPageName(pathname, new URLSearchParams(search)), progress: null });
+	useTitles.setState({
+		page: served ?? getPageName(pathname, new URLSearchParams(search), isDeveloper),
+		progress: null,
+	});
 }
 
 /** Names the page in the browser's tab while the component is there; null while its name is not known. */

@@ -1,6 +1,7 @@
 import { exportTargets } from '@adx/validators/exports';
 import { splitPath } from '../files/file-paths.ts';
 import { isRecord } from '../metadata/json.ts';
+import { readAttributes } from '../metadata/token-attributes.ts';
 import { createUriClassifier, uriScheme } from '../metadata/uri-faults.ts';
 import { type Check, type CheckedToken, type Tally, tokenTargets, toTokenLabel } from './checked-collection.ts';
 
@@ -84,6 +85,40 @@ export const checkImageNames: Check = ({ tokens }, createTally) => {
 		targets: ['plain', 'metaplex'],
 		problem: "Metadata names another picture in 'image' than the one it lies beside.",
 		fix: "Export: 'image' is rewritten: by file name, or by CID for 'car'.",
+	});
+};
+
+/** An address of IPFS inside a text, as far as its CID. */
+const ipfsAddress = /ipfs:\/\/(?:ipfs\/)?[\w-]+/gi;
+
+/** Addresses in a text that begin with ipfs:// and have no CID, such as ipfs://NewUriToReplace. */
+export function findPlaceholderAddresses(text: string, findFault = createUriClassifier()): readonly string[] {
+	return (text.match(ipfsAddress) ?? []).filter((uri) => findFault(uri) === 'placeholder');
+}
+
+/** Descriptions and values of traits are the creator's words: no export changes an address in them. */
+export const checkAddressesInTexts: Check = ({ facts, tokens }, createTally) => {
+	const tally = createTally('placeholderAddresses');
+	const findUriFault = createUriClassifier();
+	const check = (label: string, text: unknown) => {
+		if (typeof text !== 'string') return;
+		const [found] = findPlaceholderAddresses(text, findUriFault);
+		if (found !== undefined) tally.add(() => `${label}: ${found.slice(0, 120)}`);
+	};
+	check('description of the collection', facts?.description);
+	const targets = tally.isAny() ? exportTargets : tokenTargets;
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		check(`description of ${toTokenLabel(token)}`, token.metadata.description);
+		for (const { trait_type, value } of readAttributes(token.metadata)) {
+			check(`'${trait_type}' of ${toTokenLabel(token)}`, value);
+		}
+	}
+	return tally.finding({
+		severity: 'warning',
+		targets,
+		problem: 'Descriptions or values of traits hold ipfs:// addresses without a CID, which exports leave as they are.',
+		fix: 'Write whole addresses, or take them out.',
 	});
 };
 

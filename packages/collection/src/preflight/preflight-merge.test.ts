@@ -112,6 +112,19 @@ describe('preflightMerge', () => {
 		]);
 	});
 
+	it('finds placeholders in traits and descriptions, which a merge leaves as they are, and those that its settings write', () => {
+		const uri = 'ipfs://NewUriToReplace/1.png';
+		const sources = [sourceOf({ attributes: [{ trait_type: 'Hat', value: uri }] }, 1)];
+		expect(check({ sources }).findings).toMatchObject([
+			{ kind: 'placeholderAddresses', examples: ["'Hat' of 1.png: ipfs://NewUriToReplace"] },
+		]);
+		const { attributes } = readJson(readFiles(freeze(sources), sources), 'metadata/1.json');
+		expect(attributes).toContainEqual({ trait_type: 'Hat', value: uri });
+		const metadata = { descriptionPattern: `{number} is at ${uri}` };
+		expect(kindsOf({ options: { metadata } })).toEqual(['placeholderAddresses']);
+		expect(kindsOf({ description: `All at ${uri}` })).toEqual(['placeholderAddresses']);
+	});
+
 	it('finds no WebP that becomes a PNG, but the animated one, which stays', () => {
 		const webp = (file: string, isAnimated: boolean) =>
 			createToken(file, traits(file.length), { mime: 'image/webp', isAnimated });

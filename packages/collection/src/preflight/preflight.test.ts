@@ -6,6 +6,7 @@ import { allOfKind, type CheckedCollection, type CheckedToken } from './checked-
 import { preflight } from './preflight.ts';
 
 const address = '4'.repeat(44);
+const root = 'bafybeic3h7rwruealwxkacabdy45jivq2crwz6bufb5ljwupn36gicplx4';
 const exampleCreator = '7fXNuer5sbZtaTEPhtJ5g5gNtuyRoKkvxdjEjEnPN4mC';
 
 function createImage(number: number, facts: Partial<ExportImage> = {}): ExportImage {
@@ -178,6 +179,18 @@ describe('preflight', () => {
 			/^image of 4\.png: ipfs:\/\/New/,
 		],
 		[
+			'placeholderAddresses',
+			'warning',
+			() => withTraits(['Race', 'x'], ['Mood', 'ipfs://NewUriToReplace/4.png']),
+			/^'Mood' of 4\.png: ipfs:\/\/NewUriToReplace$/,
+		],
+		[
+			'placeholderAddresses',
+			'warning',
+			() => withOne({ metadata: { description: 'The song is at IPFS://ipfs/NewUriToReplace/4.mp3.' } }),
+			/^description of 4\.png: IPFS:\/\/ipfs\/NewUriToReplace$/,
+		],
+		[
 			'placeholderDescriptions',
 			'warning',
 			() => withOne({ metadata: { description: 'Remember to replace this description' } }),
@@ -278,19 +291,24 @@ describe('preflight', () => {
 	it('blames the contract for what the collection itself says, and not for what its tokens say', () => {
 		const bad = {
 			name: 'Your Collection',
-			description: 'Remember to replace this',
+			description: 'Remember to replace this, and ipfs://NewUriToReplace',
 			external_url: 'ipfs://NewUriToReplace',
 		};
+		const kinds = ['placeholderNames', 'placeholderDescriptions', 'placeholderAddresses', 'brokenUris'];
 		const listTargets = (findings: ReturnType<typeof check>) =>
-			findings
-				.filter(({ kind }) => ['placeholderNames', 'placeholderDescriptions', 'brokenUris'].includes(kind))
-				.map(({ targets }) => targets.includes('contract'));
-		expect(listTargets(check([createToken(1, { metadata: bad })]))).toEqual([false, false, false]);
-		expect(listTargets(check([createToken(1)], { facts: { ...facts, ...bad } }))).toEqual([true, true, true]);
+			findings.filter(({ kind }) => kinds.includes(kind)).map(({ targets }) => targets.includes('contract'));
+		expect(listTargets(check([createToken(1, { metadata: bad })]))).toEqual([...[false, false, false, false]]);
+		expect(listTargets(check([createToken(1)], { facts: { ...facts, ...bad } }))).toEqual(kinds.map(() => true));
+	});
+
+	it('takes texts that speak of IPFS, and whole addresses in them', () => {
+		for (const text of [`See ipfs://${root}.`, `ipfs://ipfs/${root}/4.png`, 'Kept on ipfs://, for good', 'ipfs'])
+			expect([...withOne({ metadata: { description: text } }), ...withTraits(['Race', 'x'], ['Mood', text])]).toEqual(
+				[],
+			);
 	});
 
 	it('takes addresses that marketplaces load, and creators whose shares add up', () => {
-		const root = 'bafybeic3h7rwruealwxkacabdy45jivq2crwz6bufb5ljwupn36gicplx4';
 		for (const image of [
 			`ipfs://${root}/4.png`,
 			`ipfs://ipfs/${root}/4.png`,

@@ -3,7 +3,7 @@ import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, check
 import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
 import { checkByteLimits, checkDescriptions, checkNames, checkPlaceholders, checkSymbols } from './check-texts.ts';
 import { checkAttributes, checkRepeatedTraits, checkWithMergeDoctor } from './check-traits.ts';
-import { checkImageNames, checkUris } from './check-uris.ts';
+import { checkAddressesInTexts, checkImageNames, checkUris } from './check-uris.ts';
 import {
 	type Check,
 	type CheckedCollection,
@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
 	checkWithMergeDoctor,
 	checkImageNames,
 	checkUris,
+	checkAddressesInTexts,
 	checkRoyalty,
 	checkCreators,
 	checkCollectionFile,

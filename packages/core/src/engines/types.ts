@@ -38,8 +38,10 @@ export interface PaidCall {
 	/** SHA-256 of the prompt, hex. */
 	readonly promptHash: string;
 	readonly finishReason: string | null;
-	/** Millionths of a USD; 0 where the price table does not know the model. */
+	/** Whole millionths of a USD; 0 where the price table does not know the model. */
 	readonly costMicroUsd: number;
+	/** Billionths of a USD on top, fewer than a thousand. */
+	readonly costRestNanoUsd: number;
 	/** The service did not say what it charged: the cost is the price of a picture, which is the most it can be. */
 	readonly isEstimated: boolean;
 }

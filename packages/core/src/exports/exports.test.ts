@@ -306,12 +306,12 @@ describe('rarity', () => {
 	it('shows a merge to everybody whom the gallery is open to, until it is hidden', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
 		const id = await addFinishedMerge(test.services, ctx.actor!.userId);
-		expect((await rarityOf(stranger, id)).size).toBe(2);
+		expect(await rarityOf(stranger, id)).toMatchObject({ size: 2, isMine: false });
 		const locked = { ...stranger, config: { ...stranger.config, lockedPages: ['gallery' as const] } };
 		await expect(rarityOf(locked, id)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'page_locked' });
 		await hideMerge(ctx, { jobId: id });
 		await expect(rarityOf(stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		expect((await rarityOf(ctx, id)).size).toBe(2);
+		expect(await rarityOf(ctx, id)).toMatchObject({ size: 2, isMine: true });
 	});
 
 	it('ranks an attributed collection from its metadata alone', async () => {

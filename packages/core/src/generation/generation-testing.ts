@@ -16,6 +16,7 @@ export const createPaidCall = (request: EngineRequest, finishReason = 'STOP'): P
 	promptHash: 'hash',
 	finishReason,
 	costMicroUsd: callCostMicroUsd,
+	costRestNanoUsd: 0,
 	isEstimated: false,
 });
 

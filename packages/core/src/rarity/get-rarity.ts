@@ -29,9 +29,9 @@ export async function getRarity(ctx: RequestContext, input: RarityInput): Promis
 		const place = places.at(order === 'ascending' ? index : -index - 1)!;
 		page.push(JSON.parse(decoder.decode(tokens.subarray(offsets[place], offsets[place + 1]))) as RankedToken);
 	}
-	const { id, name, kind } = collection;
+	const { id, name, kind, isMine } = collection;
 	const traits = offset === 0 ? summary.traits : [];
-	return { id, name, kind, ...summary, traits, found: places.length, tokens: page };
+	return { id, name, kind, isMine, ...summary, traits, found: places.length, tokens: page };
 }
 
 /** Whether the token at a place has that text in its name or number; one pass over all names, some milliseconds for 100,000. */

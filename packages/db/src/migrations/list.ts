@@ -37,6 +37,7 @@ import * as followSaleAuthority from './0045-follow-sale-authority.ts';
 import * as timeSales from './0046-time-sales.ts';
 import * as revealSales from './0047-reveal-sales.ts';
 import * as timeReveals from './0048-time-reveals.ts';
+import * as countCostExactly from './0049-count-cost-exactly.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -81,4 +82,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0046-time-sales': timeSales,
 	'0047-reveal-sales': revealSales,
 	'0048-time-reveals': timeReveals,
+	'0049-count-cost-exactly': countCostExactly,
 };

@@ -75,8 +75,10 @@ export interface GenerationJobsTable {
 	/** Images of which another version is requested. */
 	redraws: Generated<number>;
 	paidCalls: Generated<number>;
-	/** Millionths of a USD. */
+	/** Whole millionths of a USD; `costRestNanoUsd` comes on top. */
 	costMicroUsd: Generated<number>;
+	/** Billionths of a USD: below a millionth for each call, which sums may exceed. */
+	costRestNanoUsd: Generated<number>;
 	/** The part of it that the service did not report. */
 	estimatedMicroUsd: Generated<number>;
 	/** Counts every change that a reader could see; the stamp behind a 304. */
@@ -131,8 +133,10 @@ export interface GeneratedImagesTable {
 	tries: GeneratedJson<FailureCounts>;
 	/** Over all versions, failed calls included. */
 	paidCalls: Generated<number>;
-	/** Millionths of a USD. */
+	/** Whole millionths of a USD; `costRestNanoUsd` comes on top. */
 	costMicroUsd: Generated<number>;
+	/** Billionths of a USD: below a millionth for each call, which sums may exceed. */
+	costRestNanoUsd: Generated<number>;
 	/** The part of it that the service did not report. */
 	estimatedMicroUsd: Generated<number>;
 	/** The version whose hashes stand in this row; set exactly when `state` is 'stored'. */
@@ -168,8 +172,10 @@ export interface ImageVersionsTable {
 	/** The paid call that it came from, which makes at most one version. */
 	callId: ColumnType<string | null, string | null | undefined, never>;
 	paidCalls: Generated<number>;
-	/** Millionths of a USD. */
+	/** Whole millionths of a USD; `costRestNanoUsd` comes on top. */
 	costMicroUsd: Generated<number>;
+	/** Billionths of a USD: below a millionth for each call, which sums may exceed. */
+	costRestNanoUsd: Generated<number>;
 	createdAt: CreatedAt;
 }
 type VersionFile = ColumnType<string | null, string, string | null>;

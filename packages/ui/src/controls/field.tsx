@@ -17,18 +17,20 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 	readonly label: string;
 	readonly hint?: ReactNode;
 	readonly error?: string | undefined;
+	/** The id of a sentence elsewhere that says what is wrong; undefined where nothing is, or `error` says it. */
+	readonly errorId?: string | undefined;
 	/** Shown beside the input, on its line. */
 	readonly trailing?: ReactNode;
 }
 
 /** A labelled one-line input with its hint and its error wired to it. */
-export function TextField({ label, hint, error, trailing, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, errorId, trailing, className, ...rest }: TextFieldProps) {
 	const ownId = useId();
 	const id = rest.id ?? ownId;
 	const hintId = `${id}-hint`;
-	const errorId = `${id}-error`;
-	const isInvalid = error === undefined ? rest['aria-invalid'] : true;
-	const describedBy = clsx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
+	const ownErrorId = `${id}-error`;
+	const isInvalid = error === undefined && errorId === undefined ? rest['aria-invalid'] : true;
+	const describedBy = clsx(hint !== undefined && hintId, error !== undefined && ownErrorId, errorId) || undefined;
 	return (
 		<div className={className}>
 			<label htmlFor={id} className={fieldLabelClass}>
@@ -53,7 +55,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
 					{hint}
 				</p>
 			)}
-			<FieldError id={errorId}>{error}</FieldError>
+			<FieldError id={ownErrorId}>{error}</FieldError>
 		</div>
 	);
 }

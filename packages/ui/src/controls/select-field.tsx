@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { fieldLabelClass } from './field.tsx';
 
 export interface SelectFieldProps<Value extends string> {
+	/** By which it is found from elsewhere on the page. */
+	readonly id?: string;
 	readonly label: string;
 	/** Quieter, as the names of a toolbar's other tools. */
 	readonly isTool?: boolean;
@@ -18,7 +20,8 @@ export interface SelectFieldProps<Value extends string> {
 /** A labelled native list of choices: every platform knows how to show a long one. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
 	const { label, isTool = false, isBesideFields = false, value, options, errorId, onValue } = props;
-	const id = useId();
+	const ownId = useId();
+	const { id = ownId } = props;
 	return (
 		<div className="min-w-0">
 			<label

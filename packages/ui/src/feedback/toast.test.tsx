@@ -171,6 +171,49 @@ describe('beside a dialog', () => {
 	});
 });
 
+describe('beside what orders', () => {
+	const viewport = () => screen.getByRole('region').querySelector('ol')!;
+	/** A marked button in a window of 900 px, and a message of 120 px. */
+	function show(...buttons: readonly DOMRect[]): HTMLElement[] {
+		vi.stubGlobal('innerHeight', 900);
+		const elements = buttons.map((box) => {
+			const button = document.createElement('button');
+			button.setAttribute('data-clear-of-toasts', '');
+			button.getBoundingClientRect = () => box;
+			document.body.append(button);
+			return button;
+		});
+		viewport().getBoundingClientRect = () => new DOMRect(0, 780, 420, 120);
+		act(() => showToast({ title: 'Saved' }));
+		return elements;
+	}
+
+	afterEach(() => {
+		for (const button of document.querySelectorAll('[data-clear-of-toasts]')) button.remove();
+		vi.unstubAllGlobals();
+	});
+
+	test.each([
+		['stands on one that it would cover', '84px', [new DOMRect(24, 816, 416, 60)]],
+		['stands on one that is half out of sight', '10px', [new DOMRect(24, 890, 416, 60)]],
+		['stands on the upper one of two', '180px', [new DOMRect(24, 816, 416, 60), new DOMRect(24, 720, 200, 60)]],
+		['stays below one further up', '', [new DOMRect(24, 700, 416, 60)]],
+		['stays left of one at the right', '', [new DOMRect(600, 816, 416, 60)]],
+		['stays where one leaves no room above it', '', [new DOMRect(24, 100, 416, 790)]],
+		['stays where one is not shown', '', [new DOMRect(0, 0, 0, 0)]],
+	])('a message %s', (_, bottom, buttons) => {
+		show(...buttons);
+		expect(viewport().style.bottom).toBe(bottom);
+	});
+
+	test('a message comes down as the page is scrolled, and stands at the bottom the next time', async () => {
+		const [button] = show(new DOMRect(24, 816, 416, 60));
+		button!.getBoundingClientRect = () => new DOMRect(24, 400, 416, 60);
+		fireEvent.scroll(window);
+		await waitFor(() => expect(viewport().style.bottom).toBe(''));
+	});
+});
+
 describe('what was shown', () => {
 	const titles = () => useToastStore.getState().recent.map(({ title }) => title);
 

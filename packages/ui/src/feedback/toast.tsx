@@ -2,7 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { dismissToast, useToastStore, type VisibleToast } from './toast-store.ts';
-import { useClearOfDialog } from './use-clear-of-dialog.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /** How long a toast stays, and how far it must be swiped to the right to go. */
 export const toastDurationMs = 5_000;
@@ -56,17 +56,18 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
 
 /**
  * The one place where toasts appear; mount it once. F8 moves focus to it. It stands above whatever the page says covers
- * the window's bottom by `--bottom-inset`, and covers nothing that can be pressed in a dialog. On the left, since previews,
- * prices and the way on are on the right of pages.
+ * the window's bottom by `--bottom-inset`, and covers neither what is marked with `data-clear-of-toasts` nor what can be
+ * pressed in a dialog. On the left, since previews, prices and the way on are on the right of pages.
  */
 export function Toaster() {
 	const toast = useToastStore(({ shown }) => shown);
-	const { ref, side } = useClearOfDialog(toast);
+	const { ref, side, lift } = useToastPlace(toast);
 	return (
 		<RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThresholdPx}>
 			{toast === null ? null : <ToastCard key={toast.id} toast={toast} />}
 			<RadixToast.Viewport
 				ref={ref}
+				style={lift === 0 ? undefined : { bottom: lift }}
 				className={clsx(
 					'fixed left-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]',
 					side === 'top' ? 'top-0' : 'bottom-(--bottom-inset,0px)',

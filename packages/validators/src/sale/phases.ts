@@ -7,17 +7,25 @@ import { areTimesInOrder, endsBeforeStart, type SaleTimes, saleTimeSchema } from
 /** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
 const lamports = z.string();
 
-/** In SOL. */
-export const solPriceSchema = z
-	.number('Enter a price')
-	.min(0, 'At least 0')
-	.max(mintPriceMax, `At most ${mintPriceMax}`);
+export const lamportsPerSol = 1_000_000_000;
 
-/** The same as a number or numeric text. */
-export const mintPriceSchema = z
+/** A price in SOL as lamports: exactly, or null where no whole number of them is this very double. */
+export function toLamports(price: number): number | null {
+	const lamports = Math.round(price * lamportsPerSol);
+	return lamports / lamportsPerSol === price ? lamports : null;
+}
+
+const solAmount = z.number('Enter a price').min(0, 'At least 0').max(mintPriceMax, `At most ${mintPriceMax}`);
+const numberOrText = z
 	.union([z.number(), z.string().regex(/^\d{1,7}(?:\.\d{1,12})?$/)], 'Enter a price')
-	.transform(Number)
-	.pipe(solPriceSchema);
+	.transform(Number);
+
+/** What a sale can ask, in SOL: a whole number of lamports. */
+export const solPriceSchema = solAmount.refine((price) => toLamports(price) !== null, 'At most nine decimals');
+/** The same as a number or numeric text. */
+export const salePriceSchema = numberOrText.pipe(solPriceSchema);
+/** What a merge is stored with, in SOL, also where no sale could ask it. */
+export const mintPriceSchema = numberOrText.pipe(solAmount);
 
 /** A part of a sale's time, as everybody sees it. */
 export const salePhaseOutput = z.object({
@@ -63,7 +71,7 @@ const salePhaseInput = z
 		id: idSchema.optional(),
 		name: shownText(40).min(1, 'Give it a name'),
 		/** In SOL. */
-		price: mintPriceSchema,
+		price: salePriceSchema,
 		startsAt: phaseTime,
 		endsAt: phaseTime,
 		walletLimit: phaseLimit,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
+import { getCostUsd } from '@adx/core/engines/gemini/call-cost';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import { EngineError, type ImageEngine } from '@adx/core/engines/types';
 import { decideFailure, type FailedAttempt } from '@adx/core/generation/run/decide-failure';
@@ -13,7 +14,6 @@ import type { ImageCache } from './image-cache.ts';
 /** After so many refused requests in a row the next would be refused as well. */
 const rejectionsMax = 3;
 const callsAtOnce = 2;
-const microUsd = 1_000_000;
 const minuteMs = 60_000;
 
 export interface PaidImages {
@@ -75,7 +75,7 @@ class PaidImageGenerator {
 	readonly #pace: RateLimit;
 	#modelIndex = 0;
 	#consecutiveRejections = 0;
-	#costMicroUsd = 0;
+	#costUsd = 0;
 
 	constructor(options: PaidImageOptions, ending: AbortSignal) {
 		const { baseUrl, ratePerMinute, ...prices } = options.settings;
@@ -103,7 +103,7 @@ class PaidImageGenerator {
 	}
 
 	priceText(): string {
-		return `${(this.#costMicroUsd / microUsd).toFixed(2)} USD`;
+		return `${this.#costUsd.toFixed(2)} USD`;
 	}
 
 	async #call(row: RankedRow, how: { readonly modelIndex: number; readonly isSoftened: boolean }): Promise<Uint8Array> {
@@ -113,7 +113,7 @@ class PaidImageGenerator {
 			paid: { apiKey, model: settings.models[how.modelIndex] ?? '', isSoftened: how.isSoftened },
 		});
 		this.#consecutiveRejections = 0;
-		this.#costMicroUsd += call?.costMicroUsd ?? 0;
+		if (call) this.#costUsd += getCostUsd(call);
 		await paid.store(row, full.bytes);
 		return full.bytes;
 	}
@@ -124,7 +124,7 @@ class PaidImageGenerator {
 		{ tries, attempts, modelIndex }: Pick<FailedAttempt, 'tries' | 'attempts'> & { readonly modelIndex: number },
 	): Promise<FailedAttempt['tries'] | string> {
 		const { kind, message, retryAfterMs, call } = error;
-		this.#costMicroUsd += call?.costMicroUsd ?? 0;
+		if (call) this.#costUsd += getCostUsd(call);
 		const decision = decideFailure({ kind, tries, attempts, retryAfterMs, random: Math.random() });
 		switch (decision.action) {
 			case 'retry':

@@ -62,12 +62,6 @@ export function getOutcomeMessage(
 export const formatRacesAndClasses = (job: Pick<Job, 'races' | 'classes'>) =>
 	`${job.races.map(raceLabel).join(', ')} · ${job.classes.map(classLabel).join(', ')}`;
 
-/** 'bold classic · forest glade' */
-export const formatStyle = (job: Pick<Job, 'artStyle' | 'backgroundType'>) =>
-	`${spaced(job.artStyle)} · ${spaced(job.backgroundType)}`;
-
-const spaced = (value: string) => value.replaceAll('-', ' ');
-
 /** What a job is called where it has no name. */
 export function getJobTitle(job: Pick<Job, 'projectName' | 'number'>): string {
 	return job.projectName === null || job.projectName === '' ? `Collection #${job.number}` : job.projectName;

@@ -79,6 +79,15 @@ export function followCollections(key: string): void {
 	if (startedWith !== null && startedWith !== key) changeDraft({ ...emptySettings, follows: projectName.trim() });
 }
 
+export type RenameDraft = MergeDraft['renames'][number];
+
+/** What a rename lacks that somebody has begun to fill; null of one that is complete, and of one that is still empty. */
+export function getMissingSide({ from, to }: RenameDraft): 'from' | 'to' | null {
+	const [hasTrait, hasName] = [from !== '', to.trim() !== ''];
+	if (hasTrait === hasName) return null;
+	return hasTrait ? 'to' : 'from';
+}
+
 /** The renames that are complete. */
 function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
 	const complete = renames.filter(({ from, to }) => from !== '' && to.trim() !== '');

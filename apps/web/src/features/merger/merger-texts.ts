@@ -1,5 +1,6 @@
 import { mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
+import type { InputKind } from './merger-views.ts';
 
 const images = (number: number) => many(number, 'image', 'images');
 const files = (number: number) => many(number, 'file', 'files');
@@ -21,6 +22,14 @@ export const mergerTexts = {
 		fold: (title: string) => `Fold ${title}`,
 		unfold: (title: string) => `Show ${title}`,
 	},
+	/** How something is changed in what the tokens were read from: a part of a sentence. */
+	inFiles: {
+		picked: (change) => `${change} in the files, remove their collection above and pick them again`,
+		own: (change) =>
+			`${change} in the download of that job or merge, remove its collection above and pick the folder in its place`,
+		both: (change) =>
+			`${change} in the files, those of a job or merge in its download, remove their collection above and pick them again`,
+	} satisfies Record<InputKind, (change: string) => string>,
 	preflightFailed: 'The preflight could not be made; the merge can be started all the same.',
 	unnamed: 'Collection',
 	/** The second and every further collection of a name. */
@@ -120,6 +129,7 @@ export const mergerTexts = {
 		tryAgain: 'Try again',
 		tryAgainNamed: (name: string) => `Try again: ${name}`,
 		images,
+		job: (number: number) => `Job #${number}`,
 		/** Of a job that was stopped early, or of which some images failed. */
 		part: (drawn: number, total: number) => `${count(drawn)} of ${images(total)} drawn; only these come`,
 		collections: (number: number) => `from ${many(number, 'collection', 'collections')}`,

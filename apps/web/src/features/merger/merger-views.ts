@@ -58,6 +58,15 @@ export interface CollectionView {
 	readonly lostCount: number;
 }
 
+/** Where the tokens of a merge come from: from files that were picked, from jobs and merges of the creator's own, or both. */
+export type InputKind = 'picked' | 'own' | 'both';
+
+export function getInputKind(collections: readonly Pick<CollectionView, 'origin'>[]): InputKind {
+	const own = collections.filter(({ origin }) => origin !== null).length;
+	if (own === 0) return 'picked';
+	return own === collections.length ? 'own' : 'both';
+}
+
 /** Whether all of its files are here. Those that are missing can be picked or fetched again. */
 export const isWhole = ({ phase, lostCount }: Pick<CollectionView, 'phase' | 'lostCount'>) =>
 	phase !== 'interrupted' && lostCount === 0;

@@ -1,20 +1,28 @@
 import type { PriceTable } from '../../platform/context.ts';
+import type { PaidCall } from '../types.ts';
 import type { GeminiFailure } from './classify-response.ts';
 
-/** What a call cost. */
-export interface CallCost {
-	/** Millionths of a USD; 0 where the price table does not know the model. */
-	readonly costMicroUsd: number;
-	/** Google did not say what it charged: the amount is the price of a picture, which is the most it can be. */
-	readonly isEstimated: boolean;
-}
+export type CallCost = Pick<PaidCall, 'costMicroUsd' | 'costRestNanoUsd' | 'isEstimated'>;
 
-const microUsd = 1_000_000;
+const nanoPerUsd = 1_000_000_000;
+const nanoPerMicro = 1_000;
+
+/** A cost, or the sum of several, in USD. */
+export const getCostUsd = ({ costMicroUsd, costRestNanoUsd }: Omit<CallCost, 'isEstimated'>): number =>
+	(costMicroUsd * nanoPerMicro + costRestNanoUsd) / nanoPerUsd;
+
+const toCost = (nanoUsd: number, isEstimated: boolean): CallCost => ({
+	costMicroUsd: Math.floor(nanoUsd / nanoPerMicro),
+	costRestNanoUsd: nanoUsd % nanoPerMicro,
+	isEstimated,
+});
 
 /** The price of so many pictures. */
-export function getPicturesCost({ usdPerImage }: PriceTable, model: string, pictures: number): number {
-	return Math.round((usdPerImage[model] ?? 0) * microUsd) * pictures;
-}
+export const getPicturesCost = (
+	{ usdPerImage }: PriceTable,
+	model: string,
+	{ pictures, isEstimated }: { readonly pictures: number; readonly isEstimated: boolean },
+): CallCost => toCost(Math.round((usdPerImage[model] ?? 0) * nanoPerUsd) * pictures, isEstimated);
 
 /** What a call without a picture cost by its answer; null when it was refused unpaid. */
 export function getFailureCost(
@@ -22,14 +30,14 @@ export function getFailureCost(
 	model: string,
 	{ usage, mayBeCharged }: Pick<GeminiFailure, 'usage' | 'mayBeCharged'>,
 ): CallCost | null {
-	const onePicture = getPicturesCost(prices, model, 1);
+	const onePicture = (isEstimated: boolean) => getPicturesCost(prices, model, { pictures: 1, isEstimated });
 	const tokenPrices = prices.usdPerMillionTokens?.[model];
 	// It was painted and withheld.
-	if (usage !== null && usage.image > 0) return { costMicroUsd: onePicture, isEstimated: false };
+	if (usage !== null && usage.image > 0) return onePicture(false);
 	if (usage !== null && tokenPrices !== undefined) {
 		// USD per million tokens are millionths of a USD per token.
-		const costMicroUsd = Math.round(usage.input * tokenPrices.input + usage.text * tokenPrices.text);
-		return { costMicroUsd, isEstimated: false };
+		const microUsd = usage.input * tokenPrices.input + usage.text * tokenPrices.text;
+		return toCost(Math.round(microUsd * nanoPerMicro), false);
 	}
-	return mayBeCharged ? { costMicroUsd: onePicture, isEstimated: true } : null;
+	return mayBeCharged ? onePicture(true) : null;
 }

@@ -74,6 +74,7 @@ describe('Gemini as an engine', () => {
 			promptHash: hash,
 			finishReason: 'STOP',
 			costMicroUsd: 33_600,
+			costRestNanoUsd: 0,
 			isEstimated: false,
 		};
 		expect(call).toEqual(paid);

@@ -64,8 +64,8 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const prompt = buildPrompt(traits, paid);
 	signal.throwIfAborted();
 	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
-	const costMicroUsd = getPicturesCost(options.prices, paid.model, 1);
-	paid.started?.({ ...facts, finishReason: null, costMicroUsd, isEstimated: true });
+	const unseen = getPicturesCost(options.prices, paid.model, { pictures: 1, isEstimated: true });
+	paid.started?.({ ...facts, finishReason: null, ...unseen });
 	const result = classifyResponse(await call(options, { ...paid, prompt, signal }));
 	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
@@ -73,8 +73,8 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 		const cost = getFailureCost(options.prices, paid.model, result);
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
-	const pictures = getPicturesCost(options.prices, paid.model, result.pictures);
-	const paidCall = callOf({ costMicroUsd: pictures, isEstimated: false });
+	const { pictures } = result;
+	const paidCall = callOf(getPicturesCost(options.prices, paid.model, { pictures, isEstimated: false }));
 	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(result.base64));
 	await paid.received?.(bytes, paidCall);
 	return { ...(await readOrRefuse(bytes, { sizePx, previews }, paidCall)), call: paidCall };

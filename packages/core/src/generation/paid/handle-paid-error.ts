@@ -1,6 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { announceWaits } from '@adx/db/repositories/generation/job-waits';
+import { getCostUsd } from '../../engines/gemini/call-cost.ts';
 import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';
@@ -48,7 +49,7 @@ export function countPaidCall(
 	call: PaidCall | null,
 ): void {
 	metrics.paidCalls.inc({ model, result });
-	metrics.paidUsd.inc({ model }, (call?.costMicroUsd ?? 0) / 1_000_000);
+	metrics.paidUsd.inc({ model }, call === null ? 0 : getCostUsd(call));
 }
 
 interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'> {

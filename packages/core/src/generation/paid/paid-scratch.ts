@@ -20,6 +20,8 @@ const paidPictureSchema = z.object({
 		promptHash: z.string(),
 		finishReason: z.string().nullable(),
 		costMicroUsd: z.number(),
+		// The version before wrote none.
+		costRestNanoUsd: z.number().default(0),
 		isEstimated: z.boolean().default(false),
 	}),
 });

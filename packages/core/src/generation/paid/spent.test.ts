@@ -1,5 +1,8 @@
+import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildPrompt } from '../../engines/gemini/build-prompt.ts';
+import { getCostUsd } from '../../engines/gemini/call-cost.ts';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import { readPublicConfig } from '../../platform/public-config.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -7,11 +10,13 @@ import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
+import { listVersions } from '../versions/versions.ts';
 
 // What a job says it has cost, beside what the fake says it would bill.
 
-const pictureMicroUsd = 40_000;
-const billing = { picture: pictureMicroUsd, inputToken: 2, textToken: 8 };
+const pictureMicroUsd = 33_600;
+// As of a real model: an answer in words comes to half a millionth of a USD besides whole ones.
+const billing = { picture: pictureMicroUsd, inputToken: 1.5, textToken: 7.5 };
 
 let fake: FakeGemini;
 let test: TestServices;
@@ -63,6 +68,22 @@ it('is what the service bills: pictures, refusals and texts at their tokens, not
 	expect(estimatedUsd).toBe(0);
 });
 
+it('is exactly what the service bills for 24 calls, half of which were answered in words', async () => {
+	const { ctx, jobId, job } = await start(12);
+	for (const { traits } of await listImages(ctx.db, jobId)) {
+		fake.script({ prompt: buildPrompt(traits, { isSoftened: false }).text, call: 1, answer: { kind: 'text_only' } });
+	}
+	await driveJob(ctx, jobId);
+	const { costUsd, progress } = await job();
+	expect([progress, fake.count()]).toEqual([12, 24]);
+	expect(costUsd).toBe(0.411_75);
+	expect(costUsd).toBe(billedUsd());
+	const images = await listImages(ctx.db, jobId);
+	expect(images.map((image) => getCostUsd(image))).toEqual(images.map(() => 0.034_312_5));
+	const versions = await Promise.all(images.map(({ id }) => listVersions(ctx, { imageId: id })));
+	expect(versions.flat().map((version) => version.costUsd)).toEqual(images.map(() => 0.034_312_5));
+});
+
 it('says which part is estimated: calls whose answer broke off or never came, each at the price of a picture', async () => {
 	const { ctx, jobId, job } = await start(3);
 	fake.answerNext({ kind: 'image' }, { kind: 'truncated' }, { kind: 'hang' });
@@ -96,5 +117,11 @@ it('counts a call that the end of the process cuts off as estimated', async () =
 	vi.advanceTimersByTime(8_000);
 	vi.useRealTimers();
 	await running;
-	expect(await job()).toMatchObject({ phase: 'running', paidCalls: 1, costUsd: 0.04, estimatedUsd: 0.04, progress: 0 });
+	expect(await job()).toMatchObject({
+		phase: 'running',
+		paidCalls: 1,
+		costUsd: 0.0336,
+		estimatedUsd: 0.0336,
+		progress: 0,
+	});
 });

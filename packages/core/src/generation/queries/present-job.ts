@@ -6,6 +6,7 @@ import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generat
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { isPaidEngine } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
+import { getCostUsd } from '../../engines/gemini/call-cost.ts';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
 /** What a job's row does not tell. */
@@ -54,7 +55,7 @@ export function presentJob(
 		damagedImages,
 		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
 		paidCalls: row.paidCalls,
-		costUsd: row.costMicroUsd / microUsd,
+		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
 }
@@ -119,7 +120,7 @@ export function presentImage(
 		failure: row.failure,
 		failureMessage: row.failure === null ? null : row.lastError,
 		paidCalls: row.paidCalls,
-		costUsd: row.costMicroUsd / microUsd,
+		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 		isDamaged,
 		mints: mints.map(presentToken),

@@ -122,6 +122,6 @@ function endOfCancelled(job: Counts) {
 /** What a call adds to the counts of its image and job; nothing when there was none, or it was refused unpaid. */
 export function toAttemptCost(call: PaidCall | null | undefined): AttemptCost {
 	if (!call) return noCost;
-	const { costMicroUsd, isEstimated } = call;
-	return { paidCalls: 1, costMicroUsd, estimatedMicroUsd: isEstimated ? costMicroUsd : 0 };
+	const { costMicroUsd, costRestNanoUsd, isEstimated } = call;
+	return { paidCalls: 1, costMicroUsd, costRestNanoUsd, estimatedMicroUsd: isEstimated ? costMicroUsd : 0 };
 }

@@ -7,18 +7,17 @@ import { lockImage } from '@adx/db/repositories/generation/unstored-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/job-control';
+import { getCostUsd } from '../../engines/gemini/call-cost.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { versionUrl } from '../queries/present-job.ts';
 import { getImage, refuseFrozen, requireOwnImage, requireStoredImage } from './find-image.ts';
 
-const microUsd = 1_000_000;
-
 /** Everything that was made for one image, in that order. */
 export async function listVersions(ctx: RequestContext, { imageId }: ControlImageInput): Promise<ImageVersion[]> {
 	const image = await requireOwnImage(ctx, imageId);
 	const versions = await listImageVersions(ctx.db, image.id);
-	return versions.map(({ imageId: id, number, imageSeed, costMicroUsd, ...version }) => ({
+	return versions.map(({ imageId: id, number, imageSeed, ...version }) => ({
 		number,
 		isChosen: number === image.chosenVersion,
 		imageUrl: versionUrl(id, number),
@@ -28,7 +27,7 @@ export async function listVersions(ctx: RequestContext, { imageId }: ControlImag
 		promptHash: version.promptHash,
 		finishReason: version.finishReason,
 		paidCalls: version.paidCalls,
-		costUsd: costMicroUsd / microUsd,
+		costUsd: getCostUsd(version),
 		createdAt: version.createdAt,
 	}));
 }

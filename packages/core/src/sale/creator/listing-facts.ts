@@ -3,10 +3,9 @@ import type { SaleTerms } from '@adx/db/repositories/sale/sale-preparations';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
+import { lamportsPerSol, toLamports } from '@adx/validators/sale/phases';
 import { AppError } from '../../platform/errors.ts';
 import { isDrop } from '../drop/drop-chains.ts';
-
-const lamportsPerSol = 1_000_000_000;
 
 /** What a sale takes over from how a merge is listed. */
 export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress' | 'isDelayed'> & Pick<SaleRow, 'priceLamports'>;
@@ -55,12 +54,6 @@ export function requireLamports(price: number): string {
 	const lamports = toLamports(price);
 	if (lamports !== null) return String(lamports);
 	throw new AppError('INVALID', { reason: 'bad_input', message: tooFine, meta: { fields: { price: tooFine } } });
-}
-
-/** Exactly, or null: the number of lamports whose price in SOL is this very double. */
-function toLamports(price: number): number | null {
-	const lamports = Math.round(price * lamportsPerSol);
-	return lamports / lamportsPerSol === price ? lamports : null;
 }
 
 /** A number of lamports, decimal, in SOL. */

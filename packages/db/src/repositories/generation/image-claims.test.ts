@@ -145,7 +145,7 @@ describe('versions', () => {
 		const { job, images } = await addPlannedJob(db, await addUser(db), 1);
 		const { id } = images[0]!;
 		await claimImages(db, job.id, claim('a', 1));
-		const cost = { paidCalls: 1, costMicroUsd: 40_000, estimatedMicroUsd: 0 };
+		const cost = { paidCalls: 1, costMicroUsd: 40_000, costRestNanoUsd: 500, estimatedMicroUsd: 0 };
 		await retryImageLater(db, {
 			id,
 			token: 'a',
@@ -161,8 +161,8 @@ describe('versions', () => {
 		await claimImages(db, job.id, claim('c', 1));
 		expect(await store('second', id, 'c', cost)).toEqual({ state: 'stored', redraw: true, wasCounted: false });
 		expect(await listImageVersions(db, id)).toMatchObject([
-			{ number: 1, imageSeed: 'first', paidCalls: 2, costMicroUsd: 80_000, ...call },
-			{ number: 2, imageSeed: 'second', paidCalls: 1, costMicroUsd: 40_000, ...call },
+			{ number: 1, imageSeed: 'first', paidCalls: 2, costMicroUsd: 80_000, costRestNanoUsd: 1_000, ...call },
+			{ number: 2, imageSeed: 'second', paidCalls: 1, costMicroUsd: 40_000, costRestNanoUsd: 500, ...call },
 		]);
 		expect(await findImage(db, 'all', id)).toMatchObject({
 			chosenVersion: 2,
@@ -172,6 +172,7 @@ describe('versions', () => {
 			tries: {},
 			paidCalls: 3,
 			costMicroUsd: 120_000,
+			costRestNanoUsd: 1_500,
 			estimatedMicroUsd: 40_000,
 		});
 	});

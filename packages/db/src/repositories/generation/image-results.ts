@@ -8,14 +8,16 @@ import type { FailureCounts, ImageState, ImageVersionRow } from '../../schema/ge
 /** What one try cost; all 0 with an engine that is free. */
 export interface AttemptCost {
 	readonly paidCalls: number;
-	/** Millionths of a USD. */
+	/** Whole millionths of a USD. */
 	readonly costMicroUsd: number;
+	/** Billionths of a USD on top. */
+	readonly costRestNanoUsd: number;
 	/** The part of it that the service did not report. */
 	readonly estimatedMicroUsd: number;
 }
 
 /** What a try costs that called nobody, or whose call was counted before. */
-export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0, estimatedMicroUsd: 0 };
+export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0, costRestNanoUsd: 0, estimatedMicroUsd: 0 };
 
 /** How an image stood when its claim ended. */
 export interface ClaimedImage {
@@ -69,6 +71,7 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 				chosen_version = image.version_count + 1, version_count = image.version_count + 1,
 				paid_calls = image.paid_calls + held.paid_calls,
 				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				cost_rest_nano_usd = image.cost_rest_nano_usd + held.cost_rest_nano_usd,
 				estimated_micro_usd = image.estimated_micro_usd + held.estimated_micro_usd,
 				claim_token = null, claimed_until = null, not_before = null,
 				scratch_call_id = case when was_counted then null else image.scratch_call_id end
@@ -77,14 +80,17 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 		), version as (
 			insert into image_versions (
 				image_id, number, blob_sha256, preview512_sha256, preview200_sha256, image_seed, created_at,
-				model, prompt, prompt_hash, finish_reason, call_id, paid_calls, cost_micro_usd
+				model, prompt, prompt_hash, finish_reason, call_id, paid_calls, cost_micro_usd,
+				cost_rest_nano_usd
 			)
 			select
 				id, version_count, blob_sha256, preview512_sha256, preview200_sha256,
 				coalesce(${image.imageSeed ?? null}, image_seed), stored_at,
 				${call.model}, ${call.prompt}, ${call.promptHash}, ${call.finishReason}, ${callId},
 				paid_calls - (select coalesce(sum(paid_calls), 0) from image_versions where image_id = stored.id),
-				cost_micro_usd - (select coalesce(sum(cost_micro_usd), 0) from image_versions where image_id = stored.id)
+				cost_micro_usd - (select coalesce(sum(cost_micro_usd), 0) from image_versions where image_id = stored.id),
+				cost_rest_nano_usd
+					- (select coalesce(sum(cost_rest_nano_usd), 0) from image_versions where image_id = stored.id)
 			from stored
 		)
 		select held_state as state, held_redraw as redraw, was_counted from stored`.execute(db);
@@ -103,6 +109,7 @@ const heldUnder = ({ id, token, callId, cost }: Held) => sql`
 	select id, state, redraw, was_counted,
 		case when was_counted then 0 else ${cost.paidCalls}::int end as paid_calls,
 		case when was_counted then 0 else ${cost.costMicroUsd}::bigint end as cost_micro_usd,
+		case when was_counted then 0 else ${cost.costRestNanoUsd}::bigint end as cost_rest_nano_usd,
 		case when was_counted then 0 else ${cost.estimatedMicroUsd}::bigint end as estimated_micro_usd
 	from (
 		select id, state, redraw, coalesce(scratch_call_id = ${callId}::text, false) as was_counted
@@ -136,6 +143,7 @@ export async function failImage(db: Database, image: FailedImage): Promise<Claim
 				failure = ${failure}, last_error = ${lastError},
 				paid_calls = image.paid_calls + held.paid_calls,
 				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				cost_rest_nano_usd = image.cost_rest_nano_usd + held.cost_rest_nano_usd,
 				estimated_micro_usd = image.estimated_micro_usd + held.estimated_micro_usd,
 				claim_token = null, claimed_until = null, not_before = null,
 				scratch_call_id = case when was_counted then null else image.scratch_call_id end
@@ -172,6 +180,7 @@ export async function retryImageLater(db: Database, retry: ImageRetry): Promise<
 			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
 			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 		}))
 		.where('id', '=', id)

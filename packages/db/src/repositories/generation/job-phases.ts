@@ -64,6 +64,7 @@ export async function recordFinishedAttempt(
 			failures: isPicture ? 0 : eb.ref('failures'),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
 			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 			version: eb('version', '+', 1),
 		}))
@@ -90,6 +91,7 @@ export async function addJobCost(db: Database, id: string, cost: AttemptCost): P
 		.set((eb) => ({
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
 			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
 			version: eb('version', '+', 1),
 		}))

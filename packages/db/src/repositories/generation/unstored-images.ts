@@ -32,6 +32,7 @@ export async function claimForUnstoredImage(db: Database, picture: UnstoredImage
 			claim_token = ${callId}, scratch_call_id = ${callId}, claimed_until = ${fromDatabaseNow(forMs)},
 			paid_calls = image.paid_calls + is_new::int * ${cost.paidCalls}::int,
 			cost_micro_usd = image.cost_micro_usd + is_new::int * ${cost.costMicroUsd}::bigint,
+			cost_rest_nano_usd = image.cost_rest_nano_usd + is_new::int * ${cost.costRestNanoUsd}::bigint,
 			estimated_micro_usd = image.estimated_micro_usd + is_new::int * ${cost.estimatedMicroUsd}::bigint
 		from held where image.id = held.id
 		returning is_new`.execute(db);
@@ -84,13 +85,14 @@ export async function addLateVersion(trx: DatabaseTransaction, version: LateVers
 	const { id, callId, call, cost, wasCounted, ...files } = version;
 	// What was counted before is part of the version that was made meanwhile.
 	const added = wasCounted ? noCost : cost;
-	const { paidCalls, costMicroUsd } = added;
+	const { paidCalls, costMicroUsd, costRestNanoUsd } = added;
 	const { versionCount } = await trx
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			versionCount: eb('versionCount', '+', 1),
-			paidCalls: eb('paidCalls', '+', added.paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', added.costMicroUsd),
+			paidCalls: eb('paidCalls', '+', paidCalls),
+			costMicroUsd: eb('costMicroUsd', '+', costMicroUsd),
+			costRestNanoUsd: eb('costRestNanoUsd', '+', costRestNanoUsd),
 			estimatedMicroUsd: eb('estimatedMicroUsd', '+', added.estimatedMicroUsd),
 			...(wasCounted ? { scratchCallId: null } : {}),
 		}))
@@ -99,6 +101,6 @@ export async function addLateVersion(trx: DatabaseTransaction, version: LateVers
 		.executeTakeFirstOrThrow();
 	await trx
 		.insertInto('imageVersions')
-		.values({ imageId: id, number: versionCount, callId, ...files, ...call, paidCalls, costMicroUsd })
+		.values({ imageId: id, number: versionCount, callId, ...files, ...call, paidCalls, costMicroUsd, costRestNanoUsd })
 		.execute();
 }

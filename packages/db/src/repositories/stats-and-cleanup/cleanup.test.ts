@@ -135,7 +135,7 @@ test('keeps what a merge of the same owner holds, in any version, with its job a
 });
 
 describe('a job that keeps some of its images', () => {
-	const cost = { paidCalls: 3, costMicroUsd: 120_000, estimatedMicroUsd: 40_000 };
+	const cost = { paidCalls: 3, costMicroUsd: 120_000, costRestNanoUsd: 500, estimatedMicroUsd: 40_000 };
 
 	/** A paused job of three, two of them drawn, of which a merge holds the second. */
 	async function addMergedWork(ownerId: string, sealedApiKey: string | null = null) {

@@ -23,7 +23,7 @@ export function GenerateButton({ phase, uncheckedCount, problem, hint, onPress }
 	const hintId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
 	const button = (
-		<div className="min-w-0 lg:sticky lg:-bottom-2 lg:-mx-1 lg:bg-surface-1 lg:px-1 lg:py-2">
+		<div data-clear-of-toasts className="min-w-0 lg:sticky lg:-bottom-2 lg:-mx-1 lg:bg-surface-1 lg:px-1 lg:py-2">
 			{problem === null ? null : (
 				<p role="alert" className="mb-2 text-center text-sm font-medium wrap-anywhere text-ember-text">
 					{problem}

@@ -62,6 +62,7 @@ const fixes: Readonly<Record<string, FindFix>> = {
 	localUris: leaveAddressesOut,
 	insecureUris: correctAddresses,
 	uriBytes: correctAddresses,
+	placeholderAddresses: correctFiles('write whole addresses or take them out'),
 	formulas: correctFiles('begin these texts otherwise'),
 	noTraits: correctFiles('write their traits'),
 	repeatedTraits: correctFiles('remove one of them'),

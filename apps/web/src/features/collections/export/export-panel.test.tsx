@@ -1,7 +1,7 @@
 import { type PreflightFinding, preflightRowsInput } from '@adx/validators/exports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { open, serve } from '../rarity/rarity-testing.ts';
@@ -126,12 +126,14 @@ describe('exports', () => {
 		}
 	});
 
-	test('of somebody else’s collection are refused in words', async () => {
-		serve(3);
-		api.use(procedure('collections', 'preflight', () => new Refusal(404, 'No such collection.')));
+	test('of somebody else’s collection are refused in words, without a request that would be', async () => {
+		serve(3, { isMine: false });
+		const preflight = vi.fn(() => new Refusal(404, 'No such collection.'));
+		api.use(procedure('collections', 'preflight', preflight));
 		open('?tab=exports');
 		expect(await screen.findByRole('heading', { name: 'Only its owner can export it' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: /^Download (?!CSV)/ })).toBeNull();
+		expect(preflight).not.toHaveBeenCalled();
 	});
 
 	test('a check that fails leaves the downloads, and can be asked for again', async () => {

@@ -4,27 +4,27 @@ import { Card } from '@adx/ui/surfaces/card';
 import { type CollectionKind, exportTargets, type Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { useLoadPreflightRows, usePreflight } from '../rarity/rarity-queries.ts';
 import { getExportFix } from './export-fixes.ts';
 import { ExportTargetCard } from './export-target-card.tsx';
 import { exportTexts as texts } from './export-texts.ts';
 
-/** What stands in the way of a collection's leaving, and each way out. */
+/** What stands in the way of a collection's leaving, and each way out; what may be read and is another's is not asked for. */
 export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
+	if (rarity.isMine) return <OwnExports rarity={rarity} />;
+	return (
+		<Card title={texts.notYours.title}>
+			<p className="text-text-2">{texts.notYours.text}</p>
+		</Card>
+	);
+}
+
+function OwnExports({ rarity }: { readonly rarity: Rarity }) {
 	const { id, kind } = rarity;
 	const preflight = usePreflight(id);
 	const loadRows = useLoadPreflightRows(id);
 	const { data, error, refetch } = preflight;
-	// What may be read and not exported is somebody else's.
-	if (data === undefined && getHttpStatus(error) === 404) {
-		return (
-			<Card title={texts.notYours.title}>
-				<p className="text-text-2">{texts.notYours.text}</p>
-			</Card>
-		);
-	}
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
 			<Card title={texts.downloads}>

@@ -28,6 +28,7 @@ export function serve(size: number, changes: Partial<Rarity> = {}, findings: rea
 		id: 'c-1',
 		name: 'Frost Court',
 		kind: 'merged' as const,
+		isMine: true,
 		size,
 		entropy: 5.214,
 		provisional: size < 100,

@@ -7,10 +7,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatStyle } from '../../../lib/format/job-style.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
 import { formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';
-import { formatRacesAndClasses, formatStyle, getJobTitle } from '../../jobs/job-summary.ts';
+import { formatRacesAndClasses, getJobTitle } from '../../jobs/job-summary.ts';
 import { AllJobs } from '../../jobs/list/all-jobs.tsx';
 import { formatShowAll, getLatestJobs, latestCount } from './latest-jobs.ts';
 

@@ -88,7 +88,7 @@ export function SubmitArea(props: SubmitAreaProps) {
 	);
 	if (!isNarrow) {
 		return (
-			<section aria-label="Main action" className="shrink-0">
+			<section data-clear-of-toasts aria-label="Main action" className="shrink-0">
 				{content}
 				<ResetForm />
 			</section>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
+import { formatStyle } from '../../../lib/format/job-style.ts';
 import { DeleteJobButton } from '../actions/delete-job-button.tsx';
 import { GeminiKeyLink } from '../actions/gemini-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
@@ -24,7 +25,6 @@ import { JobProgress } from '../job-progress-card.tsx';
 import { JobStateBadge } from '../job-state-badge.tsx';
 import {
 	formatRacesAndClasses,
-	formatStyle,
 	getJobTitle,
 	getOutcomeMessage,
 	getProgressMessage,

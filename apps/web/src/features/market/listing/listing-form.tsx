@@ -182,7 +182,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			/>
 			<div className="grid gap-4 sm:grid-cols-2">
 				<TextField
-					{...register('mintPrice', asNumber)}
+					{...register('mintPrice', { ...asNumber, onChange: () => void trigger('mintPrice') })}
 					type="number"
 					inputMode="decimal"
 					step="0.001"

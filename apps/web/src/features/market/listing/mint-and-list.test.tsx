@@ -62,6 +62,23 @@ describe('the form', () => {
 		expect(server.changes()).toEqual([]);
 	});
 
+	test.each(['0.1000000001', '1e-10'])(
+		'AMB-47 rejects a price that is no whole number of lamports beside its field: %s',
+		async (typed) => {
+			haveCreator();
+			const dialog = await openListing(listed);
+			const price = dialog.getByLabelText('Mint Price (SOL)');
+			fireEvent.change(price, { target: { value: typed } });
+			await waitFor(() => expect(price).toHaveAccessibleDescription(/At most nine decimals$/));
+			await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+			await waitFor(() => expect(price).toHaveFocus());
+			expect(price).toHaveAttribute('aria-invalid', 'true');
+			expect(server.changes()).toEqual([]);
+			fireEvent.change(price, { target: { value: '0.000000001' } });
+			await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
+		},
+	);
+
 	test('AMB-49 counts the bytes of name and symbol, and rejects what is too long for Solana', async () => {
 		const dialog = await openListing(listed);
 		const [name, symbol] = [dialog.getByLabelText('Collection Name'), dialog.getByLabelText('Symbol')];

@@ -29,6 +29,7 @@ test('another price is asked from now on; nonsense is refused here, and the same
 		['-1', 'At least 0'],
 		['x', 'Enter a price'],
 		[' ', 'Enter a price'],
+		['0.1000000001', 'At most nine decimals'],
 	] as const) {
 		await userEvent.clear(field);
 		await userEvent.type(field, typed);

@@ -115,7 +115,7 @@ describe('the list of one’s own collections', () => {
 		});
 		const list = within(await dialog.findByRole('list', { name: 'Jobs' }));
 		const row = (name: string) => within(list.getByText(name).closest('li')!);
-		expect(row('Half').getByText(/^12 of 25 images drawn; only these come · /)).toBeVisible();
+		expect(row('Half').getByText(/^Job #4 · 12 of 25 images drawn; only these come · /)).toBeVisible();
 		expect(row('Half').getByText('In part')).toBeVisible();
 		expect(row('Half').getByRole('button', { name: 'Add Half' })).not.toHaveAttribute('aria-disabled');
 		expect(row('Now').getByRole('button', { name: 'Add Now' })).toHaveAttribute('aria-disabled', 'true');
@@ -123,6 +123,31 @@ describe('the list of one’s own collections', () => {
 		expect(row('None').getByRole('button')).toHaveAttribute('title', 'None of its images is drawn.');
 		await userEvent.click(row('None').getByRole('button'));
 		expect(asked).toEqual([]);
+	});
+
+	test('tells jobs and merges of one name apart', async () => {
+		const createdAt = new Date(2026, 10, 21, 10, 5);
+		const dialog = await openLibrary({
+			jobs: [
+				createJob(9, { projectName: 'Frost', batchSize: 12, createdAt }),
+				createJob(4, { projectName: 'Frost', artStyle: 'bold-retro', createdAt: new Date(2026, 10, 21, 9, 59) }),
+			],
+			merges: [
+				createMergeJob({ id: 'merge-2', projectName: 'Both', createdAt: createdAt.toISOString() }),
+				createMergeJob({ id: 'merge-1', projectName: 'Both', createdAt: new Date(2026, 10, 21, 9, 59).toISOString() }),
+			],
+		});
+		const add = await dialog.findAllByRole('button', { name: 'Add Frost' });
+		expect(add.map((button) => button.closest('li')!.querySelector('img')?.getAttribute('src'))).toEqual([
+			expect.stringContaining('/job-9-image-1/'),
+			expect.stringContaining('/job-4-image-1/'),
+		]);
+		expect(add[0]).toHaveAccessibleDescription('Job #9 · 12 images · Nov 21, 2026, 10:05 bold classic · forest glade');
+		expect(add[1]).toHaveAccessibleDescription('Job #4 · 5 images · Nov 21, 2026, 09:59 bold retro · forest glade');
+		await userEvent.click(dialog.getByRole('tab', { name: 'Finished merges' }));
+		const [newer, older] = await dialog.findAllByRole('button', { name: 'Add Both' });
+		expect(newer).toHaveAccessibleDescription('30 images · from 2 collections · Nov 21, 2026, 10:05');
+		expect(older).toHaveAccessibleDescription('30 images · from 2 collections · Nov 21, 2026, 09:59');
 	});
 
 	test('of fifty is searched, and turned page by page', async () => {

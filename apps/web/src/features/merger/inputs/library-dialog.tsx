@@ -9,7 +9,7 @@ import { Tabs } from '@adx/ui/navigation/tabs';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { jobListPollMs, mergePollMs } from '@adx/validators/limits';
 import { Check, Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { jobListInput, trpc } from '../../../lib/api/trpc.ts';
 import { paginate } from '../../../lib/format/option-search.ts';
@@ -156,6 +156,7 @@ interface EntryProps {
 
 function Entry({ entry, place, problem, onAdd }: EntryProps) {
 	const { name, pictureUrl, state, facts, obstacle } = entry;
+	const factsId = useId();
 	return (
 		<li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-border bg-surface-2 p-2">
 			<div className="flex min-w-0 grow basis-52 items-center gap-3">
@@ -170,10 +171,14 @@ function Entry({ entry, place, problem, onAdd }: EntryProps) {
 						<span className="min-w-0 font-semibold wrap-anywhere text-text">{name}</span>
 						<Badge tone={stateTones[state]}>{texts.states[state]}</Badge>
 					</p>
-					<p className="figures text-sm text-text-2">{facts}</p>
+					<div id={factsId} className="figures text-sm text-text-2">
+						{facts.map((line) => (
+							<p key={line}>{line}</p>
+						))}
+					</div>
 				</div>
 			</div>
-			<AddButton name={name} obstacle={obstacle} place={place} onAdd={onAdd} />
+			<AddButton name={name} obstacle={obstacle} place={place} factsId={factsId} onAdd={onAdd} />
 			{place === 'failed' && problem !== null ? (
 				<p role="alert" className="basis-full text-sm wrap-anywhere text-ember-text">
 					{mergerTexts.imported.failed(name, problem)}
@@ -188,9 +193,11 @@ function AddButton({
 	name,
 	obstacle,
 	place,
+	factsId,
 	onAdd,
-}: Pick<EntryProps, 'place' | 'onAdd'> & Pick<LibraryEntry, 'name' | 'obstacle'>) {
+}: Pick<EntryProps, 'place' | 'onAdd'> & Pick<LibraryEntry, 'name' | 'obstacle'> & { readonly factsId: string }) {
 	const reasons = { elsewhere: obstacle, failed: obstacle, coming: texts.onItsWay(name), added: texts.added };
+	const reason = reasons[place] ?? undefined;
 	const { label, getName, Icon } = addButtons[place];
 	return (
 		<Button
@@ -198,7 +205,9 @@ function AddButton({
 			className="ml-auto"
 			aria-label={getName(name)}
 			aria-busy={place === 'coming' || undefined}
-			disabledReason={reasons[place] ?? undefined}
+			// Several may have one name. A description would hide the reason.
+			aria-describedby={reason === undefined ? factsId : undefined}
+			disabledReason={reason}
 			icon={<Icon aria-hidden className="size-4" />}
 			onClick={onAdd}
 		>

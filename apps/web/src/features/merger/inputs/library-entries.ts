@@ -1,6 +1,7 @@
 import type { MergeJob } from '@adx/validators/merge';
 import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
-import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatDateAndTime } from '../../../lib/format/format-date.ts';
+import { formatStyle } from '../../../lib/format/job-style.ts';
 import { normalizeForSearch } from '../../../lib/format/option-search.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { getMergeTitle } from '../merge-summary.ts';
@@ -14,8 +15,8 @@ export interface LibraryEntry extends InputOrigin {
 	readonly name: string;
 	readonly pictureUrl: string | null;
 	readonly state: keyof typeof texts.states;
-	/** How many images come, and since when it is there. */
-	readonly facts: string;
+	/** How many images come, since when it is there, and what else tells it from others of its name. */
+	readonly facts: readonly string[];
 	/** Why it cannot be added; null where it can. */
 	readonly obstacle: string | null;
 }
@@ -37,9 +38,14 @@ function toJobEntry(job: Job): LibraryEntry {
 		name: projectName || mergerTexts.imported.unnamed(number),
 		pictureUrl: picture === null ? null : previewUrl(picture, '200'),
 		state,
-		facts: [isWhole ? texts.images(totalImages) : texts.part(totalImages, batchSize), formatDate(createdAt)].join(
-			' · ',
-		),
+		facts: [
+			[
+				texts.job(number),
+				isWhole ? texts.images(totalImages) : texts.part(totalImages, batchSize),
+				formatDateAndTime(createdAt),
+			].join(' · '),
+			formatStyle(job),
+		],
 		obstacle: state === 'drawing' ? texts.stillDrawing : state === 'empty' ? texts.nothingDrawn : null,
 	};
 }
@@ -61,10 +67,12 @@ export const toMergeEntries = (merges: readonly MergeJob[]): readonly LibraryEnt
 			pictureUrl: merge.coverUrl,
 			state: 'whole',
 			facts: [
-				texts.images(merge.totalImages),
-				texts.collections(merge.inputCollections.length),
-				formatDate(new Date(merge.createdAt)),
-			].join(' · '),
+				[
+					texts.images(merge.totalImages),
+					texts.collections(merge.inputCollections.length),
+					formatDateAndTime(new Date(merge.createdAt)),
+				].join(' · '),
+			],
 			obstacle: null,
 		}));
 

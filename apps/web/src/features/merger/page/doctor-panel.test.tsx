@@ -56,8 +56,10 @@ test('while files are read again nothing is said of what was found before', () =
 		findings,
 		traits: [],
 		hasCollections: true,
+		inputs: 'picked' as const,
 		refusedCount: 0,
 		draft: { ...emptySettings, ownerId: '' },
+		isTried: false,
 	};
 	const { rerender } = render(<MergeFindingsPanel {...props} isReading={false} />);
 	expect(screen.getByText('41 images without metadata')).toBeInTheDocument();
@@ -220,6 +222,71 @@ test('a new rename has the focus, and one without a trait says so', async () => 
 	expect(screen.queryByText('Choose the trait to rename')).toBeNull();
 });
 
+test.each([
+	{
+		filled: 'Old name 2',
+		missing: 'New name 2',
+		problem: 'Enter the new name',
+		begin: () => userEvent.selectOptions(screen.getByLabelText('Old name 2'), 'Cape'),
+		complete: () => userEvent.type(screen.getByLabelText('New name 2'), 'Cloak'),
+	},
+	{
+		filled: 'New name 2',
+		missing: 'Old name 2',
+		problem: 'Choose the trait to rename',
+		begin: () => userEvent.type(screen.getByLabelText('New name 2'), 'Cloak'),
+		complete: () => userEvent.selectOptions(screen.getByLabelText('Old name 2'), 'Cape'),
+	},
+])('a rename with its $filled alone keeps the merge from starting, and says why', async (rename) => {
+	const { missing, problem, begin, complete } = rename;
+	await openPage();
+	await pickWith('folder', [...pictures('elves', 1), traits('elves/1.json', ['Hat', 'Cape'])]);
+	await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	// One that is left empty is none.
+	await userEvent.click(add);
+	await userEvent.click(add);
+	const start = screen.getByRole('button', { name: 'Start Merge' });
+	await waitFor(() => expect(start).toBeEnabled());
+	await begin();
+	expect(start).toHaveAccessibleDescription(`Rename 2: ${problem}.`);
+	expect(start).toBeDisabled();
+	const preflight = within(screen.getByRole('region', { name: 'Preflight' }));
+	expect(await preflight.findByText(/Without renames that are not filled in yet\.$/)).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }));
+	const field = screen.getByLabelText(missing);
+	expect(field).toHaveFocus();
+	expect(field).toBeInvalid();
+	expect(field).toHaveAccessibleDescription(problem);
+	await userEvent.click(screen.getByLabelText('Project Name'));
+	await userEvent.keyboard('{Enter}');
+	expect(await screen.findByText('A field is not right yet')).toBeVisible();
+	expect(screen.getByLabelText(missing)).toHaveFocus();
+	expect(server.calls).toEqual([]);
+	await complete();
+	expect(field).toBeValid();
+	await waitFor(() => expect(start).toBeEnabled());
+	await userEvent.click(start);
+	await screen.findByText('Merge Started');
+	expect(server.calls[0]?.[1]).toMatchObject({ options: { fixes: { renames: { Cape: 'Cloak' } } } });
+});
+
+test('a new name is missed once its field is left, and not while the trait is being chosen', async () => {
+	await openPage();
+	await pickWith('folder', [...pictures('elves', 1), traits('elves/1.json', ['Hat'])]);
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+	await userEvent.click(add);
+	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'Hat');
+	const field = screen.getByLabelText('New name 1');
+	expect(field).toBeValid();
+	await userEvent.click(field);
+	await userEvent.tab();
+	expect(field).toBeInvalid();
+	expect(field).toHaveAccessibleDescription('Enter the new name');
+});
+
 test('the keyboard goes on at the renames where one is removed', async () => {
 	await openPage();
 	await pickWith('folder', [...pictures('elves', 1), traits('elves/1.json', ['Hat'])]);
@@ -243,6 +310,7 @@ test('what has nothing to choose is counted apart, and the fields of a rename ha
 	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
 	expect(await doctor.findByText('1 thing to decide, 1 thing to know')).toBeVisible();
 	expect(doctor.getByText("elves/2.json loses the nameless value 'Legendary'.")).toBeVisible();
+	expect(doctor.getByText(/^Correct it in the files, remove their collection above/)).toBeVisible();
 	await userEvent.click(doctor.getByRole('button', { name: 'Add a rename' }));
 	const [old, fresh] = ['Old name 1', 'New name 1'].map((label) => doctor.getByText(label, { selector: 'label' }));
 	expect(old!.className).toBe(fresh!.className);

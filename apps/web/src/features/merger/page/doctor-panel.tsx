@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useProblemList } from '../../../lib/components/problem-list.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import type { InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { doctorTexts } from './doctor-texts.ts';
 import { TraitRenameFields } from './trait-rename-fields.tsx';
@@ -16,16 +17,20 @@ export interface DoctorPanelProps {
 	readonly findings: readonly MergeFinding[];
 	readonly traits: readonly NamedTrait[];
 	readonly hasCollections: boolean;
+	/** What the collections were read from. */
+	readonly inputs: InputKind;
 	/** Files that are left out in any case, such as empty ones. */
 	readonly refusedCount: number;
 	/** Whether some of it is not examined yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
+	/** Whether the merge was tried to be started. */
+	readonly isTried: boolean;
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
 export function MergeFindingsPanel(props: DoctorPanelProps) {
-	const { findings, traits, hasCollections, refusedCount, isReading, draft } = props;
+	const { findings, traits, hasCollections, inputs, refusedCount, isReading, draft, isTried } = props;
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<h3 className="flex items-center gap-2 font-semibold text-text">
@@ -42,12 +47,12 @@ export function MergeFindingsPanel(props: DoctorPanelProps) {
 				{/* What was found before is not so any more. */}
 				{(isReading ? [] : findings).map((finding) => (
 					<li key={finding.kind}>
-						<Finding finding={finding} draft={draft} />
+						<Finding finding={finding} inputs={inputs} draft={draft} />
 					</li>
 				))}
 			</ul>
 			{refusedCount === 0 ? null : <p className="mt-3 text-sm text-text-2">{texts.notTaken(refusedCount)}</p>}
-			<TraitRenameFields draft={draft} traits={traits} />
+			<TraitRenameFields draft={draft} traits={traits} isTried={isTried} />
 		</section>
 	);
 }
@@ -71,6 +76,7 @@ const getFix = ({ fixes }: MergeDraft, kind: FixableKind): string => fixes[kind]
 
 interface FindingProps {
 	readonly finding: MergeFinding;
+	readonly inputs: InputKind;
 	readonly draft: MergeDraft;
 }
 
@@ -126,7 +132,7 @@ function NarrowFinding({ fullListButton, ...props }: NarrowFindingProps) {
 	);
 }
 
-function FindingDetails({ finding, draft }: FindingProps) {
+function FindingDetails({ finding, inputs, draft }: FindingProps) {
 	const { kind, count, examples } = finding;
 	const title = texts.findings[kind](count);
 	return (
@@ -139,7 +145,7 @@ function FindingDetails({ finding, draft }: FindingProps) {
 			{isFixable(kind) ? (
 				<FixChoice title={title} kind={kind} draft={draft} />
 			) : (
-				<p className="text-sm text-text-2">{texts.mendFiles}</p>
+				<p className="text-sm text-text-2">{texts.mendFiles(inputs)}</p>
 			)}
 		</>
 	);

@@ -1,5 +1,7 @@
 import type { FindingKind } from '@adx/collection/merge/merge-doctor';
 import { formatMany as many } from '../../../lib/format/format-quantity.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import type { InputKind } from '../merger-views.ts';
 
 const images = (number: number) => many(number, 'image', 'images');
 
@@ -35,8 +37,7 @@ export const doctorTexts = {
 		unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
 	},
 	/** Where nothing is to choose. */
-	mendFiles:
-		'Mend the files, remove this collection above and pick its folder again, or merge them as they were understood.',
+	mendFiles: (inputs: InputKind) => `${mergerTexts.inFiles[inputs]('Correct it')}, or merge it as it was understood.`,
 	fixes: {
 		traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
 		traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
@@ -56,7 +57,10 @@ export const doctorTexts = {
 	fixOf: (finding: string) => `What to do: ${finding}`,
 	renames: 'Rename traits',
 	chooseTrait: 'Choose a trait',
-	traitMissing: 'Choose the trait to rename',
+	/** What a rename lacks. */
+	renameLacks: { from: 'Choose the trait to rename', to: 'Enter the new name' },
+	/** What keeps the merge from being started. */
+	renameProblem: (number: number, problem: string) => `Rename ${number}: ${problem}`,
 	traitOption: (name: string, tokens: number) => `${name} (${many(tokens, 'token', 'tokens')})`,
 	/** Of a trait that was there as it was chosen. */
 	traitGone: (name: string) => `${name} (in no token)`,

@@ -14,18 +14,21 @@ import { useImports } from '../inputs/import-queue.ts';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import { getInputKind } from '../merger-views.ts';
 import { measureLongestName } from '../settings/name-bytes.ts';
 import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
-import { type TokenField, toTokenSettings } from '../settings/token-settings-draft.ts';
+import { toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeFindingsPanel } from './doctor-panel.tsx';
 import { useStartMerge } from './merge-queries.ts';
 import { TokenOrderFields } from './token-order-fields.tsx';
+import { toRenameFieldId } from './trait-rename-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
+import { findWrongField, type WrongField } from './wrong-field.ts';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
@@ -60,12 +63,12 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const { imageCount, collectionCount } = totals;
 	const merged = getMerged(draft, imageCount, merger.preflight);
 	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
-	const { errors, wrongCreator } = toTokenSettings(draft);
+	const { wrongCreator } = toTokenSettings(draft);
 	const isOffline = useOffline();
-	const [wrong] = Object.entries(errors) as [TokenField, string][];
-	const wrongText = wrong === undefined ? null : settingsTexts.tokens.wrongField(...wrong);
-	const missing = [waitsFor, wrongText].filter((reason) => reason !== null).join(' ') || null;
+	const wrong = findWrongField(draft);
+	const missing = [waitsFor, wrong?.sentence ?? null].filter((reason) => reason !== null).join(' ') || null;
 	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const inputs = getInputKind(merger.collections);
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
 	const nameBytes = {
@@ -83,9 +86,10 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		}
 	}
 
-	function goToWrong([field]: [TokenField, string]) {
+	function goToWrong({ field }: WrongField) {
 		setTried(true);
-		goTo(field);
+		if (typeof field === 'string') goTo(field);
+		else document.getElementById(toRenameFieldId(field.rename, field.side))?.focus();
 	}
 
 	function tryToStart() {
@@ -97,8 +101,8 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 			nameField.current?.focus();
 		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
 		else if (waitsFor !== null) showToast({ title: startTexts.notReady, description: waitsFor });
-		else if (wrong !== undefined) {
-			showToast({ title: startTexts.fieldWrong, description: wrong[1], tone: 'destructive' });
+		else if (wrong !== null) {
+			showToast({ title: startTexts.fieldWrong, description: wrong.problem, tone: 'destructive' });
 			goToWrong(wrong);
 		} else start(draft);
 	}
@@ -166,19 +170,22 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}
+					inputs={inputs}
 					refusedCount={merger.collections.reduce((sum, { refusedCount }) => sum + refusedCount, 0)}
 					isReading={isReading}
 					draft={draft}
+					isTried={isTried}
 				/>
 				<PreflightPanel
 					preflight={merger.preflight}
 					hasCollections={collectionCount > 0}
+					inputs={inputs}
 					isReading={isReading}
 					draft={draft}
 					onGoTo={goTo}
 				/>
 				<div>
-					<div ref={startButtons} className="flex flex-wrap gap-3">
+					<div ref={startButtons} data-clear-of-toasts className="flex flex-wrap gap-3">
 						<Button
 							type="submit"
 							tone="primary"
@@ -212,7 +219,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 						{hint}
 						{missing === null && errorCount > 0 ? ` ${settingsTexts.preflight.withErrors(errorCount)}` : null}
 					</p>
-					{wrong === undefined ? null : (
+					{wrong === null ? null : (
 						<div className="mt-2 text-center">
 							<Button size="small" onClick={() => goToWrong(wrong)}>
 								{settingsTexts.tokens.goToWrong}

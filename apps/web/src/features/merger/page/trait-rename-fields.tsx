@@ -5,11 +5,11 @@ import { SelectField } from '@adx/ui/controls/select-field';
 import { traitRenamesMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-hex.ts';
-import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import { changeDraft, getMissingSide, type MergeDraft, type RenameDraft } from '../merge-draft.ts';
 import { doctorTexts } from './doctor-texts.ts';
 
 const texts = doctorTexts;
@@ -18,10 +18,22 @@ const traitNameMaxLength = 100;
 export interface TraitRenameFieldsProps {
 	readonly draft: MergeDraft;
 	readonly traits: readonly NamedTrait[];
+	/** Whether the merge was tried to be started: what is missing is then said of fields that nobody has left yet. */
+	readonly isTried: boolean;
 }
 
+/** By which a field of a rename is found from elsewhere on the page. */
+export const toRenameFieldId = ({ id }: RenameDraft, side: 'from' | 'to') => `rename-${side}-${id}`;
+
 /** Trait names to change, old to new, before anything else. */
-export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFieldsProps) {
+export function TraitRenameFields({ draft: { renames }, traits, isTried }: TraitRenameFieldsProps) {
+	/** Those whose new name was left at least once. */
+	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+	const getShownLack = (rename: RenameDraft) => {
+		const side = getMissingSide(rename);
+		// Whoever has just chosen the trait goes on to its new name.
+		return side === 'to' && !isTried && !left.has(rename.id) ? null : side;
+	};
 	const isFull = renames.length >= traitRenamesMax;
 	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? texts.noTraits : null;
 	const reasonId = useId();
@@ -42,18 +54,22 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 						<div className="col-span-2 min-w-0 sm:col-span-1">
 							<SelectField
 								isBesideFields
+								id={toRenameFieldId(rename, 'from')}
 								label={texts.fromNumbered(index + 1)}
-								errorId={isTraitMissing(rename) ? toErrorId(rename) : undefined}
+								errorId={getShownLack(rename) === 'from' ? toErrorId(rename) : undefined}
 								value={findTrait(traits, rename.from)?.name ?? rename.from}
 								options={toOptions(rename, renames, traits)}
 								onValue={(from) => change(rename.id, { from })}
 							/>
 						</div>
 						<TextField
+							id={toRenameFieldId(rename, 'to')}
 							label={texts.toNumbered(index + 1)}
+							errorId={getShownLack(rename) === 'to' ? toErrorId(rename) : undefined}
 							value={rename.to}
 							maxLength={traitNameMaxLength}
 							autoComplete="off"
+							onBlur={() => setLeft(new Set([...left, rename.id]))}
 							onChange={({ target }) => change(rename.id, { to: target.value })}
 						/>
 						<Button
@@ -62,7 +78,7 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 							icon={<X aria-hidden className="size-4" />}
 							onClick={() => changeDraft({ renames: renames.filter(({ id }) => id !== rename.id) })}
 						/>
-						<Effect rename={rename} traits={traits} />
+						<Effect rename={rename} lack={getShownLack(rename)} traits={traits} />
 					</li>
 				))}
 			</ul>
@@ -89,15 +105,10 @@ export function TraitRenameFields({ draft: { renames }, traits }: TraitRenameFie
 	);
 }
 
-type Rename = MergeDraft['renames'][number];
-
-const toErrorId = ({ id }: Rename) => `rename-error-${id}`;
-
-/** Such a rename would do nothing. */
-const isTraitMissing = ({ from, to }: Rename) => from === '' && to.trim() !== '';
+const toErrorId = ({ id }: RenameDraft) => `rename-error-${id}`;
 
 /** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
-function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: readonly NamedTrait[]) {
+function toOptions({ id, from }: RenameDraft, renames: readonly RenameDraft[], traits: readonly NamedTrait[]) {
 	const own = findTrait(traits, from);
 	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [findTrait(traits, other.from)])));
 	const isGone = from !== '' && own === undefined;
@@ -110,13 +121,20 @@ function toOptions({ id, from }: Rename, renames: readonly Rename[], traits: rea
 	];
 }
 
+interface EffectProps {
+	readonly rename: RenameDraft;
+	/** What is said to be missing; null for nothing. */
+	readonly lack: 'from' | 'to' | null;
+	readonly traits: readonly NamedTrait[];
+}
+
 /** What a rename does, once it is complete, or what it lacks. */
-function Effect({ rename, traits }: { readonly rename: Rename; readonly traits: readonly NamedTrait[] }) {
+function Effect({ rename, lack, traits }: EffectProps) {
 	const { from, to } = rename;
-	if (isTraitMissing(rename)) {
+	if (lack !== null) {
 		return (
-			<div className="col-span-full -mt-1">
-				<FieldError id={toErrorId(rename)}>{texts.traitMissing}</FieldError>
+			<div className={clsx('col-span-full -mt-1', lack === 'to' && 'sm:col-start-2')}>
+				<FieldError id={toErrorId(rename)}>{texts.renameLacks[lack]}</FieldError>
 			</div>
 		);
 	}

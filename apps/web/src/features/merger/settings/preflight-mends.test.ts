@@ -2,6 +2,7 @@ import { createToken } from '@adx/collection/merge/merge-testing';
 import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeDraft, clearDraft, currentDraft, toCheckedDraft, toMergeOptions } from '../merge-draft.ts';
+import { getInputKind, type InputKind } from '../merger-views.ts';
 import { getMend, suggestNamePattern } from './preflight-mends.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 
@@ -12,6 +13,8 @@ const checkedDraft = () => {
 	if (checked === null) throw new Error('The draft has no name.');
 	return checked;
 };
+
+const setting = (tokenCount: number, inputs: InputKind = 'picked') => ({ draft: checkedDraft(), tokenCount, inputs });
 
 /** The findings of a merge of twelve tokens with this metadata, as it is set. */
 function check(metadata: object = {}) {
@@ -36,7 +39,7 @@ describe('a mend that the page does at a press', () => {
 	])('leaves nothing of %s with %o', (kind, draft, metadata) => {
 		changeDraft(draft);
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		const { action } = getMend(finding!, checkedDraft(), 12);
+		const { action } = getMend(finding!, setting(12));
 		if (action === undefined || !('change' in action)) throw new Error('There is no button.');
 		changeDraft(action.change);
 		expect(toTokenSettings(currentDraft()).errors).toEqual({});
@@ -54,12 +57,12 @@ it('has WebP images converted at a press, and says what to do about animated one
 		preflightMerge({ ...checkedDraft(), sources: [{ name: 'A', tokens: merged }] }).findings.find(
 			({ kind }) => kind === 'imageTypes',
 		);
-	const { action } = getMend(findImageTypes(tokens)!, checkedDraft(), 2);
+	const { action } = getMend(findImageTypes(tokens)!, setting(2));
 	expect(action).toMatchObject({ label: 'Convert to PNG', change: { fixes: { webpImages: 'png' } } });
 	changeDraft({ fixes: { ...currentDraft().fixes, webpImages: 'png' } });
 	expect(toMergeOptions(currentDraft()).fixes).toMatchObject({ webpImages: 'png' });
 	expect(findImageTypes(tokens.slice(0, 1))).toBeUndefined();
-	const rest = getMend(findImageTypes(tokens)!, checkedDraft(), 2);
+	const rest = getMend(findImageTypes(tokens)!, setting(2));
 	expect(rest.text).toMatch(/^Animated WebP images stay/);
 	expect(rest.action).toBeUndefined();
 });
@@ -80,15 +83,26 @@ describe('a mend that leads to a field', () => {
 	])('%s is gone once %s is filled in', (kind, field, metadata, change) => {
 		changeDraft({ projectName: 'Court' });
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		expect(getMend(finding!, checkedDraft(), 12).action).toMatchObject({ field });
+		expect(getMend(finding!, setting(12)).action).toMatchObject({ field });
 		changeDraft(change);
 		expect(check(metadata).findings.map((each) => each.kind)).not.toContain(kind);
+	});
+
+	it.each([
+		['description', { description: 'At ipfs://NewUriToReplace' }, { description: 'At home' }],
+		['tokenDescription', { tokenDescription: 'ipfs://NewUriToReplace/{number}' }, { tokenDescription: '{number}' }],
+	])('placeholderAddresses in %s are gone once it is mended', (field, draft, change) => {
+		changeDraft({ projectName: 'Court', ...draft });
+		const finding = check().findings.find(({ kind }) => kind === 'placeholderAddresses');
+		expect(getMend(finding!, setting(12)).action).toMatchObject({ field });
+		changeDraft(change);
+		expect(check().findings.map(({ kind }) => kind)).not.toContain('placeholderAddresses');
 	});
 
 	it('leads to the collection’s own description where that is the placeholder', () => {
 		changeDraft({ projectName: 'Court', description: 'Remember to replace this description' });
 		const [finding] = check().findings;
-		expect(getMend(finding!, checkedDraft(), 12).action).toMatchObject({ field: 'description' });
+		expect(getMend(finding!, setting(12)).action).toMatchObject({ field: 'description' });
 	});
 });
 
@@ -100,6 +114,52 @@ it('suggests names after the project, else with as much of its name as there is 
 	expect(suggestNamePattern('The Winter Court of the Ice King', 12)).toBe('The Winter Court of the Ice #{number}');
 	expect(suggestNamePattern(`{name} {x ${'y'.repeat(18)}`, 9)).toBe('{name} #{number}');
 	expect(suggestNamePattern(`{name} {x ${'y'.repeat(30)}`, 9)).toBe('name x #{number}');
+});
+
+describe('a mend outside of the page', () => {
+	const picked = { origin: null };
+	const [job, merge] = [{ origin: 'job:1' }, { origin: 'merge:2' }];
+	const repeated = ['Hat', 'Hat'].map((trait_type, place) => ({ trait_type, value: `${place}` }));
+
+	it.each([
+		['insecureUris', { external_url: 'http://elves.example/1' }],
+		['uriBytes', { external_url: `https://elves.example/${'1'.repeat(200)}` }],
+		['formulas', { description: '=1+1' }],
+		['placeholderAddresses', { attributes: [{ trait_type: 'Hat', value: 'ipfs://NewUriToReplace/1.png' }] }],
+		['repeatedTraits', { attributes: repeated }],
+		['shortenedTraits', { attributes: [{ trait_type: 'Hat', value: 'x'.repeat(201) }] }],
+		['localUris', { external_url: 'http://localhost/1' }],
+	])('of %s sends nobody to a folder who picked none', (kind, metadata) => {
+		changeDraft({ projectName: 'Court' });
+		const finding = check(metadata).findings.find((each) => each.kind === kind)!;
+		const textFor = (...collections: readonly { readonly origin: string | null }[]) =>
+			getMend(finding, setting(12, getInputKind(collections))).text;
+		expect(textFor(picked, picked)).toContain(' in the files, remove their collection above and pick them again');
+		expect(textFor(job, merge)).toContain(
+			' in the download of that job or merge, remove its collection above and pick the folder in its place',
+		);
+		expect(textFor(picked, merge)).toContain(
+			' in the files, those of a job or merge in its download, remove their collection above and pick them again',
+		);
+	});
+
+	it.each([
+		['projectName', { projectName: '=Court' }],
+		['projectName', { projectName: '=Court', namePattern: '{name} no. {number}' }],
+		['namePattern', { projectName: 'Court', namePattern: '=Elf {number}' }],
+		['tokenDescription', { projectName: 'Court', tokenDescription: '+1 for all' }],
+		['description', { projectName: 'Court', description: '-1 for all' }],
+	])('of formulas leads to %s instead where the text stands there: %o', (field, draft) => {
+		changeDraft(draft);
+		const finding = check({ description: '' }).findings.find(({ kind }) => kind === 'formulas')!;
+		expect(getMend(finding, setting(12)).action).toMatchObject({ field });
+	});
+
+	it('of formulas in the files leads to no field, whatever stands in one that no token uses', () => {
+		changeDraft({ projectName: '=Court', naming: 'keep', description: '-1 for all' });
+		const finding = check({ name: 'Elf', description: '=1+1' }).findings.find(({ kind }) => kind === 'formulas')!;
+		expect(getMend(finding, setting(12)).action).toBeUndefined();
+	});
 });
 
 describe('what is typed for all tokens', () => {
@@ -144,11 +204,9 @@ it('a trait that a token has twice is mended in its file, or by another new name
 	const attributes = ['Hat', 'Hat'].map((trait_type, place) => ({ trait_type, value: `${place}` }));
 	const text = () => {
 		const finding = check({ attributes }).findings.find(({ kind }) => kind === 'repeatedTraits');
-		return getMend(finding!, checkedDraft(), 12).text;
+		return getMend(finding!, setting(12)).text;
 	};
-	expect(text()).toBe(
-		'Remove one of them in the metadata file, remove its collection above and pick the folder again.',
-	);
+	expect(text()).toBe('Remove one of them in the files, remove their collection above and pick them again.');
 	changeDraft({ renames: [{ id: '1', from: 'Hat', to: 'Cap' }] });
 	expect(text()).toMatch(/or choose another new name where a rename made them the same\.$/);
 });

@@ -1,10 +1,12 @@
+import { isFormula } from '@adx/collection/files/csv';
 import { toTokenName } from '@adx/collection/metadata/metadata';
 import { isPlaceholderDescription } from '@adx/collection/preflight/check-texts';
+import { findPlaceholderAddresses } from '@adx/collection/preflight/check-uris';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { namePatternMaxLength, solanaNameMaxBytes } from '@adx/validators/limits';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
 import type { MergeDraft } from '../merge-draft.ts';
-import type { CheckedDraft } from '../merger-views.ts';
+import type { CheckedDraft, InputKind } from '../merger-views.ts';
 import { settingsTexts } from './settings-texts.ts';
 import type { TokenField } from './token-settings-draft.ts';
 
@@ -21,7 +23,14 @@ export interface Mend {
 		| { readonly label: string; readonly field: MendField };
 }
 
-type FindMend = (draft: CheckedDraft, tokenCount: number) => Mend;
+/** What was checked. */
+export interface MendSetting {
+	readonly draft: CheckedDraft;
+	readonly tokenCount: number;
+	readonly inputs: InputKind;
+}
+
+type FindMend = (setting: MendSetting, finding: PreflightFinding) => Mend;
 
 const goTo = (field: MendField, text: string): Mend => ({ text, action: { label: texts.goTo[field], field } });
 
@@ -42,26 +51,26 @@ function setFix({ options }: CheckedDraft, fix: Partial<MergeDraft['fixes']>, te
 
 const setSymbol: FindMend = () => goTo('symbol', texts.symbol);
 const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
-const mendFiles: FindMend = () => ({ text: texts.addresses });
-const dropAddresses: FindMend = (draft) =>
-	setFix(draft, { deadAddresses: 'drop' }, texts.deadAddresses, texts.leaveAddressesOut);
+const correctAddresses: FindMend = ({ inputs }) => ({ text: texts.addresses(inputs) });
+const dropAddresses: FindMend = ({ draft, inputs }) =>
+	setFix(draft, { deadAddresses: 'drop' }, texts.deadAddresses(inputs), texts.leaveAddressesOut);
 
 const mends: Readonly<Record<string, FindMend>> = {
 	collectionNameBytes: () => goTo('projectName', texts.collectionName),
-	nameBytes: (draft, tokenCount) => {
+	nameBytes: ({ draft, tokenCount }) => {
 		const namePattern = suggestNamePattern(draft.projectName, tokenCount);
 		const change = { naming: 'renumber', namePattern } as const;
 		const text = namePattern.includes('{name}') ? texts.names : texts.namesOfTheirOwn;
 		return { text, action: { label: texts.nameThem(namePattern), change } };
 	},
-	repeatedNames: ({ options }) => {
+	repeatedNames: ({ draft: { options } }) => {
 		if (options.naming === 'keep') return renumber(options.metadata?.namePattern);
 		const numbered = withNumber(options.metadata?.namePattern);
 		return { text: texts.unnumbered, action: { label: texts.nameThem(numbered), change: { namePattern: numbered } } };
 	},
-	placeholderNames: ({ options }) =>
+	placeholderNames: ({ draft: { options } }) =>
 		options.naming === 'keep' ? renumber(options.metadata?.namePattern) : goTo('projectName', texts.placeholderName),
-	placeholderDescriptions: ({ description }) =>
+	placeholderDescriptions: ({ draft: { description } }) =>
 		isPlaceholderDescription(description)
 			? goTo('description', texts.collectionDescription)
 			: goTo('tokenDescription', texts.description),
@@ -74,26 +83,55 @@ const mends: Readonly<Record<string, FindMend>> = {
 	differingRoyalties: setRoyalty,
 	creators: () => goTo('creators', texts.creators),
 	placeholderCreators: () => goTo('creators', texts.creators),
-	unreadableFiles: (draft) => setFix(draft, { unreadableFiles: 'drop' }, texts.unreadable, texts.leaveOut),
-	imageTypes: (draft) =>
+	unreadableFiles: ({ draft }) => setFix(draft, { unreadableFiles: 'drop' }, texts.unreadable, texts.leaveOut),
+	imageTypes: ({ draft, inputs }) =>
 		draft.options.fixes.webpImages === 'png'
-			? { text: texts.imageTypes }
+			? { text: texts.imageTypes(inputs) }
 			: setFix(draft, { webpImages: 'png' }, texts.webp, texts.toPng),
 	brokenUris: dropAddresses,
 	localUris: dropAddresses,
-	insecureUris: mendFiles,
-	uriBytes: mendFiles,
-	formulas: () => ({ text: texts.formulas }),
-	shortenedTraits: () => ({ text: texts.traits }),
-	repeatedTraits: ({ options: { fixes } }) => ({
-		text: Object.keys(fixes.renames).length === 0 ? texts.repeatedTraits : texts.mergedTraits,
-	}),
+	insecureUris: correctAddresses,
+	uriBytes: correctAddresses,
+	placeholderAddresses: ({ draft, inputs }) => {
+		const field = findDescription(draft, (text) => findPlaceholderAddresses(text).length > 0);
+		return field === null ? { text: texts.addressesInTexts(inputs) } : goTo(field, texts.addressInDescription);
+	},
+	formulas: ({ draft, inputs }, finding) => findFormulaField(draft, finding) ?? { text: texts.formulas(inputs) },
+	shortenedTraits: ({ inputs }) => ({ text: texts.traits(inputs) }),
+	repeatedTraits: ({ draft: { options }, inputs }) => {
+		const hasRenames = Object.keys(options.fixes.renames).length > 0;
+		return { text: (hasRenames ? texts.mergedTraits : texts.repeatedTraits)(inputs) };
+	},
 	tooManyTokens: () => ({ text: texts.tooMany }),
 };
 
 /** What mends a finding of the draft that was checked: one that works, or what to do outside of this page. */
-export function getMend({ kind, fix }: PreflightFinding, draft: CheckedDraft, tokenCount: number): Mend {
-	return mends[kind]?.(draft, tokenCount) ?? { text: fix };
+export function getMend(finding: PreflightFinding, setting: MendSetting): Mend {
+	return mends[finding.kind]?.(setting, finding) ?? { text: finding.fix };
+}
+
+/** The field of a description that is so; null where none is. */
+function findDescription(
+	{ description, options }: CheckedDraft,
+	isSo: (text: string) => boolean,
+): 'description' | 'tokenDescription' | null {
+	if (isSo(description)) return 'description';
+	return isSo(options.metadata?.descriptionPattern ?? '') ? 'tokenDescription' : null;
+}
+
+/** Leads to the field whose text begins as a formula; null where such texts are in the files alone. */
+function findFormulaField({ projectName, description, options }: CheckedDraft, { examples }: PreflightFinding) {
+	const { namePattern, descriptionPattern } = options.metadata ?? {};
+	if (options.naming === 'renumber' && isFormula(toTokenName(namePattern, projectName, 1))) {
+		const isProject = namePattern === undefined || namePattern.startsWith('{name}');
+		return goTo(isProject ? 'projectName' : 'namePattern', texts.formulaName);
+	}
+	// Tokens are told by the first text that begins so.
+	const isTold = (text: string) => examples.some((example) => example.endsWith(`: ${text.slice(0, 60)}`));
+	if (descriptionPattern !== undefined) {
+		return isFormula(descriptionPattern) ? goTo('tokenDescription', texts.formulaDescription) : null;
+	}
+	return isFormula(description) && isTold(description) ? goTo('description', texts.formulaDescription) : null;
 }
 
 /** Kinds that the merge doctor shows with their choices. */

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
+import { addArchive } from '../inputs/add-archive.ts';
 import { currentDraft } from '../merge-draft.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from '../page/merger-page-testing.ts';
 
@@ -257,6 +259,27 @@ test('a finding of more than its examples has its full list, and on a narrow scr
 	expect(dialog.getByRole('cell', { name: 'build/7.png: Remember to replace this description' })).toBeVisible();
 	await userEvent.type(dialog.getByRole('searchbox', { name: 'Search the list' }), 'build/7.');
 	expect(await dialog.findByText('1 of 9 rows')).toBeVisible();
+});
+
+test('a fault in what came from a job is not to be mended in a folder, until one is picked as well', async () => {
+	await openPage();
+	const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false, level: 0 });
+	const metadata = { name: 'Elf', external_url: 'http://elves.example/1', attributes: [{ value: 'Nameless' }] };
+	await writer.add('images/1.png', new Uint8ArrayReader(createPng('elf')));
+	await writer.add('metadata/1.json', new TextReader(JSON.stringify(metadata)));
+	await addArchive('Elves', await writer.close(), 'job:1', null);
+	await fill('Project Name', 'Court');
+	const download = 'in the download of that job or merge, remove its collection above and pick the folder in its place';
+	expect((await finding(/^URIs begin with http:/)).getByText(/^Correct these addresses/)).toHaveTextContent(
+		`Correct these addresses ${download}: a merge leaves them as they are.`,
+	);
+	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
+	expect(doctor.getByText(/^Correct it/)).toHaveTextContent(
+		`Correct it ${download}, or merge it as it was understood.`,
+	);
+	await pickWith('folder', hashLips(1));
+	expect(await doctor.findByText(/^Correct it in the files, those of a job or merge in its download/)).toBeVisible();
+	expect((await finding(/^URIs begin with http:/)).getByText(/in the files, those of a job or merge/)).toBeVisible();
 });
 
 test('no green mark stands beside a note that there are findings, which the merge doctor shows', async () => {

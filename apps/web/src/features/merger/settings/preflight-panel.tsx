@@ -3,8 +3,8 @@ import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { FindingList } from '../../../lib/components/finding-list.tsx';
 import { findingTexts } from '../../../lib/components/finding-texts.ts';
-import { changeDraft, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
-import type { DraftPreflight } from '../merger-views.ts';
+import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
+import type { DraftPreflight, InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -16,6 +16,8 @@ export interface PreflightPanelProps {
 	/** Null while nothing was checked. */
 	readonly preflight: DraftPreflight | null;
 	readonly hasCollections: boolean;
+	/** What the collections were read from. */
+	readonly inputs: InputKind;
 	/** Whether some of it is not read yet. */
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
@@ -24,7 +26,7 @@ export interface PreflightPanelProps {
 }
 
 /** What exports would refuse of the merge as it is set now, each with what mends it. */
-export function PreflightPanel({ preflight, hasCollections, isReading, draft, onGoTo }: PreflightPanelProps) {
+export function PreflightPanel({ preflight, hasCollections, inputs, isReading, draft, onGoTo }: PreflightPanelProps) {
 	const panel = useRef<HTMLElement>(null);
 	function apply(change: Partial<MergeDraft>) {
 		changeDraft(change);
@@ -37,7 +39,10 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 	// What would mend the draft that was checked may spoil the one that has become of it.
 	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
 	// A field that is not right is no part of what was checked.
-	const isIncomplete = Object.keys(toTokenSettings(draft).errors).length > 0;
+	const unchecked = [
+		...(Object.keys(toTokenSettings(draft).errors).length > 0 ? [texts.withoutWrong] : []),
+		...(draft.renames.some((rename) => getMissingSide(rename) !== null) ? [texts.withoutHalfRenames] : []),
+	];
 	return (
 		<section
 			ref={panel}
@@ -50,7 +55,7 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 				{findingTexts.title}
 			</h3>
 			<p role="status" className="figures mt-1 flex items-center gap-1.5 text-sm text-text-2">
-				{checked !== null && checked.findings.length === 0 && !isStale && !isIncomplete ? (
+				{checked !== null && checked.findings.length === 0 && !isStale && unchecked.length === 0 ? (
 					<CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
 				) : null}
 				{toSummary()}
@@ -63,7 +68,7 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 						isBrief
 						renderFix={(finding) => (
 							<MendOffer
-								mend={getMend(finding, checked.draft, checked.tokenCount)}
+								mend={getMend(finding, { draft: checked.draft, tokenCount: checked.tokenCount, inputs })}
 								isStale={isStale}
 								onGoTo={onGoTo}
 								onApply={apply}
@@ -83,10 +88,10 @@ export function PreflightPanel({ preflight, hasCollections, isReading, draft, on
 		if ('refused' in preflight) return preflight.refused;
 		if (isStale) return findingTexts.checking;
 		const { tokenCount, isApproximate } = preflight;
-		if (preflight.findings.length === 0 && !isIncomplete) return findingTexts.allWell(tokenCount);
+		if (preflight.findings.length === 0 && unchecked.length === 0) return findingTexts.allWell(tokenCount);
 		const isWithDoctor = findings.length < preflight.findings.length;
 		const further = [
-			...(isIncomplete ? [texts.withoutWrong] : []),
+			...unchecked,
 			...(isWithDoctor ? [texts.doctor] : []),
 			...(isApproximate ? [texts.approximate] : []),
 		];

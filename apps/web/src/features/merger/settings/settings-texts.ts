@@ -1,4 +1,8 @@
 import { formatMany } from '../../../lib/format/format-quantity.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import type { InputKind } from '../merger-views.ts';
+
+const { inFiles } = mergerTexts;
 
 /** What the settings of tokens are called in a row. */
 const settingNames: Readonly<Record<string, string>> = {
@@ -63,6 +67,7 @@ export const settingsTexts = {
 		reading: 'Checks everything once all files are read.',
 		doctor: 'What the merge doctor shows is decided there.',
 		withoutWrong: 'Without what is not right yet in the token metadata.',
+		withoutHalfRenames: 'Without renames that are not filled in yet.',
 		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
 			`The preflight found ${formatMany(number, 'error', 'errors')}; the merge can be started all the same.`,
@@ -96,18 +101,24 @@ export const settingsTexts = {
 			leaveOut: 'Leave them out',
 			webp: 'Convert WebP images to PNG as they are merged, with the same pixels. Animated ones stay as they are.',
 			toPng: 'Convert to PNG',
-			imageTypes:
-				'Animated WebP images stay as they are. Save them as GIF, remove their collection above and pick its folder again, unless you do not target Sugar: other targets take them.',
-			addresses:
-				'Mend the files, remove their collection above and pick its folder again: a merge leaves these addresses as they are.',
-			deadAddresses:
-				'Leave these addresses out of the metadata, or mend the files and pick them again. The picture’s own address is always written anew.',
+			imageTypes: (inputs: InputKind) =>
+				`Animated WebP images stay as they are. ${inFiles[inputs]('Replace them by GIFs')}, unless you do not target Sugar: other targets take them.`,
+			addresses: (inputs: InputKind) =>
+				`${inFiles[inputs]('Correct these addresses')}: a merge leaves them as they are.`,
+			deadAddresses: (inputs: InputKind) =>
+				`Leave these addresses out of the metadata. Or ${inFiles[inputs]('correct them')}. The picture’s own address is always written anew.`,
+			addressInDescription: 'Write a whole address into the description, or take it out.',
+			addressesInTexts: (inputs: InputKind) =>
+				`${inFiles[inputs]('Write whole addresses, or take them out')}: a merge leaves texts as they are.`,
 			leaveAddressesOut: 'Leave these addresses out',
-			formulas: 'Change how they begin in the files and pick these again; the CSV sets an apostrophe before them.',
-			traits: 'Shorten them in the files and pick these again, or the merge cuts them.',
-			repeatedTraits: 'Remove one of them in the metadata file, remove its collection above and pick the folder again.',
-			mergedTraits:
-				'Remove one of them in the metadata file, remove its collection above and pick the folder again, or choose another new name where a rename made them the same.',
+			formulaName: 'Begin the names otherwise; the CSV sets an apostrophe before them.',
+			formulaDescription: 'Begin the description otherwise; the CSV sets an apostrophe before it.',
+			formulas: (inputs: InputKind) =>
+				`${inFiles[inputs]('Begin these texts otherwise')}; the CSV sets an apostrophe before them.`,
+			traits: (inputs: InputKind) => `${inFiles[inputs]('Shorten them')}, or the merge cuts them.`,
+			repeatedTraits: (inputs: InputKind) => `${inFiles[inputs]('Remove one of them')}.`,
+			mergedTraits: (inputs: InputKind) =>
+				`${inFiles[inputs]('Remove one of them')}, or choose another new name where a rename made them the same.`,
 			tooMany: 'Merge fewer of them at once, unless you do not target an OpenSea drop.',
 		},
 	},

@@ -79,11 +79,12 @@ test('nonsense is told beside its field and not sent', async () => {
 		expect(dialog.getByText(text)).toBeVisible();
 	}
 	set(phase.getByLabelText('Name'), 'Early');
-	set(phase.getByLabelText('Price (SOL)'), '1');
+	set(phase.getByLabelText('Price (SOL)'), '0.1000000001');
 	set(phase.getByLabelText('Items in total'), '');
 	set(phase.getByLabelText('Wallets'), '');
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	expect(dialog.getByText('It ends before it starts')).toBeVisible();
+	expect(dialog.getByText('At most nine decimals')).toBeVisible();
 	expect(server.changes()).toEqual([]);
 });
 
@@ -105,7 +106,7 @@ test('what the server refuses is told beside its field; phases that are there ke
 	expect(
 		groupOf(dialog, 1).getByText(/^One a line.* The list has 7 wallets; what you enter replaces it\.$/),
 	).toBeVisible();
-	const message = 'A price has at most nine decimals.';
+	const message = 'Another one costs more.';
 	server.refusals.set('collections.phases', new Refusal(400, message, { 'phases.1.price': message }, 'bad_input'));
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	await waitFor(() => expect(groupOf(dialog, 2).getByLabelText('Price (SOL)')).toBeInvalid());

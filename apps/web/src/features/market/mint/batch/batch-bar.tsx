@@ -18,7 +18,10 @@ export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarP
 	const wallet = useWallet();
 	if (stored === null && selected.length === 0) return null;
 	return (
-		<div className="sticky bottom-2 z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3">
+		<div
+			data-clear-of-toasts
+			className="sticky bottom-2 z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3"
+		>
 			<p role="status" className="grow text-sm text-text">
 				{stored === null
 					? texts.selected(selected.length)

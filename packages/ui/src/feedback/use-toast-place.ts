@@ -1,28 +1,39 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
+/** Marks what no toast covers: the button that orders what the page is there for. */
+const clearOfToasts = '[data-clear-of-toasts]';
 /** What can be pressed or filled in a dialog. */
-const controls = 'button, a[href], input, select, textarea, summary';
+const controls = ['button', 'a[href]', 'input', 'select', 'textarea', 'summary']
+	.map((control) => `[data-dialog-window] ${control}`)
+	.join();
 /** By so much a dialog ends above the window's bottom, see `Dialog`. */
 const insetProperty = '--dialog-bottom-inset';
 
 type Side = 'bottom' | 'top';
 
+/** Where a toast stands: on that side of the window; at the bottom `lift` pixels above it, 0 for where the page's bar ends. */
+interface ToastPlace {
+	readonly side: Side;
+	readonly lift: number;
+}
+
+const usual: ToastPlace = { side: 'bottom', lift: 0 };
+const atTop: ToastPlace = { side: 'top', lift: 0 };
+
 /**
- * On which side of the window a toast stands so that it covers no control of an open dialog: at the bottom where that is
- * free, else at the top. Where neither is, as with a dialog that fills most of the window, the dialog ends above it.
+ * Where a toast stands so that it covers no control of an open dialog: at the bottom where that is free, else at the top.
+ * Where neither is, as with a dialog that fills most of the window, the dialog ends above it. Without a dialog it stands
+ * above whatever of the page is marked with `data-clear-of-toasts`.
  * @param toast null for none; another one is placed again
  */
-export function useClearOfDialog(toast: unknown): {
-	readonly ref: RefObject<HTMLOListElement | null>;
-	readonly side: Side;
-} {
+export function useToastPlace(toast: unknown): ToastPlace & { readonly ref: RefObject<HTMLOListElement | null> } {
 	const ref = useRef<HTMLOListElement>(null);
-	const [side, setSide] = useState<Side>('bottom');
+	const [toastPlace, setPlace] = useState(usual);
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.removeProperty(insetProperty);
 		const viewport = ref.current;
-		if (toast === null || viewport === null) return setSide('bottom');
+		if (toast === null || viewport === null) return setPlace(usual);
 
 		function place(): void {
 			if (viewport === null) return;
@@ -32,11 +43,16 @@ export function useClearOfDialog(toast: unknown): {
 			const { height, left, right } = viewport.getBoundingClientRect();
 			const bottom = getBottomInset();
 			const floor = window.innerHeight - bottom;
-			const covered = getControlBoxes();
-			const isFree = (from: number, to: number) =>
-				!covered.some((box) => box.left < right && box.right > left && box.top < to && box.bottom > from);
+			const isBeside = (box: DOMRect) => box.left < right && box.right > left;
+			if (document.querySelector('[data-dialog-window]') === null) {
+				const lift = getLift(getBoxes(clearOfToasts).filter(isBeside), floor, height);
+				setPlace((known) => (known.side === 'bottom' && known.lift === lift ? known : { side: 'bottom', lift }));
+				return;
+			}
+			const covered = getBoxes(controls).filter(isBeside);
+			const isFree = (from: number, to: number) => !covered.some((box) => box.top < to && box.bottom > from);
 			const isTopBetter = !isFree(floor - height, floor) && isFree(0, height);
-			setSide(isTopBetter ? 'top' : 'bottom');
+			setPlace(isTopBetter ? atTop : usual);
 			if (isTopBetter || isFree(floor - height, floor)) return;
 			style.setProperty(insetProperty, `${height + bottom}px`);
 			restoreScroll();
@@ -68,7 +84,19 @@ export function useClearOfDialog(toast: unknown): {
 			style.removeProperty(insetProperty);
 		};
 	}, [toast]);
-	return { ref, side };
+	return { ref, ...toastPlace };
+}
+
+/**
+ * By how much a toast is lifted off the window's bottom to cover none of the boxes: it stands on the highest of those that
+ * it would cover one after the other. 0 where it covers none, or has no room above them.
+ */
+function getLift(boxes: readonly DOMRect[], floor: number, height: number): number {
+	let bottom = floor;
+	for (const { top, bottom: end } of boxes.toSorted((one, other) => other.bottom - one.bottom)) {
+		if (end > bottom - height && top < bottom) bottom = top;
+	}
+	return bottom === floor || bottom < height ? 0 : window.innerHeight - bottom;
 }
 
 const getBottomInset = () =>
@@ -84,8 +112,6 @@ function saveScroll(): () => void {
 	};
 }
 
-/** Of all open dialogs; also where a dialog is scrolled beyond them. */
-const getControlBoxes = () =>
-	[...document.querySelectorAll('[data-dialog-window]')]
-		.flatMap((dialog) => [...dialog.querySelectorAll(controls)])
-		.map((control) => control.getBoundingClientRect());
+/** Also of what is scrolled out of a dialog's sight. */
+const getBoxes = (selector: string) =>
+	[...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
