@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../metadata/json.ts';
 
 /** The traits that tell tokens of one collection apart, by the names people read. */
 export const dnaTraitNames = ['Race', 'Class', 'Affliction', 'Divinity', 'Items', 'Magical Stone'] as const;
@@ -38,10 +39,4 @@ export function hashTraits(counted: Readonly<Record<string, string>>, variant = 
 
 function hashText(text: string): string {
 	return bytesToHex(sha256(utf8ToBytes(text)));
-}
-
-/** JSON of RFC 8785 for an object of texts: names in code unit order, no white space. */
-export function canonicalJson(texts: Readonly<Record<string, string>>): string {
-	const names = Object.keys(texts).sort();
-	return `{${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(texts[name])}`).join(',')}}`;
 }

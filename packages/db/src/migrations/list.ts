@@ -36,6 +36,7 @@ import * as proveWallets from './0042-prove-wallets.ts';
 import * as followSaleAuthority from './0045-follow-sale-authority.ts';
 import * as timeSales from './0046-time-sales.ts';
 import * as revealSales from './0047-reveal-sales.ts';
+import * as timeReveals from './0048-time-reveals.ts';
 import * as countCostExactly from './0049-count-cost-exactly.ts';
 import * as nameEngineAddresses from './0050-name-engine-addresses.ts';
 
@@ -81,6 +82,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0045-follow-sale-authority': followSaleAuthority,
 	'0046-time-sales': timeSales,
 	'0047-reveal-sales': revealSales,
+	'0048-time-reveals': timeReveals,
 	'0049-count-cost-exactly': countCostExactly,
 	'0050-name-engine-addresses': nameEngineAddresses,
 };

@@ -1,6 +1,6 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
+import type { EvmCall } from '../../wallets/evm/calls/send-call.ts';
 
 /** The wallets of EVM chains, which are loaded where there are such chains. */
 export interface EvmWallets {

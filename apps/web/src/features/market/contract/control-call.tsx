@@ -1,30 +1,30 @@
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import type { CreatorSale } from '@adx/validators/sales';
 import type { ReactNode } from 'react';
-import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
-import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';
+import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { ControlSummary } from './control-summary.tsx';
 import type { EvmWallets } from './evm-wallets.ts';
-import type { ControlOutcome, ReadyControl, useControlCall } from './use-control-call.ts';
+import type { ControlOutcome, ControlTask, ReadyControl } from './use-control-call.ts';
 
-export interface ControlCallProps {
-	readonly sale: CreatorSale;
+export interface ControlCallProps<Now> {
 	readonly wallets: EvmWallets;
-	readonly isCreator: boolean;
-	readonly task: ReturnType<typeof useControlCall>;
+	/** Whether the wallet that is connected may send it. */
+	readonly isAllowed: boolean;
+	readonly task: ControlTask<Now>;
 	/** While the chain has not taken what was sent. */
 	readonly waitingText: string;
-	readonly toOutcome: (ready: ReadyControl) => ControlOutcome;
+	readonly toOutcome: (ready: ReadyControl) => ControlOutcome<Now>;
 	/** What has a call read; gives way to its summary. */
 	readonly children: ReactNode;
 }
 
 /** A call to the contract of a sale, from what asks for it to its place in a block. */
-export function ControlCall({ sale, wallets, isCreator, task, waitingText, toOutcome, children }: ControlCallProps) {
-	const { step, note, callOff, ready, chainName, forget, send } = task;
+export function ControlCall<Now>(props: ControlCallProps<Now>) {
+	const { wallets, isAllowed, task, waitingText, toOutcome, children } = props;
+	const { step, note, callOff, ready, forget, send } = task;
 	return (
 		<>
-			{ready === null ? null : <ControlSummary sale={sale} ready={ready} chainName={chainName} />}
+			{ready === null ? null : <ControlSummary task={task} ready={ready} address={wallets.address} />}
 			<StatusMessage
 				text={step === 'waiting' ? waitingText : step === null ? (note?.text ?? '') : ''}
 				isError={step === null && note?.isError === true}
@@ -36,7 +36,7 @@ export function ControlCall({ sale, wallets, isCreator, task, waitingText, toOut
 			) : (
 				<SendOrCancel
 					walletName={wallets.name}
-					isAllowed={isCreator}
+					isAllowed={isAllowed}
 					onSend={() => void send(ready, toOutcome(ready))}
 					onCancel={forget}
 				/>
