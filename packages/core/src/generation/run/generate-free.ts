@@ -5,6 +5,7 @@ import type { EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { getActiveSpan, traced } from '../../platform/tracing/tracing.ts';
+import { readLayers } from '../layers/read-layers.ts';
 import { decideFailure } from './decide-failure.ts';
 import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
 import type { RowWork } from './row-work.ts';
@@ -21,7 +22,8 @@ export async function generateFree(services: Services, work: RowWork): Promise<v
 	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
-		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal };
+		const layers = await readLayers(services, work);
+		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal, ...layers };
 		image = await traced('draw', {}, () => engine.draw(request));
 	} catch (error) {
 		if (signal.aborted) return;
