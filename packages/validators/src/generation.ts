@@ -13,17 +13,11 @@ import { races } from './catalogue/races.ts';
 import {
 	engineAddressSchema,
 	engineKeyFields,
-	type KeyField,
 	modelNameSchema,
+	requireFormKey,
 	workflowSchema,
 } from './engines/engine-input.ts';
-import {
-	catalogueEngineSchema,
-	defaultEngine,
-	type EngineName,
-	engineSchema,
-	getKeyFormat,
-} from './engines/engines.ts';
+import { catalogueEngineSchema, defaultEngine, engineSchema } from './engines/engines.ts';
 import { layerSteeringSchema } from './engines/layer-list.ts';
 import { batchSizeMax, batchSizeMin, coverImageCount, idMaxLength, listPageMax } from './limits.ts';
 import { mintedTokenOutput } from './minted-token.ts';
@@ -120,33 +114,13 @@ export const generationOrderInput = z.discriminatedUnion('engine', [startGenerat
 });
 export type GenerationOrderInput = z.infer<typeof generationOrderInput>;
 
-const hasKey =
-	(field: KeyField) =>
-	(form: { readonly engine: EngineName } & Readonly<Record<KeyField, string>>): boolean =>
-		getKeyFormat(form.engine)?.field !== field || form[field] !== '';
-
-const requireKey = (field: KeyField) => ({
-	path: [field],
-	message: 'API key is required',
-	// A form shows all its sentences at once, also while another field is unreadable.
-	when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
-});
-
 /**
  * What the Create form holds and submits; the API adds what only scripts use. Only an empty key is refused here: a blank
  * one or one with an unknown prefix is the submit handler's, which answers with the specification's toasts.
  */
 export const generationFormSchema = z
-	.object({
-		...planFields,
-		engine: engineSchema,
-		geminiApiKey: z.string(),
-		apiKey: z.string(),
-		engineAddress: z.string(),
-		workflow: z.string(),
-	})
-	.refine(hasKey('geminiApiKey'), requireKey('geminiApiKey'))
-	.refine(hasKey('apiKey'), requireKey('apiKey'));
+	.object({ ...planFields, engine: engineSchema, geminiApiKey: z.string() })
+	.refine(...requireFormKey('geminiApiKey'));
 
 export const jobStatusSchema = z.enum(['pending', 'generating', 'completed', 'failed']);
 export type JobStatus = z.infer<typeof jobStatusSchema>;

@@ -1,3 +1,4 @@
+import { requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
@@ -38,13 +39,20 @@ export const batchSizeSchema = z
 	.min(batchSizeMin, { error: batchSizeError })
 	.max(batchSizeMax, { error: batchSizeError });
 
-const formSchema = generationFormSchema.safeExtend({
-	plan: planSettingsSchema,
-	batchSize: batchSizeSchema,
-	/** Names the folder of layers that was read; empty for none. */
-	layers: z.string(),
-	layerPlan: layerPlanSchema,
-});
+const formSchema = generationFormSchema
+	.safeExtend({
+		plan: planSettingsSchema,
+		batchSize: batchSizeSchema,
+		/** Of services other than Gemini. */
+		apiKey: z.string(),
+		/** Empty for the first that the operator allows. */
+		engineAddress: z.string(),
+		workflow: z.string(),
+		/** Names the folder of layers that was read; empty for none. */
+		layers: z.string(),
+		layerPlan: layerPlanSchema,
+	})
+	.refine(...requireFormKey('apiKey'));
 
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;

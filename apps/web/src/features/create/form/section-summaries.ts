@@ -3,7 +3,6 @@ import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { engines, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
-import { capitalize } from '../../../lib/format/capitalize.ts';
 import { formatImageCount } from '../../jobs/job-labels.ts';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
@@ -46,7 +45,7 @@ const missing = (text: string): SectionSummary => ({ text, state: 'missing' });
 const optional = (text: string): SectionSummary => ({ text, state: 'optional' });
 
 function summarizeEngine(form: FormInput): SectionSummary {
-	const label = capitalize(engines[form.engine].shortLabel);
+	const { shortLabel: label } = engines[form.engine];
 	const format = getKeyFormat(form.engine);
 	if (takesWorkflow(form.engine) && form.workflow.trim() === '') return missing(`${label}, no workflow yet`);
 	if (format === null) return chosen(`${label}, free`);
