@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verifyArchive } from '@adx/collection/verify/verify-archive';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { type GenerationOrderInput, generationOrderInput } from '@adx/validators/generation';
 import JSZip from 'jszip';
@@ -8,6 +9,7 @@ import { createLayersImageEngine } from '../../engines/layers/layers-engine.ts';
 import { drawGround, drawOval } from '../../engines/layers/layers-testing.ts';
 import { readDownload } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';
+import { repairFile } from '../../platform/storage/integrity/repair-file.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { plainPng, pngChunk } from '../../uploads/inspection/image-testing.ts';
 import { readUploadUsage } from '../../uploads/upload-quota.ts';
@@ -91,6 +93,20 @@ describe('a collection of own layers', () => {
 		expect(image!.traits).toMatchObject({ outsideDna: ['Background'] });
 		expect(image!.metadata).toMatchObject({ attributes: [{ trait_type: 'Background' }, { trait_type: 'Rarity' }] });
 		expect((await verifyArchive(await readZip(ctx, jobId))).problems).toEqual([]);
+	});
+
+	it('is composed again where its pictures were lost', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const { jobId } = await startGeneration(ctx, order(await uploadFolder(ctx, createLayerFolder()), { batchSize: 2 }));
+		await driveJob(ctx, jobId);
+		const { blobSha256 } = await ctx.db
+			.selectFrom('generatedImages')
+			.select('blobSha256')
+			.where('jobId', '=', jobId)
+			.executeTakeFirstOrThrow();
+		await test.files.damage(blobSha256!, 'deleted');
+		expect(await repairFile(ctx, blobSha256!)).toBe(true);
+		expect(await ctx.storage.verify((await findBlob(ctx.db, blobSha256!))!)).toBeNull();
 	});
 
 	it('keeps its files while the job is there, and counts them as used', async () => {

@@ -1,11 +1,11 @@
 import { isConnectionError } from '@adx/db/client/database-errors';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
+import { loadLayers } from '../../engines/layers/load-layers.ts';
 import type { EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { getActiveSpan, traced } from '../../platform/tracing/tracing.ts';
-import { readLayers } from '../layers/read-layers.ts';
 import { decideFailure } from './decide-failure.ts';
 import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
 import type { RowWork } from './row-work.ts';
@@ -22,7 +22,7 @@ export async function generateFree(services: Services, work: RowWork): Promise<v
 	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
-		const layers = await readLayers(services, work);
+		const layers = await loadLayers(services, row, work.job);
 		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal, ...layers };
 		image = await traced('draw', {}, () => engine.draw(request));
 	} catch (error) {

@@ -8,7 +8,12 @@ export type ListedLayer = Pick<LayerFilesTable, 'path' | 'sha256'>;
 
 /** Whether the files of a list are kept already. */
 export async function hasLayerFiles(db: Database, listSha256: string): Promise<boolean> {
-	const first = await db.selectFrom('layerFiles').select('place').where('listSha256', '=', listSha256).limit(1).execute();
+	const first = await db
+		.selectFrom('layerFiles')
+		.select('place')
+		.where('listSha256', '=', listSha256)
+		.limit(1)
+		.execute();
 	return first.length > 0;
 }
 

@@ -1,14 +1,15 @@
 import type { BlendMode } from '@adx/collection/layers/blend-modes';
 import { listLayerFiles } from '@adx/db/repositories/uploads/layer-files';
-import type { EngineRequest } from '../../engines/types.ts';
-import type { Services } from '../../platform/context.ts';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';
-import type { RowWork } from '../run/row-work.ts';
+import type { EngineRequest } from '../types.ts';
 
-/** What the image of a row is composed of; nothing for engines that draw by the traits alone. */
-export async function readLayers(
-	services: Services,
-	{ row: { drawing }, job: { layersSha256 } }: Pick<RowWork, 'row' | 'job'>,
+/** What an image of that job is composed of; nothing for engines that draw by the traits alone. */
+export async function loadLayers(
+	services: DamageServices,
+	{ drawing }: Pick<GeneratedImageRow, 'drawing'>,
+	{ layersSha256 }: Pick<GenerationJobRow, 'layersSha256'>,
 ): Promise<Pick<EngineRequest, 'layers'>> {
 	if (drawing === null || layersSha256 === null) return {};
 	const { background, size, parts } = drawing;
