@@ -29,10 +29,10 @@ export type UploadUsage = z.infer<typeof uploadUsageOutput>;
 export const uploadInput = z.strictObject({
 	sha256: sha256Schema,
 	/**
-	 * `image` is looked into on arrival; `unreadable` keeps what is no picture on purpose; `manifest` is a collection's list,
-	 * `folder` the list of a folder for the attribute generator.
+	 * `image` is looked into on arrival, and `layer` must be one that can be composed; `unreadable` keeps what is no picture on purpose; `manifest` is a collection's list,
+	 * `folder` the list of a folder for the attribute generator, `layers` that of a folder of layers.
 	 */
-	as: z.enum(['image', 'unreadable', 'manifest', 'folder']).default('image'),
+	as: z.enum(['image', 'layer', 'unreadable', 'manifest', 'folder', 'layers']).default('image'),
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 

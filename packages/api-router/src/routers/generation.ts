@@ -16,11 +16,11 @@ import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
 import {
 	generatedImageOutput,
 	generationJobOutput,
+	generationOrderInput,
 	imageListInput,
 	jobInput,
 	jobListInput,
 	planGenerationOutput,
-	startGenerationInput,
 	startGenerationOutput,
 } from '@adx/validators/generation';
 import {
@@ -42,8 +42,10 @@ import {
 import { z } from 'zod';
 import { listOutput, outputWithList } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
+import { layerUploadProcedures } from './uploads.ts';
 
 export const generationRouter = router({
+	...layerUploadProcedures,
 	start: procedure
 		.meta({
 			access: 'member',
@@ -51,7 +53,7 @@ export const generationRouter = router({
 			summary: 'Start generating a collection',
 			budget: 'bulk',
 		})
-		.input(startGenerationInput)
+		.input(generationOrderInput)
 		.output(startGenerationOutput)
 		.mutation(({ ctx, input }) => startGeneration(ctx, input)),
 	plan: procedure
@@ -61,7 +63,7 @@ export const generationRouter = router({
 			summary: 'See a collection before spending',
 			budget: 'list',
 		})
-		.input(startGenerationInput)
+		.input(generationOrderInput)
 		.output(outputWithList(planGenerationOutput, 'rows'))
 		.mutation(({ ctx, input }) => planGeneration(ctx, input)),
 	list: procedure

@@ -1,5 +1,5 @@
+import { layerNameMaxLength } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
-import { layerNameMaxLength } from './layer-project.ts';
 
 /** What a file's or folder's name says. */
 export interface LayerName {

@@ -1,13 +1,9 @@
 import type { BlendMode } from './blend-modes.ts';
 
-/** The most picture files that a folder of layers may hold. */
-export const layerFilesMax = 10_000;
 /** The longest side of a layer, in pixels. */
 export const layerSideMaxPx = 4_096;
 /** Weights of values, as in every plan. */
 export const layerWeightMax = 1_000_000;
-/** The longest name of a layer and of a value. */
-export const layerNameMaxLength = 100;
 
 /** A picture that a value puts on the image. */
 export interface LayerPart {

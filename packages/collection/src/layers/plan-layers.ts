@@ -1,8 +1,9 @@
-import type { RarityTier } from '@adx/validators/generation';
+import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
 import { type ColumnCounts, planColumns } from '../plan/column-plan.ts';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
+import { PlanImpossibleError } from '../plan/plan-error.ts';
 import { createStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';
@@ -11,11 +12,11 @@ import type { LayerConfiguration, LayerProject } from './layer-project.ts';
 /** What a creator changes of one configuration: by trait and value, as in the metadata. */
 export interface LayerSteering {
 	/** Relative; values left out keep the weight of their file. */
-	readonly weights?: ColumnCounts;
+	readonly weights?: ColumnCounts | undefined;
 	/** Exact numbers of images. They stand instead of all that the project itself asks for. */
-	readonly counts?: ColumnCounts;
+	readonly counts?: ColumnCounts | undefined;
 	/** Besides those of the project. */
-	readonly rules?: readonly ColumnRule[];
+	readonly rules?: readonly ColumnRule[] | undefined;
 }
 
 export interface LayerPlanRequest {
@@ -70,10 +71,11 @@ export interface LayerPlan {
  * configuration is planned by `planColumns`, with exact quotas, and repeats no image of those before it; ranks are those of
  * OpenRarity over the whole collection, in which an image that lacks another configuration's trait has no value of it.
  *
- * Throws PlanImpossibleError when counts and rules contradict each other, and a RangeError when neither the request nor
- * the project says how many images there are.
+ * Throws PlanImpossibleError when counts and rules contradict each other or name what the project does not have, and a
+ * RangeError when neither the request nor the project says how many images there are.
  */
 export function planLayers(project: LayerProject, request: LayerPlanRequest, seed: string): LayerPlan {
+	checkNames(project, request.steering ?? []);
 	const sizes = shareOut(project, request.size, seed);
 	const taken: Record<string, string>[] = [];
 	const planned = project.configurations.map((configuration, index) => {
@@ -104,6 +106,42 @@ export function planLayers(project: LayerProject, request: LayerPlanRequest, see
 		provisional,
 	};
 }
+
+/** The traits of a planned image as its job stores them. */
+export function toLayerTraits(
+	{ traits, rarityTier }: Pick<LayerRow, 'traits' | 'rarityTier'>,
+	{ layers }: LayerConfiguration,
+): LayerTraits {
+	return {
+		layers: layers.map(({ name }) => ({ trait_type: name, value: traits[name]! })),
+		outsideDna: layers.flatMap(({ name, isInDna }) => (isInDna ? [] : [name])),
+		rarity: rarityTier,
+	};
+}
+
+/** What names nothing would change nothing, without a word. */
+function checkNames({ configurations }: LayerProject, steering: readonly (LayerSteering | undefined)[]): void {
+	if (steering.length > configurations.length) {
+		const count = configurations.length;
+		throw unknownName(`There is no set of layers ${count + 1}: these have ${count}.`, String(count + 1));
+	}
+	for (const [index, each] of steering.entries()) {
+		const { weights = {}, counts = {}, rules = [] } = each ?? {};
+		const values = new Map(
+			configurations[index]!.layers.map((layer) => [layer.name, new Set(layer.values.map(({ name }) => name))]),
+		);
+		const named = [...Object.entries(weights), ...Object.entries(counts)].flatMap(([trait, amounts]) =>
+			Object.keys(amounts).map((value) => ({ trait, value })),
+		);
+		for (const { trait, value } of [...named, ...rules.flatMap(({ left, right }) => [left, right])]) {
+			const known = values.get(trait);
+			if (known === undefined) throw unknownName(`There is no layer '${trait}'.`, trait);
+			if (!known.has(value)) throw unknownName(`The layer '${trait}' has no value '${value}'.`, value);
+		}
+	}
+}
+
+const unknownName = (reason: string, binding: string) => new PlanImpossibleError(reason, { binding });
 
 /** How many images each configuration makes: as many as it says, or in proportion to that. */
 function shareOut({ configurations }: LayerProject, size: number | undefined, seed: string): readonly number[] {

@@ -1,3 +1,4 @@
+import { layerTextMaxLength } from '@adx/validators/limits';
 import { compareNaturally } from '../files/file-paths.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import { Findings, listNames } from './findings.ts';
@@ -14,9 +15,6 @@ import { buildTree, type FolderNode } from './layer-tree.ts';
 import { type ColumnDraft, ColumnReader, createValueBudget } from './read-columns.ts';
 import { RuleReader, reportUnknownNames } from './read-rules.ts';
 import { type SelectedFiles, selectFiles } from './select-files.ts';
-
-/** The longest config or list that is read, in bytes or characters. */
-export const layerTextMaxLength = 1_000_000;
 
 /** The files whose text `readLayers` wants: a config, an order of layers, Datlips' rules. At most three. */
 export function listLayerTexts(paths: readonly string[]): readonly string[] {

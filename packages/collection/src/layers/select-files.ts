@@ -1,7 +1,6 @@
-import { uploadPathMaxLength } from '@adx/validators/limits';
+import { layerFilesMax, uploadPathMaxLength } from '@adx/validators/limits';
 import { compareNaturally, type FilePath, isSystemFile, splitPath } from '../files/file-paths.ts';
 import type { Findings } from './findings.ts';
-import { layerFilesMax } from './layer-project.ts';
 
 /** The files of a picked folder or a zip that say something about layers. */
 export interface SelectedFiles {

@@ -39,6 +39,7 @@ import * as revealSales from './0047-reveal-sales.ts';
 import * as timeReveals from './0048-time-reveals.ts';
 import * as countCostExactly from './0049-count-cost-exactly.ts';
 import * as nameEngineAddresses from './0050-name-engine-addresses.ts';
+import * as composeLayers from './0052-compose-layers.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -85,4 +86,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0048-time-reveals': timeReveals,
 	'0049-count-cost-exactly': countCostExactly,
 	'0050-name-engine-addresses': nameEngineAddresses,
+	'0052-compose-layers': composeLayers,
 };

@@ -54,6 +54,7 @@ import type {
 import type {
 	BlobsTable,
 	DeletionsTable,
+	LayerFilesTable,
 	OwnerBlobsTable,
 	UploadsInFlightTable,
 	UploadUsageTable,
@@ -77,6 +78,7 @@ export interface Schema {
 	engineBreakers: ModelCircuitBreakersTable;
 	savedSettings: PresetsTable;
 	blobs: BlobsTable;
+	layerFiles: LayerFilesTable;
 	ownerBlobs: OwnerBlobsTable;
 	storageScrubs: StorageScrubsTable;
 	objectWrites: ObjectWritesTable;

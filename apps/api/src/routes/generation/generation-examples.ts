@@ -65,6 +65,7 @@ const job = {
 	artStyle: order.artStyle,
 	backgroundType: order.backgroundType,
 	afflictions: [],
+	layers: null,
 	batchSize: 3,
 	projectName: 'Frost Court',
 	engine: 'forge',
@@ -140,6 +141,7 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 			price: null,
 		},
 	},
+	'generation.missingLayers': { body: { hashes: [dna] }, response: { missing: [dna] } },
 	'generation.list': { response: [job] },
 	'generation.get': { response: job },
 	'generation.deletion': {

@@ -3,7 +3,7 @@ import { requireActor, type Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { createSemaphore } from '@adx/core/platform/limits/semaphore';
 import { receiveUpload } from '@adx/core/uploads/receive-upload';
-import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
+import { sha256Schema, type UploadInput, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isClientDisconnected } from '../../http/request/client-disconnect.ts';
 import { toInputError } from '../../http/request/read-input.ts';
@@ -18,9 +18,18 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 
-/** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
+/**
+ * A folder's file list is for the attribute generator, layers and their list for everybody who may generate; everything else
+ * is for the merger, and shares its lock.
+ */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
-const mergerRule = { access: 'member', scope: 'write', page: 'merger' } as const;
+const layersRule = { access: 'member', scope: 'write' } as const;
+const mergerRule = { ...layersRule, page: 'merger' } as const;
+const rules: Readonly<Partial<Record<UploadInput['as'], typeof attributesRule | typeof layersRule>>> = {
+	folder: attributesRule,
+	layer: layersRule,
+	layers: layersRule,
+};
 
 const upload: RouteOperation = {
 	url: '/api/uploads/:sha256',
@@ -31,7 +40,7 @@ const upload: RouteOperation = {
 			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
 		...describeAccess('uploads', mergerRule),
 		description:
-			"Sent as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
+			"Sent as 'folder' for developers alone, as 'layer' or 'layers' for everybody who may generate. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
 		parameters: [
 			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
 			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
@@ -76,7 +85,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 			async (request, reply) => {
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
 				const ctx = await getRequestContext(services, request, reply);
-				authorize(ctx, parsed.data?.as === 'folder' ? attributesRule : mergerRule);
+				authorize(ctx, (parsed.success ? rules[parsed.data.as] : undefined) ?? mergerRule);
 				if (!parsed.success) throw toInputError(parsed.error);
 				const receive = async () => {
 					setBodyTimeout(request.raw, longBodyTime);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createThreads } from '../../platform/threads/threads.ts';
-import { EngineError, type EngineImage } from '../types.ts';
+import { EngineError, type EngineImage, type ImageEngine } from '../types.ts';
 import type { ComposeOutcome, ComposeTask, LayersRequest } from './layers-worker.ts';
 
 /** One image of layers, from the back to the front. */
@@ -48,5 +48,19 @@ export function createLayersEngine(
 			if (outcome.kind === 'refused') throw new EngineError('bad_image', outcome.reason);
 			return outcome.image;
 		},
+	};
+}
+
+/** The same as an engine among the others. Rejects besides for requests that do not say what to compose. */
+export function createLayersImageEngine(threads?: number): ImageEngine {
+	const { concurrency, compose } = createLayersEngine(threads);
+	return {
+		concurrency,
+		draw: async ({ layers, previews, signal }) => {
+			if (layers === undefined) throw new TypeError('Nothing says which layers to compose.');
+			return compose({ ...layers, previews, signal });
+		},
+		// Its threads end by themselves.
+		close: async () => {},
 	};
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLandscapeName } from '@adx/collection/plan/landscape-names';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import type { ImageTraits } from '@adx/validators/generation';
+import { type AnyTraits, type ImageTraits, requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { afflictionPrompts } from './fragments/afflictions.ts';
 import { stylePrompts } from './fragments/art-styles.ts';
 import { backgroundPrompts } from './fragments/backgrounds.ts';
@@ -43,7 +43,8 @@ export interface PromptOptions {
  * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
-export function buildPrompt(traits: ImageTraits, { isSoftened, hasReferences = false }: PromptOptions): ImagePrompt {
+export function buildPrompt(anyTraits: AnyTraits, { isSoftened, hasReferences = false }: PromptOptions): ImagePrompt {
+	const traits = requireImageTraits(anyTraits);
 	const text = [
 		purpose,
 		...(hasReferences ? [likeness] : []),

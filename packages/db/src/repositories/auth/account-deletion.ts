@@ -150,6 +150,7 @@ export const toAccountRows = (ownerId: string): RowsToDelete => {
 		imageVersions: sql`exists (
 			select from generated_images image where image.id = image_versions.image_id and image.owner_id = ${ownerId}
 		)`,
+		generationJobs: sql`generation_jobs.owner_id = ${ownerId}`,
 		mergeJobs: sql`merge_jobs.owner_id = ${ownerId}`,
 		mergeInputs: isOfMerge('merge_inputs.merge_job_id'),
 		mergedImages: isOfMerge('merged_images.merge_job_id'),

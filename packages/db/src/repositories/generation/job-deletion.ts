@@ -70,6 +70,7 @@ export async function deleteImages(trx: DatabaseTransaction, jobId: string, requ
 
 /** Which rows refer to nothing any more once the job is deleted; what its owner holds is none of them. */
 export const toJobRows = (id: string): RowsToDelete => ({
+	generationJobs: sql`generation_jobs.id = ${id}`,
 	generatedImages: sql`generated_images.job_id = ${id}`,
 	imageVersions: sql`exists (
 		select from generated_images image where image.id = image_versions.image_id and image.job_id = ${id}

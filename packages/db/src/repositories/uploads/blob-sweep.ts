@@ -9,6 +9,8 @@ export const referencingColumns = [
 	'generatedImages.blobSha256',
 	'generatedImages.preview512Sha256',
 	'generatedImages.preview200Sha256',
+	'generationJobs.layersSha256',
+	'layerFiles.sha256',
 	'imageVersions.blobSha256',
 	'imageVersions.preview512Sha256',
 	'imageVersions.preview200Sha256',

@@ -4,7 +4,7 @@ import { generationFormSchema, startGenerationInput } from '@adx/validators/gene
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useFormContext } from 'react-hook-form';
+import { type Resolver, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { newSeed } from '../../../lib/random-hex.ts';
 
@@ -21,6 +21,15 @@ const planSettingsSchema = z.object({
 });
 /** What the plan panel adds to the form. */
 export type PlanSettings = z.infer<typeof planSettingsSchema>;
+
+const amounts = z.record(z.string(), z.record(z.string(), z.number()));
+const steeredValue = z.object({ trait: z.string(), value: z.string() });
+/** What the plan panel adds for own layers: by trait, told from those of other sets by the number in front. */
+const layerPlanSchema = z.object({
+	weights: amounts,
+	counts: amounts,
+	rules: z.array(z.object({ kind: z.enum(['never', 'together']), left: steeredValue, right: steeredValue })),
+});
 
 const batchSizeError = `Whole number from ${batchSizeMin} to ${batchSizeMax.toLocaleString('en')}`;
 /** An empty field is NaN, which nobody is to read. */
@@ -39,6 +48,9 @@ const formSchema = generationFormSchema
 		/** Empty for the first that the operator allows. */
 		engineAddress: z.string(),
 		workflow: z.string(),
+		/** Names the folder of layers that was read; empty for none. */
+		layers: z.string(),
+		layerPlan: layerPlanSchema,
 	})
 	.refine(...requireFormKey('apiKey'));
 
@@ -70,15 +82,31 @@ export const createEmptyForm: FormInput = {
 	engineAddress: '',
 	workflow: '',
 	plan: createPlanSettings(),
+	layers: '',
+	layerPlan: { weights: {}, counts: {}, rules: [] },
 };
 
 installZodMessages();
-const resolver = zodResolver(formSchema);
+const resolver: Resolver<FormInput, unknown, FormOutput> = zodResolver(formSchema);
+
+/** Own layers need nothing of the catalogue, and stay as they are in the form. */
+const { batchSize: _, plan, projectName } = formSchema.shape;
+const layersSchema = z.looseObject({
+	batchSize: batchSizeSchema,
+	plan,
+	projectName,
+	layers: z.string().min(1, 'Choose a folder of layers'),
+	layerPlan: layerPlanSchema,
+});
+const layersResolver = zodResolver(layersSchema) as unknown as typeof resolver;
+
+const resolveForm: typeof resolver = (values, context, options) =>
+	(values.engine === 'layers' ? layersResolver : resolver)(values, context, options);
 
 /** The Create form's state, checked by the schema that the server uses. */
 export function useGenerationForm(geminiApiKey: string) {
 	return useForm<FormInput, unknown, FormOutput>({
-		resolver,
+		resolver: resolveForm,
 		defaultValues: { ...createEmptyForm, plan: createPlanSettings(), geminiApiKey },
 		// The first one in the order of the sections takes it, once its section is open.
 		shouldFocusError: false,

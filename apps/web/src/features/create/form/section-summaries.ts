@@ -23,11 +23,13 @@ const namedAtMost = 2;
 
 /** Summaries of all sections of the form, for the index beside it. */
 export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, SectionSummary>> {
-	const { afflictions = [], plan } = form;
+	const { afflictions = [] } = form;
+	const plan = form.engine === 'layers' ? form.layerPlan : form.plan;
 	const steered = plan.rules.length + countNumbers(plan.counts) + countNumbers(plan.weights);
 	return {
 		engine: summarizeEngine(form),
 		batch: summarizeBatch(form),
+		layers: form.layers === '' ? missing('No folder yet') : chosen('A folder of layers'),
 		races: summarizeList(races, form.races),
 		classes: summarizeList(classes, form.classes),
 		style: summarizeChoice(artStyles, form.artStyle),
@@ -69,5 +71,5 @@ function summarizeChoice(options: readonly Option[], value: string): SectionSumm
 	return chosen(options.find((option) => option.value === value)?.label ?? value);
 }
 
-const countNumbers = (byTrait: FormInput['plan']['counts']) =>
+const countNumbers = (byTrait: FormInput['plan']['counts'] | FormInput['layerPlan']['counts']) =>
 	Object.values(byTrait).reduce((count, byValue) => count + Object.keys(byValue ?? {}).length, 0);

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { flagParam, param, textParam } from '../../../lib/search-params.ts';
-import {
-	type ImageFilter,
-	parseTraits,
-	type StatusFilter,
-	serializeTraits,
-	statusFilterLabels,
-} from './image-filter.ts';
+import { type ImageFilter, type StatusFilter, statusFilterLabels } from './image-filter.ts';
+import { parseTraits, serializeTraits } from './image-traits.ts';
 
 export const jobTabs = {
 	images: 'Images',

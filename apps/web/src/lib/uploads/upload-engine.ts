@@ -1,6 +1,6 @@
 import { uploadHashesMax } from '@adx/validators/limits';
-import { emptyUpload, type UploadView } from '../merger-views.ts';
 import { type UploadApi, UploadError, type UploadKind } from './upload-api.ts';
+import { emptyUpload, type UploadView } from './upload-view.ts';
 
 /** As many files are on their way at once, on a line that carries them. */
 export const maxParallelUploads = 5;
@@ -143,8 +143,8 @@ export class UploadEngine {
 		for (const { as, state, sizeBytes, wasSent, isKnownThere } of this.#items.values()) {
 			isIdle &&= isSettled(state);
 			const isAskedAgain = state === 'unknown' && isKnownThere;
-			// The lists of collections are small, and nothing that anybody picked.
-			if (as === 'manifest') listCount++;
+			// Lists are small, and nothing that anybody picked.
+			if (as === 'manifest' || as === 'layers') listCount++;
 			else counts[isAskedAgain ? toArrived(wasSent) : state]++;
 			if (!isSettled(state) && !isAskedAgain) openBytes += sizeBytes;
 		}

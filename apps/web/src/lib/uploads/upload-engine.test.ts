@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MemoryServer } from '../worker/merger-worker-testing.ts';
 import { UploadError } from './upload-api.ts';
 import { maxAttemptsPerFile, maxParallelUploads, UploadEngine, type UploadItem } from './upload-engine.ts';
+import { MemoryServer } from './upload-testing.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();

@@ -2,7 +2,9 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { UploadError, uploadApi } from './upload-api.ts';
+import { createUploadApi, UploadError } from './upload-api.ts';
+
+const uploadApi = createUploadApi('/api/uploads/missing');
 
 const origin = 'http://realm.test';
 const hash = 'a'.repeat(64);

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { missingUploadsOutput, type UploadInput } from '@adx/validators/uploads';
-import { getUnreachedMessage, readErrorMessage } from '../../../lib/api/error-messages.ts';
+import { getUnreachedMessage, readErrorMessage } from '../api/error-messages.ts';
 
 export type UploadKind = UploadInput['as'];
 
@@ -72,10 +72,14 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 	throw new UploadError(kindOf(response.status, reason), sentence, waitS > 0 ? waitS * 1_000 : null);
 }
 
-/** Speaks the REST paths: a thread of its own has no use for the page's queries. */
-export const uploadApi: UploadApi = {
+/**
+ * Speaks the REST paths: a thread of its own has no use for the page's queries.
+ *
+ * @param missingPath where to ask which files have to be sent, which says what they are for
+ */
+export const createUploadApi = (missingPath: '/api/uploads/missing' | '/api/layers/missing'): UploadApi => ({
 	async findMissing(files) {
-		const response = await call('/api/uploads/missing', {
+		const response = await call(missingPath, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({
@@ -93,4 +97,4 @@ export const uploadApi: UploadApi = {
 		});
 		await response.body?.cancel();
 	},
-};
+});
