@@ -60,9 +60,15 @@ describe('layers over REST', () => {
 		expect((json as { readonly error: string }).error).toMatch(sentence);
 	});
 
-	it.each(['0', '-1', '1e9', 'abc'])('take a weight of %s in a name as what reading it assumed', async (weight) => {
+	it.each(['0', '1e9', 'abc'])('take a weight of %s in a name as what reading it assumed', async (weight) => {
 		const { status } = await order(createLayerFolder({ [`layers/Eyes/Odd#${weight}.png`]: dot }));
 		expect(status).toBe(200);
+	});
+
+	it('reject a weight below 0 in a name', async () => {
+		const { status, json } = await order(createLayerFolder({ 'layers/Eyes/Odd#-1.png': dot }));
+		expect([status, json]).toEqual([422, expect.objectContaining({ reason: 'bad_layers' })]);
+		expect((json as { readonly error: string }).error).toMatch(/the weight of .* is below 0/);
 	});
 
 	it('tell two values of one name apart', async () => {

@@ -3,7 +3,10 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { Schema } from '../../schema/database-schema.ts';
 import { deleteBlobs } from './blobs.ts';
 
-/** Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows. */
+/**
+ * Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows; nor does
+ * `layer_files.list_sha256`, whose rows go with the list.
+ */
 export const referencingColumns = [
 	'ownerBlobs.sha256',
 	'generatedImages.blobSha256',

@@ -29,7 +29,7 @@ export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, 
 	return {
 		engine: summarizeEngine(form),
 		batch: summarizeBatch(form),
-		layers: form.layers === '' ? missing('No folder yet') : chosen('A folder of layers'),
+		layers: summarizeLayers(form),
 		races: summarizeList(races, form.races),
 		classes: summarizeList(classes, form.classes),
 		style: summarizeChoice(artStyles, form.artStyle),
@@ -51,6 +51,11 @@ function summarizeEngine(form: FormInput): SectionSummary {
 	if (format === null) return chosen(`${label}, free`);
 	const key = form[format.field].trim();
 	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);
+}
+
+function summarizeLayers({ engine, layers }: FormInput): SectionSummary {
+	if (engine !== 'layers') return optional('For your own layers');
+	return layers === '' ? missing('No folder yet') : chosen('A folder of layers');
 }
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {

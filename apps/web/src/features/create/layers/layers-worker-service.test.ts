@@ -2,9 +2,18 @@ import { layerListSchema } from '@adx/validators/engines/layer-list';
 import { describe, expect, test } from 'vitest';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { createPng } from '../../../lib/images/image-testing.ts';
 import { MemoryServer } from '../../../lib/uploads/upload-testing.ts';
 import { LayersWorkerService } from './layers-worker-service.ts';
+
+/** As much of a picture as is looked at before it is drawn: its size, and that pixels begin. Others for every content. */
+function createPng(content: string): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(45 + content.length);
+	bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+	bytes.set(new TextEncoder().encode('IHDR'), 12);
+	bytes.set([0, 0, 0, 8, 0, 0, 0, 8, 8, 6], 16);
+	bytes.set(new TextEncoder().encode(`IDAT${content}`), 37);
+	return bytes;
+}
 
 const png = (path: string): PickedFile => ({ path: `mine/${path}`, blob: new Blob([createPng(path)]) });
 const text = (path: string, content: string): PickedFile => ({ path: `mine/${path}`, blob: new Blob([content]) });
