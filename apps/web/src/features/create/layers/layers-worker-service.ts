@@ -9,7 +9,7 @@ import { transfer } from 'comlink';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import type { RowSort } from '../plan/plan-worker-service.ts';
-import type { StoryboardRow } from '../plan/storyboard.ts';
+import type { StoryboardRow } from '../plan/storyboard-row.ts';
 import { LayersPainter } from './layers-painter.ts';
 import { type LayersPlanResult, summarizeLayers } from './layers-summary.ts';
 import { LayersUpload } from './layers-upload.ts';

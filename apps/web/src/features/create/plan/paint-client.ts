@@ -1,6 +1,6 @@
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PaintWorkerService } from './paint-worker-service.ts';
-import type { StoryboardRow } from './storyboard.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface PaintRequest {
 	readonly planId: number;

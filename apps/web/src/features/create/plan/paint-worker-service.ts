@@ -1,5 +1,5 @@
 import { transfer } from 'comlink';
-import type { StoryboardRow } from './storyboard.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export type PaintTask = (row: StoryboardRow, sizePx: number) => ImageBitmap;
 

@@ -8,7 +8,7 @@ import {
 } from '@adx/collection/plan/ranked-plan';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { RarityTier } from '@adx/validators/catalogue/image-traits';
-import type { StoryboardRow } from './storyboard.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface ValueSummary {
 	/** '' for invented landscapes. */

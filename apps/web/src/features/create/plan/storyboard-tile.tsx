@@ -1,7 +1,8 @@
 import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
-import { imagePx, type Storyboard, type StoryboardRow } from './storyboard.ts';
+import { imagePx, type Storyboard } from './storyboard.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface StoryboardTileProps {
 	readonly board: Storyboard;

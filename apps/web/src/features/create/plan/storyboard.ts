@@ -1,9 +1,8 @@
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
-import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 import { createStore } from 'zustand';
 import { ImageCache } from '../../../lib/images/image-cache.ts';
 import type { PaintRequest, PaintResponse } from './paint-client.ts';
 import type { RowSort } from './plan-worker-service.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 /** Enough for the largest screens; at 192 px a side these take 22 MB. */
 export const imageLimit = 150;
@@ -11,11 +10,6 @@ export const imagePx = 192;
 
 /** 'unpaintable' where the browser could not; undefined while it is awaited. */
 export type StoryboardImage = ImageBitmap | 'unpaintable' | undefined;
-
-/** A planned row as the storyboard shows it. */
-export interface StoryboardRow extends Pick<RankedRow, 'index' | 'tokenNumber' | 'imageSeed' | 'rarityRank'> {
-	readonly traits: AnyTraits;
-}
 
 /** The threads that know the plan and paint it. */
 export interface StoryboardWorkers {
