@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	start: () => import('./start.ts'),
 	generate: () => import('./generate.ts'),
 	forge: () => import('./forge.ts'),
+	layers: () => import('./layers.ts'),
 	zip: () => import('./zip.ts'),
 	s3: () => import('./s3.ts'),
 	merge: () => import('./merge.ts'),

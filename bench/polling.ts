@@ -13,7 +13,7 @@ import { insertGenerationJob, updateGenerationJob } from '@adx/db/repositories/g
 import { claimImages } from '@adx/db/repositories/generation/image-claims';
 import { completeImage } from '@adx/db/repositories/generation/image-results';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
-import type { ImageTraits } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { addSession, lastingSession } from './data/sessions.ts';
 import { type MeasuredProcess, startMeasured } from './processes/measured-process.ts';
 import { startProduct } from './processes/product-server.ts';

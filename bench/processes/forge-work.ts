@@ -12,10 +12,10 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
 import { divinities } from '@adx/validators/catalogue/divinities';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { items } from '@adx/validators/catalogue/items';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
-import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 
 const [maker, ...numbers] = process.argv.slice(2);

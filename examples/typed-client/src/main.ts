@@ -48,8 +48,9 @@ while (job.status === 'pending' || job.status === 'generating') {
 console.log(`${job.status}: ${job.progress} of ${job.batchSize} images, started ${job.createdAt.toISOString()}`);
 
 for (const image of await api.generation.listImages.query({ jobId })) {
-	const { race, class: profession, rarity } = image.traits;
+	const { traits } = image;
+	const who = 'layers' in traits ? traits.layers.map(({ value }) => value) : [traits.race, traits.class];
 	console.log(
-		`#${image.tokenNumber} ${race} ${profession}, ${rarity}, rank ${image.rarityRank}: ${origin}${image.imageUrl}`,
+		`#${image.tokenNumber} ${who.join(' ')}, ${traits.rarity}, rank ${image.rarityRank}: ${origin}${image.imageUrl}`,
 	);
 }

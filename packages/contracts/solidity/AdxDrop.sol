@@ -13,7 +13,8 @@ import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 /// @title ERC-721 collection whose items are sold with vouchers that a server signed
 /// @notice The owner is the creator: what a buyer pays goes to the owner in the same transaction, and this contract never
 /// holds money. The signer decides who may buy which items at what price and until when, and nothing else; whatever becomes
-/// of its key, no more items than the cap come into being, none twice, and none once the sale has ended.
+/// of its key, no more items than the cap come into being, none twice, and none once the sale has ended. Where items are
+/// covered, who shows them is fixed when it is made: neither the owner nor the signer can show others than were committed to.
 /// @dev Items have the numbers 1 to `cap` and cannot be burnt, so that the existence of an item is the guard against replay.
 /// Vouchers are EIP-712 messages, so they are bound to this contract on this chain.
 contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
@@ -45,6 +46,7 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     /// @param royaltyBps The creator's royalty in hundredths of a percent, at most `MAX_ROYALTY_BPS`.
     /// @param provenance SHA-256 of the list of all items' files in their first order.
     /// @param seedCommitment keccak256 of a secret seed that the items will be shuffled by; zero: shown from the start.
+    /// @param revealer Signs the reveal, which anybody may send then; the zero address for items that are shown from the start.
     struct Settings {
         string name;
         string symbol;
@@ -56,6 +58,7 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
         uint96 royaltyBps;
         bytes32 provenance;
         bytes32 seedCommitment;
+        address revealer;
     }
 
     /// @dev What `redeem` reads and writes, in one slot.
@@ -78,6 +81,13 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     /// @dev Blocks between the end of the sale and the one whose hash decides on the order.
     uint256 private constant DRAW_DELAY = 5;
 
+    /// @dev Where a chain keeps the hashes of its last 8,191 blocks (EIP-2935), which `blockhash` knows of the last 256.
+    address private constant BLOCK_HASHES = 0x0000F90827F1C53a10cb7A02335B175320002935;
+
+    bytes32 private constant END_TYPEHASH = keccak256("EndSale()");
+
+    bytes32 private constant REVEAL_TYPEHASH = keccak256("Reveal(bytes32 shuffle,string baseURI)");
+
     bytes32 private constant VOUCHER_TYPEHASH =
         keccak256("Voucher(address buyer,uint256 price,uint64 reservation,uint64 deadline,uint32[] items)");
 
@@ -90,8 +100,14 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     /// @notice keccak256 of the seed that `reveal` takes; zero where the items are shown from the start.
     bytes32 public immutable seedCommitment;
 
+    /// @notice Whose signature `reveal` takes, for good; the zero address where the items are shown from the start.
+    address public immutable revealer;
+
     /// @notice The block whose hash decides on the order, together with the seed; zero until the sale has ended.
     uint64 public drawBlock;
+
+    /// @notice How many blocks were named before that one, and forgotten before anybody drew.
+    uint32 public forgottenDraws;
 
     /// @notice The hash of that block, once `draw` was called; zero before.
     bytes32 public drawn;
@@ -148,7 +164,7 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     /// @param price What is asked, in wei.
     error WrongPrice(uint256 sent, uint256 price);
 
-    /// @notice The signature is malformed, or not the signer's, or of another voucher, contract or chain.
+    /// @notice The signature is malformed, or somebody else's, or of something else, another contract or another chain.
     error WrongSigner();
 
     /// @notice The voucher names no item, or more than `MAX_BATCH`.
@@ -190,6 +206,7 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
         cap = settings.cap;
         provenance = settings.provenance;
         seedCommitment = settings.seedCommitment;
+        revealer = settings.revealer;
         _sale.signer = settings.signer;
         _base = settings.baseURI;
         _contractURI = settings.contractURI;
@@ -212,8 +229,7 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
         if (voucher.deadline > block.timestamp + MAX_LIFETIME) revert DeadlineTooFar(voucher.deadline);
         if (msg.value != voucher.price) revert WrongPrice(msg.value, voucher.price);
         if (count == 0 || count > MAX_BATCH) revert WrongBatch();
-        (address signer, ECDSA.RecoverError problem,) = ECDSA.tryRecover(_hashOf(voucher), r, vs);
-        if (problem != ECDSA.RecoverError.NoError || signer != sale.signer) revert WrongSigner();
+        _requireSigned(sale.signer, _hashOf(voucher), r, vs);
 
         for (uint256 i = 0; i < count; ++i) {
             uint32 item = voucher.items[i];
@@ -245,18 +261,25 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     /// @notice Ends the sale for good. For the owner; for anybody once every item is sold.
     function endSale() external {
         if (_sale.minted < cap) _checkOwner();
-        if (_sale.hasEnded) revert SaleOver();
-        _sale.hasEnded = true;
-        drawBlock = uint64(block.number + DRAW_DELAY);
-        emit SaleEnded(drawBlock);
+        _end();
+    }
+
+    /// @notice The same with what the revealer signed for a sale that is over, so that buyers need not wait for the owner.
+    /// Anybody may send it.
+    /// @param r First half of the signature.
+    /// @param vs Second half, with the parity in the highest bit (EIP-2098).
+    function endSaleBySignature(bytes32 r, bytes32 vs) external {
+        _requireSigned(revealer, _hashTypedDataV4(keccak256(abi.encode(END_TYPEHASH))), r, vs);
+        _end();
     }
 
     /// @notice Keeps the hash of `drawBlock`, of which nobody could know anything before the sale ended. Anybody may, and
-    /// whoever wants a fair order does: a chain forgets the hash after 256 blocks, and then a later block decides.
+    /// whoever wants a fair order does: once the chain has forgotten the hash a later block decides, and is counted.
     function draw() external {
         if (drawBlock == 0 || block.number <= drawBlock || drawn != bytes32(0)) revert TooEarlyOrTooLate();
-        bytes32 hash = blockhash(drawBlock);
+        bytes32 hash = _hashOfBlock(drawBlock);
         if (hash == bytes32(0)) {
+            ++forgottenDraws;
             drawBlock = uint64(block.number + DRAW_DELAY);
             emit SaleEnded(drawBlock);
             return;
@@ -265,13 +288,19 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
         emit Drawn(hash);
     }
 
-    /// @notice Shows the items, in the order that seed and block decide, and never changes it again. For the owner.
+    /// @notice Shows the items, in the order that seed and block decide, and never changes it again. Anybody may, with what
+    /// the revealer signed, so that it waits for nobody and nobody can show other files.
     /// @param seed The secret that `seedCommitment` is of.
     /// @param newBase The folder with the metadata of the items, `1.json` and on.
-    function reveal(bytes32 seed, string calldata newBase) external onlyOwner {
+    /// @param r First half of the signature.
+    /// @param vs Second half, with the parity in the highest bit (EIP-2098).
+    function reveal(bytes32 seed, string calldata newBase, bytes32 r, bytes32 vs) external {
         if (drawn == bytes32(0) || shuffle != bytes32(0)) revert TooEarlyOrTooLate();
         if (keccak256(abi.encode(seed)) != seedCommitment) revert WrongSeed();
-        shuffle = keccak256(abi.encode(seed, drawn));
+        bytes32 order = keccak256(abi.encode(seed, drawn));
+        bytes32 hash = keccak256(abi.encode(REVEAL_TYPEHASH, order, keccak256(bytes(newBase))));
+        _requireSigned(revealer, _hashTypedDataV4(hash), r, vs);
+        shuffle = order;
         _base = newBase;
         emit Revealed(seed, shuffle);
         emit BatchMetadataUpdate(1, cap);
@@ -329,6 +358,26 @@ contract AdxDrop is ERC721, ERC2981, IERC4906, Ownable2Step, EIP712 {
     function _setRoyalty(address receiver, uint96 royaltyBps) private {
         if (royaltyBps > MAX_ROYALTY_BPS) revert RoyaltyTooHigh(royaltyBps);
         _setDefaultRoyalty(receiver, royaltyBps);
+    }
+
+    function _end() private {
+        if (_sale.hasEnded) revert SaleOver();
+        _sale.hasEnded = true;
+        drawBlock = uint64(block.number + DRAW_DELAY);
+        emit SaleEnded(drawBlock);
+    }
+
+    /// @dev Zero where the chain has forgotten it. A chain without EIP-2935 has nothing there, and answers nothing.
+    function _hashOfBlock(uint256 number) private view returns (bytes32 hash) {
+        hash = blockhash(number);
+        if (hash != bytes32(0)) return hash;
+        (bool isKept, bytes memory kept) = BLOCK_HASHES.staticcall(abi.encode(number));
+        if (isKept && kept.length == 32) hash = abi.decode(kept, (bytes32));
+    }
+
+    function _requireSigned(address signer, bytes32 hash, bytes32 r, bytes32 vs) private pure {
+        (address actual, ECDSA.RecoverError problem,) = ECDSA.tryRecover(hash, r, vs);
+        if (problem != ECDSA.RecoverError.NoError || actual != signer) revert WrongSigner();
     }
 
     /// @dev What the signer signs: the EIP-712 hash of the voucher in this contract's domain.

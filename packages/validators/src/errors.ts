@@ -96,6 +96,7 @@ export type ErrorReason =
 	| 'image_too_large'
 	| 'upload_missing'
 	| 'bad_manifest'
+	| 'bad_layers'
 	| 'merge_running'
 	| 'merge_failed'
 	| 'merge_in_use'

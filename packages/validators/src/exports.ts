@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { rarityTierSchema } from './catalogue/image-traits.ts';
 import { collectionInput, traitFacetSchema } from './gallery.ts';
-import { rarityTierSchema } from './generation.ts';
 import { preflightRowsPerPageMax, rarityTokensPerPageMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
 import { storableText } from './text.ts';

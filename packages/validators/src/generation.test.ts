@@ -170,7 +170,7 @@ describe('startGenerationInput', () => {
 			backgroundType: 'Unknown background type "moon"',
 		});
 		expect(bodyErrors({ engine: 'dalle' })).toEqual({
-			engine: 'Unknown option "dalle", choose "gemini" or "forge"',
+			engine: 'Unknown option "dalle", choose "gemini", "openai", "sdwebui", "comfyui" or "forge"',
 		});
 	});
 

@@ -1,68 +1,37 @@
 import { z } from 'zod';
 import { afflictions } from './catalogue/afflictions.ts';
-import { artStyles } from './catalogue/art-styles.ts';
-import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts';
 import { classes } from './catalogue/classes.ts';
-import { listValues } from './catalogue/option.ts';
+import {
+	afflictionSchema,
+	anyTraitsSchema,
+	artStyleSchema,
+	backgroundSchema,
+	classSchema,
+	raceSchema,
+} from './catalogue/image-traits.ts';
 import { races } from './catalogue/races.ts';
 import {
 	engineAddressSchema,
 	engineKeyFields,
-	type KeyField,
 	modelNameSchema,
+	requireFormKey,
 	workflowSchema,
 } from './engines/engine-input.ts';
-import { defaultEngine, type EngineName, engineSchema, getKeyFormat } from './engines/engines.ts';
+import { catalogueEngineSchema, defaultEngine, engineSchema } from './engines/engines.ts';
 import { jobReferenceOutput, referenceSourcesSchema, sketchSchema, styleLockSchema } from './engines/job-references.ts';
-import {
-	batchSizeMax,
-	batchSizeMin,
-	coverImageCount,
-	listPageMax,
-	projectNameMaxLength,
-	seedMaxLength,
-} from './limits.ts';
+import { layerSteeringSchema } from './engines/layer-list.ts';
+import { batchSizeMax, batchSizeMin, coverImageCount, listPageMax } from './limits.ts';
 import { mintedTokenOutput } from './minted-token.ts';
 import { int4FromText } from './numbers.ts';
-import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
-import { idSchema, invisibleCharacters } from './text.ts';
-import { unknownValueError } from './zod-messages.ts';
+import { countsSchema, projectNameSchema, ruleSchema, seedSchema, weightsSchema } from './plan-steering.ts';
+import { idSchema, sha256Schema } from './text.ts';
+import { unknownValue } from './zod-messages.ts';
 
 export type { PlannedTrait, PlanRule } from './plan-steering.ts';
 export { idSchema } from './text.ts';
 
-/** Accepted on the API and drawn literally, though it is no tile of the form. */
-export const defaultBackground = defaultBackgroundOption.value;
-
-export const raceSchema = z.enum(listValues(races), { error: unknownValueError('race') });
-export const classSchema = z.enum(listValues(classes), { error: unknownValueError('class') });
-export const afflictionSchema = z.enum(listValues(afflictions), { error: unknownValueError('affliction') });
-export const artStyleSchema = z.enum(listValues(artStyles), { error: unknownValueError('art style') });
-export const backgroundSchema = z.enum([...listValues(backgrounds), defaultBackground], {
-	error: unknownValueError('background type'),
-});
-
-export type Race = z.infer<typeof raceSchema>;
-export type CharacterClass = z.infer<typeof classSchema>;
-export type Affliction = z.infer<typeof afflictionSchema>;
-export type ArtStyle = z.infer<typeof artStyleSchema>;
-export type Background = z.infer<typeof backgroundSchema>;
-
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const uniqueMessage = 'Each entry may appear only once';
-
-const projectNameSchema = z
-	.string()
-	.trim()
-	.max(projectNameMaxLength, `At most ${projectNameMaxLength} characters`)
-	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
-
-/** A seed makes a plan repeatable: the same input and seed give the same rows. */
-const seedSchema = z
-	.string()
-	.min(1)
-	.max(seedMaxLength)
-	.regex(/^[\x20-\x7e]+$/, 'Use plain letters, digits and signs');
 
 interface EnumValues<Value> {
 	readonly options: readonly Value[];
@@ -95,11 +64,14 @@ const planFields = {
 	projectName: projectNameSchema.optional(),
 } as const;
 
-/** Body of `POST /api/generate` and `POST /api/generate/plan`. The two share it so that a plan can be started as it was seen. */
+/** An order whose traits are chosen from the catalogue. */
 export const startGenerationInput = z
 	.strictObject({
 		...planFields,
-		engine: engineSchema.default(defaultEngine),
+		engine: catalogueEngineSchema
+			.optional()
+			.transform((engine) => engine ?? defaultEngine)
+			.meta({ default: defaultEngine }),
 		/** One of the models in `GET /api/config`; by default the first of them. Ignored by the forge. */
 		model: modelNameSchema.optional(),
 		...engineKeyFields,
@@ -125,53 +97,36 @@ export const startGenerationInput = z
 	});
 export type StartGenerationInput = z.infer<typeof startGenerationInput>;
 
-const hasKey =
-	(field: KeyField) =>
-	(form: { readonly engine: EngineName } & Readonly<Record<KeyField, string>>): boolean =>
-		getKeyFormat(form.engine)?.field !== field || form[field] !== '';
-
-const requireKey = (field: KeyField) => ({
-	path: [field],
-	message: 'API key is required',
-	// A form shows all its sentences at once, also while another field is unreadable.
-	when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+/** An order whose pictures are composed of the creator's own layers. */
+export const startLayersInput = z.strictObject({
+	engine: z.literal('layers'),
+	/** The SHA-256 of the list of the layers' files, which was uploaded as `layers`, as the files were before it. */
+	layers: sha256Schema,
+	batchSize: planFields.batchSize,
+	projectName: planFields.projectName,
+	seed: seedSchema.optional(),
+	/** For each entry of the folder's `layerConfigurations`, in their order; one where it has no config. */
+	steering: z.array(layerSteeringSchema).max(100).optional(),
 });
+export type StartLayersInput = z.infer<typeof startLayersInput>;
+
+/** Body of `POST /api/generate` and `POST /api/generate/plan`. The two share it so that a plan can be started as it was seen. */
+export const generationOrderInput = z.discriminatedUnion('engine', [startGenerationInput, startLayersInput], {
+	error: (issue) => {
+		if (issue.code !== 'invalid_union') return undefined;
+		const engine = (issue.input as { readonly engine?: unknown } | undefined)?.engine;
+		return typeof engine === 'string' ? unknownValue('engine', engine) : undefined;
+	},
+});
+export type GenerationOrderInput = z.infer<typeof generationOrderInput>;
 
 /**
  * What the Create form holds and submits; the API adds what only scripts use. Only an empty key is refused here: a blank
  * one or one with an unknown prefix is the submit handler's, which answers with the specification's toasts.
  */
 export const generationFormSchema = z
-	.object({
-		...planFields,
-		engine: engineSchema,
-		geminiApiKey: z.string(),
-		apiKey: z.string(),
-		engineAddress: z.string(),
-		workflow: z.string(),
-	})
-	.refine(hasKey('geminiApiKey'), requireKey('geminiApiKey'))
-	.refine(hasKey('apiKey'), requireKey('apiKey'));
-
-export const rarityTierSchema = z.enum(['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary']);
-export type RarityTier = z.infer<typeof rarityTierSchema>;
-
-/**
- * The planned traits of one image: catalogue values (an invented landscape's name for `background`),
- * `rarity` the tier its rank gives.
- */
-export const imageTraitsSchema = z.object({
-	race: raceSchema,
-	class: classSchema,
-	artStyle: artStyleSchema,
-	background: z.string(),
-	affliction: afflictionSchema,
-	divinity: z.string(),
-	items: z.string(),
-	magicalStone: z.string(),
-	rarity: rarityTierSchema,
-});
-export type ImageTraits = z.infer<typeof imageTraitsSchema>;
+	.object({ ...planFields, engine: engineSchema, geminiApiKey: z.string() })
+	.refine(...requireFormKey('geminiApiKey'));
 
 export const jobStatusSchema = z.enum(['pending', 'generating', 'completed', 'failed']);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
@@ -197,9 +152,6 @@ export type ImageFailure = z.infer<typeof imageFailureSchema>;
 export const imageMarkSchema = z.enum(['kept', 'rejected']);
 export type ImageMark = z.infer<typeof imageMarkSchema>;
 
-export const tokenAttributeSchema = z.object({ trait_type: z.string(), value: z.string() });
-export type TokenAttribute = z.infer<typeof tokenAttributeSchema>;
-
 export const generatedImageOutput = z.object({
 	id: z.string(),
 	jobId: z.string(),
@@ -208,7 +160,7 @@ export const generatedImageOutput = z.object({
 	imageUrl: z.string().nullable(),
 	filename: z.string(),
 	state: imageStateSchema,
-	traits: imageTraitsSchema,
+	traits: anyTraitsSchema,
 	dna: z.string(),
 	seed: z.string(),
 	rarityScore: z.number(),
@@ -269,11 +221,14 @@ export const generationJobOutput = z.object({
 	id: z.string(),
 	/** Running number per owner, from 1. */
 	number: z.int(),
+	/** None for images of own layers, which have no style and no background of the catalogue either. */
 	races: z.array(raceSchema),
 	classes: z.array(classSchema),
-	artStyle: artStyleSchema,
-	backgroundType: backgroundSchema,
+	artStyle: artStyleSchema.nullable(),
+	backgroundType: backgroundSchema.nullable(),
 	afflictions: z.array(afflictionSchema),
+	/** The uploaded list of the layers that it is made of; null for any other engine. */
+	layers: sha256Schema.nullable(),
 	batchSize: z.int(),
 	projectName: z.string().nullable(),
 	engine: engineSchema,
@@ -338,7 +293,7 @@ export type StartedGeneration = z.infer<typeof startGenerationOutput>;
 export const planRowOutput = z.object({
 	index: z.int(),
 	tokenNumber: z.int(),
-	traits: imageTraitsSchema,
+	traits: anyTraitsSchema,
 	dna: z.string(),
 	seed: z.string(),
 	rarityScore: z.number(),

@@ -150,3 +150,12 @@ export const attributeOriginalMaxBytes = 10_000_000;
 export const attributeJobsListed = 50;
 /** Items of a list in one page. */
 export const listPageMax = 1_000;
+
+/** The most picture files that a folder of layers may hold. */
+export const layerFilesMax = 10_000;
+/** The longest name of a layer and of a value. */
+export const layerNameMaxLength = 100;
+/** The longest config or list of a folder of layers that is read, in characters. */
+export const layerTextMaxLength = 1_000_000;
+/** The largest list of the files of a folder of layers, in bytes. */
+export const layerListMaxBytes = 20_000_000;

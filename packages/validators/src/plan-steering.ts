@@ -6,7 +6,7 @@ import { items } from './catalogue/items.ts';
 import type { CatalogueOption } from './catalogue/option.ts';
 import { races } from './catalogue/races.ts';
 import { stones } from './catalogue/stones.ts';
-import { batchSizeMax } from './limits.ts';
+import { batchSizeMax, projectNameMaxLength, seedMaxLength } from './limits.ts';
 import { invisibleCharacters } from './text.ts';
 import { unknownValue } from './zod-messages.ts';
 
@@ -90,3 +90,17 @@ export const ruleSchema = z.strictObject({
 	right: traitPairSchema,
 });
 export type PlanRule = z.infer<typeof ruleSchema>;
+
+/** What a collection is called. */
+export const projectNameSchema = z
+	.string()
+	.trim()
+	.max(projectNameMaxLength, `At most ${projectNameMaxLength} characters`)
+	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
+
+/** A seed makes a plan repeatable: the same input and seed give the same rows. */
+export const seedSchema = z
+	.string()
+	.min(1)
+	.max(seedMaxLength)
+	.regex(/^[\x20-\x7e]+$/, 'Use plain letters, digits and signs');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { modelNameSchema } from './engines/engine-input.ts';
-import { engineSchema } from './engines/engines.ts';
 import {
 	afflictionSchema,
 	artStyleSchema,
 	backgroundSchema,
 	classSchema,
 	defaultBackground,
-	idSchema,
 	raceSchema,
-} from './generation.ts';
+} from './catalogue/image-traits.ts';
+import { modelNameSchema } from './engines/engine-input.ts';
+import { engineSchema } from './engines/engines.ts';
+import { idSchema } from './generation.ts';
 import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';
 import { weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters } from './text.ts';

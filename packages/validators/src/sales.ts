@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { rarityTierSchema, tokenAttributeSchema } from './catalogue/image-traits.ts';
+import { idSchema } from './generation.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
 import { itemPreviewSchema } from './sale/items.ts';

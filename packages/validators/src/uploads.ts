@@ -27,11 +27,11 @@ export type UploadUsage = z.infer<typeof uploadUsageOutput>;
 export const uploadInput = z.strictObject({
 	sha256: sha256Schema,
 	/**
-	 * `image` is looked into on arrival; `unreadable` keeps what is no picture on purpose; `manifest` is a collection's list,
-	 * `folder` the list of a folder for the attribute generator. `reference` is a still picture that goes with the calls of a
-	 * generation.
+	 * `image` is looked into on arrival, and `layer` must be one that can be composed; `unreadable` keeps what is no picture
+	 * on purpose; `manifest` is a collection's list, `folder` the list of a folder for the attribute generator, `layers` that
+	 * of a folder of layers. `reference` is a still picture that goes with the calls of a generation.
 	 */
-	as: z.enum(['image', 'unreadable', 'manifest', 'folder', 'reference']).default('image'),
+	as: z.enum(['image', 'layer', 'unreadable', 'manifest', 'folder', 'layers', 'reference']).default('image'),
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPng } from '@adx/core/merge/merge-testing';
+import type { DropWallet } from '@adx/core/sale/drop/drop-node-testing';
 import type { SaleChainTest } from '@adx/core/sale/sale-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
+import type { RevealChoice } from '@adx/validators/sale/reveal';
 import type { CollectionTransaction, CreatorSale, Purchase } from '@adx/validators/sales';
 import { expect } from 'vitest';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
@@ -21,6 +23,12 @@ export interface KillableServer {
 	stop(): Promise<number | null>;
 	/** Calls as the owner, signed in; answers the body. */
 	owner<T>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object | Buffer): Promise<T>;
+	/** Where it listens now. */
+	origin(): string;
+	/** What the owner downloads there. */
+	download(path: string): Promise<Buffer>;
+	/** Calls as the owner, once; rejects where a kill leaves the call without an answer. */
+	ownerOnce(method: 'POST', path: string, body: object): Promise<void>;
 	/** Calls as somebody at that address who is not signed in; answers the body, of a refusal too. */
 	anonymous<T>(address: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
 }
@@ -45,6 +53,7 @@ export function createKillableServer(
 			await sleep(100);
 		}
 	};
+	const toCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 	return {
 		jobId: '',
 		start: async () => {
@@ -71,9 +80,13 @@ export function createKillableServer(
 			server?.child.kill('SIGTERM');
 			return (await server?.ended) ?? null;
 		},
+		origin: () => origin,
+		download: async (path) => (await sendRequest(origin, path, { headers: { cookie: toCookie() } })).bytes,
+		ownerOnce: async (method, path, body) => {
+			await sendRequest(origin, path, { method, headers: { cookie: toCookie() }, body });
+		},
 		owner: async <T>(method: string, path: string, body?: object | Buffer) => {
-			const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-			const headers = { cookie };
+			const headers = { cookie: toCookie() };
 			const { json } = await retryUntilAnswered(() =>
 				sendRequest(origin, path, { method, headers, ...(body ? { body } : {}) }),
 			);
@@ -126,25 +139,52 @@ export async function addListedMerge(
 	return jobId;
 }
 
+/** Deploys a merge's contract on an EVM chain and publishes it; returns the sale as its creator sees it. */
+export async function beginDrop(
+	server: KillableServer,
+	creator: DropWallet,
+	{
+		reveal = 'at_once',
+		...listing
+	}: { readonly supply: number; readonly price: number; readonly reveal?: RevealChoice },
+): Promise<CreatorSale> {
+	const jobId = await addListedMerge(server, listing);
+	const path = `/api/mint-collection/${jobId}`;
+	const body = { jobId, walletAddress: creator.address, network: 'polygon', reveal };
+	await server.owner('POST', '/api/mint-collection', body);
+	const phase = async () => (await server.owner<CreatorSale>('GET', path)).phase;
+	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unsigned');
+	const built = await server.owner<CollectionTransaction>('POST', `${path}/transaction`, {});
+	await server.owner('POST', `${path}/submit`, { transaction: await creator.send(built) });
+	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unpublished');
+	return server.owner<CreatorSale>('POST', `${path}/published`, {});
+}
+
 /** A wallet of the chain on which a sale is tried. */
 export type Wallet = Awaited<ReturnType<SaleChainTest['wallet']>>;
 
-/** Lists a merge, signs its collection and publishes it; returns the sale's id and what the creator paid for it. */
+/**
+ * Lists a merge, signs its collection and publishes it, where the server does not; returns the sale's id and what the
+ * creator paid for it.
+ */
 export async function beginSale(
 	server: KillableServer,
 	creator: Wallet,
-	listing: { readonly supply: number; readonly price: number },
+	{
+		reveal = 'at_once',
+		...listing
+	}: { readonly supply: number; readonly price: number; readonly reveal?: RevealChoice },
 ): Promise<{ saleId: string; collectionLamports: bigint }> {
 	const jobId = await addListedMerge(server, listing);
 	const path = `/api/mint-collection/${jobId}`;
-	const body = { jobId, walletAddress: creator.address, network: 'solana' };
+	const body = { jobId, walletAddress: creator.address, network: 'solana', reveal };
 	const { saleId } = await server.owner<CreatorSale>('POST', '/api/mint-collection', body);
 	const phase = async () => (await server.owner<CreatorSale>('GET', path)).phase;
 	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unsigned');
 	const built = await server.owner<CollectionTransaction>('POST', `${path}/transaction`, {});
 	const transaction = Buffer.from(await creator.sign(built.transaction)).toString('base64');
 	await server.owner('POST', `${path}/submit`, { transaction });
-	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unpublished');
+	await expect.poll(phase, { timeout: 60_000, interval: 200 }).toMatch(/^(?:unpublished|selling)$/);
 	await server.owner('POST', `${path}/published`, {});
 	expect(await phase()).toBe('selling');
 	return { saleId, collectionLamports: BigInt(built.costLamports) };

@@ -12,10 +12,10 @@ import {
 	startSaleChain,
 } from '@adx/core/sale/sale-testing';
 import { createDb } from '@adx/db/client/database';
-import type { CollectionTransaction, CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { addListedMerge, beginSale, createKillableServer, isOver, type KillableServer } from './sale-kills-testing.ts';
+import { beginDrop, beginSale, createKillableServer, isOver, type KillableServer } from './sale-kills-testing.ts';
 
 const supply = 40;
 const totalLimit = 20;
@@ -185,25 +185,11 @@ describe.skipIf(!hasAnvil)('on an EVM chain', () => {
 		};
 	}
 
-	/** Deploys a collection and publishes it. */
-	async function beginDrop(server: KillableServer): Promise<CreatorSale> {
-		const jobId = await addListedMerge(server, { supply, price: 0.1 });
-		const path = `/api/mint-collection/${jobId}`;
-		const walletAddress = node.creator.address;
-		await server.owner('POST', '/api/mint-collection', { jobId, walletAddress, network: 'polygon' });
-		const phase = async () => (await server.owner<CreatorSale>('GET', path)).phase;
-		await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unsigned');
-		const built = await server.owner<CollectionTransaction>('POST', `${path}/transaction`, {});
-		await server.owner('POST', `${path}/submit`, { transaction: await node.creator.send(built) });
-		await expect.poll(phase, { timeout: 60_000, interval: 200 }).toBe('unpublished');
-		return server.owner<CreatorSale>('POST', `${path}/published`, {});
-	}
-
 	it('a phase’s limits hold through kill -9 at every call of a purchase', async () => {
 		const dataDir = join(processes.folder, randomUUID());
 		const server = createKillableServer(processes, { DATA_DIR: dataDir, SOLANA_CLUSTER: '', ...node.variables });
 		await server.start();
-		const { saleId, mintAddress } = await beginDrop(server);
+		const { saleId, mintAddress } = await beginDrop(server, node.creator, { supply, price: 0.1 });
 		await killAtEach({
 			server,
 			dataDir,

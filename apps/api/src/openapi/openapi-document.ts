@@ -118,10 +118,17 @@ function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOp
 	const schema = input === null ? null : toJsonSchema(input, 'input');
 	const properties = (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 	const required = (schema?.required ?? []) as readonly string[];
+	// A body of several kinds, of whose paths none takes anything from it.
+	const alternatives = schema?.oneOf as readonly JsonSchema[] | undefined;
 	const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field as string);
 	const others = Object.keys(properties).filter((field) => !inPath.includes(field));
 	const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE' && others.length > 0;
-	const body = hasBody && schema !== null ? omitProperties(schema, properties, required, inPath) : null;
+	const body =
+		alternatives !== undefined
+			? { schema: { oneOf: alternatives }, isRequired: alternatives.every(isRequired) }
+			: hasBody && schema !== null
+				? toBody(omitProperties(schema, properties, required, inPath))
+				: null;
 	const example = operationExamples[name];
 	return {
 		operationId: name,
@@ -137,8 +144,8 @@ function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOp
 			: {
 					requestBody: {
 						// A missing one counts as {}.
-						required: body.required.length > 0,
-						content: { 'application/json': { schema: body, ...toExample(example?.body) } },
+						required: body.isRequired,
+						content: { 'application/json': { schema: body.schema, ...toExample(example?.body) } },
 					},
 				}),
 		responses: {
@@ -159,12 +166,16 @@ function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOp
 
 const toExample = (example: unknown) => (example === undefined ? {} : { example });
 
+const isRequired = ({ required = [] }: { readonly required?: unknown }) => (required as readonly string[]).length > 0;
+
+const toBody = (schema: JsonSchema) => ({ schema, isRequired: isRequired(schema) });
+
 function omitProperties(
 	schema: JsonSchema,
 	properties: Readonly<Record<string, JsonSchema>>,
 	required: readonly string[],
 	names: readonly string[],
-): JsonSchema & { readonly required: readonly string[] } {
+): JsonSchema {
 	const isKept = (name: string) => !names.includes(name);
 	return {
 		...schema,

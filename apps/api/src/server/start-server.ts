@@ -27,6 +27,7 @@ import { buildHttpServer } from './http-server.ts';
 import { checkPortIsFree, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { startScrubbing } from './maintenance/file-scrubbing.ts';
+import { startOverdueReveals } from './maintenance/overdue-reveals.ts';
 import { startPurging } from './maintenance/purging.ts';
 import { startRoleChecks } from './maintenance/role-checks.ts';
 import { startMetricsServer } from './metrics-server.ts';
@@ -130,6 +131,7 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PE
 		() => startPaymentWatcher(services),
 		() => startSaleWatcher(services),
 		() => startDropWatcher(services),
+		() => startOverdueReveals(services),
 		() => startPurging(services),
 		() => startScrubbing(services, SCRUB_MB_PER_SECOND),
 		...(checksRoles ? [() => startRoleChecks(services)] : []),

@@ -37,6 +37,12 @@ export interface TestServer {
 	close(): Promise<void>;
 }
 
+interface TestServerOptions {
+	readonly isOnDisk?: boolean;
+	/** Besides the forge. */
+	readonly engines?: Partial<Record<EngineName, ImageEngine>>;
+}
+
 /**
  * The whole product on a real socket, with one-pixel pictures; with GEMINI_BASE_URL also with Gemini. Its database is
  * embedded: in memory, which spares two seconds, or with `isOnDisk` in the data directory as the product's is. Where
@@ -45,7 +51,7 @@ export interface TestServer {
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
 	forge: ImageEngine = createPixelEngine(),
-	{ isOnDisk = false } = {},
+	{ isOnDisk = false, engines: others = {} }: TestServerOptions = {},
 ): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
 	const stores = await createTestStores();
@@ -62,7 +68,10 @@ export async function startTestServer(
 		...stores.variables,
 		...variables,
 	});
-	const engines = new Map<EngineName, ImageEngine>([['forge', forge]]);
+	const engines = new Map<EngineName, ImageEngine>([
+		['forge', forge],
+		...(Object.entries(others) as [EngineName, ImageEngine][]),
+	]);
 	const { GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
 	// Only with a fake: no test may reach the real one.
 	if (variables.GEMINI_BASE_URL) engines.set('gemini', createGeminiEngine({ baseUrl, prices }));

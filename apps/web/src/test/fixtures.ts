@@ -126,6 +126,7 @@ export function createJob(number: number, changes: Partial<Job> = {}): Job {
 		artStyle: 'bold-classic',
 		backgroundType: 'forest-glade',
 		afflictions: [],
+		layers: null,
 		batchSize,
 		projectName: null,
 		engine: 'forge',

@@ -133,7 +133,10 @@ export const createSaleReveal = (changes: Partial<SaleReveal> = {}): SaleReveal 
 	seedCommitment: 'cd'.repeat(32),
 	drawBlock: null,
 	drawHash: null,
+	forgottenDraws: 0,
 	endSignature: null,
+	beginsBy: null,
+	next: null,
 	seed: null,
 	shuffle: null,
 	metadataUri: null,
@@ -146,7 +149,5 @@ export const createCreatorReveal = (changes: Partial<CreatorReveal> = {}): Creat
 	...createSaleReveal(),
 	progress: 0,
 	errorMessage: null,
-	step: null,
-	call: null,
 	...changes,
 });

@@ -18,11 +18,11 @@ import { setReferencesInput } from '@adx/validators/engines/job-references';
 import {
 	generatedImageOutput,
 	generationJobOutput,
+	generationOrderInput,
 	imageListInput,
 	jobInput,
 	jobListInput,
 	planGenerationOutput,
-	startGenerationInput,
 	startGenerationOutput,
 } from '@adx/validators/generation';
 import {
@@ -44,8 +44,10 @@ import {
 import { z } from 'zod';
 import { listOutput, outputWithList } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
+import { layerUploadProcedures } from './uploads.ts';
 
 export const generationRouter = router({
+	...layerUploadProcedures,
 	start: procedure
 		.meta({
 			access: 'member',
@@ -53,7 +55,7 @@ export const generationRouter = router({
 			summary: 'Start generating a collection',
 			budget: 'bulk',
 		})
-		.input(startGenerationInput)
+		.input(generationOrderInput)
 		.output(startGenerationOutput)
 		.mutation(({ ctx, input }) => startGeneration(ctx, input)),
 	plan: procedure
@@ -63,7 +65,7 @@ export const generationRouter = router({
 			summary: 'See a collection before spending',
 			budget: 'list',
 		})
-		.input(startGenerationInput)
+		.input(generationOrderInput)
 		.output(outputWithList(planGenerationOutput, 'rows'))
 		.mutation(({ ctx, input }) => planGeneration(ctx, input)),
 	list: procedure

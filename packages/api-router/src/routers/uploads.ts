@@ -21,6 +21,21 @@ export const mergeUploadProcedures = {
 		.mutation(({ ctx, input }) => findMissingUploads(ctx, input)),
 };
 
+/** Which files of a folder of layers have to be sent; part of the router `generation`. */
+export const layerUploadProcedures = {
+	missingLayers: procedure
+		.meta({
+			access: 'member',
+			scope: 'read',
+			rest: { method: 'POST', path: '/api/layers/missing' },
+			summary: 'Which files of a folder of layers have to be sent',
+			budget: { cpuMs: 500, rows: 4 * uploadHashesMax },
+		})
+		.input(missingUploadsInput)
+		.output(missingUploadsOutput)
+		.mutation(({ ctx, input }) => findMissingUploads(ctx, input)),
+};
+
 /** How many bytes uploads take; part of the router `database`. */
 export const storedUploadProcedures = {
 	uploads: procedure

@@ -1,4 +1,4 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import { type AnyTraits, isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import {
 	type CollectionFacts,
 	collectionMetadata,
@@ -13,14 +13,14 @@ import { toAttributes, toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';
-import { type ManifestFile, manifestFormat, manifestText } from './manifest.ts';
+import { type ManifestFile, type ManifestToken, manifestFormat, manifestText } from './manifest.ts';
 import type { ZipEntry } from './zip-layout.ts';
 
 /** A stored image with the facts recorded about its bytes. */
 export interface ArchiveImage {
 	/** From 1. */
 	readonly tokenNumber: number;
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
 	readonly dna: string;
 	readonly imageSeed: string;
 	/** The SHA-256 of the original, lower-case hex. */
@@ -106,7 +106,15 @@ function manifestToken(image: ArchiveImage, metadata: ManifestFile) {
 		metadata,
 		dna: image.dna,
 		seed: image.imageSeed,
+		...layerFacts(image),
 	};
+}
+
+/** What tells how the DNA of own layers is computed, since nobody knows their names. */
+function layerFacts({ traits }: ArchiveImage): Pick<ManifestToken, 'layers' | 'outsideDna'> {
+	if (!isLayerTraits(traits)) return {};
+	const { layers, outsideDna } = traits;
+	return { layers: layers.length, ...(outsideDna.length > 0 ? { outsideDna } : {}) };
 }
 
 function collectionText(collection: CollectionFacts, images: readonly ArchiveImage[]): string {

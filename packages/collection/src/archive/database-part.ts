@@ -1,5 +1,5 @@
+import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 import { safeFileName } from '@adx/validators/file-name';
-import type { ImageTraits } from '@adx/validators/generation';
 import { imageFileName } from '../metadata/metadata.ts';
 import { type ArchiveFile, blobFile, textFile } from './archive-file.ts';
 
@@ -14,7 +14,7 @@ export interface DatabaseImage {
 	readonly jobNumber: number;
 	readonly projectName: string | null;
 	readonly tokenNumber: number;
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
 	/** Lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes: number;

@@ -20,6 +20,10 @@ export interface ManifestToken extends ManifestFile {
 	readonly dna: string;
 	/** The image's seed. */
 	readonly seed: string;
+	/** Of own layers alone: how many there are, which are the first attributes of its metadata. */
+	readonly layers?: number;
+	/** Those of them that the DNA is not computed from; absent for none. */
+	readonly outsideDna?: readonly string[];
 }
 
 /** What manifest.json says: every file of the archive but itself and PROVENANCE.txt. */
@@ -82,6 +86,8 @@ function isToken(value: unknown): boolean {
 		isManifestFile(value) &&
 		Number.isSafeInteger(value.tokenNumber) &&
 		isManifestFile(value.metadata) &&
-		[value.crc32, value.dna, value.seed].every((field) => typeof field === 'string')
+		[value.crc32, value.dna, value.seed].every((field) => typeof field === 'string') &&
+		(value.layers === undefined || Number.isSafeInteger(value.layers)) &&
+		(value.outsideDna === undefined || Array.isArray(value.outsideDna))
 	);
 }

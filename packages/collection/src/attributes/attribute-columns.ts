@@ -1,8 +1,9 @@
-import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
+import type { StartGenerationInput } from '@adx/validators/generation';
 import type { CaseFolding } from '../metadata/case-folding.ts';
 import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { createSearchBudget } from '../plan/arrangement.ts';
-import { buildAttributeColumns, type PlanColumn, unpinned } from '../plan/columns.ts';
+import { buildAttributeColumns } from '../plan/columns.ts';
+import { type PlanColumn, unpinned } from '../plan/plan-column.ts';
 import { computeQuotas } from '../plan/quotas.ts';
 import { arrangeRows } from '../plan/rows.ts';
 import { compileRules } from '../plan/rules.ts';
@@ -55,8 +56,8 @@ export function checkAttributeWeights(weights: StartGenerationInput['weights']):
 	buildAttributeColumns({ batchSize: 1, weights });
 }
 
-function isAttributeTrait(trait: PlannedTrait): trait is AttributeTrait {
-	return (attributeTraits as readonly PlannedTrait[]).includes(trait);
+function isAttributeTrait(trait: string): trait is AttributeTrait {
+	return (attributeTraits as readonly string[]).includes(trait);
 }
 
 /** Pins the values that images keep; those of no catalogue join the column as values that no other image may get. */

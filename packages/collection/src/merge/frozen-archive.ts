@@ -1,5 +1,5 @@
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
 import { safeFileName } from '@adx/validators/file-name';
-import type { RarityTier } from '@adx/validators/generation';
 import type { MergeOptions } from '@adx/validators/merge';
 import type { CollectionArchive } from '../archive/collection-archive.ts';
 import type { ManifestFile } from '../archive/manifest.ts';

@@ -11,6 +11,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** JSON of RFC 8785: names in the order of their code units, no white space. */
+export function canonicalJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+	if (!isRecord(value)) return JSON.stringify(value);
+	const fields = Object.keys(value)
+		.sort()
+		.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+	return `{${fields.join(',')}}`;
+}
+
 /** The result of `work`; undefined where a value is nested too deeply to be read or written. */
 export function orUndefinedIfTooDeep<Result>(work: () => Result): Result | undefined {
 	try {

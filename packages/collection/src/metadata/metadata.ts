@@ -1,4 +1,4 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import { type AnyTraits, isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import {
 	filledNameMaxLength,
 	solanaNameMaxBytes,
@@ -19,7 +19,7 @@ export interface CollectionFacts {
 	readonly name: string;
 	/** Of what is generated here 'ADX' by default; of others what their tokens say, '' for none. */
 	readonly symbol?: string;
-	/** Default: a sentence of the token's race and class, and of the number of tokens for the collection. */
+	/** Default: a sentence of the token's number, with race and class if it has them; for the collection of how many there are. */
 	readonly description?: string;
 	readonly externalUrl?: string;
 	readonly bannerImage?: string;
@@ -34,7 +34,7 @@ export interface CollectionFacts {
 export interface TokenFacts {
 	/** From 1. */
 	readonly tokenNumber: number;
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
 	/** Default 'image/png'. */
 	readonly mime?: string;
 	/** Six hexadecimal digits without '#'. */
@@ -168,11 +168,10 @@ export function fillPattern(
 export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {
 	const { tokenNumber, traits, mime = defaultMime } = token;
 	const image = imagePath(tokenNumber, mime);
-	const being = `${traitLabel('race', traits.race)} ${traitLabel('class', traits.class)}`;
 	return {
 		name: tokenName(collection.name, tokenNumber),
 		symbol: collection.symbol ?? defaultSymbol,
-		description: collection.description ?? `${being}, number ${tokenNumber} of ${collection.name}.`,
+		description: collection.description ?? describeToken(collection.name, token),
 		image,
 		external_url: collection.externalUrl ?? '',
 		attributes: toAttributes(traits),
@@ -183,6 +182,12 @@ export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): T
 		...(token.backgroundColor === undefined ? {} : { background_color: token.backgroundColor }),
 		...(token.animationUrl === undefined ? {} : { animation_url: token.animationUrl }),
 	};
+}
+
+function describeToken(collectionName: string, { tokenNumber, traits }: TokenFacts): string {
+	const place = `umber ${tokenNumber} of ${collectionName}.`;
+	if (isLayerTraits(traits)) return `N${place}`;
+	return `${traitLabel('race', traits.race)} ${traitLabel('class', traits.class)}, n${place}`;
 }
 
 /** Metadata of the collection as a whole; its picture is the given token's. */

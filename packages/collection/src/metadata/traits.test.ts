@@ -1,4 +1,4 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { describe, expect, it } from 'vitest';
 import { toAttributes, toScoredTraits, traitLabel } from './traits.ts';
 

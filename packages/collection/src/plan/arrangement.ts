@@ -1,5 +1,6 @@
-import { type PlanColumn, unpinned } from './columns.ts';
+import { type CombinationKey, type CombinationKeys, createCombinationKeys } from './combination-keys.ts';
 import type { Compatibility } from './compatibility.ts';
+import { type PlanColumn, unpinned } from './plan-column.ts';
 import type { ColumnQuotas } from './quotas.ts';
 import type { CompiledRules } from './rules.ts';
 
@@ -21,6 +22,10 @@ export interface ArrangementRequest {
 	readonly size: number;
 	/** When it is used up, searching ends; a plan without counts then still succeeds, one with counts may not. */
 	readonly budget: SearchBudget;
+	/** Combinations that others have already: a row with one is a repeat. The capacity of `rules` is what they leave over. */
+	readonly taken?: ReadonlySet<CombinationKey>;
+	/** There may be far more combinations than anybody can walk through. */
+	readonly isWide?: boolean;
 }
 
 /**
@@ -32,12 +37,13 @@ export class Arrangement {
 	readonly size: number;
 	readonly columns: readonly PlanColumn[];
 	/** Rows that use each combination of DNA traits. */
-	readonly used = new Map<number, number>();
+	readonly used = new Map<CombinationKey, number>();
 	/** Set once combinations may not repeat. */
 	isUnique = false;
 	/** Grows with every change, so that outdated findings can be recognised. */
 	changes = 0;
 	readonly budget: SearchBudget;
+	readonly isWide: boolean;
 	readonly #compatibility: Compatibility;
 	readonly #quotas: readonly ColumnQuotas[];
 	/** Columns that a rule speaks of. */
@@ -47,11 +53,12 @@ export class Arrangement {
 	/** Per column and value the rows that have it unpinned, and per column each row's place in its list. */
 	readonly #holders: number[][][] = [];
 	readonly #places: Int32Array[] = [];
-	readonly #keys: Float64Array;
-	/** What one step of a column's value adds to a combination's key; 0 for what is not in the DNA. */
-	readonly #strides: readonly number[];
+	readonly #keys: CombinationKeys;
+	readonly #taken: ReadonlySet<CombinationKey>;
+	/** Of the used combinations those that others have. */
+	#takenUsed = 0;
 
-	constructor({ columns, rules, quotas, size, budget }: ArrangementRequest) {
+	constructor({ columns, rules, quotas, size, budget, taken = new Set(), isWide = false }: ArrangementRequest) {
 		this.size = size;
 		this.budget = budget;
 		this.columns = columns;
@@ -61,13 +68,9 @@ export class Arrangement {
 			rules.compatibility[column]!.some((value) => value.some((flags) => flags !== null));
 		this.#ruled = columns.flatMap((_, column) => (isRuled(column) ? [column] : []));
 		this.#cells = columns.map(() => undefined);
-		this.#keys = new Float64Array(size);
-		let combinations = 1;
-		this.#strides = columns.map(({ inDna, values }) => {
-			const stride = inDna ? combinations : 0;
-			combinations *= inDna ? values.length : 1;
-			return stride;
-		});
+		this.#keys = createCombinationKeys(columns, size);
+		this.#taken = taken;
+		this.isWide = isWide;
 	}
 
 	/** Adds a column by its value index per row. */
@@ -77,7 +80,7 @@ export class Arrangement {
 		for (let row = 0; row < this.size; row++) {
 			const value = cells[row]!;
 			if (!this.#isPinned(row, column)) places[row] = holders[value]!.push(row) - 1;
-			this.#keys[row]! += value * this.#strides[column]!;
+			this.#keys.set(row, this.#keys.moved(row, column, { before: 0, after: value }));
 		}
 		this.#cells[column] = cells;
 		this.#holders[column] = holders;
@@ -88,7 +91,12 @@ export class Arrangement {
 	/** From now on rows may not repeat a combination; rows that already do are `isRepeat`. */
 	demandUnique(): void {
 		this.isUnique = true;
-		for (const key of this.#keys) this.used.set(key, (this.used.get(key) ?? 0) + 1);
+		for (const key of this.#keys.values()) this.#use(key);
+	}
+
+	/** How many combinations are used that nobody else has. */
+	get distinct(): number {
+		return this.used.size - this.#takenUsed;
 	}
 
 	/** Columns that have joined. */
@@ -117,13 +125,13 @@ export class Arrangement {
 		return this.#ruled.map((column) => this.#cells[column]?.[row] ?? '').join();
 	}
 
-	/** The row's combination of DNA traits as one number. */
-	computeKey(row: number): number {
-		return this.#keys[row]!;
+	computeKey(row: number): CombinationKey {
+		return this.#keys.at(row);
 	}
 
 	isRepeat(row: number): boolean {
-		return this.isUnique && this.used.get(this.#keys[row]!)! > 1;
+		const key = this.#keys.at(row);
+		return this.isUnique && (this.used.get(key)! > 1 || this.#taken.has(key));
 	}
 
 	/** True when the row may change in the column and would break no rule with that value, given its other joined values. */
@@ -151,10 +159,9 @@ export class Arrangement {
 	/** True when the row breaks no rule and repeats no other row with that value in the column. */
 	fits(row: number, column: number, value: number): boolean {
 		this.budget.spent++;
-		const stride = this.#strides[column]!;
-		if (this.isUnique && stride !== 0) {
-			const key = this.#keys[row]! + (value - this.value(row, column)) * stride;
-			if (this.used.has(key)) return false;
+		if (this.isUnique && this.#keys.dependOn(column)) {
+			const key = this.#keys.moved(row, column, { before: this.value(row, column), after: value });
+			if (this.used.has(key) || this.#taken.has(key)) return false;
 		}
 		return this.allows(row, column, value);
 	}
@@ -163,8 +170,8 @@ export class Arrangement {
 	fitsWhole(columns: readonly number[], values: readonly number[]): boolean {
 		this.budget.spent++;
 		if (this.isUnique) {
-			const key = columns.reduce((sum, column, place) => sum + values[place]! * this.#strides[column]!, 0);
-			if (this.used.has(key)) return false;
+			const key = this.#keys.of(columns, values);
+			if (this.used.has(key) || this.#taken.has(key)) return false;
 		}
 		if (this.#ruled.length === 0) return true;
 		return columns.every((column, place) => {
@@ -176,20 +183,40 @@ export class Arrangement {
 		});
 	}
 
+	/** True when the value at that place of a row, whose values are given by column, may stand beside all before it. */
+	allowsBeside(columns: readonly number[], values: readonly number[], place: number): boolean {
+		this.budget.spent++;
+		const partners = this.#compatibility[columns[place]!]![values[place]!]!;
+		// It takes part itself: a value that does not go with itself is in no row.
+		for (let before = 0; before <= place; before++) {
+			if (partners[columns[before]!]?.[values[before]!] === 0) return false;
+		}
+		return true;
+	}
+
 	set(row: number, column: number, value: number): void {
 		const cells = this.#cells[column]!;
 		const before = cells[row]!;
 		this.#move(row, column, before, value);
 		this.changes++;
-		const key = this.#keys[row]!;
-		const nextKey = key + (value - before) * this.#strides[column]!;
+		const key = this.#keys.at(row);
+		const nextKey = this.#keys.moved(row, column, { before, after: value });
 		cells[row] = value;
-		this.#keys[row] = nextKey;
+		this.#keys.set(row, nextKey);
 		if (!this.isUnique) return;
 		const left = this.used.get(key)! - 1;
-		if (left === 0) this.used.delete(key);
-		else this.used.set(key, left);
-		this.used.set(nextKey, (this.used.get(nextKey) ?? 0) + 1);
+		if (left > 0) this.used.set(key, left);
+		else {
+			this.used.delete(key);
+			if (this.#taken.has(key)) this.#takenUsed--;
+		}
+		this.#use(nextKey);
+	}
+
+	#use(key: CombinationKey): void {
+		const uses = this.used.get(key) ?? 0;
+		if (uses === 0 && this.#taken.has(key)) this.#takenUsed++;
+		this.used.set(key, uses + 1);
 	}
 
 	#move(row: number, column: number, before: number, value: number): void {

@@ -1,5 +1,4 @@
-import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
-import { describeValue, type PlanColumn } from './columns.ts';
+import { type ColumnPair, type ColumnRule, describeValue, type PlanColumn } from './plan-column.ts';
 
 /**
  * Which values may stand in the same row: `compatibility[a][x][b]` is null when value x of column a goes with every value
@@ -8,18 +7,20 @@ import { describeValue, type PlanColumn } from './columns.ts';
 export type Compatibility = readonly (readonly (readonly (Uint8Array | null)[])[])[];
 
 /** "Race Elf never with Class Fighter" */
-export function describeRule({ kind, left, right }: PlanRule): string {
-	return `${describeValue(left.trait, left.value)} ${kind} with ${describeValue(right.trait, right.value)}`;
+export function describeRule({ kind, left, right }: ColumnRule, columns: readonly PlanColumn[]): string {
+	const describe = ({ trait, value }: ColumnPair) =>
+		describeValue(columns.find((column) => column.trait === trait)!, value);
+	return `${describe(left)} ${kind} with ${describe(right)}`;
 }
 
 /** True when a row with these trait values breaks the rule. */
-export function breaksRule({ kind, left, right }: PlanRule, getValue: (trait: PlannedTrait) => string): boolean {
+export function breaksRule({ kind, left, right }: ColumnRule, getValue: (trait: string) => string): boolean {
 	if (getValue(left.trait) !== left.value) return false;
 	return (getValue(right.trait) === right.value) === (kind === 'never');
 }
 
 /** What the rules say, pair by pair. Values that the columns lack are compatible with nothing and forbid nothing. */
-export function toCompatibility(columns: readonly PlanColumn[], rules: readonly PlanRule[]): Compatibility {
+export function toCompatibility(columns: readonly PlanColumn[], rules: readonly ColumnRule[]): Compatibility {
 	const { compatibility, forbid } = createTable(columns.map(({ values }) => values.map(() => columns.map(() => null))));
 	for (const rule of rules) {
 		const [a, b] = [rule.left, rule.right].map(({ trait }) => columns.findIndex((column) => column.trait === trait));
@@ -36,6 +37,9 @@ export function toCompatibility(columns: readonly PlanColumn[], rules: readonly 
 	return compatibility;
 }
 
+/** With rules about more values than this, what follows from them is left to be found row by row. */
+const propagatedMax = 1_200;
+
 /**
  * The same with what follows from it: two values are incompatible too when some third column has no value that goes with
  * both (from 'A together with B' and 'B together with C' follows 'A together with C'). Which rows are possible stays the
@@ -45,11 +49,13 @@ export function propagate(given: Compatibility): Compatibility {
 	const { compatibility, forbid } = createTable(
 		given.map((values) => values.map((columns) => columns.map((flags) => flags?.slice() ?? null))),
 	);
-	const sizes = given.map((values) => values.length);
-	let hasChanged = true;
+	// Only values that some rule is about can lead anywhere.
+	const ruled = given.map((values) => values.flatMap((columns, x) => (columns.some((flags) => flags) ? [x] : [])));
+	const count = ruled.reduce((sum, values) => sum + values.length, 0);
+	let hasChanged = count <= propagatedMax;
 	while (hasChanged) {
 		hasChanged = false;
-		for (const [a, b, x, y] of listPairs(sizes)) {
+		for (const [a, b, x, y] of listPairs(ruled)) {
 			const [left, right] = [compatibility[a]![x]!, compatibility[b]![y]!];
 			if (left[b]?.[y] === 0 || !isDeadEnd(left, right)) continue;
 			forbid(a, x, b, y);
@@ -72,10 +78,10 @@ function createTable(compatibility: (Uint8Array | null)[][][]) {
 }
 
 /** Every pair of values of two columns, once. */
-function* listPairs(sizes: readonly number[]): Generator<readonly [number, number, number, number]> {
-	for (let a = 0; a < sizes.length; a++) {
-		for (let b = a + 1; b < sizes.length; b++) {
-			for (let x = 0; x < sizes[a]!; x++) for (let y = 0; y < sizes[b]!; y++) yield [a, b, x, y];
+function* listPairs(values: readonly (readonly number[])[]): Generator<readonly [number, number, number, number]> {
+	for (let a = 0; a < values.length; a++) {
+		for (let b = a + 1; b < values.length; b++) {
+			for (const x of values[a]!) for (const y of values[b]!) yield [a, b, x, y];
 		}
 	}
 }

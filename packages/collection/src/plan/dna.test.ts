@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, computeDna } from './dna.ts';
+import { computeDna } from './dna.ts';
 
 const traits = {
 	Race: 'Elf',
@@ -40,11 +40,5 @@ describe('computeDna', () => {
 		}
 		expect(computeDna(traits, { variant: 1 })).toBe(computeDna(traits));
 		expect(new Set([1, 2, 3].map((variant) => computeDna(traits, { variant }))).size).toBe(3);
-	});
-});
-
-describe('canonicalJson', () => {
-	it('sorts by code unit and escapes as JSON does', () => {
-		expect(canonicalJson({ b: 'x"y', B: '\u20ac', a: '\n' })).toBe('{"B":"\u20ac","a":"\\n","b":"x\\"y"}');
 	});
 });

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../metadata/json.ts';
 
 /** The traits that tell tokens of one collection apart, by the names people read. */
 export const dnaTraitNames = ['Race', 'Class', 'Affliction', 'Divinity', 'Items', 'Magical Stone'] as const;
@@ -22,12 +23,20 @@ export function computeDna(traits: Readonly<Record<string, string>>, options: Dn
 		const value = traits[name];
 		if (value !== undefined) counted[name] = value;
 	}
-	if (options.variant !== undefined && options.variant > 1) counted.Variant = String(options.variant);
-	return bytesToHex(sha256(utf8ToBytes(canonicalJson(counted))));
+	return hashTraits(counted, options.variant);
 }
 
-/** JSON of RFC 8785 for an object of texts: names in code unit order, no white space. */
-export function canonicalJson(texts: Readonly<Record<string, string>>): string {
-	const names = Object.keys(texts).sort();
-	return `{${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(texts[name])}`).join(',')}}`;
+/**
+ * The same of traits with names of a creator's own, all of which count. A trait of theirs may be called 'Variant': then a
+ * repeat's own is called 'Variant ' with as many spaces as tell the two apart.
+ */
+export function hashTraits(counted: Readonly<Record<string, string>>, variant = 1): string {
+	if (variant <= 1) return hashText(canonicalJson(counted));
+	let name = 'Variant';
+	while (Object.hasOwn(counted, name)) name += ' ';
+	return hashText(canonicalJson({ ...counted, [name]: String(variant) }));
+}
+
+function hashText(text: string): string {
+	return bytesToHex(sha256(utf8ToBytes(text)));
 }

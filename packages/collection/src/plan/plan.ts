@@ -1,13 +1,14 @@
 import type { PlannedTrait } from '@adx/validators/generation';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
 import { buildColumns, inventedLandscape, type PlanRequest } from './columns.ts';
+import type { CombinationKey } from './combination-keys.ts';
 import { computeDna } from './dna.ts';
+import { deriveImageSeed } from './image-seed.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
+import { findLargestSize } from './largest-size.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { createStream, prngVersion } from './prng.ts';
+import { createStream } from './prng.ts';
 import { computeQuotas } from './quotas.ts';
 import { arrangeRows } from './rows.ts';
 import { compileRules, removeImpossibleValues } from './rules.ts';
@@ -34,10 +35,6 @@ export interface Plan {
 	readonly isRelaxed: boolean;
 }
 
-/** Up to here every smaller batch is tried to find the largest possible one; beyond, only likely ones. */
-const scannedUpTo = 12;
-const likelyTries = 12;
-
 /**
  * Plans a whole collection as a table with one row per image and one column per trait. Each step is a pure function of
  * those before it and of the seed, so the same request and seed give the same rows:
@@ -57,11 +54,15 @@ const likelyTries = 12;
 export function planCollection(request: PlanRequest, seed: string): Plan {
 	try {
 		const { table, capacity } = arrangeRequest(request, seed, createSearchBudget());
-		const notice = createNotice(request.batchSize, table.used.size, capacity);
+		const notice = createNotice(request.batchSize, table.distinct, capacity);
 		return { rows: toRows(request, seed, table), capacity, notice, isRelaxed: table.isRelaxed() };
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
-		throw error.withLargestFeasible(findLargestFeasible(request, seed, error.largestFeasible));
+		const budget = createSearchBudget();
+		const largest = findLargestSize({ size: request.batchSize, first: error.largestFeasible }, (batchSize) =>
+			arrangeRequest({ ...request, batchSize }, seed, budget),
+		);
+		throw error.withLargestFeasible(largest);
 	}
 }
 
@@ -74,23 +75,6 @@ function arrangeRequest(request: PlanRequest, seed: string, budget: SearchBudget
 	return { table, capacity: rules.capacity };
 }
 
-/** What can be planned is found by planning it; the error's own number is where to look first. */
-function findLargestFeasible(request: PlanRequest, seed: string, first: number): number {
-	const isScanned = request.batchSize <= scannedUpTo;
-	const budget = createSearchBudget();
-	let batchSize = isScanned ? request.batchSize - 1 : first;
-	for (let tried = 0; batchSize > 0 && (isScanned || tried < likelyTries); tried++) {
-		try {
-			arrangeRequest({ ...request, batchSize }, seed, budget);
-			return batchSize;
-		} catch (error) {
-			if (!(error instanceof PlanImpossibleError)) throw error;
-			batchSize = isScanned ? batchSize - 1 : Math.min(error.largestFeasible, batchSize - 1);
-		}
-	}
-	return 0;
-}
-
 function toRows({ artStyle }: PlanRequest, seed: string, table: Arrangement): PlanRow[] {
 	const places = Object.fromEntries(table.columns.map(({ trait }, column) => [trait, column])) as Record<
 		PlannedTrait,
@@ -101,7 +85,7 @@ function toRows({ artStyle }: PlanRequest, seed: string, table: Arrangement): Pl
 		return table.columns[column]!.values[table.value(row, column)]!;
 	};
 	const nextLandscape = inventLandscapes(table, places.background, seed);
-	const variants = new Map<number, number>();
+	const variants = new Map<CombinationKey, number>();
 	return Array.from({ length: table.size }, (_, index) => {
 		const traits = {
 			race: valueAt(index, 'race'),
@@ -129,11 +113,6 @@ function inventLandscapes(table: Arrangement, column: number, seed: string): () 
 	const named = values.filter((value) => value !== inventedLandscape);
 	const names = inventLandscapeNames(table.size, createStream(seed, 'landscapes'), named);
 	return () => names.pop()!;
-}
-
-/** Its own hash per image, so that nothing about the traits or the other rows can change it. */
-function deriveImageSeed(seed: string, index: number): string {
-	return bytesToHex(sha256(utf8ToBytes(JSON.stringify([prngVersion, 'image', seed, index]))).subarray(0, 16));
 }
 
 function createNotice(size: number, distinct: number, capacity: bigint): string | null {

@@ -1,5 +1,5 @@
 import { provisionalBelow } from '@adx/validators/limits';
-import { describeValue, type PlanColumn, unpinned } from './columns.ts';
+import { describeValue, type PlanColumn, unpinned } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { createStream, type RandomStream } from './prng.ts';
 import type { CompiledRules } from './rules.ts';
@@ -42,10 +42,11 @@ export function computeQuotas(
 }
 
 function checkCounts(columns: readonly PlanColumn[], { combinations }: CompiledRules): void {
-	for (const [column, { trait, values, counts, inDna }] of columns.entries()) {
+	for (const [column, planned] of columns.entries()) {
+		const { values, counts, inDna } = planned;
 		const value = counts.findIndex((count, index) => inDna && (count ?? 0) > combinations.boundWith(column, index));
 		if (value === -1) continue;
-		const binding = `${describeValue(trait, values[value]!)}: ${counts[value]}`;
+		const binding = `${describeValue(planned, values[value]!)}: ${counts[value]}`;
 		const unique = combinations.boundWith(column, value);
 		const reason = `The count '${binding}' is more than the ${unique} unique combinations with it.`;
 		const largestFeasible = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

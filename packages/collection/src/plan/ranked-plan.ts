@@ -1,8 +1,10 @@
-import type { ImageTraits, PlannedTrait } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
+import type { PlannedTrait } from '@adx/validators/generation';
 import { toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
-import { buildColumns, type PlanColumn, type PlanRequest } from './columns.ts';
+import { buildColumns, type PlanRequest } from './columns.ts';
 import { type Plan, type PlanRow, planCollection } from './plan.ts';
+import type { PlanColumn } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { removeImpossibleValues } from './rules.ts';
 

@@ -63,7 +63,7 @@ export function swapRepeatsAtRandom(table: Arrangement, columns: readonly number
 	for (let row = 0; row < table.size; row++) if (table.isRepeat(row)) repeats.push(row);
 	const { budget } = table;
 	const end = Math.min(budget.limit, budget.spent + Math.min(table.size * randomStepsPerRow, randomStepsMax));
-	while (budget.spent < end && table.used.size < table.size && repeats.length > 0) {
+	while (budget.spent < end && table.distinct < table.size && repeats.length > 0) {
 		budget.spent++;
 		const place = stream.nextInt(repeats.length);
 		const row = repeats[place]!;
@@ -76,10 +76,10 @@ export function swapRepeatsAtRandom(table: Arrangement, columns: readonly number
 		const other = stream.nextInt(table.size);
 		const [mine, theirs] = [table.value(row, column), table.value(other, column)];
 		if (mine === theirs || !table.allows(row, column, theirs) || !table.allows(other, column, mine)) continue;
-		const distinct = table.used.size;
+		const { distinct } = table;
 		table.set(row, column, theirs);
 		table.set(other, column, mine);
-		if (table.used.size < distinct) {
+		if (table.distinct < distinct) {
 			table.set(row, column, mine);
 			table.set(other, column, theirs);
 		} else if (table.isRepeat(other)) repeats.push(other);
@@ -184,6 +184,9 @@ function rotateValues(
 	}
 }
 
+/** Rows that share a walk become alike in the columns it began with, so in larger worlds each looks for itself. */
+const sharedWalkMax = 2 ** 20;
+
 /**
  * Gives a row a whole new set of values where its values may give way; false when no allowed set is left. This is the last
  * resort, and the reason why every row is unique up to the capacity: it walks all sets of values there are, in an
@@ -203,14 +206,17 @@ function createRefill(table: Arrangement, stream: RandomStream): (row: number) =
 			}
 			return false;
 		};
+		const total = choices.reduce((product, values) => product * values.length, 1);
+		const walk = () =>
+			table.isWide ? walkAllowed(table, { columns, choices }, stream) : walkProduct(choices, total, stream);
 		// While repeats are allowed a set of values may be used again, so every row starts a walk of its own.
-		if (!table.isUnique) return take(walkProduct(choices, stream));
+		if (!table.isUnique || (table.isWide && total > sharedWalkMax)) return take(walk());
 		const key = choices.map((values) => values.join()).join(';');
 		const started = walks.get(key);
 		if (started === null) return false;
 		if (started && take(started)) return true;
 		// Sets that were taken when the old walk passed them may have come free since.
-		const fresh = walkProduct(choices, stream);
+		const fresh = walk();
 		const isFound = take(fresh);
 		walks.set(key, isFound ? fresh : null);
 		return isFound;
@@ -226,9 +232,9 @@ function listChoices(table: Arrangement, row: number, column: number): number[] 
 /** Every set of one value per column, once. The step shares no factor with their number, so it meets each of them. */
 function* walkProduct(
 	choices: readonly (readonly number[])[],
+	total: number,
 	stream: RandomStream,
 ): Generator<readonly number[], void> {
-	const total = choices.reduce((product, values) => product * values.length, 1);
 	let step = Math.max(1, Math.floor(total * 0.618));
 	while (greatestCommonDivisor(step, total) !== 1) step++;
 	for (let walked = 0, at = stream.nextInt(total); walked < total; walked++, at = (at + step) % total) {
@@ -239,6 +245,32 @@ function* walkProduct(
 			return value;
 		});
 	}
+}
+
+/**
+ * The same of sets that break no rule, value by value, so that what the first few values rule out is not walked through: depth
+ * first, each column's values from a random one on, until the budget is used up.
+ */
+function* walkAllowed(
+	table: Arrangement,
+	{ columns, choices }: { readonly columns: readonly number[]; readonly choices: readonly (readonly number[])[] },
+	stream: RandomStream,
+): Generator<readonly number[], void> {
+	const { budget } = table;
+	const from = choices.map((values) => stream.nextInt(values.length));
+	const chosen: number[] = [];
+	function* extend(depth: number): Generator<readonly number[], void> {
+		if (depth === columns.length) {
+			yield chosen;
+			return;
+		}
+		const values = choices[depth]!;
+		for (let step = 0; step < values.length && budget.spent < budget.limit; step++) {
+			chosen[depth] = values[(from[depth]! + step) % values.length]!;
+			if (table.allowsBeside(columns, chosen, depth)) yield* extend(depth + 1);
+		}
+	}
+	yield* extend(0);
 }
 
 function greatestCommonDivisor(left: number, right: number): number {

@@ -1,7 +1,6 @@
-import type { PlanRule } from '@adx/validators/generation';
 import { Arrangement, type ArrangementRequest } from './arrangement.ts';
-import { describeValue, type PlanColumn, unpinned } from './columns.ts';
 import { breaksRule, describeRule } from './compatibility.ts';
+import { type ColumnRule, describeValue, type PlanColumn, unpinned } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { createStream, type RandomStream } from './prng.ts';
 import { createRepair, type Repair, swapRepeatsAtRandom } from './repair.ts';
@@ -86,7 +85,7 @@ function repairRepeats(table: Arrangement, request: RowsRequest, repair: Repair,
 	table.demandUnique();
 	const variable = columns.flatMap(({ inDna, values }, column) => (inDna && values.length > 1 ? [column] : []));
 	const resists = (change: Repair['repairBySwaps']) => (row: number) =>
-		table.isRepeat(row) && BigInt(table.used.size) < capacity && !change(row, variable);
+		table.isRepeat(row) && BigInt(table.distinct) < capacity && !change(row, variable);
 	let stuck = findRows(size, resists(repair.repairBySwaps));
 	for (let round = 0; round < rounds && stuck.length > 0; round++) {
 		if (isRoomy) swapRepeatsAtRandom(table, variable, stream);
@@ -113,34 +112,38 @@ function toImpossible(
 	{ table, stuck }: Attempt,
 ): PlanImpossibleError {
 	// Of rows that repeat each other one may stay.
-	const largestFeasible = table.isUnique ? table.used.size : size - stuck.length;
+	const largestFeasible = table.isUnique ? table.distinct : size - stuck.length;
 	if (!table.isUnique) {
-		const binding = findMostFrequent(stuck, (row) => listBrokenRules(table, rules, row).map(describeRule));
+		const binding = findMostFrequent(stuck, (row) =>
+			listBrokenRules(table, rules, row).map((rule) => describeRule(rule, columns)),
+		);
 		const reason = `The rule '${binding}' cannot hold on all ${size} images together with the counts asked for.`;
 		return new PlanImpossibleError(reason, { binding: binding ?? 'the rules', largestFeasible });
 	}
 	const binding = findMostFrequent(stuck, (row) =>
-		columns.flatMap(({ trait, values, counts, inDna }, column) => {
+		columns.flatMap((planned, column) => {
+			const { values, counts, inDna } = planned;
 			const value = table.value(row, column);
-			return inDna && counts[value] !== null ? [`${describeValue(trait, values[value]!)}: ${counts[value]}`] : [];
+			return inDna && counts[value] !== null ? [`${describeValue(planned, values[value]!)}: ${counts[value]}`] : [];
 		}),
 	);
-	const reason = `The count '${binding}' leaves too few unique combinations for ${size} images.`;
+	const culprit = binding === undefined ? 'Counts and rules together leave' : `The count '${binding}' leaves`;
+	const reason = `${culprit} too few unique combinations for ${size} images.`;
 	return new PlanImpossibleError(reason, { binding: binding ?? 'the counts', largestFeasible });
 }
 
 /** The rules a row breaks as far as its columns have joined; where only what follows from rules is broken, those about it. */
-function listBrokenRules(table: Arrangement, rules: readonly PlanRule[], row: number): readonly PlanRule[] {
+function listBrokenRules(table: Arrangement, rules: readonly ColumnRule[], row: number): readonly ColumnRule[] {
 	const values = new Map(
 		table.joined().map((column) => {
 			const { trait, values } = table.columns[column]!;
 			return [trait, values[table.value(row, column)]!];
 		}),
 	);
-	const isBroken = (rule: PlanRule) =>
+	const isBroken = (rule: ColumnRule) =>
 		values.has(rule.left.trait) && values.has(rule.right.trait) && breaksRule(rule, (trait) => values.get(trait)!);
 	const broken = rules.filter(isBroken);
-	const holds = ({ trait, value }: PlanRule['left']) => values.get(trait) === value;
+	const holds = ({ trait, value }: ColumnRule['left']) => values.get(trait) === value;
 	return broken.length > 0 ? broken : rules.filter(({ left, right }) => holds(left) || holds(right));
 }
 

@@ -1,4 +1,4 @@
-import type { RarityTier } from '@adx/validators/generation';
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
 import { findMainSpelling } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
 import { createNormaliser, isRarity, rankTokens, rarityTiers, type TokenRarity } from './rarity.ts';

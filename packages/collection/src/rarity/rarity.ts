@@ -1,4 +1,4 @@
-import type { RarityTier } from '@adx/validators/generation';
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
 import { provisionalBelow } from '@adx/validators/limits';
 import { memoise } from '../metadata/case-folding.ts';
 import { type TokenAttribute, traitNames } from '../metadata/traits.ts';

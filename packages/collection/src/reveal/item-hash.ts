@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { readAttributes } from '../metadata/token-attributes.ts';
+import { canonicalJson, isRecord } from '../metadata/json.ts';
 
 /** A number at the end of a name, with what stands before it. */
 const numberAtEnd = /\s*#?(\d{1,10})$/u;
@@ -34,14 +34,29 @@ export function renumberMetadata(
 }
 
 /**
- * What an item is, whichever token shows it: SHA-256 (hex) of the JSON list of its picture's SHA-256, its name without a
- * number at the end, and each trait's name and value. A list of these, one after the other in the first order, is what the
- * provenance of a delayed reveal is the SHA-256 of (`provenanceHash`).
+ * What an item is, whichever token shows it: SHA-256 (hex) of the canonical JSON (RFC 8785) of a list of two, its picture's
+ * SHA-256 and its metadata. The metadata is without what follows from the token that shows it: `image` and whatever else
+ * points at the same address, the fields that are numbers of tokens (`edition`, `tokenId`, `token_id`, `id`), and a number
+ * at the end of `name`. These hashes, one after the other in the first order, are what the provenance of a delayed reveal
+ * is the SHA-256 of.
  *
  * @param metadata as it is exported
  */
 export function itemHash(imageSha256: string, metadata: Readonly<Record<string, unknown>>): string {
-	const name = typeof metadata.name === 'string' ? withoutNumber(metadata.name) : '';
-	const traits = readAttributes(metadata).map(({ trait_type, value }) => [trait_type, value]);
-	return bytesToHex(sha256(utf8ToBytes(JSON.stringify([imageSha256.toLowerCase(), name, ...traits]))));
+	const item = [imageSha256.toLowerCase(), withoutToken(metadata)];
+	return bytesToHex(sha256(utf8ToBytes(canonicalJson(item))));
+}
+
+function withoutToken({ image, ...metadata }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	const kept: Record<string, unknown> = {};
+	for (const [field, value] of Object.entries(metadata)) {
+		if (value !== image && !numberFields.some((name) => name === field)) kept[field] = value;
+	}
+	if (typeof kept.name === 'string') kept.name = withoutNumber(kept.name);
+	const { properties } = kept;
+	if (isRecord(properties) && Array.isArray(properties.files)) {
+		const files = properties.files.filter((file) => !isRecord(file) || file.uri !== image);
+		kept.properties = { ...properties, files };
+	}
+	return kept;
 }

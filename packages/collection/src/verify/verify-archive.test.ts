@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { describe, expect, it } from 'vitest';
 import { type ArchiveImage, buildCollectionArchive } from '../archive/collection-archive.ts';
 import { type Manifest, manifestText, parseManifest } from '../archive/manifest.ts';
@@ -67,10 +68,9 @@ describe('verifyArchive', () => {
 			provenance: provenanceHash([1, 2, 3, 4, 5, 6].map((tokenNumber) => sha256(createPixels(tokenNumber)))),
 		});
 		const items = Object.fromEntries(
-			createImages({ ...everything, batchSize: 1_000 }).map(({ traits }) => [
-				traits.items,
-				traits.items === 'bone-dice' ? 1 : 0,
-			]),
+			createImages({ ...everything, batchSize: 1_000 })
+				.map(({ traits }) => requireImageTraits(traits))
+				.map((traits) => [traits.items, traits.items === 'bone-dice' ? 1 : 0]),
 		);
 		const withVariants = createImages({ ...narrow, weights: { items }, batchSize: 400 });
 		expect((await verify(createFiles(withVariants))).problems).toEqual([]);

@@ -2,7 +2,7 @@ import type { Manifest, ManifestToken } from '../archive/manifest.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
 import type { TokenAttribute } from '../metadata/traits.ts';
-import { computeDna } from '../plan/dna.ts';
+import { computeDna, hashTraits } from '../plan/dna.ts';
 import { isRarity, rankTokens, type TokenRarity, toTier } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 
@@ -48,14 +48,23 @@ export function checkGeneratedTokens(
 	}
 	problems.push(...checkDna(read));
 	// Ranks are only comparable when all tokens take part.
-	if (read.length === tokens.length) problems.push(...checkRarity(read, csv));
+	if (read.length === tokens.length) {
+		const derived = new Set(read.flatMap(({ entry, token }) => (hasDerivedRarity(entry, token) ? [entry] : [])));
+		problems.push(...checkRarity(read, csv, (entry) => derived.has(entry)));
+	}
 	return problems;
 }
+
+/** A layer of the creator's own may be called like it. */
+const hasDerivedRarity = ({ layers }: ManifestToken, { attributes }: ParsedToken): boolean =>
+	layers === undefined || !attributes.slice(0, layers).some(isRarity);
 
 function checkRepeats({ tokens }: Manifest): string[] {
 	const firstWith = { sha256: new Map<string, number>(), dna: new Map<string, number>() };
 	return tokens.flatMap((token) =>
 		(['sha256', 'dna'] as const).flatMap((what) => {
+			// Layers may look alike, and a numbered variant is the same picture again.
+			if (what === 'sha256' && token.layers !== undefined) return [];
 			const first = firstWith[what].get(token[what]);
 			if (first === undefined) {
 				firstWith[what].set(token[what], token.tokenNumber);
@@ -101,10 +110,20 @@ export interface TokenWithEntry<Entry extends TokenEntry = ManifestToken> {
 function checkDna(read: readonly TokenWithEntry[]): string[] {
 	const isVariant = createVariantSearch(Math.min(read.at(-1)?.entry.tokenNumber ?? 0, variantsMax));
 	return read.flatMap(({ entry, token }) => {
-		const traits = Object.fromEntries(token.attributes.map(({ trait_type, value }) => [trait_type, value]));
-		if (entry.dna === computeDna(traits) || isVariant(traits, entry.dna)) return [];
+		const hash = createDnaHash(entry, token);
+		if (entry.dna === hash() || isVariant(hash, entry.dna)) return [];
 		return [`The DNA of token ${entry.tokenNumber} in manifest.json is not that of its traits.`];
 	});
+}
+
+/** A token's DNA, or that of one of its numbered variants. */
+type DnaHash = (variant?: number) => string;
+
+function createDnaHash({ layers, outsideDna = [] }: ManifestToken, { attributes }: ParsedToken): DnaHash {
+	const counted = attributes.slice(0, layers).filter(({ trait_type }) => !outsideDna.includes(trait_type));
+	const traits = Object.fromEntries(counted.map(({ trait_type, value }) => [trait_type, value]));
+	if (layers !== undefined) return (variant) => hashTraits(traits, variant);
+	return (variant) => computeDna(traits, variant === undefined ? {} : { variant });
 }
 
 /** More repeats than any collection has. */
@@ -114,16 +133,16 @@ const variantsMax = 100_000;
  * Finds out whether a DNA is that of a numbered variant, whose number is not written down. All variants of a
  * collection together are no more than its tokens, so `effort` hashes find every true one.
  */
-function createVariantSearch(effort: number): (traits: Record<string, string>, dna: string) => boolean {
+function createVariantSearch(effort: number): (hash: DnaHash, dna: string) => boolean {
 	const found = new Map<string, Set<string>>();
 	let left = effort;
-	return (traits, dna) => {
-		const plain = computeDna(traits);
+	return (hash, dna) => {
+		const plain = hash();
 		const variants = found.get(plain) ?? new Set<string>();
 		found.set(plain, variants);
 		while (!variants.has(dna) && left > 0) {
 			left--;
-			variants.add(computeDna(traits, { variant: variants.size + 2 }));
+			variants.add(hash(variants.size + 2));
 		}
 		return variants.has(dna);
 	};

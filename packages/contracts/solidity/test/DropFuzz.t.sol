@@ -12,6 +12,7 @@ contract Penniless {
 /// @dev Whatever a voucher says, it is redeemed as it was signed or not at all.
 contract DropFuzz is DropTest {
     bytes32 private constant SEED = bytes32(uint256(0x5EED));
+    address private constant HASHES = 0x0000F90827F1C53a10cb7A02335B175320002935;
 
     Drop private drop;
 
@@ -267,6 +268,7 @@ contract DropFuzz is DropTest {
         DropSettings memory with = settings();
         with.baseURI = "ipfs://covered";
         with.seedCommitment = keccak256(abi.encode(SEED));
+        with.revealer = vm.addr(REVEALER_KEY);
         covered = deployDrop(with);
         redeem(covered, DropVoucher(address(1), 0, 0, uint64(block.timestamp), itemsFrom(1, 1)));
     }
@@ -277,15 +279,37 @@ contract DropFuzz is DropTest {
         return covered.drawBlock();
     }
 
+    function rejectEnd(Drop covered, uint256 key, Drop signedFor, bytes4 selector) private {
+        (bytes32 r, bytes32 vs) = signEnd(key, signedFor);
+        vm.expectPartialRevert(selector);
+        covered.endSaleBySignature(r, vs);
+    }
+
+    function testFuzz_isEndedByAnybodyWithTheRevealersWord(address by, uint256 key) public {
+        key = 1 + key % (ORDER - 1);
+        vm.assume(key != REVEALER_KEY);
+        Drop covered = deployCovered();
+        rejectEnd(covered, key, covered, Drop.WrongSigner.selector);
+        rejectEnd(covered, SIGNER_KEY, covered, Drop.WrongSigner.selector);
+        rejectEnd(covered, REVEALER_KEY, deployCovered(), Drop.WrongSigner.selector);
+        // Nobody has a word to give where nothing is covered.
+        rejectEnd(drop, key, drop, Drop.WrongSigner.selector);
+        vm.expectPartialRevert(Drop.WrongSigner.selector);
+        drop.endSaleBySignature(bytes32(key), bytes32(key));
+        (bytes32 r, bytes32 vs) = signEnd(REVEALER_KEY, covered);
+        vm.prank(by);
+        covered.endSaleBySignature(r, vs);
+        require(covered.drawBlock() == block.number + 5, "block");
+        reject(covered, DropVoucher(address(1), 0, 0, uint64(block.timestamp), itemsFrom(2, 1)), Drop.SaleOver.selector);
+        rejectEnd(covered, REVEALER_KEY, covered, Drop.SaleOver.selector);
+        vm.prank(OWNER);
+        vm.expectPartialRevert(Drop.SaleOver.selector);
+        covered.endSale();
+    }
+
     function rejectDraw(Drop covered) private {
         vm.expectPartialRevert(Drop.TooEarlyOrTooLate.selector);
         covered.draw();
-    }
-
-    function rejectReveal(Drop covered, bytes32 seed, bytes4 selector) private {
-        vm.prank(OWNER);
-        vm.expectPartialRevert(selector);
-        covered.reveal(seed, "ipfs://shown/");
     }
 
     function testFuzz_drawsABlockThatNobodyKnewOnce(uint8 blocks) public {
@@ -304,6 +328,7 @@ contract DropFuzz is DropTest {
         vm.roll(drawBlock + 300);
         rejectDraw(covered);
         require(covered.drawn() == expected && covered.drawBlock() == drawBlock, "drawn again");
+        require(covered.forgottenDraws() == 0, "counted");
     }
 
     function testFuzz_drawsALaterBlockWhereTheHashIsForgotten(uint16 late) public {
@@ -313,29 +338,110 @@ contract DropFuzz is DropTest {
         covered.draw();
         require(covered.drawn() == bytes32(0), "drawn");
         require(covered.drawBlock() == block.number + 5, "block");
+        require(covered.forgottenDraws() == 1, "not counted");
         rejectDraw(covered);
         vm.roll(block.number + 6);
         covered.draw();
         require(covered.drawn() != bytes32(0), "not drawn");
     }
 
+    /// @dev What EIP-2935 has at its address.
+    function keepHashes() private {
+        vm.etch(
+            HASHES,
+            hex"3373fffffffffffffffffffffffffffffffffffffffe14604657602036036042575f35600143038111604257611fff81430311604257611fff9006545f5260205ff35b5f5ffd5b5f35611fff60014303065500"
+        );
+    }
+
+    function testFuzz_drawsWhatTheChainKeepsOfTheLast8191Blocks(uint16 late, bytes32 hash) public {
+        vm.assume(hash != bytes32(0));
+        keepHashes();
+        Drop covered = deployCovered();
+        uint256 drawBlock = end(covered);
+        vm.store(HASHES, bytes32(drawBlock % 8_191), hash);
+        uint256 blocks = 257 + uint256(late) % 9_000;
+        vm.roll(drawBlock + blocks);
+        covered.draw();
+        bool isKept = blocks <= 8_191;
+        require(covered.drawn() == (isKept ? hash : bytes32(0)), "hash");
+        require(covered.forgottenDraws() == (isKept ? 0 : 1), "counted");
+        require((covered.drawBlock() == drawBlock) == isKept, "block");
+    }
+
+    function testFuzz_drawsNothingThatIsNoHash(bytes calldata code) public {
+        // Whatever lies there: it answers no word of 32 bytes, or none but zero.
+        bool isOdd = code.length % 2 == 1;
+        vm.etch(HASHES, isOdd ? bytes(hex"6001601ff3") : bytes(hex"60205ff3"));
+        Drop covered = deployCovered();
+        vm.roll(end(covered) + 300);
+        covered.draw();
+        require(covered.drawn() == bytes32(0) && covered.forgottenDraws() == 1, "drawn");
+    }
+
+    string private constant SHOWN = "ipfs://shown/";
+
+    function rejectReveal(Drop covered, bytes32 seed, bytes4 selector) private {
+        (bytes32 r, bytes32 vs) = signReveal(REVEALER_KEY, covered, shuffleOf(covered, seed), SHOWN);
+        vm.prank(OWNER);
+        vm.expectPartialRevert(selector);
+        covered.reveal(seed, SHOWN, r, vs);
+    }
+
+    function rejectSigned(Drop covered, bytes32 r, bytes32 vs) private {
+        vm.prank(OWNER);
+        vm.expectPartialRevert(Drop.WrongSigner.selector);
+        covered.reveal(SEED, SHOWN, r, vs);
+    }
+
+    function shuffleOf(Drop covered, bytes32 seed) private view returns (bytes32) {
+        return keccak256(abi.encode(seed, covered.drawn()));
+    }
+
+    function draw(Drop covered) private returns (uint256 drawBlock) {
+        drawBlock = end(covered);
+        vm.roll(drawBlock + 1);
+        covered.draw();
+    }
+
     function testFuzz_revealsOnceBySeedAndBlock(address by, bytes32 wrong) public {
-        vm.assume(by != OWNER && wrong != SEED);
+        vm.assume(wrong != SEED);
         Drop covered = deployCovered();
         rejectReveal(covered, SEED, Drop.TooEarlyOrTooLate.selector);
-        uint256 drawBlock = end(covered);
+        end(covered);
         rejectReveal(covered, SEED, Drop.TooEarlyOrTooLate.selector);
+        uint256 drawBlock = covered.drawBlock();
         vm.roll(drawBlock + 1);
         covered.draw();
         rejectReveal(covered, wrong, Drop.WrongSeed.selector);
-        vm.prank(by);
-        vm.expectPartialRevert(Drop.OwnableUnauthorizedAccount.selector);
-        covered.reveal(SEED, "ipfs://shown/");
         require(equal(covered.tokenURI(1), "ipfs://covered"), "shown before");
-        vm.prank(OWNER);
-        covered.reveal(SEED, "ipfs://shown/");
-        require(covered.shuffle() == keccak256(abi.encode(SEED, blockhash(drawBlock))), "shuffle");
+        bytes32 shuffle = keccak256(abi.encode(SEED, blockhash(drawBlock)));
+        (bytes32 r, bytes32 vs) = signReveal(REVEALER_KEY, covered, shuffle, SHOWN);
+        vm.prank(by);
+        covered.reveal(SEED, SHOWN, r, vs);
+        require(covered.shuffle() == shuffle, "shuffle");
         require(equal(covered.tokenURI(1), "ipfs://shown/1.json"), "not shown");
         rejectReveal(covered, SEED, Drop.TooEarlyOrTooLate.selector);
+    }
+
+    function testFuzz_showsNoFilesButTheRevealers(uint256 key, bytes32 order, string calldata base) public {
+        key = 1 + key % (ORDER - 1);
+        Drop covered = deployCovered();
+        draw(covered);
+        bytes32 shuffle = shuffleOf(covered, SEED);
+        vm.assume(key != REVEALER_KEY && order != shuffle && !equal(base, SHOWN));
+        (bytes32 r, bytes32 vs) = signReveal(key, covered, shuffle, SHOWN);
+        rejectSigned(covered, r, vs);
+        (r, vs) = signReveal(SIGNER_KEY, covered, shuffle, SHOWN);
+        rejectSigned(covered, r, vs);
+        (r, vs) = signReveal(REVEALER_KEY, covered, order, SHOWN);
+        rejectSigned(covered, r, vs);
+        (r, vs) = signReveal(REVEALER_KEY, covered, shuffle, base);
+        rejectSigned(covered, r, vs);
+        (r, vs) = signReveal(REVEALER_KEY, drop, shuffle, SHOWN);
+        rejectSigned(covered, r, vs);
+        (r, vs) = signEnd(REVEALER_KEY, covered);
+        rejectSigned(covered, r, vs);
+        rejectSigned(covered, bytes32(key), order);
+        require(equal(covered.tokenURI(1), "ipfs://covered"), "shown");
     }
 }

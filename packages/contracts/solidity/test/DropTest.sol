@@ -22,6 +22,7 @@ struct DropSettings {
     uint96 royaltyBps;
     bytes32 provenance;
     bytes32 seedCommitment;
+    address revealer;
 }
 
 /// @dev What the tests call; the contract itself comes as the committed bytecode, so that tests run what is deployed.
@@ -48,9 +49,11 @@ interface Drop {
     function setRoyalty(address receiver, uint96 royaltyBps) external;
     function setContractURI(string calldata newURI) external;
     function endSale() external;
+    function endSaleBySignature(bytes32 r, bytes32 vs) external;
     function draw() external;
-    function reveal(bytes32 seed, string calldata newBase) external;
+    function reveal(bytes32 seed, string calldata newBase, bytes32 r, bytes32 vs) external;
     function drawBlock() external view returns (uint64);
+    function forgottenDraws() external view returns (uint32);
     function drawn() external view returns (bytes32);
     function shuffle() external view returns (bytes32);
     function totalSupply() external view returns (uint256);
@@ -64,6 +67,7 @@ interface Drop {
 /// @dev Deploys drops and signs vouchers for them.
 abstract contract DropTest {
     uint256 internal constant SIGNER_KEY = 0xA11CE;
+    uint256 internal constant REVEALER_KEY = 0x5EA1;
     address internal constant OWNER = address(0xC4EA704);
     uint32 internal constant CAP = 40;
     uint256 internal constant MAX_BATCH = 20;
@@ -84,7 +88,8 @@ abstract contract DropTest {
             cap: CAP,
             royaltyBps: ROYALTY_BPS,
             provenance: bytes32(uint256(1)),
-            seedCommitment: bytes32(0)
+            seedCommitment: bytes32(0),
+            revealer: address(0)
         });
     }
 
@@ -110,21 +115,29 @@ abstract contract DropTest {
         view
         returns (bytes32 r, bytes32 vs)
     {
-        (uint8 v, bytes32 first, bytes32 s) = vm.sign(key, hashOf(drop, voucher));
+        return signHash(key, hashOf(drop, voucher));
+    }
+
+    function signHash(uint256 key, bytes32 hash) internal pure returns (bytes32 r, bytes32 vs) {
+        (uint8 v, bytes32 first, bytes32 s) = vm.sign(key, hash);
         return (first, bytes32(uint256(s) | (uint256(v - 27) << 255)));
+    }
+
+    function signEnd(uint256 key, Drop drop) internal view returns (bytes32 r, bytes32 vs) {
+        return signHash(key, typedHash(drop, keccak256(abi.encode(keccak256("EndSale()")))));
+    }
+
+    function signReveal(uint256 key, Drop drop, bytes32 shuffle, string memory base)
+        internal
+        view
+        returns (bytes32 r, bytes32 vs)
+    {
+        bytes32 kind = keccak256("Reveal(bytes32 shuffle,string baseURI)");
+        return signHash(key, typedHash(drop, keccak256(abi.encode(kind, shuffle, keccak256(bytes(base))))));
     }
 
     /// @dev Written out from the standard, apart from the contract's own way to it.
     function hashOf(Drop drop, DropVoucher memory voucher) internal view returns (bytes32) {
-        bytes32 domain = keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256("ADX Drop"),
-                keccak256("1"),
-                block.chainid,
-                address(drop)
-            )
-        );
         bytes memory items;
         for (uint256 i = 0; i < voucher.items.length; ++i) {
             items = abi.encodePacked(items, uint256(voucher.items[i]));
@@ -137,6 +150,19 @@ abstract contract DropTest {
                 voucher.reservation,
                 voucher.deadline,
                 keccak256(items)
+            )
+        );
+        return typedHash(drop, message);
+    }
+
+    function typedHash(Drop drop, bytes32 message) internal view returns (bytes32) {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256("ADX Drop"),
+                keccak256("1"),
+                block.chainid,
+                address(drop)
             )
         );
         return keccak256(abi.encodePacked(hex"1901", domain, message));

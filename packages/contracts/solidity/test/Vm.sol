@@ -9,6 +9,8 @@ interface Vm {
     function deal(address account, uint256 balance) external;
     function warp(uint256 time) external;
     function roll(uint256 height) external;
+    function etch(address target, bytes calldata code) external;
+    function store(address target, bytes32 slot, bytes32 value) external;
     function chainId(uint256 id) external;
     function assume(bool condition) external pure;
     function expectRevert() external;

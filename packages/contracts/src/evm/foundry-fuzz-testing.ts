@@ -79,7 +79,12 @@ export const forgeTests: Readonly<Record<string, string>> = {
 	testFuzz_hasNoMetadataOfWhatIsNotSold: 'has no metadata of what is not sold',
 	testFuzz_drawsABlockThatNobodyKnewOnce: 'draws once, from a block that came after the end',
 	testFuzz_drawsALaterBlockWhereTheHashIsForgotten: 'draws from a later block where the hash is forgotten',
+	testFuzz_isEndedByAnybodyWithTheRevealersWord:
+		'is ended by anybody with the word of whoever reveals, and of nobody else',
+	testFuzz_drawsWhatTheChainKeepsOfTheLast8191Blocks: 'draws a hash that the chain keeps of its last 8,191 blocks',
+	testFuzz_drawsNothingThatIsNoHash: 'draws nothing of what answers no hash',
 	testFuzz_revealsOnceBySeedAndBlock: 'reveals once, by the seed that was committed to and the block',
+	testFuzz_showsNoFilesButTheRevealers: 'shows no files but those that the revealer signed for that order',
 	invariant_everyPurchaseEndsAsItMust: 'sells when it must, and only then',
 	invariant_noMoreItemsThanTheCap: 'never has more items than its cap',
 	invariant_noItemTwice: 'never sells an item twice, nor one that there is not',

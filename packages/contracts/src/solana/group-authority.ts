@@ -87,20 +87,36 @@ export async function buildGiveUpTransaction(
 /** What may be offered for a compute unit, so that half of the reserve pays for a try. */
 const highestPrice = Number((feeReserveLamports * 1_000_000n) / 2n) / computeUnitLimit;
 
-/**
- * Who may admit members to a collection's group and raise its size: an address, or null for nobody, for good. Undefined
- * where there is no such group.
- */
-export async function readGroupAuthority(
+/** The group of a collection. */
+export interface GroupFacts {
+	/** Who may admit members and raise the number of them; null for nobody, for good. */
+	readonly updateAuthority: Address | null;
+	/** How many members it has. */
+	readonly size: number;
+}
+
+/** The group of a collection's mint; undefined where there is none. */
+export async function readGroup(
 	connection: SolanaConnection,
 	collectionMint: string,
 	{ signal, commitment = 'confirmed' }: CallOptions = {},
-): Promise<Address | null | undefined> {
+): Promise<GroupFacts | undefined> {
 	const mint = address(collectionMint);
 	const request = connection.rpc.getAccountInfo(mint, { commitment, encoding: 'base64' });
 	const account = parseBase64RpcAccount(mint, (await sendRequest(connection, request, signal)).value);
 	if (!account.exists || account.programAddress !== TOKEN_2022_PROGRAM_ADDRESS) return undefined;
 	const extensions = unwrapOption(decodeMint(account).data.extensions) ?? [];
 	const group = extensions.find((each) => isExtension('TokenGroup', each));
-	return group === undefined ? undefined : unwrapOption(group.updateAuthority);
+	if (group === undefined) return undefined;
+	return { updateAuthority: unwrapOption(group.updateAuthority), size: Number(group.size) };
+}
+
+/**
+ * Who may admit members to a collection's group and raise its size: an address, or null for nobody, for good. Undefined
+ * where there is no such group.
+ */
+export async function readGroupAuthority(
+	...question: Parameters<typeof readGroup>
+): Promise<Address | null | undefined> {
+	return (await readGroup(...question))?.updateAuthority;
 }

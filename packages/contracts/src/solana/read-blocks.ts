@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { getBase58Encoder } from '@solana/kit';
 import { type CallOptions, type SolanaConnection, sendRequest } from './connection.ts';
+import { SolanaError } from './solana-error.ts';
 
 /** A block that nothing can take back. */
 export interface FinalBlock {
@@ -9,7 +10,10 @@ export interface FinalBlock {
 	readonly hash: string;
 }
 
-/** The first block at or after a slot, some slots being empty; null while there is none for good. */
+/**
+ * The first block at or after a slot, some slots being empty; null while there is none for good.
+ * @throws SolanaError `unreachable` from a node that no longer has it, and would name a later one
+ */
 export async function readFirstBlock(
 	connection: SolanaConnection,
 	fromSlot: number,
@@ -29,5 +33,8 @@ export async function readFirstBlock(
 	} as const;
 	const block = await sendRequest(connection, connection.rpc.getBlock(slot, options), signal);
 	if (block === null) return null;
+	if (block.parentSlot >= BigInt(fromSlot)) {
+		throw new SolanaError('unreachable', `The node no longer has the blocks from slot ${fromSlot} on.`);
+	}
 	return { slot: Number(slot), hash: Buffer.from(getBase58Encoder().encode(block.blockhash)).toString('hex') };
 }

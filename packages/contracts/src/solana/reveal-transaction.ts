@@ -29,6 +29,13 @@ const reserveLamports = ((5_000n + priorityMaxLamports) * 3n) / 2n;
 export const revealReserveLamports = (supply: number): bigint =>
 	BigInt(Math.ceil(supply / revealedPerTransaction)) * reserveLamports;
 
+/** What the reveal of that many items takes as prices are now, in lamports. */
+export function revealFeeLamports(lifetime: TransactionLifetime, items: number): bigint {
+	const units = unitsPerItem * revealedPerTransaction;
+	const { microLamportsPerUnit } = capPrice(lifetime, units);
+	return BigInt(Math.ceil(items / revealedPerTransaction)) * transactionFeeLamports(1, units, microLamportsPerUnit);
+}
+
 export interface RevealOptions {
 	/** The sale's secret, of which its keys are derived. */
 	readonly secret: Uint8Array;
@@ -110,7 +117,10 @@ async function signOwn(
 
 /** What a token says of itself on chain. */
 export interface TokenFacts {
+	readonly name: string;
 	readonly uri: string;
+	/** The collection whose member it is; null for none. */
+	readonly group: Address | null;
 	/** Who may change it; null for nobody, ever. */
 	readonly updateAuthority: Address | null;
 	/** Further fields. */
@@ -136,9 +146,12 @@ export async function readTokenFacts(
 			const extensions = unwrapOption(decodeMint(account).data.extensions) ?? [];
 			const metadata = extensions.find((each) => isExtension('TokenMetadata', each));
 			if (metadata === undefined) continue;
-			const { uri, additionalMetadata } = metadata;
+			const { name, uri, additionalMetadata } = metadata;
+			const member = extensions.find((each) => isExtension('TokenGroupMember', each));
 			found.set(mint, {
+				name,
 				uri,
+				group: member?.group ?? null,
 				updateAuthority: unwrapOption(metadata.updateAuthority),
 				additional: new Map(additionalMetadata),
 			});

@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
+import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 import type { ExportTarget, PreflightFinding, RaritySort, RaritySummary } from '@adx/validators/exports';
-import type { ImageTraits } from '@adx/validators/generation';
 import { getBuffers, type JsonBatches } from '../platform/threads/json-batches.ts';
 
 /** A stored image of a generated collection. */
 export interface TaskImage {
 	readonly tokenNumber: number;
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
 	readonly imageUrl: string;
 	readonly sha256: string;
 	readonly sizeBytes: number;

@@ -16,6 +16,7 @@ import { workflowModel } from './comfyui/workflow.ts';
 import { createForgeEngine } from './forge/forge-engine.ts';
 import { createGeminiEngine } from './gemini/gemini-engine.ts';
 import { geminiVariables, readGeminiService } from './gemini/gemini-settings.ts';
+import { createLayersImageEngine } from './layers/layers-engine.ts';
 import { createOpenAiEngine } from './openai/openai-engine.ts';
 import { openAiVariables, readOpenAiService } from './openai/openai-settings.ts';
 import { createSdWebUiEngine } from './sdwebui/sdwebui-engine.ts';
@@ -66,6 +67,7 @@ export function createEngines(
 		sdwebui: () => createSdWebUiEngine({ guard: guardOf('sdwebui'), paint }),
 		comfyui: () => createComfyUiEngine({ guard: guardOf('comfyui'), paintPx: imageSizePx }),
 		forge: () => createForgeEngine(threads),
+		layers: () => createLayersImageEngine(threads),
 	};
 	const hasPlace = (name: EngineName) => !isServiceEngine(name) || services[name].addresses?.length !== 0;
 	return new Map(engineSchema.options.filter(hasPlace).map((name) => [name, engines[name]()]));

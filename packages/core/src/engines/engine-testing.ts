@@ -1,4 +1,4 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import sharp from 'sharp';
 import type { EncodedImage } from './types.ts';
 

@@ -1,14 +1,37 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import type { BlendMode } from '@adx/collection/layers/blend-modes';
+import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 
 export interface EngineRequest {
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
 	readonly imageSeed: string;
 	readonly sizePx: number;
 	/** False where only the original is kept, as on the command line. */
 	readonly previews: boolean;
 	/** Whom a paid engine calls, and how; engines that cost nothing ignore it. */
 	readonly paid?: PaidRequest;
+	/** What an image of own layers is composed of; all other engines draw by the traits. */
+	readonly layers?: LayersToCompose;
 	readonly signal: AbortSignal;
+}
+
+/** What an image is composed of. */
+export interface LayersToCompose {
+	/** From the back to the front, at least one. */
+	readonly parts: readonly {
+		/** The SHA-256 of the file. */
+		readonly id: string;
+		/** What sentences call the file. */
+		readonly name: string;
+		readonly blend: BlendMode;
+		/** From 0 to 1. */
+		readonly opacity: number;
+	}[];
+	/** A CSS colour, or null. */
+	readonly background: string | null;
+	/** What the image is scaled to; null for the layers' own size. */
+	readonly size: { readonly width: number; readonly height: number; readonly isSmooth: boolean } | null;
+	/** The bytes of a file by its id. */
+	readLayer(id: string): Promise<Uint8Array>;
 }
 
 /** What a call to a service of the user's needs. */

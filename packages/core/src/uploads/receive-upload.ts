@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob, touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
-import { mergeBodyMaxBytes, referenceMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
+import { layerListMaxBytes, mergeBodyMaxBytes, referenceMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -12,6 +12,7 @@ import { hasRoom } from '../platform/storage/free-space.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { StorageAwayError, StreamRejectedError, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
 import { inspectImage, inspectReference } from './inspection/inspect-image.ts';
+import { inspectLayer } from './inspection/inspect-layer.ts';
 import { inspectManifest } from './inspection/inspect-manifest.ts';
 import { leaseUpload } from './upload-quota.ts';
 
@@ -21,14 +22,22 @@ type Kind = UploadInput['as'];
 /** The largest body of each kind. */
 export const uploadLimitBytes: Readonly<Record<Kind, number>> = {
 	image: uploadMaxBytes,
+	layer: uploadMaxBytes,
 	unreadable: uploadMaxBytes,
 	manifest: mergeBodyMaxBytes,
 	folder: mergeBodyMaxBytes,
 	reference: referenceMaxBytes,
+	layers: layerListMaxBytes,
 };
 
 /** What lists are recorded as, so that none is taken for one of the other kind. */
-const listMimes = { manifest: 'application/json', folder: 'application/vnd.adx.folder+json' } as const;
+const listMimes = {
+	manifest: 'application/json',
+	folder: 'application/vnd.adx.folder+json',
+	layers: 'application/vnd.adx.layers+json',
+} as const;
+/** What a list of layers is recorded as. */
+export const layerListMime = listMimes.layers;
 const isList = (as: Kind): as is keyof typeof listMimes => Object.hasOwn(listMimes, as);
 
 const inspectList = (as: keyof typeof listMimes) => async (path: string, account: string) => {
@@ -38,17 +47,19 @@ const inspectList = (as: keyof typeof listMimes) => async (path: string, account
 
 const inspections: Readonly<Record<Kind, (path: string, account: string) => Promise<Facts>>> = {
 	image: inspectImage,
+	layer: inspectLayer,
 	unreadable: async () => ({ mime: 'application/octet-stream', width: null, height: null }),
 	manifest: inspectList('manifest'),
 	folder: inspectList('folder'),
 	reference: inspectReference,
+	layers: inspectList('layers'),
 };
 
 /**
  * Keeps uploaded bytes under their hash, after a look into them, and answers what they are. Answers at once, without
  * reading the body, when the caller holds them already and the stored file is whole; a damaged one is replaced. What is
  * refused leaves nothing behind: `body_too_large`, `upload_mismatch`, `unsupported_image`, `unreadable_image`,
- * `image_too_large`, `bad_manifest`, `storage_full`, `upload_quota`, `quarantined`.
+ * `image_too_large`, `bad_layers`, `bad_manifest`, `storage_full`, `upload_quota`, `quarantined`.
  * Never destroys the body; what is left of it is the caller's.
  *
  * @param contentLength as announced, in bytes; null for a body of unknown length
@@ -94,6 +105,7 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	if (as === 'image' && !mime.startsWith('image/')) return null;
 	// Whether it is a still picture was not asked when it came as anything else.
 	if (as === 'reference') return null;
+	if (as === 'layer' && mime !== 'image/png') return null;
 	if (isList(as) && mime !== listMimes[as]) return null;
 	// The bytes are at hand now, and maybe never again: what cannot be read is received too.
 	if (!(await recheckObject(ctx, blob).catch(refuseUnlessUnreadable))) return null;

@@ -36,9 +36,11 @@ import * as proveWallets from './0042-prove-wallets.ts';
 import * as followSaleAuthority from './0045-follow-sale-authority.ts';
 import * as timeSales from './0046-time-sales.ts';
 import * as revealSales from './0047-reveal-sales.ts';
+import * as timeReveals from './0048-time-reveals.ts';
 import * as countCostExactly from './0049-count-cost-exactly.ts';
 import * as nameEngineAddresses from './0050-name-engine-addresses.ts';
 import * as createJobReferences from './0051-create-job-references.ts';
+import * as composeLayers from './0052-compose-layers.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -82,7 +84,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0045-follow-sale-authority': followSaleAuthority,
 	'0046-time-sales': timeSales,
 	'0047-reveal-sales': revealSales,
+	'0048-time-reveals': timeReveals,
 	'0049-count-cost-exactly': countCostExactly,
 	'0050-name-engine-addresses': nameEngineAddresses,
 	'0051-create-job-references': createJobReferences,
+	'0052-compose-layers': composeLayers,
 };

@@ -55,6 +55,7 @@ import type {
 import type {
 	BlobsTable,
 	DeletionsTable,
+	LayerFilesTable,
 	OwnerBlobsTable,
 	UploadsInFlightTable,
 	UploadUsageTable,
@@ -79,6 +80,7 @@ export interface Schema {
 	engineBreakers: ModelCircuitBreakersTable;
 	savedSettings: PresetsTable;
 	blobs: BlobsTable;
+	layerFiles: LayerFilesTable;
 	ownerBlobs: OwnerBlobsTable;
 	storageScrubs: StorageScrubsTable;
 	objectWrites: ObjectWritesTable;

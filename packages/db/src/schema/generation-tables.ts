@@ -1,17 +1,20 @@
-import type { EngineName } from '@adx/validators/engines/engines';
 import type {
 	Affliction,
+	AnyTraits,
 	ArtStyle,
 	Background,
 	CharacterClass,
+	Race,
+} from '@adx/validators/catalogue/image-traits';
+import type { EngineName } from '@adx/validators/engines/engines';
+import type { LayerSteering } from '@adx/validators/engines/layer-list';
+import type {
 	ImageFailure,
 	ImageMark,
-	ImageTraits,
 	JobPhase,
 	JobStatus,
 	PauseReason,
 	PlanRule,
-	Race,
 	StartGenerationInput,
 } from '@adx/validators/generation';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
@@ -22,6 +25,18 @@ export interface PlanOptions {
 	readonly weights?: StartGenerationInput['weights'];
 	readonly counts?: StartGenerationInput['counts'];
 	readonly rules?: readonly PlanRule[] | undefined;
+	/** Of own layers, for each of their configurations. */
+	readonly steering?: readonly LayerSteering[] | undefined;
+}
+
+/** What an image of own layers is composed of. */
+export interface ImageDrawing {
+	/** A CSS colour under all layers, or null for none. */
+	readonly background: string | null;
+	/** What it is scaled to; null for the layers' own size. */
+	readonly size: { readonly width: number; readonly height: number; readonly isSmooth: boolean } | null;
+	/** From the back to the front; `file` is a place in `layer_files`, `opacity` from 0 to 1. */
+	readonly parts: readonly { readonly file: number; readonly blend: string; readonly opacity: number }[];
 }
 
 /** `planned` rows are open: a worker may claim them. */
@@ -34,14 +49,17 @@ export interface GenerationJobsTable {
 	number: ColumnType<number, number, never>;
 	races: Json<Race[]>;
 	classes: Json<CharacterClass[]>;
-	artStyle: ArtStyle;
-	backgroundType: Generated<Background>;
+	/** Null for own layers, like the next one. */
+	artStyle: ArtStyle | null;
+	backgroundType: ColumnType<Background | null, Background | null | undefined, never>;
 	/** Empty means drawn from all by weight. */
 	afflictions: GeneratedJson<Affliction[]>;
 	batchSize: number;
 	projectName: Nullable<string>;
 	engine: EngineName;
 	seed: string;
+	/** The uploaded list of the layers that its images are composed of; null for other engines. */
+	layersSha256: ColumnType<string | null, string | null | undefined, never>;
 	planOptions: ColumnType<
 		PlanOptions | null,
 		RawBuilder<PlanOptions> | null | undefined,
@@ -125,7 +143,9 @@ export interface GeneratedImagesTable {
 	ownerId: string;
 	tokenNumber: number;
 	filename: string;
-	traits: Json<ImageTraits>;
+	traits: Json<AnyTraits>;
+	/** Null for engines that draw by the traits alone. */
+	drawing: ColumnType<ImageDrawing | null, never, never>;
 	dna: string;
 	imageSeed: string;
 	rarityScore: number;

@@ -1,5 +1,5 @@
+import type { RarityTier, TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { GalleryTheme } from '@adx/validators/gallery';
-import type { RarityTier, TokenAttribute } from '@adx/validators/generation';
 import type { MergeOptions, MergePhase, MergeStatus } from '@adx/validators/merge';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';

@@ -198,9 +198,13 @@ export interface SaleRevealsTable {
 	/** The block, or slot, whose hash decides on the order; set once the sale has ended. */
 	drawBlock: Nullable<number>;
 	drawHash: Nullable<string>;
+	/** When that hash was there for good: some time after it the reveal begins by itself. */
+	drawnAt: Nullable<Date>;
+	/** How many blocks were named before that one, and forgotten by the chain before anybody drew. */
+	forgottenDraws: Generated<number>;
 	/** Of the transaction that ended the sale on Solana: nobody could admit items any more. */
 	endSignature: Nullable<string>;
-	/** What the newest block of an EVM chain lets the owner of the contract do next. */
+	/** What the newest block of an EVM chain lets anybody have the contract do next. */
 	chainStep: Nullable<RevealStep>;
 	/** Percent of the preparation. */
 	progress: Generated<number>;

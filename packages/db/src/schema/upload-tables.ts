@@ -41,6 +41,16 @@ export interface BlobsTable {
 }
 export type BlobRow = Selectable<BlobsTable>;
 
+/** The files of an uploaded list of layers that a job was made of: they are kept for as long as the list is. */
+export interface LayerFilesTable {
+	listSha256: string;
+	/** In the list, from 0. */
+	place: number;
+	sha256: string;
+	/** As it was picked. */
+	path: string;
+}
+
 /** Which owner uploaded or generated which bytes. */
 export interface OwnerBlobsTable {
 	ownerId: string;

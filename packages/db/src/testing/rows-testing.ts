@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ImageTraits } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import type { MintChain } from '@adx/validators/minted-token';
 import type { Database } from '../client/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artStyleSchema, backgroundSchema, defaultBackground } from '../generation.ts';
+import { artStyleSchema, backgroundSchema, defaultBackground } from '../catalogue/image-traits.ts';
 import { creatorArtStyleCount, freeArtStyles, freeBatchSizeMax, freeBatchSizes } from '../limits.ts';
 import { afflictions } from './afflictions.ts';
 import { artStyles } from './art-styles.ts';

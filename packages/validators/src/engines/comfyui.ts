@@ -3,6 +3,7 @@ import type { EngineDescriptor, EngineService } from './descriptor.ts';
 export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'ComfyUI',
 	shortLabel: 'ComfyUI',
+	inText: 'ComfyUI',
 	label: 'ComfyUI (free, no key)',
 	summary: 'Painted by your own workflow on a machine of your own',
 	withoutKey: 'ComfyUI needs no key.',

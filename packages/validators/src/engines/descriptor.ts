@@ -1,8 +1,10 @@
 /** What form, verbs and workers need to know of an engine before they ask it for anything; what operators set is configuration. */
 export interface EngineDescriptor {
 	readonly name: string;
-	/** The same within a sentence, 'Gemini', 'the built-in forge'. */
+	/** The same where there is little room. */
 	readonly shortLabel: string;
+	/** The same within a sentence, 'the built-in forge'. */
+	readonly inText: string;
 	/** The same where it is chosen, with what decides a choice. */
 	readonly label: string;
 	/** What the form says below the label. */

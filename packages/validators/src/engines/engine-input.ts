@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyMaxLength, engineAddressMaxLength, geminiApiKeyMaxLength, workflowMaxLength } from '../limits.ts';
+import { type EngineName, getKeyFormat } from './engines.ts';
 
 /** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
 export const geminiApiKeySchema = z
@@ -31,3 +32,19 @@ export const engineKeyFields = {
 } as const;
 export type KeyField = keyof typeof engineKeyFields;
 export type EngineKeyFields = { readonly [Field in KeyField]?: string | undefined };
+
+type FormKeyCheck<Field extends KeyField> = [
+	check: (form: { readonly engine: EngineName } & Readonly<Record<Field, string>>) => boolean,
+	params: { path: PropertyKey[]; message: string; when: (payload: { readonly value: unknown }) => boolean },
+];
+
+/** What `refine` takes to see that the form holds the key that its engine's calls carry, where it is the one of this field. */
+export const requireFormKey = <Field extends KeyField>(field: Field): FormKeyCheck<Field> => [
+	(form) => getKeyFormat(form.engine)?.field !== field || form[field] !== '',
+	{
+		path: [field],
+		message: 'API key is required',
+		// A form shows all its sentences at once, also while another field is unreadable.
+		when: ({ value }) => typeof value === 'object' && value !== null,
+	},
+];

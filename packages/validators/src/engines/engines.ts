@@ -3,6 +3,7 @@ import { comfyui } from './comfyui.ts';
 import type { EngineDescriptor, EngineService, KeyFormat } from './descriptor.ts';
 import { forge } from './forge.ts';
 import { gemini } from './gemini.ts';
+import { layers } from './layers.ts';
 import { openai } from './openai.ts';
 import { sdwebui } from './sdwebui.ts';
 
@@ -10,18 +11,22 @@ import { sdwebui } from './sdwebui.ts';
 export const serviceEngineSchema = z.enum(['gemini', 'openai', 'sdwebui', 'comfyui']);
 export type ServiceEngineName = z.infer<typeof serviceEngineSchema>;
 
+/** Engines that draw what an order chooses from the catalogue. */
+export const catalogueEngineSchema = z.enum([...serviceEngineSchema.options, 'forge']);
+export type CatalogueEngineName = z.infer<typeof catalogueEngineSchema>;
+
 /** All engines, in the order in which they are offered. */
-export const engineSchema = z.enum([...serviceEngineSchema.options, 'forge']);
+export const engineSchema = z.enum([...catalogueEngineSchema.options, 'layers']);
 export type EngineName = z.infer<typeof engineSchema>;
 
 /** What an order gets that names none. */
-export const defaultEngine: EngineName = 'gemini';
+export const defaultEngine: CatalogueEngineName = 'gemini';
 
 /** What is known of every engine before it is configured. */
 export const engines: Readonly<
 	Record<ServiceEngineName, EngineDescriptor & { readonly service: EngineService }> &
 		Record<EngineName, EngineDescriptor>
-> = { gemini, openai, sdwebui, comfyui, forge };
+> = { gemini, openai, sdwebui, comfyui, forge, layers };
 
 /** Whether images come from a service, which may refuse, throttle and be away, and never paints the same picture twice. */
 export const isServiceEngine = (engine: EngineName): engine is ServiceEngineName => engines[engine].service !== null;

@@ -2,7 +2,8 @@ import type { EngineDescriptor } from './descriptor.ts';
 
 export const forge: EngineDescriptor = {
 	name: 'Built-in forge',
-	shortLabel: 'the built-in forge',
+	shortLabel: 'Built-in forge',
+	inText: 'the built-in forge',
 	label: 'Built-in forge (free, no key)',
 	summary: 'Drawn by this server in seconds',
 	withoutKey: 'The built-in forge needs no key.',

@@ -5,6 +5,7 @@ const invalidKey = "Please provide a valid Google Gemini API key (starts with 'A
 export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'Google Gemini',
 	shortLabel: 'Gemini',
+	inText: 'Gemini',
 	label: 'Google Gemini',
 	summary: 'Painted by Google, with your own key',
 	withoutKey: null,

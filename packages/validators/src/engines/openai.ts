@@ -2,7 +2,8 @@ import type { EngineDescriptor, EngineService } from './descriptor.ts';
 
 export const openai: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'OpenAI-compatible service',
-	shortLabel: 'the OpenAI-compatible service',
+	shortLabel: 'OpenAI-compatible service',
+	inText: 'the OpenAI-compatible service',
 	label: 'OpenAI-compatible service',
 	summary: 'Painted by OpenAI or a service that speaks as it does, with your own key',
 	withoutKey: null,

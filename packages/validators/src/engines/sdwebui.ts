@@ -2,7 +2,8 @@ import type { EngineDescriptor, EngineService } from './descriptor.ts';
 
 export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'Stable Diffusion web UI',
-	shortLabel: 'the web UI of Stable Diffusion',
+	shortLabel: 'Stable Diffusion web UI',
+	inText: 'the web UI of Stable Diffusion',
 	label: 'Stable Diffusion web UI (free, no key)',
 	summary: 'Painted by AUTOMATIC1111’s, Forge or their likes on a machine of your own',
 	withoutKey: 'The web UI needs no key.',

@@ -57,5 +57,7 @@ export const saleImageInput = z.strictObject({
 	/** The number of an item that may be shown. */
 	tokenNumber: int4FromText({ min: 1, max: mergeImagesMax }).optional(),
 	size: z.enum(['full', '512', '200']).default('512'),
+	/** Of a sale with a delayed reveal its picture as it is revealed, for good; 404 before. Without it the same address has both. */
+	v: z.literal('revealed', 'Leave it out, or ask for revealed').optional(),
 });
 export type SaleImageInput = z.output<typeof saleImageInput>;

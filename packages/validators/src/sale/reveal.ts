@@ -19,6 +19,18 @@ export type RevealChoice = z.infer<typeof revealChoiceSchema>;
 export const hexHashLength = 64;
 const hash = z.string();
 
+/** Days after the draw, or after the time of a sale is over, until what its creator leaves undone is done by itself. */
+export const revealGraceDays = 14;
+export const revealGraceMs = revealGraceDays * 24 * 3_600_000;
+
+/** What anybody has the contract of a sale do, one after the other: end the sale, draw the block, and reveal the items. */
+export const revealStepSchema = z.enum(['end', 'draw', 'reveal']);
+export type RevealStep = z.infer<typeof revealStepSchema>;
+
+/** Such a step, with the call that makes it. */
+const revealCallOutput = z.object({ step: revealStepSchema, call: evmCallOutput });
+export type RevealCall = z.infer<typeof revealCallOutput>;
+
 /** What everybody may know of the reveal of a sale whose items are covered, or were. */
 export const saleRevealOutput = z.object({
 	phase: revealPhaseSchema,
@@ -30,8 +42,14 @@ export const saleRevealOutput = z.object({
 	drawBlock: z.int().nullable(),
 	/** The hash of that block; null until nothing can replace it. */
 	drawHash: hash.nullable(),
+	/** How many blocks were named before that one on an EVM chain, and forgotten there before anybody drew. */
+	forgottenDraws: z.int(),
 	/** On Solana the transaction by which the sale ended, of whose slot the block follows; null before, and on EVM chains. */
 	endSignature: z.string().nullable(),
+	/** When the reveal begins by itself unless its creator begins it before; null until it is drawn, and once it began. */
+	beginsBy: z.string().nullable(),
+	/** What anybody may send the contract now; null while there is nothing, and on Solana. */
+	next: revealCallOutput.nullable(),
 	/** Null until the reveal. */
 	seed: hash.nullable(),
 	/** What the items were shuffled by: Keccak-256 of seed and hash; null until the reveal. */
@@ -42,20 +60,19 @@ export const saleRevealOutput = z.object({
 });
 export type SaleReveal = z.infer<typeof saleRevealOutput>;
 
-/** What the owner of a contract sends it, one after the other: the end of the sale, the draw, and the reveal. */
-export const revealStepSchema = z.enum(['end', 'draw', 'reveal']);
-export type RevealStep = z.infer<typeof revealStepSchema>;
-
 /** The same as its creator sees it. */
 export const creatorRevealOutput = saleRevealOutput.extend({
 	/** Percent of the files laid out or published, while it is preparing. */
 	progress: z.int(),
 	errorMessage: z.string().nullable(),
-	/** What the creator's wallet has to send now; null while there is nothing, and on Solana. */
-	step: revealStepSchema.nullable(),
-	call: evmCallOutput.nullable(),
 });
 export type CreatorReveal = z.infer<typeof creatorRevealOutput>;
+
+/** What a sale says to those who look for its reveal and do not find it. */
+export const revealedSaleSchema = z.object({
+	name: z.string(),
+	reveal: z.object({ phase: revealPhaseSchema }).nullable(),
+});
 
 /** A delayed reveal with all that proves it; there is none before it. */
 export const revealProofOutput = saleRevealOutput.extend({
@@ -67,7 +84,7 @@ export const revealProofOutput = saleRevealOutput.extend({
 	supply: z.int(),
 	/** On Solana the transaction that made the collection, which says what it commits to; null on EVM chains. */
 	startSignature: z.string().nullable(),
-	/** On Solana the items that are minted, each a token of its own; none on EVM chains. */
+	/** On Solana its items, each a token of its own where it was sold; none on EVM chains. */
 	items: z.array(z.object({ tokenNumber: z.int(), address: z.string() })),
 	/** The hash of each item, in their first order. */
 	itemHashes: z.array(hash),

@@ -67,6 +67,7 @@ const job = {
 	artStyle: order.artStyle,
 	backgroundType: order.backgroundType,
 	afflictions: [],
+	layers: null,
 	batchSize: 3,
 	projectName: 'Frost Court',
 	engine: 'forge',
@@ -145,6 +146,7 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 			price: null,
 		},
 	},
+	'generation.missingLayers': { body: { hashes: [dna] }, response: { missing: [dna] } },
 	'generation.list': { response: [job] },
 	'generation.get': { response: job },
 	'generation.deletion': {

@@ -17,7 +17,10 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { drawnReveal } from './creator-sale-routes.ts';
 
-const sizeParameter = queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input'));
+const imageParameters = [
+	queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input')),
+	queryParameter('v', toJsonSchema(saleImageInput.shape.v, 'input')),
+];
 
 const saleCover: RouteOperation = {
 	url: '/api/sales/:saleId/cover',
@@ -26,7 +29,7 @@ const saleCover: RouteOperation = {
 		operationId: 'mint.sales.cover',
 		summary: 'The picture that stands for a sale; it changes only with a delayed reveal',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
-		parameters: [pathParameter('saleId'), sizeParameter],
+		parameters: [pathParameter('saleId'), ...imageParameters],
 		responses: imageResponses,
 	},
 };
@@ -38,7 +41,11 @@ const itemImage: RouteOperation = {
 		operationId: 'mint.sales.itemImage',
 		summary: 'The picture of an item that is minted, and previews of those that are shown before; 404 for all others',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
-		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
+		parameters: [
+			pathParameter('saleId'),
+			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),
+			...imageParameters,
+		],
 		responses: imageResponses,
 	},
 };
@@ -148,6 +155,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 		response: {
 			...drawnReveal,
 			phase: 'revealed',
+			beginsBy: null,
 			seed: '11'.repeat(32),
 			shuffle: '3e92e0db88d6afea9edc4eedf62fffa4d92bcdfc310dccbe943747fe8302e871',
 			metadataUri: 'ipfs://bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/',

@@ -315,5 +315,6 @@ describe.skipIf(!hasSaleChain)('bad input about sales', () => {
 
 	it('rejects a size that there is not', async () => {
 		expect((await get('203.0.113.7', '/cover?size=9999')).status).toBe(400);
+		expect((await get('203.0.113.7', '/cover?v=1')).status).toBe(400);
 	});
 });

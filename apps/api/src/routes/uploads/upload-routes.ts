@@ -18,7 +18,10 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 
-/** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
+/**
+ * A folder's file list is for the attribute generator, layers and their list for everybody who may generate; everything else
+ * is for the merger, and shares its lock.
+ */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
 const mergerRule = { access: 'member', scope: 'write', page: 'merger' } as const;
 /** What goes with the calls of a generation is for everybody who may generate. */

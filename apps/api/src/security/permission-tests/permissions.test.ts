@@ -62,6 +62,7 @@ const procedureRows: Readonly<Record<string, PermissionRow>> = {
 	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
 	'generation.start': { statuses: writeScope, input: () => generationRequest },
 	'generation.plan': { statuses: writeScope, input: () => generationRequest },
+	'generation.missingLayers': { statuses: readScope, input: () => ({ hashes: ['0'.repeat(64)] }) },
 	'generation.list': { statuses: readScope, input: () => ({}) },
 	'generation.get': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
 	'generation.deletion': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },

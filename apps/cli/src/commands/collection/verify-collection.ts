@@ -18,11 +18,11 @@ line when everything agrees, with 1 and a line per problem otherwise.
 
 With --sale it checks that a delayed reveal shows exactly what its seller committed to before the sale, and in the order
 that a block decided on after it: a line per thing that was looked at. Ends with status 0 when all of it is right, 1 when
-something is not, and 3 when something could not be looked at.
+something is not, 2 where there is no such sale, and 3 when something could not be looked at, as before the reveal.
 
   --sale URL      the address of the sale's page, or a file with what /api/sales/{id}/reveal answered
   --rpc URL       a node of the sale's chain, whoever runs it
-  --gateway URL   a gateway of IPFS, from which every item's metadata and picture are read
+  --gateway URL   a gateway of IPFS, from which every item's metadata and picture are read; what it changes is noticed
   --files FOLDER  the same from a folder: metadata/N.json, and the pictures in images`;
 const options = {
 	sale: { type: 'string' },

@@ -1,9 +1,10 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { chainClient, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { injectWallet } from '../evm-test-wallet.ts';
 import {
+	countShownPictures,
 	inMinutes,
 	listing,
 	type MergeOptions,
@@ -225,19 +226,32 @@ test(
 		// Whoever bought an item sees the same cover as everybody.
 		expect((await readPictures()).size).toBe(1);
 
-		const send = async (button: string, next: RegExp) => {
-			await reveal.getByRole('button', { name: button }).click({ timeout: 60_000 });
-			await reveal.getByRole('button', { name: /^Send with/ }).click();
-			await expect(reveal.getByText(next)).toBeVisible({ timeout: 60_000 });
+		expect(await countShownPictures(shop)).toBe(1);
+
+		const send = async (whose: Locator, button: string) => {
+			await whose.getByRole('button', { name: button }).click({ timeout: 60_000 });
+			await whose.getByRole('button', { name: /^Send with/ }).click();
 		};
-		await send('Close the sale in its contract', /^Block [\d,]+ /);
-		await send('Draw the order', /^Block [\d,]+ has decided on the order\./);
+		await send(reveal, 'Close the sale in its contract');
+		await expect(reveal.getByText(/^Block [\d,]+ /)).toBeVisible({ timeout: 60_000 });
+		// Whoever bought draws, and reveals: nobody waits for the creator alone.
+		const steps = shop.getByRole('region', { name: 'Until the reveal' });
+		await expect(steps.getByRole('button', { name: 'Draw the order' })).toBeVisible({ timeout: 60_000 });
+		await shop.screenshot({ path: testInfo.outputPath('to-draw.png'), fullPage: true });
+		await send(steps, 'Draw the order');
+		await expect(card.getByText(/has decided on the order, which nobody can change/)).toBeVisible({ timeout: 60_000 });
 		await reveal.getByRole('button', { name: 'Reveal the items' }).click({ timeout: 60_000 });
 		await reveal.getByRole('button', { name: 'They are published' }).click({ timeout: 60_000 });
+		await expect(reveal.getByRole('button', { name: 'Reveal in the contract' })).toBeVisible({ timeout: 60_000 });
 		await page.screenshot({ path: testInfo.outputPath('to-reveal.png') });
-		await send('Reveal in the contract', /^The items are shown, for good\./);
-		await shop.reload();
-		await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible();
+		await send(steps, 'Reveal in the contract');
+		await expect(reveal.getByText(/^The items are shown, for good\./)).toBeVisible({ timeout: 60_000 });
+		// Without a reload: the page that was open all the time shows them.
+		await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible({
+			timeout: 30_000,
+		});
+		await expect.poll(() => countShownPictures(shop)).toBe(3);
+		await expect(shop.getByText(/^Rank \d of 3/)).toHaveCount(3);
 		await shop.screenshot({ path: testInfo.outputPath('revealed.png'), fullPage: true });
 		expect((await readPictures()).size).toBe(3);
 		const { mintAddress } = await (await shop.request.get(`${product.origin}/api/sales/${saleId}`)).json();

@@ -18,6 +18,7 @@ import { listing } from './sale-steps.ts';
 
 const drawn = { drawBlock: 301_234_567, drawHash: 'ef'.repeat(32) };
 const seed = { seed: '12'.repeat(32), shuffle: '34'.repeat(32), revealedAt: '2026-11-27T10:00:00.000Z' };
+const contract = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 for (const width of [360, 1_440]) {
@@ -51,10 +52,41 @@ for (const width of [360, 1_440]) {
 				await show('covered', /^Every item is covered until/, { ...covered, reveal: createSaleReveal() });
 				const over = { phase: 'sold_out', state: 'sold_out', mintedCount: 30, availableCount: 0 } as const;
 				const drawing = createSaleReveal({ phase: 'drawing', drawBlock: drawn.drawBlock });
-				await show('drawing', /^The sale is over\. The block/, { ...over, reveal: drawing });
-				await show('drawn', /^The sale is over, and block/, { reveal: createSaleReveal({ ...drawn, phase: 'drawn' }) });
+				await show('drawing', /^The sale is over, and block .* decides/, { ...over, reveal: drawing });
+				const beginsBy = inHours(14 * 24);
+				await show('drawn', /by itself it begins on/, {
+					reveal: createSaleReveal({ ...drawn, phase: 'drawn', beginsBy }),
+				});
+				const begun = createSaleReveal({ ...drawn, phase: 'ready', forgottenDraws: 2 });
+				await show('begun', /The reveal has begun/, { reveal: begun });
+				const evm = {
+					network: 'polygon',
+					cluster: 'polygon',
+					coin: 'POL',
+					mintAddress: contract,
+					walletAddress: contract,
+					chain: { chainId: 137, name: 'Polygon', symbol: 'POL', rpcUrl: null, explorerUrl: null },
+				} as const;
+				for (const step of ['end', 'draw', 'reveal'] as const) {
+					const next = { step, call: { chainId: 137, to: contract, data: '0x', valueWei: '0' } };
+					const waiting = createSaleReveal({ ...drawing, next });
+					await show(`next-${step}`, /^Until the reveal$/, { ...evm, reveal: waiting });
+				}
+				const solana = {
+					network: 'solana',
+					cluster: 'devnet',
+					coin: 'SOL',
+					chain: null,
+					mintAddress,
+					walletAddress,
+				} as const;
 				const revealed = createSaleReveal({ ...drawn, ...seed, phase: 'revealed' });
-				await show('revealed', /^The items are shown, in the order/, { reveal: revealed, itemPreview: 'all', latest });
+				await show('revealed', /^The items are shown, in the order/, {
+					...solana,
+					reveal: revealed,
+					itemPreview: 'all',
+					latest,
+				});
 			});
 
 			test('its listing fits and is accessible in every state of the reveal', async ({ page, product }, testInfo) => {
@@ -95,7 +127,7 @@ for (const width of [360, 1_440]) {
 				await show('listing-covered', {}, { phase: 'selling', state: 'selling', soldCount: 9, ...times });
 				const over = { phase: 'sold_out', state: 'sold_out', soldCount: 30 } as const;
 				await show('listing-drawing', { phase: 'drawing', drawBlock: drawn.drawBlock }, over);
-				await show('listing-drawn', { ...drawn, phase: 'drawn' });
+				await show('listing-drawn', { ...drawn, phase: 'drawn', beginsBy: inHours(14 * 24), forgottenDraws: 1 });
 				await show('listing-preparing', { ...drawn, phase: 'preparing', progress: 40 });
 				await show('listing-unpublished', { ...drawn, phase: 'unpublished' });
 				await show('listing-failed', { ...drawn, phase: 'drawn', errorMessage: 'The files could not be laid out.' });

@@ -2,6 +2,7 @@ import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import { expect } from '@playwright/test';
 import { injectSolanaWallet } from '../solana-test-wallet.ts';
 import {
+	countShownPictures,
 	lamportsPerSol,
 	listing,
 	openListing,
@@ -51,9 +52,13 @@ test(
 		await reveal.getByRole('button', { name: 'Reveal the items' }).click({ timeout: 90_000 });
 		await reveal.getByRole('button', { name: 'They are published' }).click({ timeout: 60_000 });
 		await expect(reveal.getByText(/^The items are shown, for good\./)).toBeVisible({ timeout: 90_000 });
-		await shop.reload();
+		// Without a reload: the page that was open all the time shows them, and what was bought there.
 		const card = shop.getByRole('region', { name: 'Delayed reveal' });
-		await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible();
+		await expect(card.getByText(/^The items are shown, in the order that the seed and block/)).toBeVisible({
+			timeout: 30_000,
+		});
+		await expect.poll(() => countShownPictures(shop)).toBe(2);
+		await expect(shop.getByText(/^Rank \d of 2/)).toBeVisible();
 		await shop.screenshot({ path: testInfo.outputPath('revealed.png'), fullPage: true });
 		expect((await readPictures()).size).toBe(2);
 		await stranger.close();

@@ -167,3 +167,16 @@ export const openPhases = (page: Page) => listing(page).getByRole('button', { na
 /** The fields of one, from 1. */
 export const phaseGroup = (page: Page, number: number) =>
 	phasesOf(page).getByRole('group', { name: `Phase ${number}` });
+
+/** How many different pictures of items the page of a sale shows. */
+export const countShownPictures = (page: Page): Promise<number> =>
+	page.getByRole('region', { name: 'Latest items' }).evaluate((region) => {
+		const shown = [...region.querySelectorAll('img')].map((image) => {
+			const canvas = document.createElement('canvas');
+			[canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+			if (image.naturalWidth === 0) return '';
+			canvas.getContext('2d')?.drawImage(image, 0, 0);
+			return canvas.toDataURL();
+		});
+		return new Set(shown).size;
+	});

@@ -1,4 +1,5 @@
 import { classes } from '@adx/validators/catalogue/classes';
+import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { getLabel } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import type { JobImage } from '../../lib/api/trpc.ts';
@@ -7,7 +8,11 @@ export const raceLabel = (value: string) => getLabel(races, value);
 export const classLabel = (value: string) => getLabel(classes, value);
 
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>
-	`${raceLabel(traits.race)} ${classLabel(traits.class)} #${tokenNumber}`;
+	`${getBeing(traits) ?? 'Image'} #${tokenNumber}`;
+
+/** 'Elf Wizard'; null for what is made of own layers. */
+export const getBeing = (traits: JobImage['traits']): string | null =>
+	isLayerTraits(traits) ? null : `${raceLabel(traits.race)} ${classLabel(traits.class)}`;
 
 export const frozenLabels = {
 	already_minted: 'minted',

@@ -50,7 +50,7 @@ export const isKeyRefused = ({ engine, pauseReason, phase, errorMessage }: Job):
 export function getWaitMessage({ engine, waiting }: Pick<Job, 'engine' | 'waiting'>, now: Date): string | null {
 	if (waiting === null || (waiting.until !== null && waiting.until <= now)) return null;
 	const until = waiting.until === null ? null : formatMoment(waiting.until);
-	const label = capitalize(engines[engine].shortLabel);
+	const label = capitalize(engines[engine].inText);
 	switch (waiting.reason) {
 		case 'rate_limit':
 			return `${label} asks to wait${until === null ? '' : ` until ${until}`}.`;

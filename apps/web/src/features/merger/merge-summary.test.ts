@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { emptyUpload } from '../../lib/uploads/upload-view.ts';
 import { changeDraft, clearDraft, currentDraft, toMergeOptions, usualFixes } from './merge-draft.ts';
 import {
 	formatEstimate,
@@ -12,7 +13,7 @@ import {
 	getUploadSecondsLeft,
 	isLarge,
 } from './merge-summary.ts';
-import { type CollectionView, emptyUpload } from './merger-views.ts';
+import type { CollectionView } from './merger-views.ts';
 
 test('MRG-12 the estimate turns at 1,000 images', () => {
 	expect(formatEstimate(1_000)).toBe('5-15 minutes');

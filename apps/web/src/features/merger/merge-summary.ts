@@ -2,9 +2,10 @@ import { safeFileName } from '@adx/validators/file-name';
 import { largeMergeAbove, longMergeAbove } from '@adx/validators/limits';
 import type { MergeJob } from '@adx/validators/merge';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
+import type { UploadView } from '../../lib/uploads/upload-view.ts';
 import { type MergeDraft, toMergeOptions } from './merge-draft.ts';
 import { mergerTexts } from './merger-texts.ts';
-import type { CollectionView, DraftPreflight, UploadView } from './merger-views.ts';
+import type { CollectionView, DraftPreflight } from './merger-views.ts';
 import type { MergerState } from './worker/merger-client.ts';
 
 /** The specification's estimate, by how many images there are. */

@@ -1,6 +1,7 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import type { MergeDraft, MergePreflight } from '@adx/collection/preflight/preflight-merge';
+import type { UploadView } from '../../lib/uploads/upload-view.ts';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
 export type PickSource =
@@ -71,22 +72,6 @@ export function getInputKind(collections: readonly Pick<CollectionView, 'origin'
 export const isWhole = ({ phase, lostCount }: Pick<CollectionView, 'phase' | 'lostCount'>) =>
 	phase !== 'interrupted' && lostCount === 0;
 
-export interface UploadView {
-	readonly phase: 'idle' | 'checking' | 'sending' | 'waiting' | 'paused';
-	/** Why it waits or pauses. */
-	readonly message: string | null;
-	readonly totalCount: number;
-	/** At the server, sent now or before. */
-	readonly arrivedCount: number;
-	/** Of these, what needed no sending. */
-	readonly alreadyHereCount: number;
-	/** The server has still to say whether it has them. */
-	readonly uncheckedCount: number;
-	/** Bytes still to send, as far as it is known. */
-	readonly openBytes: number;
-	readonly bytesPerSecond: number | null;
-}
-
 /** What came of a pick. */
 export interface PickResult {
 	readonly added: readonly { readonly name: string; readonly imageCount: number }[];
@@ -135,14 +120,3 @@ export interface Preview extends StoredPreview {
 	/** Whether the merge goes without that image. */
 	readonly isLeftOut: boolean;
 }
-
-export const emptyUpload: UploadView = {
-	phase: 'idle',
-	message: null,
-	totalCount: 0,
-	arrivedCount: 0,
-	alreadyHereCount: 0,
-	uncheckedCount: 0,
-	openBytes: 0,
-	bytesPerSecond: null,
-};

@@ -1,4 +1,4 @@
-import type { RarityTier } from '@adx/validators/generation';
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
 
 /** Text colour of each tier. */
 export const tierTextClass = {

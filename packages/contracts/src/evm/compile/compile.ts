@@ -18,6 +18,15 @@ export type ContractName = (typeof contracts)[number];
 export interface CompiledContract {
 	readonly abi: readonly unknown[];
 	readonly bytecode: string;
+	readonly runtime: RuntimeCode;
+}
+
+/** The code that lies on the chain, as part of the creation code: its place there in bytes, and those that differ. */
+interface RuntimeCode {
+	readonly start: number;
+	readonly length: number;
+	/** First byte and number of bytes of each value that the constructor sets for good, counted from the start. */
+	readonly immutables: readonly (readonly [first: number, count: number])[];
 }
 
 /**
@@ -36,6 +45,8 @@ function toCompilerInput(name: string, source: string) {
 	return toSourcesInput(name, sources);
 }
 
+const runtimeOutputs = ['evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'];
+
 function toSourcesInput(name: string, sources: Sources) {
 	const contract = basename(name, '.sol');
 	return {
@@ -48,7 +59,7 @@ function toSourcesInput(name: string, sources: Sources) {
 			evmVersion: 'cancun',
 			// Without a hash of the sources in it, the bytecode changes only with what the contract does.
 			metadata: { bytecodeHash: 'none', appendCBOR: false },
-			outputSelection: { [name]: { [contract]: ['abi', 'evm.bytecode.object'] } },
+			outputSelection: { [name]: { [contract]: ['abi', 'evm.bytecode.object', ...runtimeOutputs] } },
 		},
 	};
 }
@@ -91,7 +102,20 @@ async function compile(input: ReturnType<typeof toCompilerInput>, isStrict: bool
 	if (problems.length > 0 || contract === undefined) {
 		throw new Error(problems.map(({ formattedMessage }) => formattedMessage).join('\n'));
 	}
-	return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
+	const { abi, evm } = contract;
+	return { abi, bytecode: `0x${evm.bytecode.object}`, runtime: findRuntime(evm) };
+}
+
+function findRuntime({ bytecode, deployedBytecode }: CompilerOutputCode): RuntimeCode {
+	const immutables = Object.values(deployedBytecode.immutableReferences)
+		.flat()
+		.map(({ start, length }) => [start, length] as const)
+		.toSorted(([left], [right]) => left - right);
+	return {
+		start: bytecode.object.indexOf(deployedBytecode.object) / 2,
+		length: deployedBytecode.object.length / 2,
+		immutables,
+	};
 }
 
 function runCompiler(input: string): Promise<string> {
@@ -114,7 +138,10 @@ function runCompiler(input: string): Promise<string> {
 }
 
 /** The generated files by their names in `src`, byte for byte as they are committed. */
-export function artefactFiles(name: ContractName, { abi, bytecode }: CompiledContract): ReadonlyMap<string, string> {
+export function artefactFiles(
+	name: ContractName,
+	{ abi, bytecode, runtime }: CompiledContract,
+): ReadonlyMap<string, string> {
 	const head = `// Written by src/evm/compile/write-artefacts.ts from solidity/${name}.sol; a test compares.\n`;
 	const file = name.replace(/\B[A-Z]/, (letter) => `-${letter}`).toLowerCase();
 	const variable = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -128,14 +155,31 @@ export function artefactFiles(name: ContractName, { abi, bytecode }: CompiledCon
 			`${file}-bytecode.gen.ts`,
 			`${head}/** The contract's creation code, to be followed by the encoded arguments of its constructor. */\nexport const ${variable}Bytecode =\n\t'${bytecode}' as const;\n`,
 		],
+		// Strangers recognise a drop by what lies on the chain.
+		...(name === 'AdxDrop' ? [[`${file}-runtime.gen.ts`, `${head}${runtimeText(variable, runtime)}`] as const] : []),
 	]);
+}
+
+function runtimeText(variable: string, { start, length, immutables }: RuntimeCode): string {
+	const lines = immutables.map((range) => `\t\t[${range.join(', ')}],\n`).join('');
+	const comment =
+		'/** Where the code that lies on the chain is in the creation code, and its bytes that each contract has its own. */';
+	return `${comment}\nexport const ${variable}Runtime = {\n\tstart: ${start},\n\tlength: ${length},\n\timmutables: [\n${lines}\t],\n} as const;\n`;
+}
+
+interface CompilerOutputCode {
+	readonly bytecode: { readonly object: string };
+	readonly deployedBytecode: {
+		readonly object: string;
+		readonly immutableReferences: Readonly<
+			Record<string, readonly { readonly start: number; readonly length: number }[]>
+		>;
+	};
 }
 
 interface CompilerOutput {
 	readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-	readonly contracts?: Readonly<
-		Record<string, Record<string, { abi: readonly unknown[]; evm: { bytecode: { object: string } } }>>
-	>;
+	readonly contracts?: Readonly<Record<string, Record<string, { abi: readonly unknown[]; evm: CompilerOutputCode }>>>;
 }
 
 function addSource(sources: Sources, name: string, content: string): void {

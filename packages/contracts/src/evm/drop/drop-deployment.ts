@@ -1,4 +1,4 @@
-import { type Address, concat, encodeDeployData, getContractAddress, type Hex, zeroHash } from 'viem';
+import { type Address, concat, encodeDeployData, getContractAddress, type Hex, zeroAddress, zeroHash } from 'viem';
 import { adxDropAbi } from '../adx-drop-abi.gen.ts';
 import { adxDropBytecode } from '../adx-drop-bytecode.gen.ts';
 import { create2Deployer } from './decode-deployment.ts';
@@ -6,7 +6,8 @@ import { create2Deployer } from './decode-deployment.ts';
 /**
  * What a drop is deployed with. `owner` is the creator, who is paid and gets the royalty (`royaltyBps` in hundredths of a
  * percent, at most 1000); `signer` signs vouchers. `baseUri` is the folder with `1.json` and on; with a `seedCommitment`
- * one file that stands for every item until the reveal. `provenance` is the SHA-256 of the list of all items' files.
+ * one file that stands for every item until the reveal, which the `revealer` signs. `provenance` is the SHA-256 of the
+ * list of all items' files.
  */
 export interface DropSettings {
 	readonly name: string;
@@ -19,6 +20,7 @@ export interface DropSettings {
 	readonly royaltyBps: number;
 	readonly provenance: Hex;
 	readonly seedCommitment?: Hex;
+	readonly revealer?: Address;
 }
 
 /** The code that creates a drop. */
@@ -29,6 +31,7 @@ export function dropCreationCode({ contractUri, baseUri, royaltyBps, ...settings
 		args: [
 			{
 				seedCommitment: zeroHash,
+				revealer: zeroAddress,
 				...settings,
 				contractURI: contractUri,
 				baseURI: baseUri,

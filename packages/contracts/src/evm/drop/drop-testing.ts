@@ -1,5 +1,5 @@
 import type { LocalAccount } from 'viem';
-import { type Anvil, chainClient, startAnvil, testAccounts } from '../anvil-testing.ts';
+import { type Anvil, type ChainClient, chainClient, startAnvil, testAccounts } from '../anvil-testing.ts';
 import type { CompactSignature } from '../voucher.ts';
 import { type DropSettings, dropCreationCode } from './drop-deployment.ts';
 import { adxDropAbi, type DropVoucher, signDropVoucher } from './drop-voucher.ts';
@@ -70,5 +70,9 @@ export async function deployDrop(anvil: Pick<Anvil, 'rpcUrl' | 'chainId'>, setti
 	};
 	return { client, contract, deploymentGas, newVoucher, sign, redeem, sell };
 }
+
+/** Makes a chain that knows the hashes of its last 256 blocks alone, as one without EIP-2935 does; for good. */
+export const forgetBlockHashes = (client: Pick<ChainClient, 'setCode'>): Promise<void> =>
+	client.setCode({ address: '0x0000F90827F1C53a10cb7A02335B175320002935', bytecode: '0x' });
 
 export type Drop = Awaited<ReturnType<typeof deployDrop>>;

@@ -22,10 +22,15 @@ export interface DropVoucher {
 	readonly items: readonly number[];
 }
 
+/** EIP-712 domain of the drop at an address of a chain. */
+export function dropDomain(chainId: number, verifyingContract: Address) {
+	return { name: 'ADX Drop', version: '1', chainId, verifyingContract } as const;
+}
+
 /** A voucher as EIP-712 typed data, for signers and verifiers. */
 export function dropVoucherTypedData(chainId: number, verifyingContract: Address, voucher: DropVoucher) {
 	return {
-		domain: { name: 'ADX Drop', version: '1', chainId, verifyingContract },
+		domain: dropDomain(chainId, verifyingContract),
 		types: {
 			Voucher: [
 				{ name: 'buyer', type: 'address' },

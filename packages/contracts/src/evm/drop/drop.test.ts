@@ -1,10 +1,12 @@
-import { encodeAbiParameters, keccak256, parseEther, zeroAddress, zeroHash } from 'viem';
+import { decodeFunctionData, encodeAbiParameters, type Hex, keccak256, parseEther, zeroAddress, zeroHash } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Anvil, hasAnvil, startAnvil, testAccounts } from '../anvil-testing.ts';
 import { refusal } from '../refusal-testing.ts';
+import { isDropCode } from './drop-code.ts';
 import { type DropSettings, toDropDeployment } from './drop-deployment.ts';
-import { type Drop, deployDrop, dropSettings } from './drop-testing.ts';
+import { type Drop, deployDrop, dropSettings, forgetBlockHashes } from './drop-testing.ts';
 import { dropBatchMax, dropVoucherMaxSeconds } from './drop-voucher.ts';
+import { encodeReveal, encodeSignedEnd } from './reveal-call.ts';
 
 const { admin, signer, buyer, stranger } = testAccounts;
 
@@ -31,7 +33,6 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 			| 'setSigner'
 			| 'endSale'
 			| 'draw'
-			| 'reveal'
 			| 'setRoyalty'
 			| 'transferOwnership'
 			| 'acceptOwnership',
@@ -155,7 +156,6 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 		['setPaused', [true]],
 		['setSigner', [stranger.address]],
 		['endSale', []],
-		['reveal', [zeroHash, 'ipfs://other/']],
 		['setRoyalty', [stranger.address, 1_000n]],
 		['transferOwnership', [stranger.address]],
 	] as const)('lets nobody but the owner call %s', async (functionName, args) => {
@@ -228,16 +228,32 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 					values,
 				),
 			);
-		const covered = { seedCommitment: hash(seed), baseUri: 'ipfs://covered' };
-		const read = ({ client, contract }: Drop, functionName: 'drawn' | 'shuffle' | 'drawBlock') =>
+		const revealer = buyer;
+		const covered = { seedCommitment: hash(seed), baseUri: 'ipfs://covered', revealer: revealer.address };
+		const read = ({ client, contract }: Drop, functionName: 'drawn' | 'shuffle' | 'drawBlock' | 'forgottenDraws') =>
 			client.readContract({ ...contract, functionName });
+		const signerOf = ({ contract }: Drop, account = revealer) => ({
+			revealer: account,
+			chainId: anvil.chainId,
+			contract: contract.address,
+		});
+		/** Sends a call as it is handed out, as a stranger does. */
+		const send = async ({ client, contract }: Drop, data: Hex) => {
+			const call = { ...contract, account: stranger, ...decodeFunctionData({ abi: contract.abi, data }) };
+			const { request } = await client.simulateContract(call as never);
+			return client.waitForTransactionReceipt({ hash: await client.writeContract(request as never) });
+		};
+		const reveal = async (own: Drop, { as = seed, baseUri = 'ipfs://shown/', account = revealer } = {}) => {
+			const shuffle = hash(as, (await read(own, 'drawn')) as Hex);
+			return send(own, await encodeReveal(signerOf(own, account), { seed: as, shuffle, baseUri }));
+		};
 
 		it('shows one file for all, until seed and a block after its end decide on the order', async () => {
 			const own = await deploy(covered);
 			await own.sell([1]);
 			expect(await nameUri(own, 1)).toBe('ipfs://covered');
 			expect(await refusal(call(own, 'draw'))).toBe('TooEarlyOrTooLate');
-			expect(await refusal(call(own, 'reveal', [seed, 'ipfs://shown/']))).toBe('TooEarlyOrTooLate');
+			expect(await refusal(reveal(own))).toBe('TooEarlyOrTooLate');
 			await call(own, 'endSale');
 			expect(await refusal(call(own, 'draw'))).toBe('TooEarlyOrTooLate');
 			await own.client.mine({ blocks: 6 });
@@ -245,20 +261,54 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 			const { hash: drawn } = await own.client.getBlock({ blockNumber: (await read(own, 'drawBlock')) as bigint });
 			expect(await read(own, 'drawn')).toBe(drawn);
 			expect(await refusal(call(own, 'draw'))).toBe('TooEarlyOrTooLate');
-			expect(await refusal(call(own, 'reveal', [zeroHash, 'ipfs://shown/']))).toBe('WrongSeed');
-			await call(own, 'reveal', [seed, 'ipfs://shown/']);
+			expect(await refusal(reveal(own, { as: zeroHash }))).toBe('WrongSeed');
+			// Neither the owner nor who signs vouchers shows other files.
+			for (const account of [admin, signer]) expect(await refusal(reveal(own, { account }))).toBe('WrongSigner');
+			expect((await reveal(own)).status).toBe('success');
 			expect(await nameUri(own, 1)).toBe('ipfs://shown/1.json');
 			expect(await read(own, 'shuffle')).toBe(hash(seed, drawn));
-			expect(await refusal(call(own, 'reveal', [seed, 'ipfs://changed/']))).toBe('TooEarlyOrTooLate');
+			expect(await refusal(reveal(own, { baseUri: 'ipfs://changed/' }))).toBe('TooEarlyOrTooLate');
+			expect(await read(own, 'forgottenDraws')).toBe(0);
 		});
 
-		it('lets a later block decide where nobody drew while the chain remembered', async () => {
+		it('is ended by anybody whom the revealer gave its word', async () => {
+			const [own, other] = [await deploy(covered), await deploy(covered)];
+			expect(await refusal(send(own, await encodeSignedEnd(signerOf(own, signer))))).toBe('WrongSigner');
+			expect(await refusal(send(own, await encodeSignedEnd(signerOf(other))))).toBe('WrongSigner');
+			const data = await encodeSignedEnd(signerOf(own));
+			expect((await send(own, data)).status).toBe('success');
+			expect(await refusal(own.sell([1]))).toBe('SaleOver');
+			expect(await refusal(send(own, data))).toBe('SaleOver');
+			expect(await refusal(send(drop, await encodeSignedEnd(signerOf(drop))))).toBe('WrongSigner');
+		});
+
+		it('draws a block that is long past, as long as the chain keeps its hash', async () => {
 			const own = await deploy(covered);
+			await call(own, 'endSale');
+			await own.client.mine({ blocks: 300 });
+			await call(own, 'draw', [], stranger);
+			const { hash: drawn } = await own.client.getBlock({ blockNumber: (await read(own, 'drawBlock')) as bigint });
+			expect([await read(own, 'drawn'), await read(own, 'forgottenDraws')]).toEqual([drawn, 0]);
+		});
+
+		it('is known by its code, whatever it was made with, and nothing else is', async () => {
+			const own = await deploy(covered);
+			const code = (await own.client.getCode({ address: own.contract.address })) ?? '0x';
+			expect(isDropCode(code)).toBe(true);
+			expect(isDropCode((await drop.client.getCode({ address: drop.contract.address })) ?? '0x')).toBe(true);
+			// One byte in the middle of it, which is no value that the constructor sets.
+			const changed = `${code.slice(0, 10_000)}${code[10_000] === '0' ? '1' : '0'}${code.slice(10_001)}` as Hex;
+			for (const other of ['0x', `${code}00`, changed] as const) expect(isDropCode(other)).toBe(false);
+		});
+
+		it('lets a later block decide where nobody drew while the chain remembered, and counts that', async () => {
+			const own = await deploy(covered);
+			await forgetBlockHashes(own.client);
 			await call(own, 'endSale');
 			const first = (await read(own, 'drawBlock')) as bigint;
 			await own.client.mine({ blocks: 300 });
 			await call(own, 'draw');
-			expect(await read(own, 'drawn')).toBe(zeroHash);
+			expect([await read(own, 'drawn'), await read(own, 'forgottenDraws')]).toEqual([zeroHash, 1]);
 			expect((await read(own, 'drawBlock')) as bigint).toBeGreaterThan(first + 256n);
 			await own.client.mine({ blocks: 6 });
 			await call(own, 'draw');

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { Piscina } from 'piscina';
 import type { EngineImage, ImageEngine } from '../types.ts';
 import type { ForgeTask } from './forge-worker.ts';
@@ -21,7 +22,8 @@ export function createForgeEngine(threads = availableParallelism()): ImageEngine
 	});
 	return {
 		concurrency: threads,
-		draw: ({ signal, ...task }) => pool.run(task, { signal }),
+		draw: ({ signal, traits, imageSeed, sizePx, previews }) =>
+			pool.run({ traits: requireImageTraits(traits), imageSeed, sizePx, previews }, { signal }),
 		close: () => pool.destroy(),
 	};
 }

@@ -1,9 +1,10 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
-import type { ImageTraits } from '@adx/validators/generation';
+import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
+import { releaseBytes } from '../release-bytes.ts';
 import type { EngineImage } from '../types.ts';
 
 /** What travels to a drawing thread. */
@@ -38,7 +39,7 @@ export default async function renderAndEncode(task: ForgeTask): Promise<EngineIm
 		const previews = task.previews ? await encodePreviews(open()) : null;
 		return { full, previews };
 	} finally {
-		releaseBuffer(bytes);
+		releaseBytes(bytes);
 	}
 }
 
@@ -70,12 +71,4 @@ function toEvenedRgb(rgba: Buffer): Buffer {
 		rgba.copyWithin(pixel * 3, pixel * 4, pixel * 4 + 3);
 	}
 	return rgba.subarray(0, words.length * 3);
-}
-
-/**
- * Frees a picture's pixels now instead of at the next garbage collection: the next picture then gets the same warm
- * memory, where fresh pages would cost a sixth of its CPU time and the process would grow by hundreds of megabytes.
- */
-function releaseBuffer({ buffer }: Buffer): void {
-	if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

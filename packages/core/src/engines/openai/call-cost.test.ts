@@ -12,28 +12,33 @@ const usage = { textInput: 100, imageInput: 200, output: 1_000 };
 describe('what a call to a service cost', () => {
 	it('is counted from tokens where its model is billed by them, images as text unless they have a price', () => {
 		const cost = getCallCost(prices, { model: 'tokens', usage, pictures: 1 });
-		expect(cost).toEqual({ costMicroUsd: 300 * 5 + 30_000, isEstimated: false });
+		expect(cost).toEqual({ costMicroUsd: 300 * 5 + 30_000, costRestNanoUsd: 0, isEstimated: false });
 		const dearer = { ...prices, usdPerMillionTokens: { tokens: { input: 5, imageInput: 8, output: 30 } } };
 		expect(getCallCost(dearer, { model: 'tokens', usage, pictures: 1 }).costMicroUsd).toBe(500 + 1_600 + 30_000);
 		expect(getCallCost(prices, { model: 'tokens', usage: null, pictures: 2 })).toEqual({
 			costMicroUsd: 100_000,
+			costRestNanoUsd: 0,
 			isEstimated: true,
 		});
 	});
 
 	it('is the price of the pictures elsewhere, and unknown without one', () => {
-		const picture = { costMicroUsd: 8_000, isEstimated: false };
+		const picture = { costMicroUsd: 8_000, costRestNanoUsd: 0, isEstimated: false };
 		expect(getCallCost(prices, { model: 'picture', usage, pictures: 2 })).toEqual(picture);
 		for (const model of ['other', 'constructor', '__proto__']) {
-			expect(getCallCost(prices, { model, usage, pictures: 1 })).toEqual({ costMicroUsd: 0, isEstimated: true });
+			expect(getCallCost(prices, { model, usage, pictures: 1 })).toEqual({
+				costMicroUsd: 0,
+				costRestNanoUsd: 0,
+				isEstimated: true,
+			});
 		}
 	});
 
 	it('is nothing for a refusal, what the answer says for one without a picture, and else estimated', () => {
 		expect(getFailureCost(prices, 'tokens', { usage: null, mayBeCharged: false })).toBeNull();
-		const told = { costMicroUsd: 31_500, isEstimated: false };
+		const told = { costMicroUsd: 31_500, costRestNanoUsd: 0, isEstimated: false };
 		expect(getFailureCost(prices, 'tokens', { usage, mayBeCharged: false })).toEqual(told);
-		const guessed = { costMicroUsd: 4_000, isEstimated: true };
+		const guessed = { costMicroUsd: 4_000, costRestNanoUsd: 0, isEstimated: true };
 		expect(getFailureCost(prices, 'picture', { usage: null, mayBeCharged: true })).toEqual(guessed);
 	});
 });

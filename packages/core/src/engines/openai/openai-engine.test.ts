@@ -85,6 +85,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			promptHash: hash,
 			finishReason: null,
 			costMicroUsd: gptPicture,
+			costRestNanoUsd: 0,
 			isEstimated: false,
 		});
 		expect(seen).toEqual(['started 55000 true', 'received 128']);

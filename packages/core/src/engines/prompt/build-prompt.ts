@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLandscapeName } from '@adx/collection/plan/landscape-names';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import type { ImageTraits } from '@adx/validators/generation';
+import { type AnyTraits, type ImageTraits, requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { afflictionPrompts } from './fragments/afflictions.ts';
 import { stylePrompts } from './fragments/art-styles.ts';
 import { backgroundPrompts } from './fragments/backgrounds.ts';
@@ -55,9 +55,10 @@ export interface PromptOptions {
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
 export function buildPrompt(
-	traits: ImageTraits,
+	anyTraits: AnyTraits,
 	{ isSoftened, hasReferences = false, hasSketch = false, hasStyleLock = false }: PromptOptions,
 ): ImagePrompt {
+	const traits = requireImageTraits(anyTraits);
 	const text = [
 		purpose,
 		...(hasSketch

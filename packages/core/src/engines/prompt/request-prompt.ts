@@ -1,4 +1,4 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 import type { EncodedImage, PaidRequest } from '../types.ts';
 import { buildPrompt, type ImagePrompt } from './build-prompt.ts';
 
@@ -10,7 +10,7 @@ export interface RequestPrompt {
 
 /** What an engine that takes pictures sends for one row: its prompt, and the pictures that go with it. */
 export function toRequestPrompt(
-	traits: ImageTraits,
+	traits: AnyTraits,
 	{ isSoftened, sketch, references = [], hasStyleLock = false }: PaidRequest,
 ): RequestPrompt {
 	const options = { isSoftened, hasStyleLock, hasReferences: references.length > 0, hasSketch: sketch !== undefined };

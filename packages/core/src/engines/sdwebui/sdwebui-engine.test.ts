@@ -65,7 +65,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 		expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'png', width: 128, height: 128 });
 		expect([previews?.px512.width, previews?.px200.width]).toEqual([512, 200]);
 		const { text, hash } = buildPrompt(rowTraits, { isSoftened: false });
-		const free = { finishReason: null, costMicroUsd: 0, isEstimated: false };
+		const free = { finishReason: null, costMicroUsd: 0, costRestNanoUsd: 0, isEstimated: false };
 		expect(call).toEqual({ model: 'loaded', prompt: text, promptHash: hash, ...free });
 		expect(seen).toEqual(['started 0', 'received 64']);
 		expect(fake.requests[0]).toMatchObject({ key: '', model: '', prompt: text, seed: toNumberSeed('seed') });

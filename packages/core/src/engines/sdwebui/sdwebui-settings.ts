@@ -30,6 +30,6 @@ export const sdWebUiVariables = defineSettings({
 	SDWEBUI_OPTIONS: open(
 		json(options).default(options.parse({})),
 		'JSON of how it paints: `{"steps": 30, "cfgScale": 7, "sampler": "Euler a", "scheduler": "Karras", "sizePx": 1024}`; what is left out of the first, second and last is as here, the others are as the web UI has them',
-		'30 steps at 1,024 px',
+		'{"steps": 30, "cfgScale": 7, "sizePx": 1024}',
 	),
 });

@@ -1,8 +1,14 @@
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { isPaidEngine, isServiceEngine, type ServiceEngineName } from '@adx/validators/engines/engines';
-import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
+import type {
+	GenerationOrderInput,
+	GenerationPlan,
+	StartGenerationInput,
+	StartLayersInput,
+} from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
+import { planLayersFor } from '../layers/plan-layers-for.ts';
 import { checkCallPictures, toCallPictures } from '../references/prepare-references.ts';
 import { checkEntitlement, getModel } from '../start/check-allowed.ts';
 import { planRowsFor } from './plan-rows.ts';
@@ -10,14 +16,22 @@ import { planRowsFor } from './plan-rows.ts';
 const microUsd = 1_000_000;
 
 /** Shows a collection before it is started. Starting with the same body and the returned seed makes exactly these rows. */
-export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
-	const actor = requireActor(ctx);
-	checkEntitlement(actor, input);
-	checkCallPictures(ctx, input.engine, toCallPictures(input));
+export async function planGeneration(ctx: RequestContext, input: GenerationOrderInput): Promise<GenerationPlan> {
+	checkEntitlement(requireActor(ctx), input);
+	if (input.engine !== 'layers') checkCallPictures(ctx, input.engine, toCallPictures(input));
 	const seed = input.seed ?? randomSeed();
+	return input.engine === 'layers' ? planLayers(ctx, input, seed) : planCatalogue(ctx, input, seed);
+}
+
+async function planLayers(ctx: RequestContext, input: StartLayersInput, seed: string): Promise<GenerationPlan> {
+	const { rows, capacity, notice, provisional } = await planLayersFor(ctx, input, seed, presentRow);
+	return { seed, rows: [...rows], capacity: capacity.toString(), notice, rarityProvisional: provisional, price: null };
+}
+
+async function planCatalogue(ctx: RequestContext, input: StartGenerationInput, seed: string): Promise<GenerationPlan> {
 	const { engine, model } = input;
 	const service = isServiceEngine(engine) ? { engine, model: getModel(ctx, { engine, model }) } : null;
-	const plan = await planRowsFor(actor.userId, input, seed, presentRow);
+	const plan = await planRowsFor(requireActor(ctx).userId, input, seed, presentRow);
 	return {
 		seed,
 		rows: plan.rows,
@@ -28,7 +42,9 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 	};
 }
 
-function presentRow(row: RankedRow): GenerationPlan['rows'][number] {
+type PlannedRow = GenerationPlan['rows'][number];
+
+function presentRow(row: Omit<PlannedRow, 'seed'> & Pick<RankedRow, 'imageSeed'>): PlannedRow {
 	const { index, tokenNumber, traits, dna, imageSeed: seed, rarityScore, rarityRank } = row;
 	return { index, tokenNumber, traits, dna, seed, rarityScore, rarityRank };
 }

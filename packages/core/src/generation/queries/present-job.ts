@@ -32,6 +32,7 @@ export function presentJob(
 		artStyle: row.artStyle,
 		backgroundType: row.backgroundType,
 		afflictions: row.afflictions,
+		layers: row.layersSha256,
 		batchSize: row.batchSize,
 		projectName: row.projectName,
 		engine: row.engine,

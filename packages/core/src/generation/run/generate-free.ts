@@ -1,6 +1,7 @@
 import { isConnectionError } from '@adx/db/client/database-errors';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
+import { loadLayers } from '../../engines/layers/load-layers.ts';
 import type { EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
@@ -21,7 +22,8 @@ export async function generateFree(services: Services, work: RowWork): Promise<v
 	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
-		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal };
+		const layers = await loadLayers(services, row, work.job);
+		const request = { traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal, ...layers };
 		image = await traced('draw', {}, () => engine.draw(request));
 	} catch (error) {
 		if (signal.aborted) return;

@@ -7,7 +7,7 @@ import {
 	type ServiceEngineName,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
-import type { StartGenerationInput } from '@adx/validators/generation';
+import type { GenerationOrderInput, StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
 import { parseWorkflow } from '../../engines/comfyui/workflow.ts';
@@ -15,17 +15,21 @@ import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What premium unlocks is refused with 402 and a sentence; the form locks the same choices. */
-export function checkEntitlement(actor: Actor, input: StartGenerationInput): void {
+export function checkEntitlement(actor: Actor, input: GenerationOrderInput): void {
 	if (actor.premium) return;
+	if (input.engine !== 'layers') checkStyle(actor, input);
+	if (actor.role === 'creator' && input.batchSize > freeBatchSizeMax) {
+		const message = `More than ${freeBatchSizeMax} images in one batch need premium.`;
+		throw new AppError('PAYMENT', { reason: 'premium_batch_size', message });
+	}
+}
+
+function checkStyle(actor: Actor, input: StartGenerationInput): void {
 	const position = artStyles.findIndex((style) => style.value === input.artStyle);
 	const style = artStyles[position];
 	if (style?.premium || (actor.role === 'creator' && position >= creatorArtStyleCount)) {
 		const message = `The art style '${style?.label}' needs premium.`;
 		throw new AppError('PAYMENT', { reason: 'premium_style', message });
-	}
-	if (actor.role === 'creator' && input.batchSize > freeBatchSizeMax) {
-		const message = `More than ${freeBatchSizeMax} images in one batch need premium.`;
-		throw new AppError('PAYMENT', { reason: 'premium_batch_size', message });
 	}
 }
 
@@ -33,12 +37,13 @@ export function checkEntitlement(actor: Actor, input: StartGenerationInput): voi
  * Refuses an engine that cannot draw now, a key that cannot be one and a model that is not configured; a missing key
  * first, with the specification's own sentence.
  */
-export function checkEngine({ engines, config }: Services, input: StartGenerationInput): void {
-	requireApiKey({ config }, input, 'bad_input');
+export function checkEngine({ engines, config }: Services, input: GenerationOrderInput): void {
+	if (input.engine !== 'layers') requireApiKey({ config }, input, 'bad_input');
 	if (!engines.has(input.engine)) {
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;
 		throw new AppError('INVALID', { reason: 'engine_unavailable', message, meta: { fields: { engine: message } } });
 	}
+	if (input.engine === 'layers') return;
 	const { engine, model, engineAddress } = input;
 	if (!isServiceEngine(engine)) return;
 	getEngineAddress({ config }, { engine, engineAddress });

@@ -1,6 +1,7 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { type ImageListInput, type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../platform/context.ts';
@@ -34,10 +35,12 @@ describe('starting a generation', () => {
 		const images = await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0 });
 		expect(images.map((image) => image.tokenNumber)).toEqual([1, 2, 3, 4, 5]);
 		expect(new Set(images.map((image) => image.dna)).size).toBe(5);
-		expect(new Set(images.map((image) => image.traits.race))).toEqual(new Set(['elf', 'dwarf', 'orc']));
+		expect(new Set(images.map((image) => requireImageTraits(image.traits).race))).toEqual(
+			new Set(['elf', 'dwarf', 'orc']),
+		);
 		for (const image of images) {
 			expect(image).toMatchObject({ jobId, state: 'planned', imageUrl: null, rarityProvisional: true });
-			expect(image.traits.background).not.toBe('random-all');
+			expect(requireImageTraits(image.traits).background).not.toBe('random-all');
 			expect(image.rarityRank).toBeGreaterThanOrEqual(1);
 			expect(image.metadata).toMatchObject({ name: `Frost #${image.tokenNumber}` });
 		}

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { transact } from '@adx/db/client/transact';
-import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
-import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { insertPlannedImages, type PlannedImage } from '@adx/db/repositories/generation/generated-images';
+import { insertGenerationJob, type NewGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
 import { isServiceEngine } from '@adx/validators/engines/engines';
-import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
+import type {
+	GenerationOrderInput,
+	StartedGeneration,
+	StartGenerationInput,
+	StartLayersInput,
+} from '@adx/validators/generation';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
@@ -13,6 +18,10 @@ import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jo
 import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
+import { checkLayerFiles } from '../layers/check-layer-files.ts';
+import { keepLayers } from '../layers/keep-layers.ts';
+import type { PlannedLayers, ShownFile } from '../layers/layers-worker.ts';
+import { planLayersFor } from '../layers/plan-layers-for.ts';
 import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
@@ -39,22 +48,21 @@ import { consumeDailyImages } from './take-daily-images.ts';
  * Stores the job and every planned image in one transaction, then wakes a worker. The same
  * Idempotency-Key with the same body answers with the first job; with another body it is refused (422).
  */
-export async function startGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<StartedGeneration> {
+export async function startGeneration(ctx: RequestContext, input: GenerationOrderInput): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
-	const { references = [] } = input;
-	checkCallPictures(ctx, input.engine, toCallPictures(input));
+	const references = input.engine === 'layers' ? [] : (input.references ?? []);
+	if (input.engine !== 'layers') checkCallPictures(ctx, input.engine, toCallPictures(input));
 	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
-	const { geminiApiKey: _, apiKey: __, ...request } = input;
-	const requestHash = hashRequest(request);
+	const requestHash = hashRequest({ ...input, geminiApiKey: undefined, apiKey: undefined });
 	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
 	if (repeated !== null) return toStarted(ctx, repeated.jobId);
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
-	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
+	const planned = await (input.engine === 'layers' ? planLayers(ctx, input, seed) : planCatalogue(ctx, input, seed));
 	const prepared = await prepareReferences(ctx, references);
-	const started = await store(ctx, { input, seed, requestHash, rows, prepared });
+	const started = await store(ctx, { input, seed, requestHash, prepared, ...planned });
 	await wakeUp(ctx, started.jobId, enqueueGeneration(ctx, { id: started.jobId, engine: input.engine }));
 	return started;
 }
@@ -63,14 +71,46 @@ async function toStarted(ctx: RequestContext, jobId: string): Promise<StartedGen
 	return { jobId, job: await getGeneration(ctx, { jobId, scope: 'own' }) };
 }
 
+/** What an order comes to before it is stored. */
+interface PlannedJob {
+	readonly rows: readonly PlannedRow[];
+	/** What only one kind of order has. */
+	readonly columns: Omit<NewGenerationJob, 'id' | 'batchSize' | 'projectName' | 'engine' | 'seed' | 'createdAt'>;
+	/** All files of the order's layers; none for other engines. */
+	readonly layers: { readonly list: string; readonly files: readonly ShownFile[] } | null;
+}
+type PlannedRow = Omit<PlannedImage, 'id' | 'filename' | 'createdAt'>;
+
+async function planCatalogue(ctx: RequestContext, input: StartGenerationInput, seed: string): Promise<PlannedJob> {
+	const toRow = ({ index: _, ...row }: RankedRow): PlannedRow => row;
+	const { rows } = await planRowsFor(requireActor(ctx).userId, input, seed, toRow);
+	const { races, classes, artStyle, backgroundType, afflictions = [], weights, counts, rules } = input;
+	const planOptions = weights || counts || rules ? { weights, counts, rules } : null;
+	const pictures = { styleLock: input.styleLock ?? false, usesSketch: input.sketch ?? false };
+	return {
+		rows,
+		layers: null,
+		columns: { races, classes, artStyle, backgroundType, afflictions, planOptions, ...pictures },
+	};
+}
+
+async function planLayers(ctx: RequestContext, input: StartLayersInput, seed: string): Promise<PlannedJob> {
+	const toRow = ({ index: _, ...row }: PlannedLayers): PlannedRow => row;
+	const { rows, files } = await planLayersFor(ctx, input, seed, toRow);
+	const { layers: list, steering } = input;
+	await checkLayerFiles(ctx, { list, files });
+	const planOptions = steering ? { steering } : null;
+	const none = { races: [], classes: [], artStyle: null, backgroundType: null };
+	return { rows, layers: { list, files }, columns: { ...none, layersSha256: list, planOptions } };
+}
+
 /** Stored in some ms by the embedded database, which works on the thread that answers calls; more at once is no faster. */
 const rowsPerSlice = 100;
 
-interface NewJob {
-	readonly input: StartGenerationInput;
+interface NewJob extends PlannedJob {
+	readonly input: GenerationOrderInput;
 	readonly seed: string;
 	readonly requestHash: string;
-	readonly rows: readonly RankedRow[];
 	readonly prepared: readonly PreparedReference[];
 }
 
@@ -80,13 +120,12 @@ interface NewJob {
  */
 async function store(
 	ctx: RequestContext,
-	{ input, seed, requestHash, rows, prepared }: NewJob,
+	{ input, seed, requestHash, rows, columns, layers, prepared }: NewJob,
 ): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
 	const ownerId = actor.userId;
 	const now = ctx.clock();
 	const jobId = randomUUID();
-	const { weights, counts, rules } = input;
 	return transact(ctx.db, async (trx) => {
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
@@ -97,21 +136,15 @@ async function store(
 		}
 		await insertGenerationJob(trx, ownerId, {
 			id: jobId,
-			races: input.races,
-			classes: input.classes,
-			artStyle: input.artStyle,
-			backgroundType: input.backgroundType,
-			afflictions: input.afflictions ?? [],
+			...columns,
 			batchSize: input.batchSize,
 			projectName: input.projectName || null,
 			engine: input.engine,
 			seed,
-			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
-			...serviceColumns(ctx, input, jobId),
-			styleLock: input.styleLock ?? false,
-			usesSketch: input.sketch ?? false,
+			...(input.engine === 'layers' ? {} : serviceColumns(ctx, input, jobId)),
 			createdAt: now,
 		});
+		if (layers !== null) await keepLayers(trx, ctx, layers);
 		await recordReferenceFiles(trx, prepared, now);
 		await storeReferences(trx, prepared, { jobId, createdAt: now });
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
@@ -135,6 +168,6 @@ function serviceColumns(ctx: RequestContext, input: StartGenerationInput, jobId:
 	return { model: getModel(ctx, { engine, model }), engineAddress, workflow: requireWorkflow(input), ...key };
 }
 
-function plannedImage({ index: _, ...row }: RankedRow, createdAt: Date) {
+function plannedImage(row: PlannedRow, createdAt: Date): PlannedImage {
 	return { id: randomUUID(), filename: `${row.tokenNumber}.png`, createdAt, ...row };
 }

@@ -34,7 +34,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		symbol: sale.symbol,
 		description: sale.description,
 		creator: (collection?.showsCreator && collection.username) || 'Anonymous',
-		coverUrl: !isCovered(sale) && collection?.coverTokenNumber == null ? null : `/api/sales/${sale.id}/cover?size=512`,
+		coverUrl: toCoverUrl(sale, collection?.coverTokenNumber ?? null),
 		phases: phases.map((phase) => presentPhase(phase, allowlists)),
 		phaseId: findActivePhase(phases, now)?.id ?? null,
 		startsAt: sale.startsAt?.toISOString() ?? null,
@@ -65,6 +65,12 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 			imageUrl: itemImageUrl(sale.id, item.tokenNumber),
 		})),
 	};
+}
+
+/** Its address is another one once the cover is: a page that is open takes the same for the same picture. */
+function toCoverUrl(sale: SaleRow, coverTokenNumber: number | null): string | null {
+	if (coverTokenNumber === null && !isCovered(sale)) return null;
+	return `/api/sales/${sale.id}/cover?size=512${sale.isDelayed && !isCovered(sale) ? '&v=revealed' : ''}`;
 }
 
 interface SaleState {

@@ -18,12 +18,16 @@ export interface SaleImage {
 /**
  * The picture of an item, or without a number the sale's cover, whole or as a preview. An item that is not minted is 404
  * like one that does not exist, but for previews where its creator has it shown before. One picture stands for all of them
- * while they are covered.
+ * while they are covered: who has seen that at an address asks for the revealed one by another.
  */
 export async function readSaleImage(ctx: RequestContext, input: SaleImageInput): Promise<SaleImage> {
 	await ctx.saleLimiters.calls.begin('sales.image', ctx.address);
 	const sale = await requireOpenSale(ctx, input.saleId);
-	if (isCovered(sale)) return { image: await readCovered(ctx, sale, input), isImmutable: false };
+	const isRevealed = input.v === 'revealed';
+	if (isCovered(sale)) {
+		if (isRevealed) throw notFound('image');
+		return { image: await readCovered(ctx, sale, input), isImmutable: false };
+	}
 	const imageNumber = await findShownImage(ctx, sale, input);
 	const image = imageNumber === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, imageNumber);
 	if (image === undefined) throw notFound('image');
@@ -32,7 +36,7 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 	const isWhole = input.size === 'full' && input.tokenNumber !== undefined;
 	const size = isWhole ? 'full' : input.size === '200' ? 200 : 512;
 	const shown = await readWholeOrPreview(ctx, { sha256, sizeBytes, mime, damagedAt }, size);
-	return { image: shown, isImmutable: !sale.isDelayed };
+	return { image: shown, isImmutable: isRevealed || !sale.isDelayed };
 }
 
 async function readCovered({ db }: RequestContext, sale: OpenSale, { tokenNumber }: SaleImageInput): Promise<Preview> {

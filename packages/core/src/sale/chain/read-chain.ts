@@ -144,13 +144,6 @@ async function listSignatures(solana: Solana, named: string, signal: AbortSignal
 	return succeeded.reverse().slice(0, transactionsRead);
 }
 
-/** The newest successful transaction that names an address and cannot be taken back; null where the node knows none. */
-export async function findLastSignature(solana: Solana, named: string, signal: AbortSignal): Promise<string | null> {
-	const options = { commitment: 'finalized', limit: signaturesRead } as const;
-	const transactions = await sendRequest(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
-	return transactions.find(({ err }) => err === null)?.signature ?? null;
-}
-
 async function readTransaction(solana: Solana, signature: string, signal: AbortSignal) {
 	const request = solana.rpc.getTransaction(signature as Signature, {
 		commitment: 'confirmed',

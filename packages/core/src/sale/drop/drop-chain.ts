@@ -163,14 +163,16 @@ export function createDropChain(settings: DropChainSettings, signerKey: Hex): Dr
 			revealState: async (address, blockNumber) => {
 				const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) };
 				const contract = { address, abi: adxDropAbi, ...at } as const;
-				const [drawBlock, drawn, shuffle] = await Promise.all([
+				const [drawBlock, drawn, forgottenDraws, shuffle] = await Promise.all([
 					client.readContract({ ...contract, functionName: 'drawBlock' }),
 					client.readContract({ ...contract, functionName: 'drawn' }),
+					client.readContract({ ...contract, functionName: 'forgottenDraws' }),
 					client.readContract({ ...contract, functionName: 'shuffle' }),
 				]);
 				return {
 					drawBlock: drawBlock === 0n ? null : Number(drawBlock),
 					drawHash: drawn === zeroHash ? null : drawn.slice(2),
+					forgottenDraws,
 					isRevealed: shuffle !== zeroHash,
 				};
 			},

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
+import { forgetBlockHashes } from '@adx/contracts/evm/drop/drop-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
+import type { RevealStep } from '@adx/validators/sale/reveal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findExportable } from '../../collection-tasks/find-exportable.ts';
 import { getCollection } from '../../gallery/get-collection.ts';
@@ -12,6 +14,7 @@ import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
+import { endSale } from '../creator/run-sale.ts';
 import { getRevealProof } from '../reveal/get-reveal-proof.ts';
 import { revealJob } from '../reveal/prepare-reveal.ts';
 import { readSmallCar } from '../reveal/small-car-testing.ts';
@@ -34,11 +37,14 @@ async function readCars(files: ReadonlyMap<string, Buffer>) {
 		await readSmallCar(files.get('metadata.car')!),
 		await readSmallCar(files.get('images.car')!),
 	];
-	return async (tokenNumber: number) => {
-		const text = metadata.get(`${tokenNumber}.json`)?.toString();
-		if (text === undefined) throw new Error('There is no such file.');
-		const { image } = JSON.parse(text) as { image: string };
-		return { metadata: text, picture: Readable.from([images.get(image.split('/').at(-1)!)!]) };
+	const find = (folder: ReadonlyMap<string, Buffer>, name: string) => {
+		const file = folder.get(name);
+		if (file === undefined) throw new Error('There is no such file.');
+		return file;
+	};
+	return {
+		metadata: async (tokenNumber: number) => find(metadata, `${tokenNumber}.json`).toString(),
+		picture: async (uri: string) => Readable.from([find(images, uri.split('/').at(-1) ?? '')]),
 	};
 }
 
@@ -57,11 +63,12 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 	const addDrop = () => test.addDrop({}, supply, 'delayed');
 	const own = (drop: SellingDrop) => getCreatorSale(drop.ctx, drop.sale);
 	const reveal = async (drop: SellingDrop) => (await own(drop)).reveal!;
-	/** Sends what the creator's wallet is asked for now. */
-	async function sendNext(drop: SellingDrop, step: 'end' | 'draw' | 'reveal') {
-		const { call, step: asked } = await reveal(drop);
-		expect(asked).toBe(step);
-		await test.send({ call }, 'admin');
+	/** Sends what is to be sent now, as the creator and everybody else is told. */
+	async function sendNext(drop: SellingDrop, step: RevealStep, from: 'admin' | 'stranger' = 'stranger') {
+		const { next } = await reveal(drop);
+		expect(next?.step).toBe(step);
+		expect((await test.saleOf(drop)).reveal?.next).toEqual(next);
+		await test.send({ call: next!.call }, from);
 		await lookLater(dropConfirmations);
 	}
 	async function sellOut(drop: SellingDrop) {
@@ -72,10 +79,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 	}
 	async function drawBlock(drop: SellingDrop) {
 		await sendNext(drop, 'end');
-		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', step: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', next: null });
 		await lookLater(6);
 		await sendNext(drop, 'draw');
-		expect(await reveal(drop)).toMatchObject({ phase: 'drawn', step: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawn', next: null });
 	}
 	const prepare = ({ sale: { saleId } }: SellingDrop) =>
 		revealJob.run(test.services, { jobId: saleId, slot: 0 }, new AbortController().signal);
@@ -97,6 +104,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const cover = await readSaleImage(visitor, { saleId, size: '512' });
 		const item = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
 		expect([cover.isImmutable, item.image.sha256]).toEqual([false, cover.image.sha256]);
+		for (const number of [tokenNumber, undefined]) {
+			const asked = { saleId, tokenNumber: number, size: '512', v: 'revealed' } as const;
+			await expect(readSaleImage(visitor, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		}
 		const free = tokenNumber === 1 ? 2 : 1;
 		await expect(readSaleImage(visitor, { saleId, tokenNumber: free, size: '200' })).rejects.toThrow();
 		await expect(getRevealProof(visitor, { saleId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -135,10 +146,10 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const { saleId, jobId } = drop.sale;
 		await sellOut(drop);
 		await drawBlock(drop);
-		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'preparing', call: null } });
+		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'preparing', next: null } });
 		// A message may come twice.
 		await Promise.all([prepare(drop), prepare(drop)]);
-		expect(await reveal(drop)).toMatchObject({ phase: 'unpublished', call: null });
+		expect(await reveal(drop)).toMatchObject({ phase: 'unpublished', next: null });
 		await confirmPublished(drop.ctx, { jobId });
 		await sendNext(drop, 'reveal');
 		const visitor = await test.visitor();
@@ -148,27 +159,74 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		const rows = await test.services.db.selectFrom('mergedImages').select(['tokenNumber', 'blobSha256']).execute();
 		for (const { tokenNumber, name, isMinted } of shown.items) {
 			expect([name, isMinted]).toEqual([expect.stringMatching(/./), true]);
-			const { image } = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
+			const { image, isImmutable } = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full' });
+			const revealed = await readSaleImage(visitor, { saleId, tokenNumber, size: 'full', v: 'revealed' });
+			// Only where the cover never was the same address has one picture for good.
+			expect([isImmutable, revealed.isImmutable, revealed.image.sha256]).toEqual([false, true, image.sha256]);
 			const expected = rows.find((row) => row.tokenNumber === order[tokenNumber - 1]);
 			expect(image.sha256).toBe(expected?.blobSha256);
 		}
 		expect(await uriOf(drop, 2)).toBe(`${proof.metadataUri}2.json`);
 		expect(await test.saleOf(drop)).toMatchObject({ reveal: { phase: 'revealed', seed: proof.seed } });
 		const chain = await readDropReveal(proof, test.chain.settings.rpcUrl);
-		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(Array(6).fill('ok'));
 		expect(failuresOf({ ...proof, seed: proof.shuffle }, chain)).toEqual(['seed', 'order']);
 		expect(failuresOf({ ...proof, itemHashes: proof.itemHashes.toReversed() }, chain)).toEqual(['provenance']);
 		expect(failuresOf({ ...proof, drawHash: proof.shuffle }, chain)).toEqual(['block', 'order']);
 		expect(failuresOf({ ...proof, metadataUri: 'ipfs://elsewhere/' }, chain)).toEqual(['metadata']);
 		const files = await filesOf(await readDownload(await openSaleFiles(drop.ctx, { jobId })));
-		const read = await readCars(files);
-		expect(await checkItems(proof, read)).toMatchObject([{ result: 'ok' }]);
-		expect(await checkItems(proof, (item) => read(item === 1 ? 2 : item))).toMatchObject([{ result: 'failed' }]);
-		expect(await checkItems(proof, (item) => read(item === 1 ? 99 : item))).toMatchObject([{ result: 'unchecked' }]);
+		const published = await readCars(files);
+		expect(await checkItems(proof, published)).toMatchObject([{ result: 'ok' }]);
+		const replaceFirst = (change: (text: string) => string | Promise<string>) =>
+			checkItems(proof, {
+				...published,
+				metadata: async (item) => (item === 1 ? change(await published.metadata(1)) : published.metadata(item)),
+			});
+		const others = [
+			() => published.metadata(2),
+			(text: string) => text.replace('{', '{"animation_url":"https://other.example/1.mp4",'),
+			(text: string) => text.replace(/"image": "[^"]+"/, '"image": "https://other.example/1.png"'),
+			(text: string) => text.replaceAll(/ipfs:\/\/[^"]+/g, (uri) => uri.replace(/\d+\.png/, '2.png')),
+			() => 'null',
+			() => '{',
+		];
+		for (const other of others) expect(await replaceFirst(other)).toMatchObject([{ result: 'failed' }]);
+		expect(await replaceFirst(() => published.metadata(99))).toMatchObject([{ result: 'unchecked' }]);
 		// Whoever asks again, and looks again, changes nothing.
-		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', step: null } });
+		expect(await startReveal(drop.ctx, { jobId })).toMatchObject({ reveal: { phase: 'revealed', next: null } });
 		await lookLater(1);
 		expect(await reveal(drop)).toMatchObject({ phase: 'revealed' });
+	});
+
+	it('shows no other items than were committed to, should those have changed by a fault', async () => {
+		const drop = await addDrop();
+		await sellOut(drop);
+		await drawBlock(drop);
+		await test.services.db
+			.updateTable('saleReveals')
+			.set({ itemHashes: 'ab'.repeat(32 * supply) })
+			.execute();
+		await startReveal(drop.ctx, drop.sale);
+		await prepare(drop);
+		expect(await reveal(drop)).toMatchObject({
+			phase: 'drawn',
+			errorMessage: expect.stringMatching(/are not those that were committed to/),
+		});
+		const shown = await test.services.db.selectFrom('salePieces').select('imageNumber').execute();
+		expect(shown.map(({ imageNumber }) => imageNumber)).toEqual(Array(supply).fill(null));
+	});
+
+	it('is ended by anybody once its creator has closed the sale, but not while somebody may still pay', async () => {
+		const drop = await addDrop();
+		const reserved = await test.reserve(drop, { count: 1 });
+		await endSale(drop.ctx, drop.sale);
+		await lookLater(1);
+		expect(await reveal(drop)).toMatchObject({ phase: 'covered', next: null });
+		await test.send(reserved);
+		await lookLater(dropConfirmations);
+		await sendNext(drop, 'end');
+		expect(await reveal(drop)).toMatchObject({ phase: 'drawing' });
+		expect(await test.saleOf(drop)).toMatchObject({ state: 'ended', mintedCount: 1 });
 	});
 
 	it('begins again where the block that was drawn is replaced', async () => {
@@ -186,13 +244,14 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		await lookLater(1);
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', drawHash: null });
 		// As late as that the chain has forgotten the hash: the contract names another block.
+		await forgetBlockHashes(test.client);
 		await test.client.mine({ blocks: 260 });
 		await lookLater(0);
 		await sendNext(drop, 'draw');
 		await lookLater(6);
 		await sendNext(drop, 'draw');
 		const second = await reveal(drop);
-		expect(second).toMatchObject({ phase: 'drawn' });
+		expect(second).toMatchObject({ phase: 'drawn', forgottenDraws: 1 });
 		expect(second.drawHash).not.toBe(first.drawHash);
 	});
 

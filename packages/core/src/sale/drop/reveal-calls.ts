@@ -1,33 +1,60 @@
-import { drawData, encodeReveal, endSaleData } from '@adx/contracts/evm/drop/reveal-call';
-import type { RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
+import { toShuffle } from '@adx/collection/reveal/shuffle';
+import {
+	drawData,
+	encodeReveal,
+	encodeSignedEnd,
+	endSaleData,
+	type RevealSigner,
+} from '@adx/contracts/evm/drop/reveal-call';
+import { hasUnsettledItems, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
-import type { CreatorReveal, RevealStep } from '@adx/validators/sale/reveal';
+import type { RevealCall } from '@adx/validators/sale/reveal';
+import type { Address, Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { createRecentCache } from '../../platform/cache.ts';
 import type { Services } from '../../platform/context.ts';
-import { deriveRevealSeed } from '../reveal/commitment.ts';
+import { deriveRevealerKey, deriveRevealSeed } from '../reveal/commitment.ts';
 
-interface NextCall {
-	readonly step: RevealStep;
-	readonly call: NonNullable<CreatorReveal['call']>;
-}
+type CallServices = Pick<Services, 'db' | 'secretKey'>;
+
+/** A signature takes a millisecond, and every look at a page would take one. */
+const recentCalls = createRecentCache<Hex>(100);
 
 /**
- * What the owner of a contract sends it now, so that the items of its ended sale are shown: its end, the draw of the block,
- * or the reveal. The last one tells the seed, so it is there only when the files are; null while there is nothing to send.
+ * What anybody sends a contract now, so that the items of its ended sale are shown: its end, the draw of the block, or the
+ * reveal. The end waits for those who may still pay for what they have set aside; the reveal tells the seed, so it is there
+ * only when the files are. Null while there is nothing to send.
  */
-export function toNextCall(
-	services: Pick<Services, 'secretKey'>,
+export async function toNextCall(
+	services: CallServices,
 	sale: SaleRow,
-	{ chainStep: step, phase, metadataRoot }: RevealFacts,
-): NextCall | null {
+	reveal: RevealFacts,
+): Promise<RevealCall | null> {
+	const { chainStep: step, phase, metadataRoot, drawHash } = reveal;
 	const hasEnded = sale.phase === 'sold_out' || sale.closedAt !== null;
 	if (step === null || phase === 'revealed' || !hasEnded) return null;
-	const toCall = (data: string): NextCall => {
-		const { chainId } = mintChainFacts[sale.cluster as MintChain];
-		return { step, call: { chainId, to: sale.mintAddress, data, valueWei: '0' } };
+	const { chainId } = mintChainFacts[sale.cluster as MintChain];
+	const toCall = (data: Hex): RevealCall => ({
+		step,
+		call: { chainId, to: sale.mintAddress, data, valueWei: '0' },
+	});
+	if (step === 'draw') return toCall(drawData);
+	const signer = (): RevealSigner => {
+		const revealer = privateKeyToAccount(`0x${deriveRevealerKey(services, sale)}`);
+		return { revealer, chainId, contract: sale.mintAddress as Address };
 	};
-	if (step !== 'reveal') return toCall(step === 'end' ? endSaleData : drawData);
-	if (phase !== 'ready' || metadataRoot === null) return null;
-	const seed = `0x${deriveRevealSeed(services, sale)}` as const;
-	return toCall(encodeReveal(seed, `ipfs://${metadataRoot}/`));
+	if (step === 'end') {
+		if (sale.phase === 'sold_out') return toCall(endSaleData);
+		if (await hasUnsettledItems(services.db, sale.id)) return null;
+		return toCall(await recentCalls(`end ${sale.id}`, () => encodeSignedEnd(signer())));
+	}
+	if (phase !== 'ready' || metadataRoot === null || drawHash === null) return null;
+	const seed = deriveRevealSeed(services, sale);
+	const files = {
+		seed: `0x${seed}`,
+		shuffle: `0x${toShuffle(seed, drawHash)}`,
+		baseUri: `ipfs://${metadataRoot}/`,
+	} as const;
+	return toCall(await recentCalls(`reveal ${sale.id} ${files.shuffle}`, () => encodeReveal(signer(), files)));
 }

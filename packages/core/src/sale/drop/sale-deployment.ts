@@ -7,6 +7,7 @@ import { findReveal } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
 import type { Services } from '../../platform/context.ts';
+import { deriveRevealerKey } from '../reveal/commitment.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 
 /** The sale's contract as its creator deploys it, once its files are laid out; the same facts make the same address. */
@@ -15,7 +16,10 @@ export async function toSaleDeployment(
 	sale: SaleRow,
 	{ metadataRoot, signer }: { readonly metadataRoot: string; readonly signer: Address },
 ): Promise<DropDeployment> {
-	const { toDropDeployment } = await import('@adx/contracts/evm/drop/drop-deployment');
+	const [{ toDropDeployment }, { privateKeyToAccount }] = await Promise.all([
+		import('@adx/contracts/evm/drop/drop-deployment'),
+		import('viem/accounts'),
+	]);
 	const salt = Buffer.from(hkdfSync('sha256', decryptSaleSecret(secretKey, sale), '', 'adx drop salt', 32));
 	const reveal = sale.isDelayed ? await findReveal(db, sale.id) : undefined;
 	if (sale.isDelayed && reveal === undefined) throw new Error(`Sale ${sale.id} has committed to nothing.`);
@@ -29,7 +33,12 @@ export async function toSaleDeployment(
 		cap: sale.supply,
 		royaltyBps: sale.royaltyBasisPoints,
 		provenance: `0x${reveal?.provenance ?? provenanceHash(await listMergedHashes(db, sale.mergeJobId))}`,
-		...(reveal === undefined ? {} : { seedCommitment: `0x${reveal.seedCommitment}` as const }),
+		...(reveal === undefined
+			? {}
+			: {
+					seedCommitment: `0x${reveal.seedCommitment}` as const,
+					revealer: privateKeyToAccount(`0x${deriveRevealerKey({ secretKey }, sale)}`).address,
+				}),
 	} as const;
 	return toDropDeployment(settings, `0x${salt.toString('hex')}`);
 }

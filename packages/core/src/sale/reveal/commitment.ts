@@ -7,9 +7,15 @@ import { decryptSaleSecret } from '../sale-secret.ts';
 type SealedSale = Pick<SaleRow, 'id' | 'sealedSecret'>;
 
 /** The seed by which a sale's items are shuffled, 32 bytes in hex; it follows from the secret, so that nothing is lost. */
-export function deriveRevealSeed({ secretKey }: Pick<Services, 'secretKey'>, sale: SealedSale): string {
-	const seed = hkdfSync('sha256', decryptSaleSecret(secretKey, sale), '', 'adx reveal seed', 32);
-	return Buffer.from(seed).toString('hex');
+export const deriveRevealSeed = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
+	derive(services, sale, 'adx reveal seed');
+
+/** The private key, 32 bytes in hex, whose word the contract of a drop takes for its end and its reveal. */
+export const deriveRevealerKey = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
+	derive(services, sale, 'adx revealer');
+
+function derive({ secretKey }: Pick<Services, 'secretKey'>, sale: SealedSale, purpose: string): string {
+	return Buffer.from(hkdfSync('sha256', decryptSaleSecret(secretKey, sale), '', purpose, 32)).toString('hex');
 }
 
 /** What is published of the seed before the sale. */

@@ -8,11 +8,13 @@ export interface RevealState {
 	readonly drawBlock: number | null;
 	/** The hash of that block; null until it is kept. */
 	readonly drawHash: string | null;
+	/** How many blocks were named before that one, and forgotten before anybody drew. */
+	readonly forgottenDraws: number;
 	/** Whether the items are shown there. */
 	readonly isRevealed: boolean;
 }
 
-/** The same twice: as it is for good, and what the newest block lets the owner of a contract do next. */
+/** The same twice: as it is for good, and what the newest block lets anybody have a contract do next. */
 export interface FollowedReveal {
 	readonly safe: RevealState;
 	readonly nextStep: RevealStep | null;
@@ -40,8 +42,10 @@ export async function followReveal(
 	if (phase === 'revealed') return (await finishReveal(trx, saleId, now)) ? phase : null;
 	const isSameDraw = reveal.drawBlock === safe.drawBlock && reveal.drawHash === safe.drawHash;
 	if (phase === reveal.phase && isSameDraw) return null;
-	const { drawBlock, drawHash } = safe;
-	const change = { phase, drawBlock, drawHash, errorMessage: null, failures: 0, ...(isSameDraw ? {} : notLaidOut) };
+	const { drawBlock, drawHash, forgottenDraws } = safe;
+	const drawnAt = drawHash === null ? null : isSameDraw ? reveal.drawnAt : now;
+	const draw = { drawBlock, drawHash, forgottenDraws, drawnAt, ...(isSameDraw ? {} : notLaidOut) };
+	const change = { phase, ...draw, errorMessage: null, failures: 0 };
 	return (await changeReveal(trx, saleId, openPhases, change)) ? phase : null;
 }
 

@@ -1,4 +1,4 @@
-import { listMintedAddresses } from '@adx/db/repositories/sale/sale-items';
+import { listItemAddresses } from '@adx/db/repositories/sale/sale-items';
 import { findItemHashes } from '@adx/db/repositories/sale/sale-reveals';
 import { findCollectionSignature } from '@adx/db/repositories/sale/sale-transactions';
 import { hexHashLength, type RevealProof } from '@adx/validators/sale/reveal';
@@ -26,7 +26,7 @@ export async function getRevealProof(ctx: RequestContext, { saleId }: SaleInput)
 		startSignature: isDrop(sale) ? null : await findCollectionSignature(ctx.db, sale.id),
 		items: isDrop(sale)
 			? []
-			: (await listMintedAddresses(ctx.db, sale.id)).map(({ tokenNumber, mintAddress }) => ({
+			: (await listItemAddresses(ctx.db, sale.id)).map(({ tokenNumber, mintAddress }) => ({
 					tokenNumber,
 					address: mintAddress,
 				})),

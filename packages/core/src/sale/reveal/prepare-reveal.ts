@@ -1,9 +1,11 @@
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { setShownImages } from '@adx/db/repositories/sale/sale-items';
 import {
 	type CoveredSale,
 	changeReveal,
 	countRevealFailure,
+	findItemHashes,
 	findPreparingReveal,
 	listUnpreparedReveals,
 	lockReveal,
@@ -17,11 +19,15 @@ import { checkArchive } from '../../platform/storage/integrity/check-archive.ts'
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { notPublished } from '../creator/prepare-sale.ts';
 import { publishCars } from '../creator/publish-cars.ts';
-import { getCars, layOutRevealed } from '../creator/sale-files.ts';
+import { getCars, hashSaleItems, layOutRevealed } from '../creator/sale-files.ts';
 import { drawOrder } from './commitment.ts';
 
 /** Written at a time: about 20 ms. */
 const sliceItems = 250;
+
+/** What its creator reads where the items changed after all, by a fault: others than the committed ones are never shown. */
+const notCommitted =
+	'The items of this collection are not those that were committed to before the sale, so they are not revealed. Tell the operator of this installation.';
 
 /**
  * Prepares the reveal of one sale: which item each token shows, the files that say so and, where the operator set an IPFS
@@ -51,26 +57,40 @@ export const revealJob = defineJob<CoveredSale, number>({
 	},
 });
 
-/** False where the reveal is not being prepared any more, or for another block by now. */
-function changePreparing(
+/** Does something that another process, which prepares it for another block by now, must not see. False where one does. */
+function whileDrawn(
 	{ db }: Pick<Services, 'db'>,
 	{ id, reveal }: CoveredSale,
-	change: RevealChange,
+	work: (trx: DatabaseTransaction) => Promise<unknown>,
 ): Promise<boolean> {
 	return transact(db, async (trx) => {
-		if ((await lockReveal(trx, id))?.drawHash !== reveal.drawHash) return false;
-		return changeReveal(trx, id, ['preparing'], change);
+		const now = await lockReveal(trx, id);
+		if (now?.phase !== 'preparing' || now.drawHash !== reveal.drawHash) return false;
+		return (await work(trx)) !== false;
 	});
+}
+
+/** False where the reveal is not being prepared any more, or for another block by now. */
+const changePreparing = (services: Pick<Services, 'db'>, sale: CoveredSale, change: RevealChange): Promise<boolean> =>
+	whileDrawn(services, sale, (trx) => changeReveal(trx, sale.id, ['preparing'], change));
+
+async function checkCommitment(services: Services, sale: CoveredSale, signal: AbortSignal): Promise<void> {
+	const itemHashes = await hashSaleItems(services, sale, signal);
+	if (itemHashes === (await findItemHashes(services.db, sale.id))) return;
+	services.log.error({ saleId: sale.id }, 'the items of a sale are not those that it has committed to');
+	throw new AppError('CONFLICT', { reason: 'reveal_not_ready', message: notCommitted });
 }
 
 async function work(services: Services, sale: CoveredSale, { report, signal }: JobRun<number>): Promise<void> {
 	const { drawHash } = sale.reveal;
 	if (drawHash === null) throw new Error(`No block was drawn for sale ${sale.id}.`);
+	await checkCommitment(services, sale, signal);
 	const order = drawOrder(services, sale, drawHash);
 	let first = 1;
 	for await (const images of slicesOf(order, sliceItems)) {
 		signal.throwIfAborted();
-		await setShownImages(services.db, sale.id, { first, images });
+		const slice = { first, images };
+		if (!(await whileDrawn(services, sale, (trx) => setShownImages(trx, sale.id, slice)))) throw new RunAgain(0);
 		first += images.length;
 	}
 	const files = await layOutRevealed(services, sale, { drawHash }, signal);

@@ -1,7 +1,7 @@
 import { toShuffle } from '@adx/collection/reveal/shuffle';
 import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { CreatorReveal, SaleReveal } from '@adx/validators/sale/reveal';
+import { type CreatorReveal, revealGraceMs, type SaleReveal } from '@adx/validators/sale/reveal';
 import type { Services } from '../../platform/context.ts';
 import { isDrop } from '../drop/drop-chains.ts';
 import { deriveRevealSeed } from './commitment.ts';
@@ -16,17 +16,21 @@ export async function presentReveal(services: RevealServices, sale: SaleRow): Pr
 }
 
 /** Nothing of the seed before the reveal: with it anybody could tell what each token shows. */
-function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts): SaleReveal {
-	const { phase, provenance, seedCommitment, drawBlock, drawHash, endSignature } = reveal;
+async function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts): Promise<SaleReveal> {
+	const { phase, provenance, seedCommitment, drawBlock, drawHash, drawnAt, forgottenDraws, endSignature } = reveal;
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
+	const next = isDrop(sale) ? await (await import('../drop/reveal-calls.ts')).toNextCall(services, sale, reveal) : null;
 	return {
 		phase,
 		provenance,
 		seedCommitment,
 		drawBlock,
 		drawHash,
+		forgottenDraws,
 		endSignature,
+		beginsBy: phase === 'drawn' && drawnAt !== null ? new Date(drawnAt.getTime() + revealGraceMs).toISOString() : null,
+		next,
 		seed,
 		shuffle: seed === null || drawHash === null ? null : toShuffle(seed, drawHash),
 		metadataUri: isShown ? `ipfs://${sale.metadataRoot}/` : null,
@@ -34,18 +38,11 @@ function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts):
 	};
 }
 
-/** The same as its creator sees it, with what the creator's wallet has to send now. */
+/** The same as its creator sees it. */
 export async function presentCreatorReveal(services: RevealServices, sale: SaleRow): Promise<CreatorReveal | null> {
 	if (!sale.isDelayed) return null;
 	const reveal = await findReveal(services.db, sale.id);
 	if (reveal === undefined) return null;
 	const { progress, errorMessage } = reveal;
-	const next = isDrop(sale) ? await (await import('../drop/reveal-calls.ts')).toNextCall(services, sale, reveal) : null;
-	return {
-		...toPublic(services, sale, reveal),
-		progress,
-		errorMessage,
-		step: next?.step ?? null,
-		call: next?.call ?? null,
-	};
+	return { ...(await toPublic(services, sale, reveal)), progress, errorMessage };
 }

@@ -1,24 +1,17 @@
 import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { readTokenFacts } from '@adx/contracts/solana/reveal-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
-import { startSaleInput } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { getSale } from '../buyer/get-sale.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
-import { reserveItem } from '../buyer/reserve-item.ts';
-import { buildSaleTransaction } from '../creator/collection-transaction.ts';
-import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
+import { confirmPublished } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { endSale } from '../creator/run-sale.ts';
-import { startSale } from '../creator/start-sale.ts';
-import { list, listing, prepare } from '../creator/start-testing.ts';
-import { submitCollection } from '../creator/submit-collection.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
-import { finalBlocks, hasSaleChain, useSaleChain } from '../sale-testing.ts';
+import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { drawDelaySlots } from './draw-delay.ts';
 import { getRevealProof } from './get-reveal-proof.ts';
-import { revealJob } from './prepare-reveal.ts';
+import { useSolanaReveals } from './solana-reveal-testing.ts';
 import { startReveal } from './start-reveal.ts';
 import { checkReveal } from './verify/check-reveal.ts';
 import { readSolanaReveal } from './verify/read-solana-reveal.ts';
@@ -27,54 +20,7 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 	const test = useSaleChain();
 	beforeEach(() => test.clear());
 
-	/** A sale of covered items that sells on the chain. */
-	async function openSale(supply: number) {
-		const ctx = await test.contextOf();
-		const creator = await test.wallet('creator');
-		const jobId = await addFinishedMerge(ctx, ctx.actor!.userId, { supply });
-		await list(ctx, jobId, listing);
-		const order = { jobId, walletAddress: creator.address, network: 'solana', reveal: 'delayed' };
-		await prepare(ctx, await startSale(ctx, startSaleInput.parse(order)));
-		const before = test.balance(creator);
-		const { transaction, costLamports } = await buildSaleTransaction(ctx, { jobId });
-		const signed = Buffer.from(await creator.sign(transaction)).toString('base64');
-		await submitCollection(ctx, { jobId, transaction: signed });
-		await test.lookAfter(finalBlocks);
-		expect(before - test.balance(creator)).toBeLessThanOrEqual(BigInt(costLamports));
-		const { saleId } = await confirmPublished(ctx, { jobId });
-		const row = () => test.services.db.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
-		return { ctx, creator, jobId, saleId, row };
-	}
-	type Opened = Awaited<ReturnType<typeof openSale>>;
-
-	async function buy({ saleId }: Opened) {
-		const buyer = await test.wallet('buyer');
-		const reservation = await reserveItem(await test.visitor(`203.0.113.${buyers++ % 250}`), {
-			saleId,
-			walletAddress: buyer.address,
-			count: 1,
-		});
-		await test.submit(reservation, buyer);
-		await test.lookAfter(3);
-		return test.purchaseOf(reservation);
-	}
-	let buyers = 1;
-	const reveal = async ({ ctx, jobId }: Opened) => (await getCreatorSale(ctx, { jobId })).reveal!;
-	const prepareReveal = ({ saleId }: Opened) =>
-		revealJob.run(test.services, { jobId: saleId, slot: 0 }, new AbortController().signal);
-	/** Looks again and again while blocks are made, as long as the reveal takes. */
-	async function finish(opened: Opened) {
-		for (let round = 0; round < 12 && (await reveal(opened)).phase !== 'revealed'; round++) {
-			await test.lookAfter(finalBlocks);
-		}
-	}
-	/** Until the block is drawn. */
-	async function draw(opened: Opened) {
-		for (let round = 0; round < 8 && (await reveal(opened)).phase !== 'drawn'; round++) {
-			await test.lookAfter(finalBlocks);
-		}
-		expect((await reveal(opened)).phase).toBe('drawn');
-	}
+	const { openSale, buy, reveal, prepareReveal, finish, draw } = useSolanaReveals(test);
 
 	it('covers what is sold, commits to it on the chain, and names the files for good in the drawn order', async () => {
 		const supply = 7;
@@ -94,7 +40,7 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 		});
 		await draw(opened);
 		const drawn = await reveal(opened);
-		expect(drawn).toMatchObject({ seed: null, step: null, endSignature: expect.any(String) });
+		expect(drawn).toMatchObject({ seed: null, next: null, endSignature: expect.any(String) });
 		await startReveal(ctx, { jobId });
 		await prepareReveal(opened);
 		await confirmPublished(ctx, { jobId });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { changeReveal, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { RevealPhase } from '@adx/validators/sale/reveal';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -17,19 +19,26 @@ import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-s
 export async function startReveal(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
 	const sale = await requireCreatorSale(ctx, input);
 	if (!sale.isDelayed) throw notYet('This sale shows its items from the start.');
-	const phase = await transact(ctx.db, async (trx): Promise<RevealPhase> => {
-		const reveal = await lockReveal(trx, sale.id);
-		if (reveal === undefined || reveal.phase === 'covered') throw notYet(sentences.covered);
-		if (reveal.phase === 'drawing') throw notYet(sentences.drawing);
-		if (reveal.phase !== 'drawn') return reveal.phase;
-		await changeReveal(trx, sale.id, ['drawn'], { phase: 'preparing', progress: 0, errorMessage: null, failures: 0 });
-		const subject = { saleId: sale.id, jobId: sale.mergeJobId };
-		const actorId = requireActor(ctx).userId;
-		await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.reveal', subject, createdAt: ctx.clock() });
-		return 'preparing';
-	});
+	const whose = { actorId: requireActor(ctx).userId, now: ctx.clock() };
+	const phase = await transact(ctx.db, (trx) => beginReveal(trx, sale, whose));
+	if (phase === null || phase === 'covered') throw notYet(sentences.covered);
+	if (phase === 'drawing') throw notYet(sentences.drawing);
 	if (phase === 'preparing') await wakeUp(ctx, sale.id, enqueue(ctx, 'reveal', sale.id));
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** Has the reveal of a sale prepared, where it waits for that; returns the phase that it is in then, null where there is none. */
+export async function beginReveal(
+	trx: DatabaseTransaction,
+	{ id: saleId, mergeJobId: jobId }: Pick<SaleRow, 'id' | 'mergeJobId'>,
+	{ actorId, now: createdAt }: { readonly actorId: string | null; readonly now: Date },
+): Promise<RevealPhase | null> {
+	const reveal = await lockReveal(trx, saleId);
+	if (reveal?.phase !== 'drawn') return reveal?.phase ?? null;
+	await changeReveal(trx, saleId, ['drawn'], { phase: 'preparing', progress: 0, errorMessage: null, failures: 0 });
+	const subject = { saleId, jobId };
+	await insertAuditEntry(trx, { id: randomUUID(), actorId, action: 'sale.reveal', subject, createdAt });
+	return 'preparing';
 }
 
 const sentences = {

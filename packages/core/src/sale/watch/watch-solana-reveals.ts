@@ -1,5 +1,7 @@
+import { rentLamports } from '@adx/contracts/solana/build-transaction';
 import type { OwnTransaction } from '@adx/contracts/solana/group-authority';
 import { readFirstBlock } from '@adx/contracts/solana/read-blocks';
+import { findGroupEnd } from '@adx/contracts/solana/read-calls';
 import { readBalance, readLifetime } from '@adx/contracts/solana/read-chain';
 import { readStatuses } from '@adx/contracts/solana/read-transactions';
 import {
@@ -7,12 +9,13 @@ import {
 	buildRevealTransaction,
 	readTokenFacts,
 	revealedPerTransaction,
+	revealFeeLamports,
 } from '@adx/contracts/solana/reveal-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import { transact } from '@adx/db/client/transact';
-import { listMintedAddresses } from '@adx/db/repositories/sale/sale-items';
-import { type CoveredSale, changeReveal, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
+import { listItemAddresses } from '@adx/db/repositories/sale/sale-items';
+import { type CoveredSale, changeReveal, hasUnsettledItems, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
 import {
 	confirmTransaction,
 	expireTransaction,
@@ -25,7 +28,7 @@ import {
 import type { Services } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/outbox.ts';
 import { toNewTransaction } from '../chain/new-transaction.ts';
-import { findLastSignature } from '../chain/read-chain.ts';
+import { formatSol } from '../chain/solana.ts';
 import { describeSolanaError, toFailureMessage } from '../chain/solana-errors.ts';
 import { drawDelaySlots } from '../reveal/draw-delay.ts';
 import { followReveal, type RevealState } from '../reveal/follow-reveal.ts';
@@ -58,22 +61,20 @@ async function watchReveal(services: Services, look: ChainPoll, sale: CoveredSal
 	const { db, clock, log } = services;
 	if (sale.capFixedAt === null) return;
 	const drawn = await readDraw(services, look, sale);
-	if (drawn === null) return;
 	const isRevealed = sale.reveal.phase === 'ready' && (await revealItems(services, look, sale));
-	const followed = { safe: { ...drawn, isRevealed }, nextStep: null };
+	const followed = { safe: { ...drawn, forgottenDraws: 0, isRevealed }, nextStep: null };
 	const phase = await transact(db, (trx) => followReveal(trx, sale.id, followed, clock()));
 	if (phase !== null) log.info({ saleId: sale.id, phase }, 'the reveal of a sale is further');
 	if (phase === 'preparing') await enqueue(services, 'reveal', sale.id);
 }
 
-type Drawn = Omit<RevealState, 'isRevealed'>;
+type Drawn = Pick<RevealState, 'drawBlock' | 'drawHash'>;
 
-/** What is there for good is not asked again. Null while it is not known when the sale ended. */
-async function readDraw(services: Services, { solana, signal }: ChainPoll, sale: CoveredSale): Promise<Drawn | null> {
+/** What is there for good is not asked again. */
+async function readDraw(services: Services, { solana, signal }: ChainPoll, sale: CoveredSale): Promise<Drawn> {
 	const { drawBlock, drawHash } = sale.reveal;
 	if (drawHash !== null) return { drawBlock, drawHash };
 	const first = drawBlock ?? (await findFirstSlot(services, { solana, signal }, sale));
-	if (first === null) return null;
 	const block = await readFirstBlock(solana, first, { signal });
 	return block === null ? { drawBlock: first, drawHash: null } : { drawBlock: block.slot, drawHash: block.hash };
 }
@@ -83,21 +84,18 @@ async function findFirstSlot(
 	{ db }: Services,
 	{ solana, signal }: Pick<ChainPoll, 'solana' | 'signal'>,
 	sale: CoveredSale,
-): Promise<number | null> {
+): Promise<number> {
 	const own = await listOwnSignatures(db, sale.id);
 	const statuses = await readStatuses(solana, own, { signal });
-	const isEnd = (signature: string) => {
+	const landed = own.filter((signature) => {
 		const status = statuses.get(signature);
 		return status?.level === 'finalized' && status.error === null;
-	};
-	// Signed by a server whose database is lost: nothing names the collection's mint after that.
-	const signature = own.find(isEnd) ?? (await findLastSignature(solana, sale.mintAddress, signal));
-	if (signature === null) return null;
-	const slot =
-		statuses.get(signature)?.slot ?? (await readStatuses(solana, [signature], { signal })).get(signature)?.slot;
-	if (slot === undefined) return null;
-	await transact(db, (trx) => changeReveal(trx, sale.id, ['covered'], { endSignature: signature }));
-	return Number(slot) + drawDelaySlots;
+	});
+	const end = await findGroupEnd(solana, sale.mintAddress, landed, { signal });
+	if (end === null) throw new Error(`The node does not have the transaction that ended sale ${sale.id}.`);
+	const { signature: endSignature, slot } = end;
+	await transact(db, (trx) => changeReveal(trx, sale.id, ['covered'], { endSignature }));
+	return slot + drawDelaySlots;
 }
 
 /** Whether every item names its files and nobody can change that; otherwise what is missing is signed and sent. */
@@ -105,18 +103,12 @@ async function revealItems(services: Services, look: ChainPoll, sale: CoveredSal
 	const { db } = services;
 	const { solana, signal } = look;
 	if (await waitsForChain(services, look, sale)) return false;
-	const items = await listMintedAddresses(db, sale.id);
-	const facts = await readTokenFacts(
-		solana,
-		items.map(({ mintAddress }) => mintAddress),
-		{ signal },
-	);
-	const covered = items.flatMap(({ mintAddress, tokenNumber }) => {
-		const uri = `ipfs://${sale.reveal.metadataRoot}/${tokenNumber}.json`;
-		return facts.get(mintAddress)?.updateAuthority == null ? [] : [{ mintAddress, uri }];
-	});
+	if (await hasUnsettledItems(db, sale.id)) return false;
+	const covered = await listCovered(services, look, sale);
 	const secret = decryptSaleSecret(services.secretKey, sale);
 	const lifetime = await readLifetime(solana, { signal });
+	const authority = await deriveAddress(secret, 'authority');
+	const balanceLamports = await readBalance(solana, authority, { signal });
 	const transactions: OwnTransaction[] = [];
 	for (let from = 0; from < covered.length && transactions.length < sentAtOnce; from += revealedPerTransaction) {
 		const slice = covered.slice(from, from + revealedPerTransaction);
@@ -126,13 +118,50 @@ async function revealItems(services: Services, look: ChainPoll, sale: CoveredSal
 	if (isReturn) {
 		// Tried once: what somebody sends there meanwhile is theirs to lose.
 		if (sale.reveal.failures > 0) return true;
-		const balanceLamports = await readBalance(solana, await deriveAddress(secret, 'authority'), { signal });
 		const rest = await buildReturnTransaction({ secret, creator: sale.walletAddress, balanceLamports }, lifetime);
 		if (rest === null) return true;
 		transactions.push(rest);
+	} else {
+		const neededLamports = rentLamports(lifetime.lamportsPerByte, 0) + revealFeeLamports(lifetime, covered.length);
+		await tellMissing(services, sale, { account: authority, lamports: neededLamports - balanceLamports });
 	}
 	if (await writeDown(services, sale, { transactions, isReturn })) await sendAll(services, look, sale, transactions);
 	return false;
+}
+
+/** Has the creator read that the deposit does not last, which much dearer fees or many tries can bring about. */
+async function tellMissing(
+	{ db, log }: Services,
+	sale: CoveredSale,
+	{ account, lamports }: { readonly account: string; readonly lamports: bigint },
+): Promise<void> {
+	const errorMessage =
+		lamports > 0n
+			? `The key of the collection holds too little for the reveal. Send ${formatSol(lamports)} SOL to ${account}: then it goes on, and what is left comes back to you.`
+			: null;
+	if (sale.reveal.errorMessage === errorMessage) return;
+	if (lamports > 0n) log.warn({ saleId: sale.id, account }, 'the key of a collection holds too little for its reveal');
+	await transact(db, (trx) => changeReveal(trx, sale.id, ['ready'], { errorMessage }));
+}
+
+/** The items that do not name their files for good, whatever is known here of them: the database may be an older one. */
+async function listCovered(
+	{ db }: Pick<Services, 'db'>,
+	{ solana, signal }: ChainPoll,
+	{ id, reveal }: CoveredSale,
+): Promise<{ mintAddress: string; uri: string }[]> {
+	const items = await listItemAddresses(db, id);
+	const facts = await readTokenFacts(
+		solana,
+		items.map(({ mintAddress }) => mintAddress),
+		{ signal },
+	);
+	const unknown = items.find(({ mintAddress, isMinted }) => isMinted && !facts.has(mintAddress));
+	if (unknown !== undefined) throw new Error(`The node does not have item ${unknown.tokenNumber} of sale ${id}.`);
+	return items.flatMap(({ mintAddress, tokenNumber }) => {
+		const uri = `ipfs://${reveal.metadataRoot}/${tokenNumber}.json`;
+		return facts.get(mintAddress)?.updateAuthority == null ? [] : [{ mintAddress, uri }];
+	});
 }
 
 /** Whether something that was signed before may still land: it is sent once more, unless the chain refused it. */

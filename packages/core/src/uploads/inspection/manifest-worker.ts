@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { attributeFolderSchema } from '@adx/validators/attributes';
+import { layerListSchema } from '@adx/validators/engines/layer-list';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { collectionManifestSchema } from '@adx/validators/uploads';
 import { installZodMessages } from '@adx/validators/zod-messages';
@@ -11,10 +12,10 @@ const depthMax = 64;
 /** A hundred values for each of 20,000 images, four times over; far more would not fit into the thread's memory. */
 const partsMax = 8_000_000;
 
-/** A list of images, stored at this path. */
+/** A list of images or layers, stored at this path. */
 export interface ListToCheck {
 	readonly path: string;
-	readonly as: 'manifest' | 'folder';
+	readonly as: 'manifest' | 'folder' | 'layers';
 }
 
 /** What is wrong with the list of images, as part of a sentence; null when nothing is. */
@@ -25,6 +26,7 @@ export default function findProblem({ path, as }: ListToCheck): string | null {
 	if (value === undefined) return 'it is not JSON in UTF-8';
 	// What is wrong with a folder's metadata is reported by the run, which keeps it all the same.
 	if (as === 'folder') return problemIn(attributeFolderSchema.safeParse(value));
+	if (as === 'layers') return problemIn(layerListSchema.safeParse(value));
 	const parsed = collectionManifestSchema.safeParse(value);
 	if (!parsed.success) return problemIn(parsed);
 	for (const { filename, metadata } of parsed.data.images) {

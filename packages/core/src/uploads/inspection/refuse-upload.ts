@@ -15,4 +15,6 @@ export const unreadableImage = (what: string) =>
 
 export const imageTooLarge = (what: string) => refuse('TOO_LARGE', 'image_too_large', what);
 
+export const badLayer = (what: string) => refuse('MISMATCH', 'bad_layers', what);
+
 export const badManifest = (what: string) => refuse('MISMATCH', 'bad_manifest', what);

@@ -153,6 +153,7 @@ export const toAccountRows = (ownerId: string): RowsToDelete => {
 		jobReferences: sql`exists (
 			select from generation_jobs job where job.id = job_references.job_id and job.owner_id = ${ownerId}
 		)`,
+		generationJobs: sql`generation_jobs.owner_id = ${ownerId}`,
 		mergeJobs: sql`merge_jobs.owner_id = ${ownerId}`,
 		mergeInputs: isOfMerge('merge_inputs.merge_job_id'),
 		mergedImages: isOfMerge('merged_images.merge_job_id'),

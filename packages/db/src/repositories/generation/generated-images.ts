@@ -1,9 +1,14 @@
-import type { ImageTraits } from '@adx/validators/generation';
+import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
-import type { GeneratedImageRow, GeneratedImagesTable, ImageState } from '../../schema/generation-tables.ts';
+import type {
+	GeneratedImageRow,
+	GeneratedImagesTable,
+	ImageDrawing,
+	ImageState,
+} from '../../schema/generation-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** An image as it was planned; it starts open. */
@@ -20,7 +25,9 @@ export interface PlannedImage
 		| 'rarityUniqueTraits'
 		| 'createdAt'
 	> {
-	readonly traits: ImageTraits;
+	readonly traits: AnyTraits;
+	/** Absent for engines that draw by the traits alone. */
+	readonly drawing?: ImageDrawing;
 }
 
 /** Measured on 10,000 rows: larger chunks are no faster and hold more memory. */
@@ -39,15 +46,15 @@ export async function insertPlannedImages(
 		await sql`
 			insert into generated_images (
 				id, job_id, owner_id, token_number, filename, traits, dna, image_seed,
-				rarity_score, rarity_rank, rarity_unique_traits, created_at
+				rarity_score, rarity_rank, rarity_unique_traits, created_at, drawing
 			)
 			select
 				id, ${jobId}, ${ownerId}, "tokenNumber", filename, traits, dna, "imageSeed",
-				"rarityScore", "rarityRank", "rarityUniqueTraits", "createdAt"
+				"rarityScore", "rarityRank", "rarityUniqueTraits", "createdAt", drawing
 			from jsonb_to_recordset(${rows}) as planned (
 				id text, "tokenNumber" integer, filename text, traits jsonb, dna text, "imageSeed" text,
 				"rarityScore" double precision, "rarityRank" integer, "rarityUniqueTraits" integer,
-				"createdAt" timestamptz
+				"createdAt" timestamptz, drawing jsonb
 			)`.execute(db);
 	}
 }

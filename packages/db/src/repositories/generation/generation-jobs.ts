@@ -19,6 +19,7 @@ export interface NewGenerationJob
 	readonly projectName?: string | null;
 	readonly planOptions?: PlanOptions | null;
 	readonly model?: string | null;
+	readonly layersSha256?: string | null;
 	readonly sealedApiKey?: string | null;
 	readonly apiKeyId?: string | null;
 	readonly styleLock?: boolean;

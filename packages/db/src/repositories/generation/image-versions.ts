@@ -64,8 +64,8 @@ export const toVersionRows = (imageId: string, numbers: readonly number[]): Rows
 
 /** A version with what it was drawn from. */
 export type FileVersion = ImageVersionRow &
-	Pick<GeneratedImageRow, 'traits' | 'jobId' | 'ownerId' | 'tokenNumber' | 'chosenVersion'> &
-	Pick<GenerationJobRow, 'engine'>;
+	Pick<GeneratedImageRow, 'traits' | 'drawing' | 'jobId' | 'ownerId' | 'tokenNumber' | 'chosenVersion'> &
+	Pick<GenerationJobRow, 'engine' | 'layersSha256'>;
 
 /** A version that has this file as its original or, failing that, as one of its previews; a chosen one before others. */
 export async function findVersionByFile(db: Database, sha256: string): Promise<FileVersion | undefined> {
@@ -74,7 +74,15 @@ export async function findVersionByFile(db: Database, sha256: string): Promise<F
 		.innerJoin('generatedImages as image', 'image.id', 'version.imageId')
 		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
 		.selectAll('version')
-		.select(['image.traits', 'image.jobId', 'image.ownerId', 'image.tokenNumber', 'image.chosenVersion', 'job.engine'])
+		.select([
+			'image.traits',
+			'image.drawing',
+			'image.jobId',
+			'image.ownerId',
+			'image.tokenNumber',
+			'image.chosenVersion',
+		])
+		.select(['job.engine', 'job.layersSha256'])
 		.where((eb) =>
 			eb.or([
 				eb('version.blobSha256', '=', sha256),

@@ -80,6 +80,7 @@ export async function listReferenceFiles(db: Database, jobId: string): Promise<s
 
 /** Which rows refer to nothing any more once the job is deleted; what its owner holds is none of them. */
 export const toJobRows = (id: string): RowsToDelete => ({
+	generationJobs: sql`generation_jobs.id = ${id}`,
 	generatedImages: sql`generated_images.job_id = ${id}`,
 	jobReferences: sql`job_references.job_id = ${id}`,
 	imageVersions: sql`exists (

@@ -98,6 +98,10 @@ export async function listBlobReferences(db: Database, sha256: string, limit = 3
 			select 'archive of merge', id, project_name from merge_jobs
 			where index_sha256 = ${sha256} or pack_sha256 = ${sha256} limit ${limit}
 		) union all (
+			select 'layer of job', job.id, layer.path
+			from layer_files layer join generation_jobs job on job.layers_sha256 = layer.list_sha256
+			where layer.sha256 = ${sha256} limit ${limit}
+		) union all (
 			select 'list of merge', merge_job_id, name from merge_inputs where manifest_sha256 = ${sha256} limit ${limit}
 		) union all (
 			select 'archive of attribute job', id, null from attribute_jobs

@@ -54,16 +54,15 @@ export async function holdFreeItems(
 	return Number(taken.numUpdatedRows);
 }
 
-/** The minted items of a sale with their addresses, by number. */
-export async function listMintedAddresses(
+/** All items of a sale with their addresses, by number, and whether they are known to be minted. */
+export async function listItemAddresses(
 	db: Database,
 	saleId: string,
-): Promise<Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'>[]> {
+): Promise<(Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & { readonly isMinted: boolean })[]> {
 	return db
 		.selectFrom('salePieces')
-		.select(['tokenNumber', 'mintAddress'])
+		.select(['tokenNumber', 'mintAddress', sql<boolean>`status = 'minted'`.as('isMinted')])
 		.where('saleId', '=', saleId)
-		.where('status', '=', 'minted')
 		.orderBy('tokenNumber')
 		.execute();
 }

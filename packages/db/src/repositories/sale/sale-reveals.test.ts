@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
-import { findShownItem, insertSaleItems, setShownImages } from './sale-items.ts';
+import { findShownItem, insertSaleItems, listItemAddresses, setShownImages } from './sale-items.ts';
 import { completeSalePreparation } from './sale-preparations.ts';
 import {
 	changeReveal,
@@ -13,8 +13,11 @@ import {
 	findPreparingReveal,
 	findReveal,
 	finishReveal,
+	hasUnsettledItems,
 	listCoveredSales,
+	listOverdueSales,
 	listUnpreparedReveals,
+	listUnstartedReveals,
 	type RevealChange,
 	saveCommitment,
 } from './sale-reveals.ts';
@@ -30,8 +33,8 @@ beforeEach(() => truncateAll(database.db));
 const supply = 4;
 const drawn = { drawBlock: 9_007_199_254, drawHash: 'ef'.repeat(32) };
 
-/** A sale of four covered items that has ended; returns its id. */
-async function addCoveredSale(): Promise<string> {
+/** A sale of four covered items that has ended, or sells; returns its id. */
+async function addCoveredSale({ hasEnded = true } = {}): Promise<string> {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { id: mergeJobId } = await addMerge(db, ownerId);
@@ -58,7 +61,7 @@ async function addCoveredSale(): Promise<string> {
 	await completeSalePreparation(db, { id, ...facts }, { metadataRoot: 'm', imagesRoot: 'i', published: true });
 	await saveCommitment(db, { saleId: id, seedCommitment: 'cd', provenance: 'ab', itemHashes: 'one two' });
 	await transact(db, (trx) => confirmCollection(trx, id, { now: secondsAfterStart(1) }));
-	await transact(db, (trx) => closeSale(trx, id, secondsAfterStart(2)));
+	if (hasEnded) await transact(db, (trx) => closeSale(trx, id, secondsAfterStart(2)));
 	return id;
 }
 
@@ -117,6 +120,61 @@ describe('the reveal of a sale', () => {
 			imagesRoot: 'new i',
 		});
 		expect(await listCoveredSales(database.db, 'localnet')).toEqual([]);
+	});
+
+	it('is overdue from some time after its draw on, until somebody begins it', async () => {
+		const [id, other] = [await addCoveredSale(), await addCoveredSale()];
+		await change(id, ['covered'], { phase: 'drawn', ...drawn, drawnAt: secondsAfterStart(20) });
+		await change(other, ['covered'], { phase: 'drawn', ...drawn, drawnAt: secondsAfterStart(10) });
+		const list = async (seconds: number) => listUnstartedReveals(database.db, secondsAfterStart(seconds));
+		expect([await list(10), await list(11), await list(21)]).toEqual([[], [{ id: other }], [{ id: other }, { id }]]);
+		await change(other, ['drawn'], { phase: 'preparing' });
+		expect(await list(21)).toEqual([{ id }]);
+	});
+
+	it('waits for sales whose time is over, by their own end or that of their last phase', async () => {
+		const { db } = database;
+		const [byEnd, byPhase, endless] = [
+			await addCoveredSale({ hasEnded: false }),
+			await addCoveredSale({ hasEnded: false }),
+			await addCoveredSale({ hasEnded: false }),
+		];
+		const list = async (seconds: number) =>
+			(await listOverdueSales(db, secondsAfterStart(seconds))).map(({ id }) => id).toSorted();
+		expect(await list(1_000)).toEqual([]);
+		await db
+			.updateTable('sales')
+			.set({ endsAt: secondsAfterStart(10) })
+			.where('id', '=', byEnd)
+			.execute();
+		const addPhase = (saleId: string, position: number, endsAt: Date | null) => {
+			const phase = { id: randomUUID(), saleId, position, name: 'P', priceLamports: '1', hasAllowlist: false, endsAt };
+			return db.insertInto('salePhases').values(phase).execute();
+		};
+		for (const [place, seconds] of [5, 20].entries()) await addPhase(byPhase, place, secondsAfterStart(seconds));
+		await addPhase(endless, 0, secondsAfterStart(5));
+		await addPhase(endless, 1, null);
+		expect([await list(10), await list(11), await list(21)]).toEqual([[], [byEnd], [byEnd, byPhase].toSorted()]);
+		await transact(db, (trx) => closeSale(trx, byEnd, secondsAfterStart(30)));
+		expect(await list(1_000)).toEqual([byPhase]);
+	});
+
+	it('waits while an item is set aside, or minted by what the chain may take back', async () => {
+		const { db } = database;
+		const id = await addCoveredSale();
+		const mint = { status: 'minted', ownerAddress: 'buyer', mintedAt: secondsAfterStart(3), signature: 's' } as const;
+		expect(await hasUnsettledItems(db, id)).toBe(false);
+		await db.updateTable('salePieces').set(mint).where('tokenNumber', '=', 2).execute();
+		expect(await hasUnsettledItems(db, id)).toBe(true);
+		await db.updateTable('salePieces').set({ isFinal: true }).where('tokenNumber', '=', 2).execute();
+		expect(await hasUnsettledItems(db, id)).toBe(false);
+		expect(await listItemAddresses(db, id)).toEqual(
+			[1, 2, 3, 4].map((tokenNumber) => ({
+				tokenNumber,
+				mintAddress: `${id} ${tokenNumber}`,
+				isMinted: tokenNumber === 2,
+			})),
+		);
 	});
 
 	it('has each item show the token that was drawn for it, slice by slice, of its sale alone', async () => {

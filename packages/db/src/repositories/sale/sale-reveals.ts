@@ -13,6 +13,8 @@ const factColumns = [
 	'phase',
 	'drawBlock',
 	'drawHash',
+	'drawnAt',
+	'forgottenDraws',
 	'endSignature',
 	'chainStep',
 	'progress',
@@ -37,6 +39,8 @@ export async function saveCommitment(
 				phase: 'covered',
 				drawBlock: null,
 				drawHash: null,
+				drawnAt: null,
+				forgottenDraws: 0,
 				endSignature: null,
 				chainStep: null,
 				progress: 0,
@@ -129,6 +133,59 @@ export async function listCoveredSales(db: Database, cluster: string): Promise<C
 		const reveal = revealOf.get(sale.id);
 		return reveal === undefined ? [] : [{ ...sale, reveal }];
 	});
+}
+
+/** The reveals whose order was drawn before that time, and which nobody has begun; the oldest first. */
+export async function listUnstartedReveals(db: Database, drawnBefore: Date): Promise<{ readonly id: string }[]> {
+	return db
+		.selectFrom('saleReveals')
+		.select('saleId as id')
+		.where(sql<SqlBool>`phase <> 'revealed'`)
+		.where('phase', '=', 'drawn')
+		.where('drawnAt', '<', drawnBefore)
+		.orderBy('drawnAt')
+		.orderBy('saleId')
+		.execute();
+}
+
+/** The selling sales of covered items whose time was over before that one, and which nobody has ended; the oldest first. */
+export async function listOverdueSales(db: Database, overBefore: Date): Promise<Pick<SaleRow, 'id' | 'mergeJobId'>[]> {
+	return db
+		.selectFrom('sales')
+		.select(['id', 'mergeJobId'])
+		.where('isDelayed', '=', true)
+		.where('phase', '=', 'selling')
+		.where('closedAt', 'is', null)
+		.where((eb) =>
+			eb.or([
+				eb('endsAt', '<', overBefore),
+				eb(
+					eb
+						.selectFrom('salePhases')
+						// One without an end runs on.
+						.select(sql<Date>`max(coalesce(ends_at, 'infinity'))`.as('endsAt'))
+						.whereRef('salePhases.saleId', '=', 'sales.id'),
+					'<',
+					overBefore,
+				),
+			]),
+		)
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/** Whether items of a sale are set aside, or minted by what the chain may take back. */
+export async function hasUnsettledItems(db: Database, saleId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom('salePieces')
+		.select('tokenNumber')
+		.where('saleId', '=', saleId)
+		.where('status', '<>', 'free')
+		.where('isFinal', '=', false)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
 }
 
 /** The reveals that a worker must prepare. */

@@ -38,13 +38,13 @@ const sweep = (before?: Date) =>
 		return unreferenced.toSorted();
 	});
 
-test('every column that names a blob keeps it, but for what a preview shows', async () => {
+test('every column that names a blob keeps it, but for what a preview shows and the list that layers are of', async () => {
 	const { rows } = await sql<{ place: string }>`
 		select conrelid::regclass || '.' || attname as place
 		from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
 		where contype = 'f' and confrelid = 'blobs'::regclass`.execute(database.db);
 	const toSnake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const known = [...referencingColumns.map(toSnake), 'image_previews.sha256'];
+	const known = [...referencingColumns.map(toSnake), 'image_previews.sha256', 'layer_files.list_sha256'];
 	expect(rows.map(({ place }) => place).toSorted()).toEqual(known.toSorted());
 });
 

@@ -3,12 +3,17 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { Schema } from '../../schema/database-schema.ts';
 import { deleteBlobs } from './blobs.ts';
 
-/** Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows. */
+/**
+ * Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows; nor does
+ * `layer_files.list_sha256`, whose rows go with the list.
+ */
 export const referencingColumns = [
 	'ownerBlobs.sha256',
 	'generatedImages.blobSha256',
 	'generatedImages.preview512Sha256',
 	'generatedImages.preview200Sha256',
+	'generationJobs.layersSha256',
+	'layerFiles.sha256',
 	'imageVersions.blobSha256',
 	'imageVersions.preview512Sha256',
 	'imageVersions.preview200Sha256',

@@ -74,7 +74,7 @@ export interface ReleasedSlice {
 	readonly next: OwnerBlobKey | null;
 }
 
-/** What nothing took up: no image of that owner, no merge of that owner and no attribute job under way. */
+/** What nothing took up: no image, no layers, no merge of that owner and no attribute job under way. */
 const isUnused = sql<boolean>`(
 	(
 		select 1 from generated_images image
@@ -94,6 +94,16 @@ const isUnused = sql<boolean>`(
 	and (
 		select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
 		where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from generation_jobs job
+		where job.layers_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from layer_files layer join generation_jobs job on job.layers_sha256 = layer.list_sha256
+		where layer.sha256 = held.sha256 and job.owner_id = held.owner_id
 		limit 1
 	) is null
 	and (

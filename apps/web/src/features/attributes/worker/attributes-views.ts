@@ -1,7 +1,7 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import type { AttributesInput } from '@adx/collection/attributes/plan-attributes';
 import type { AttributeFinding } from '@adx/validators/attributes';
-import type { RarityTier } from '@adx/validators/generation';
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
 
 /** The page shows so many problems at once; the full list is fetched when somebody asks for it. */
 export const maxListedProblems = 5;

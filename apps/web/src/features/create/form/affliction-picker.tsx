@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { Pager } from '@adx/ui/navigation/pager';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
-import type { Affliction } from '@adx/validators/generation';
+import type { Affliction } from '@adx/validators/catalogue/image-traits';
 import { afflictionsPerPage } from '@adx/validators/limits';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';

@@ -1,10 +1,11 @@
+import { requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { sha256Schema } from '@adx/validators/text';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useFormContext } from 'react-hook-form';
+import { type Resolver, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { newSeed } from '../../../lib/random-hex.ts';
 
@@ -22,6 +23,15 @@ const planSettingsSchema = z.object({
 /** What the plan panel adds to the form. */
 export type PlanSettings = z.infer<typeof planSettingsSchema>;
 
+const amounts = z.record(z.string(), z.record(z.string(), z.number()));
+const steeredValue = z.object({ trait: z.string(), value: z.string() });
+/** What the plan panel adds for own layers: by trait, told from those of other sets by the number in front. */
+const layerPlanSchema = z.object({
+	weights: amounts,
+	counts: amounts,
+	rules: z.array(z.object({ kind: z.enum(['never', 'together']), left: steeredValue, right: steeredValue })),
+});
+
 const batchSizeError = `Whole number from ${batchSizeMin} to ${batchSizeMax.toLocaleString('en')}`;
 /** An empty field is NaN, which nobody is to read. */
 export const batchSizeSchema = z
@@ -34,13 +44,23 @@ export const batchSizeSchema = z
 const orderReferenceSchema = z.object({ sha256: sha256Schema, name: z.string() });
 export type OrderReference = z.infer<typeof orderReferenceSchema>;
 
-const formSchema = generationFormSchema.safeExtend({
-	plan: planSettingsSchema,
-	batchSize: batchSizeSchema,
-	references: z.array(orderReferenceSchema),
-	styleLock: z.boolean(),
-	sketch: z.boolean(),
-});
+const formSchema = generationFormSchema
+	.safeExtend({
+		plan: planSettingsSchema,
+		batchSize: batchSizeSchema,
+		/** Of services other than Gemini. */
+		apiKey: z.string(),
+		/** Empty for the first that the operator allows. */
+		engineAddress: z.string(),
+		workflow: z.string(),
+		/** Names the folder of layers that was read; empty for none. */
+		layers: z.string(),
+		layerPlan: layerPlanSchema,
+		references: z.array(orderReferenceSchema),
+		styleLock: z.boolean(),
+		sketch: z.boolean(),
+	})
+	.refine(...requireFormKey('apiKey'));
 
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;
@@ -73,15 +93,31 @@ export const createEmptyForm: FormInput = {
 	styleLock: false,
 	sketch: false,
 	plan: createPlanSettings(),
+	layers: '',
+	layerPlan: { weights: {}, counts: {}, rules: [] },
 };
 
 installZodMessages();
-const resolver = zodResolver(formSchema);
+const resolver: Resolver<FormInput, unknown, FormOutput> = zodResolver(formSchema);
+
+/** Own layers need nothing of the catalogue, and stay as they are in the form. */
+const { batchSize: _, plan, projectName } = formSchema.shape;
+const layersSchema = z.looseObject({
+	batchSize: batchSizeSchema,
+	plan,
+	projectName,
+	layers: z.string().min(1, 'Choose a folder of layers'),
+	layerPlan: layerPlanSchema,
+});
+const layersResolver = zodResolver(layersSchema) as unknown as typeof resolver;
+
+const resolveForm: typeof resolver = (values, context, options) =>
+	(values.engine === 'layers' ? layersResolver : resolver)(values, context, options);
 
 /** The Create form's state, checked by the schema that the server uses. */
 export function useGenerationForm(geminiApiKey: string) {
 	return useForm<FormInput, unknown, FormOutput>({
-		resolver,
+		resolver: resolveForm,
 		defaultValues: { ...createEmptyForm, plan: createPlanSettings(), geminiApiKey },
 		// The first one in the order of the sections takes it, once its section is open.
 		shouldFocusError: false,

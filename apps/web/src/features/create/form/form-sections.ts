@@ -1,5 +1,5 @@
 import type { KeyField } from '@adx/validators/engines/engine-input';
-import { getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
+import { type EngineName, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import type { FieldErrors } from 'react-hook-form';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 
@@ -11,6 +11,7 @@ export const formSections = [
 		fields: ['engine', 'engineAddress', 'workflow', 'geminiApiKey', 'apiKey', 'references', 'styleLock', 'sketch'],
 	},
 	{ id: 'batch', label: 'Batch and name', fields: ['batchSize', 'projectName'] },
+	{ id: 'layers', label: 'Layers', fields: ['layers'] },
 	{ id: 'races', label: 'Races', fields: ['races'] },
 	{ id: 'classes', label: 'Classes', fields: ['classes'] },
 	{ id: 'style', label: 'Art style', fields: ['artStyle'] },
@@ -23,13 +24,20 @@ export const formSections = [
 export type FormSection = (typeof formSections)[number];
 export type SectionId = FormSection['id'];
 
+const layerSections: ReadonlySet<SectionId> = new Set(['engine', 'batch', 'layers', 'plan']);
+
+/** The sections that an engine's images are ordered by. */
+export const getSections = (engine: EngineName): readonly FormSection[] =>
+	formSections.filter(({ id }) => (engine === 'layers' ? layerSections.has(id) : id !== 'layers'));
+
 export function findSection(field: keyof FormInput): SectionId {
 	return formSections.find(({ fields }) => (fields as readonly string[]).includes(field))?.id ?? 'races';
 }
 
 /** The section after this one; undefined after the last. */
-export function getNextSection(id: SectionId): FormSection | undefined {
-	return formSections[formSections.findIndex((section) => section.id === id) + 1];
+export function getNextSection(id: SectionId, engine: EngineName): FormSection | undefined {
+	const sections = getSections(engine);
+	return sections[sections.findIndex((section) => section.id === id) + 1];
 }
 
 /** The first field with an error, in the order of the sections, and its message. */
@@ -57,11 +65,13 @@ export interface MissingChoice {
 	readonly phrase: string;
 }
 
-type Choices = Pick<FormInput, 'races' | 'classes' | 'artStyle' | 'backgroundType' | 'batchSize'>;
+type Choices = Pick<FormInput, 'engine' | 'layers' | 'races' | 'classes' | 'artStyle' | 'backgroundType' | 'batchSize'>;
 
 /** What is still to choose before anything can be planned or generated, in the order in which it is asked for. */
 export function listMissingChoices(form: Choices): readonly MissingChoice[] {
+	const isCatalogue = form.engine !== 'layers';
 	const candidates: readonly (MissingChoice & { readonly isMissing: boolean })[] = [
+		{ section: 'layers', name: 'layers', phrase: 'a folder of layers', isMissing: form.layers === '' },
 		{ section: 'races', name: 'races', phrase: 'races', isMissing: form.races.length === 0 },
 		{ section: 'classes', name: 'classes', phrase: 'classes', isMissing: form.classes.length === 0 },
 		{ section: 'style', name: 'style', phrase: 'an art style', isMissing: form.artStyle === '' },
@@ -73,12 +83,13 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 			isMissing: !batchSizeSchema.safeParse(form.batchSize).success,
 		},
 	];
-	return candidates.filter(({ isMissing }) => isMissing);
+	const isAsked = (section: SectionId) => section === 'batch' || (section === 'layers' ? !isCatalogue : isCatalogue);
+	return candidates.filter(({ section, isMissing }) => isMissing && isAsked(section));
 }
 
 /** The same, and before it the key or the workflow that the engine needs: without any of them nothing can be generated. */
 export function listMissingParts(
-	form: Choices & Pick<FormInput, 'engine' | 'workflow' | KeyField>,
+	form: Choices & Pick<FormInput, 'workflow' | KeyField>,
 ): readonly Pick<MissingChoice, 'section' | 'name'>[] {
 	const key = getKeyFormat(form.engine);
 	const isKeyMissing = key !== null && form[key.field].trim() === '';

@@ -1,17 +1,21 @@
 import { TextField } from '@adx/ui/controls/field';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import clsx from 'clsx';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { lazyPart } from '../../../shell/lazy-part.tsx';
+import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
 import { AfflictionPicker } from './affliction-picker.tsx';
 import { BackgroundPicker } from './background-picker.tsx';
 import { BatchSizePicker } from './batch-size-picker.tsx';
 import { EngineSettings } from './engine-settings.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
-import { formSections, type SectionId } from './form-sections.ts';
+import { getSections, type SectionId } from './form-sections.ts';
 import { OptionList } from './option-list.tsx';
 import { StylePicker } from './style-picker.tsx';
 
@@ -27,10 +31,13 @@ export interface GenerateFormProps {
 /** All sections of the form but the plan, which has fields of its own that submit nothing. */
 export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps) {
 	// The section on show is drawn first: the others, five times as much, follow in slices that hold nothing up.
+	const { control } = useGenerationFormContext();
+	const engine = useWatch({ control, name: 'engine' });
 	const areOthersDrawn = useDeferredValue(true, false);
 	const sections: Readonly<Record<Exclude<SectionId, 'plan'>, ReactNode>> = {
 		engine: <EngineSettings />,
 		batch: <BatchSettings />,
+		layers: <LayersSection />,
 		races: (
 			<OptionList of="races" title="Races" options={races} perPage={racesPerPage} searchExample="e.g. tief or cat" />
 		),
@@ -54,7 +61,7 @@ export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps)
 			}}
 			className={clsx('min-w-0', open === 'plan' && 'hidden')}
 		>
-			{formSections.map(({ id: section, label }) =>
+			{getSections(engine).map(({ id: section, label }) =>
 				section === 'plan' ? null : (
 					<div key={section} data-form-section={section} className={clsx('min-w-0', section !== open && 'hidden')}>
 						{section !== open && !areOthersDrawn ? null : section === 'presets' ? (
@@ -66,6 +73,18 @@ export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps)
 				),
 			)}
 		</form>
+	);
+}
+
+const LayersCard = lazyPart(() => import('../layers/layers-card.tsx'));
+
+function LayersSection() {
+	return (
+		<SectionErrorBoundary problem="The layers could not be shown. Load the page again.">
+			<Suspense fallback={<Skeleton className="h-40 w-full" />}>
+				<LayersCard />
+			</Suspense>
+		</SectionErrorBoundary>
 	);
 }
 

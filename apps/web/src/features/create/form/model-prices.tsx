@@ -88,7 +88,7 @@ function OtherModel({ engine, service }: Omit<ModelPricesProps, 'images' | 'inpu
 			value={isListed ? '' : text}
 			autoComplete="off"
 			spellCheck={false}
-			hint={`As ${engines[engine].shortLabel} names it.${isPaidEngine(engine) ? ' Its price is not known here.' : ''}`}
+			hint={`As ${engines[engine].inText} names it.${isPaidEngine(engine) ? ' Its price is not known here.' : ''}`}
 			error={isUnreadable ? 'This is not the name of a model.' : undefined}
 			onChange={({ target }) => {
 				const next = target.value.trim();

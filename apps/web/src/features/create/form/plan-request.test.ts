@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { setNumber } from '../plan/plan-steering.ts';
 import { createEmptyForm, createPlanSettings } from './form-schema.ts';
-import { setValue, toPlanRequest, toSteering } from './plan-request.ts';
+import { toPlanRequest, toSteering } from './plan-request.ts';
 
 const complete = {
 	...createEmptyForm,
@@ -48,8 +49,8 @@ describe('what is planned', () => {
 	});
 
 	test('a number is set and taken back without touching the others', () => {
-		const set = setValue({ race: { elf: 1 } }, 'race', 'orc', 2);
+		const set = setNumber({ race: { elf: 1 } }, { trait: 'race', value: 'orc', number: 2 });
 		expect(set).toEqual({ race: { elf: 1, orc: 2 } });
-		expect(setValue(set, 'race', 'elf', null)).toEqual({ race: { orc: 2 } });
+		expect(setNumber(set, { trait: 'race', value: 'elf', number: null })).toEqual({ race: { orc: 2 } });
 	});
 });

@@ -45,9 +45,3 @@ function isDrawable(choices: Choices, trait: PlannedTrait, value: string): boole
 	if (trait !== 'affliction' || choices.afflictions === undefined || choices.afflictions.length === 0) return true;
 	return choices.afflictions.some((affliction) => affliction === value);
 }
-
-/** The same numbers with one of them set, or with null taken out. */
-export function setValue(numbers: Numbers, trait: PlannedTrait, value: string, number: number | null): Numbers {
-	const { [value]: _, ...others } = numbers[trait] ?? {};
-	return { ...numbers, [trait]: number === null ? others : { ...others, [value]: number } };
-}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
-import { formSections, getSectionError, type SectionId } from './form-sections.ts';
+import { getSectionError, getSections, type SectionId } from './form-sections.ts';
 import { toSectionSummaries } from './section-summaries.ts';
 
 export interface SectionIndexProps {
@@ -25,7 +25,8 @@ function placeStep(list: HTMLElement | null, open: SectionId, behavior: ScrollBe
 /** Every section of the form as a line that says what was chosen in it; in narrow windows a row of steps, which shorten it. */
 export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
-	const summaries = toSectionSummaries(useWatch({ control }) as FormInput);
+	const form = useWatch({ control }) as FormInput;
+	const summaries = toSectionSummaries(form);
 	const { errors } = useFormState({ control });
 	const list = useRef<HTMLUListElement>(null);
 	const isPlaced = useRef(false);
@@ -53,7 +54,7 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 				ref={list}
 				className="relative flex gap-1.5 max-lg:overflow-x-auto max-lg:pb-2 motion-safe:scroll-smooth lg:grid lg:gap-1 lg:low:gap-0.5"
 			>
-				{formSections.map((section) => {
+				{getSections(form.engine).map((section) => {
 					const { id, label } = section;
 					const { text, state } = summaries[id];
 					const isImpossible = id === 'plan' && isPlanImpossible;

@@ -3,7 +3,6 @@ import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { engines, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
-import { capitalize } from '../../../lib/format/capitalize.ts';
 import { formatImageCount } from '../../jobs/job-labels.ts';
 import { batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
@@ -24,11 +23,13 @@ const namedAtMost = 2;
 
 /** Summaries of all sections of the form, for the index beside it. */
 export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, SectionSummary>> {
-	const { afflictions = [], plan } = form;
+	const { afflictions = [] } = form;
+	const plan = form.engine === 'layers' ? form.layerPlan : form.plan;
 	const steered = plan.rules.length + countNumbers(plan.counts) + countNumbers(plan.weights);
 	return {
 		engine: summarizeEngine(form),
 		batch: summarizeBatch(form),
+		layers: summarizeLayers(form),
 		races: summarizeList(races, form.races),
 		classes: summarizeList(classes, form.classes),
 		style: summarizeChoice(artStyles, form.artStyle),
@@ -44,12 +45,17 @@ const missing = (text: string): SectionSummary => ({ text, state: 'missing' });
 const optional = (text: string): SectionSummary => ({ text, state: 'optional' });
 
 function summarizeEngine(form: FormInput): SectionSummary {
-	const label = capitalize(engines[form.engine].shortLabel);
+	const { shortLabel: label } = engines[form.engine];
 	const format = getKeyFormat(form.engine);
 	if (takesWorkflow(form.engine) && form.workflow.trim() === '') return missing(`${label}, no workflow yet`);
 	if (format === null) return chosen(`${label}, free`);
 	const key = form[format.field].trim();
 	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);
+}
+
+function summarizeLayers({ engine, layers }: FormInput): SectionSummary {
+	if (engine !== 'layers') return optional('For your own layers');
+	return layers === '' ? missing('No folder yet') : chosen('A folder of layers');
 }
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {
@@ -70,5 +76,5 @@ function summarizeChoice(options: readonly Option[], value: string): SectionSumm
 	return chosen(options.find((option) => option.value === value)?.label ?? value);
 }
 
-const countNumbers = (byTrait: FormInput['plan']['counts']) =>
+const countNumbers = (byTrait: FormInput['plan']['counts'] | FormInput['layerPlan']['counts']) =>
 	Object.values(byTrait).reduce((count, byValue) => count + Object.keys(byValue ?? {}).length, 0);

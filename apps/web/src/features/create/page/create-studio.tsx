@@ -56,6 +56,7 @@ export interface CreateStudioProps {
 export function CreateStudio(props: CreateStudioProps) {
 	const { isShown, open, onOpen, isNewcomer, onStarted, fieldToFocus, onInvalid, onFocused, presets, plan } = props;
 	const form = useGenerationFormContext();
+	const [races, classes, engine] = useWatch({ control: form.control, name: ['races', 'classes', 'engine'] });
 	const formId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
 	const isPhone = useMediaQuery('(width < 48rem)');
@@ -67,7 +68,8 @@ export function CreateStudio(props: CreateStudioProps) {
 		onInvalid,
 		// The form may have changed since it was planned.
 		isPlanImpossible: () =>
-			isPlanImpossible && JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues())),
+			isPlanImpossible &&
+			(engine === 'layers' || JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues()))),
 	});
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
@@ -84,11 +86,10 @@ export function CreateStudio(props: CreateStudioProps) {
 		else if (isShown) focusField(fieldToFocus);
 	}, [fieldToFocus, open, isShown, onOpen]);
 
-	const [races, classes] = useWatch({ control: form.control, name: ['races', 'classes'] });
 	// The way for newcomers stands where they begin; further on it would only be one more button.
 	const isFirstSection = isNewcomer && open === 'races';
 	// It needs no key, which a press of the button has asked for.
-	const hasOffer = isFirstSection || (isNewcomer && open === 'engine');
+	const hasOffer = isFirstSection || (isNewcomer && open === 'engine' && engine !== 'layers');
 	const isUntouched = isFirstSection && races.length === 0 && classes.length === 0;
 	const isPlanShown = isShown && open === 'plan';
 	return (
@@ -101,7 +102,7 @@ export function CreateStudio(props: CreateStudioProps) {
 				{hasOffer ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
 				<GenerateForm id={formId} open={open} onSubmit={submit} presets={presets} />
 				<div id="create-plan" className={clsx('grid min-w-0 gap-3', open !== 'plan' && 'hidden')}>
-					{isPhone && open === 'plan' ? <LivePreview isShown={isShown} /> : null}
+					{isPhone && open === 'plan' && engine !== 'layers' ? <LivePreview isShown={isShown} /> : null}
 					<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself.">
 						<Suspense fallback={<Skeleton className="h-40 w-full" />}>
 							{plan({
@@ -114,10 +115,10 @@ export function CreateStudio(props: CreateStudioProps) {
 						</Suspense>
 					</SectionErrorBoundary>
 				</div>
-				<NextSection open={open} onOpen={goToSection} />
+				<NextSection open={open} engine={engine} onOpen={goToSection} />
 			</div>
 			<div className={sideClass}>
-				{isNarrow && !isPhone ? <LivePreview isShown={isShown} /> : null}
+				{isNarrow && !isPhone && engine !== 'layers' ? <LivePreview isShown={isShown} /> : null}
 				<SubmitArea
 					formId={formId}
 					isShown={isShown}
@@ -130,7 +131,7 @@ export function CreateStudio(props: CreateStudioProps) {
 					isSecondary={isUntouched}
 				/>
 				{open === 'plan' ? null : <div ref={setStatusPlace} className="shrink-0 empty:hidden max-lg:hidden" />}
-				{isNarrow ? null : <LivePreview isShown={isShown} />}
+				{isNarrow || engine === 'layers' ? null : <LivePreview isShown={isShown} />}
 			</div>
 		</div>
 	);
@@ -211,8 +212,14 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	return { sectionRef, openSection, goToSection, focusBeginning };
 }
 
-function NextSection({ open, onOpen }: { readonly open: SectionId; readonly onOpen: (id: SectionId) => void }) {
-	const next = getNextSection(open);
+interface NextSectionProps {
+	readonly open: SectionId;
+	readonly engine: FormInput['engine'];
+	readonly onOpen: (id: SectionId) => void;
+}
+
+function NextSection({ open, engine, onOpen }: NextSectionProps) {
+	const next = getNextSection(open, engine);
 	if (next === undefined) return null;
 	return (
 		<Button className="justify-self-end" onClick={() => onOpen(next.id)}>

@@ -90,7 +90,9 @@ function JobPreview({ job }: { readonly job: Job }) {
 			)}
 			<span className="block p-3">
 				<span className="block truncate font-semibold text-text">{getJobTitle(job)}</span>
-				<span className="mt-1 line-clamp-2 text-sm text-text-2">{formatRacesAndClasses(job)}</span>
+				{job.layers === null ? (
+					<span className="mt-1 line-clamp-2 text-sm text-text-2">{formatRacesAndClasses(job)}</span>
+				) : null}
 				<span className="mt-1 block text-sm text-text-2">{formatStyle(job)}</span>
 				<span className="figures mt-1 block text-sm text-text-3">
 					{`Job #${job.number} · ${formatImageCount(job.totalImages)}`}

@@ -1,11 +1,11 @@
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PaintWorkerService } from './paint-worker-service.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface PaintRequest {
 	readonly planId: number;
 	/** In the order in which they are wanted. */
-	readonly rows: readonly RankedRow[];
+	readonly rows: readonly StoryboardRow[];
 	readonly sizePx: number;
 }
 

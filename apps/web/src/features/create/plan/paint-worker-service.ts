@@ -1,11 +1,11 @@
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { transfer } from 'comlink';
+import type { StoryboardRow } from './storyboard-row.ts';
 
-export type PaintTask = (row: RankedRow, sizePx: number) => ImageBitmap;
+export type PaintTask = (row: StoryboardRow, sizePx: number) => ImageBitmap;
 
 export interface PaintWorkerService {
 	/** Null when this browser cannot paint the row: a picture is an extra, and without it the plan still stands. */
-	paint(row: RankedRow, sizePx: number): ImageBitmap | null;
+	paint(row: StoryboardRow, sizePx: number): ImageBitmap | null;
 }
 
 export const createPaintWorkerService = (paint: PaintTask): PaintWorkerService => ({

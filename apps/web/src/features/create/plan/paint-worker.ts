@@ -1,5 +1,6 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
+import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { expose } from 'comlink';
 import { createPaintWorkerService, type PaintTask } from './paint-worker-service.ts';
 
@@ -15,7 +16,7 @@ const paintRow: PaintTask = ({ traits, imageSeed }, sizePx) => {
 		Path2D,
 		createCanvas: (width, height) => new OffscreenCanvas(width, height),
 	};
-	drawFigure(surface, traits, { sizePx, seed: imageSeed });
+	drawFigure(surface, requireImageTraits(traits), { sizePx, seed: imageSeed });
 	return canvas.transferToImageBitmap();
 };
 

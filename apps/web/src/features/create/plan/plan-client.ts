@@ -1,6 +1,7 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import { createStore } from 'zustand';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import type { LayersPlanRequest } from '../layers/layers-views.ts';
 import { PaintClient, type PaintResponse } from './paint-client.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';
 import type { PlanResult, PlanWorkerService } from './plan-worker-service.ts';
@@ -22,20 +23,21 @@ export interface PlanProblem {
 	/** A sentence to show as it is. */
 	readonly message: string;
 	/** What cannot be planned. */
-	readonly request: PlanRequest;
+	readonly request: PlanRequest | LayersPlanRequest;
 }
 
-const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null, problem: null };
+/** Nothing is planned. */
+export const idlePlan: PlanState = { phase: 'idle', summary: null, traits: [], board: null, problem: null };
 
 /** The page's side of the planning thread: one plan at a time, and of those that wait only the newest. */
 export class PlanClient {
-	readonly store = createStore<PlanState>(() => idle);
+	readonly store = createStore<PlanState>(() => idlePlan);
 	readonly #painter = new PaintClient((answer) => this.#takePicture(answer));
 	readonly #worker = new WorkerClient<PlanWorkerService>(
 		() => new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' }),
 		() => {
 			this.close();
-			this.store.setState({ ...idle, phase: 'failed' });
+			this.store.setState({ ...idlePlan, phase: 'failed' });
 		},
 	);
 	#lastId = 0;
@@ -49,11 +51,11 @@ export class PlanClient {
 			this.#lastId++;
 			this.#painter.close();
 			this.store.getState().board?.close();
-			this.store.setState(idle);
+			this.store.setState(idlePlan);
 			return;
 		}
 		if (!this.#worker.open()) {
-			this.store.setState({ ...idle, phase: 'failed' });
+			this.store.setState({ ...idlePlan, phase: 'failed' });
 			return;
 		}
 		this.store.setState({ phase: 'planning', problem: null });
@@ -67,7 +69,7 @@ export class PlanClient {
 		this.#isBusy = false;
 		this.#waiting = null;
 		this.store.getState().board?.close();
-		this.store.setState(idle);
+		this.store.setState(idlePlan);
 	}
 
 	#next(): void {
@@ -100,7 +102,7 @@ export class PlanClient {
 		this.store.getState().board?.close();
 		if (result.kind === 'impossible') {
 			const problem = { message: result.message, request };
-			this.store.setState({ ...idle, phase: 'impossible', traits: result.traits, problem });
+			this.store.setState({ ...idlePlan, phase: 'impossible', traits: result.traits, problem });
 			return;
 		}
 		const { summary } = result;

@@ -1,49 +1,122 @@
+import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
+import type { PlannedTrait } from '@adx/validators/generation';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '../../../lib/api/offline.ts';
-import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
+import { type FormInput, type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
 import { formatMissingChoices, listMissingChoices } from '../form/form-sections.ts';
+import { parseTraitKey } from '../layers/layers-views.ts';
+import { useLayersPlan, useLayersRequest } from '../layers/use-layers.ts';
 import type { PlanSlot } from '../page/create-studio.tsx';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
 import type { PlanState } from './plan-client.ts';
+import type { PlanSteering, SteeredValue } from './plan-steering.ts';
 import { RarityOverview } from './rarity-overview.tsx';
 import { SeedField } from './seed-field.tsx';
 import { PlanStoryboard } from './storyboard-grid.tsx';
 import { TraitDistribution } from './trait-distribution.tsx';
 import { TraitRules } from './trait-rules.tsx';
-import { usePlan, usePlanRequest } from './use-plan.ts';
+import { useChangePlan, usePlan, usePlanRequest } from './use-plan.ts';
 
 const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
 
 /** The whole collection before anything is spent: counted, ranked and sketched in this browser. */
-export default function PlanPanel({ isShown, statusPlace, onSubmit, onProblem, onChoose }: PlanSlot) {
+export default function PlanPanel(slot: PlanSlot) {
 	const { control } = useGenerationFormContext();
+	const engine = useWatch({ control, name: 'engine' });
+	return engine === 'layers' ? <LayersPlan {...slot} /> : <CataloguePlan {...slot} />;
+}
+
+function CataloguePlan(slot: PlanSlot) {
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
+	const change = useChangePlan();
+	return (
+		<PlanCard
+			slot={slot}
+			state={state}
+			batchSize={request?.batchSize ?? null}
+			plan={plan}
+			// Traits and values come from the summary, which knows none but the catalogue's.
+			onSteer={(changes) => change(changes as Partial<PlanSettings>)}
+			describe={({ trait, value }) =>
+				`${traitNames[trait as PlannedTrait]} ${traitLabel(trait as PlannedTrait, value)}`
+			}
+			texts={{
+				chosen: 'Everything you chose appears at least once if the batch allows.',
+				storyboard: 'These rows, drawn by the built-in forge in this browser. Gemini paints the same rows.',
+			}}
+		/>
+	);
+}
+
+function LayersPlan(slot: PlanSlot) {
+	const { request, seed, steering } = useLayersRequest();
+	const state = useLayersPlan(request, seed);
+	const { getValues, setValue } = useGenerationFormContext();
+	return (
+		<PlanCard
+			slot={slot}
+			state={state}
+			batchSize={request?.batchSize ?? null}
+			plan={steering}
+			onSteer={(changes) =>
+				setValue('layerPlan', { ...getValues('layerPlan'), ...changes } as FormInput['layerPlan'], {
+					shouldDirty: true,
+				})
+			}
+			describe={({ trait, value }) => `${parseTraitKey(trait).name} ${value}`}
+			findObstacle={(left, right) =>
+				parseTraitKey(left).set === parseTraitKey(right).set
+					? null
+					: 'These two are of different sets of layers, which never meet on one image.'
+			}
+			texts={{
+				chosen: 'Every value appears at least once if the batch allows.',
+				storyboard: 'These rows, composed of your layers in this browser as the server composes them.',
+			}}
+		/>
+	);
+}
+
+interface PlanCardProps {
+	readonly slot: PlanSlot;
+	readonly state: PlanState;
+	/** Null while too little is chosen for a plan. */
+	readonly batchSize: number | null;
+	readonly plan: PlanSteering;
+	readonly onSteer: (changes: Partial<PlanSteering>) => void;
+	readonly describe: (value: SteeredValue) => string;
+	readonly findObstacle?: (left: string, right: string) => string | null;
+	readonly texts: { readonly chosen: string; readonly storyboard: string };
+}
+
+function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacle, texts }: PlanCardProps) {
+	const { isShown, statusPlace, onSubmit, onProblem, onChoose } = slot;
+	const { control } = useGenerationFormContext();
 	const missing = listMissingChoices(useWatch({ control }) as FormInput);
 	// What was opened, typed and scrolled in it stays while another section is on show.
 	const [wasShown, setWasShown] = useState(isShown);
 	if (isShown && !wasShown) setWasShown(true);
-	const problem = request === null ? null : state.problem;
+	const problem = batchSize === null ? null : state.problem;
 	useEffect(() => {
 		onProblem(problem);
 		return () => onProblem(null);
 	}, [problem, onProblem]);
-	const status =
-		request === null ? null : <PlanStatus state={state} batchSize={request.batchSize} hasProblem={isShown} />;
+	const status = batchSize === null ? null : <PlanStatus state={state} batchSize={batchSize} hasProblem={isShown} />;
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it, as a form has them
 		<div onKeyDown={submitByKeys(onSubmit)}>
 			{isShown || statusPlace === null ? null : createPortal(status, statusPlace)}
 			{!wasShown ? null : (
 				<Card title="Plan" className="min-w-0">
-					{request === null ? (
+					{batchSize === null ? (
 						<div className="grid justify-items-start gap-3 text-text-2">
 							<p>
 								{`The whole collection is planned here before anything is spent. Choose ${formatMissingChoices(missing)} to see it.`}
@@ -65,21 +138,30 @@ export default function PlanPanel({ isShown, statusPlace, onSubmit, onProblem, o
 								</TabList>
 								<TabPanels className="mt-4 min-w-0">
 									<TabPanel tabIndex={-1}>
-										<RarityOverview state={state} images={request.batchSize} isShown={isShown} />
+										<RarityOverview state={state} images={batchSize} isShown={isShown} />
 									</TabPanel>
 									<TabPanel tabIndex={-1}>
 										<TraitDistribution
 											traits={state.traits}
-											size={request.batchSize}
+											size={batchSize}
 											isPlanned={state.summary !== null}
+											plan={plan}
+											onSteer={onSteer}
+											chosenText={texts.chosen}
 										/>
 									</TabPanel>
 									{/* A rule that is half made stays. */}
 									<TabPanel tabIndex={-1} unmount={false}>
-										<TraitRules traits={state.traits} />
+										<TraitRules
+											traits={state.traits}
+											rules={plan.rules}
+											onSteer={onSteer}
+											describe={describe}
+											{...(findObstacle === undefined ? {} : { findObstacle })}
+										/>
 									</TabPanel>
 									<TabPanel tabIndex={-1}>
-										<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
+										<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} text={texts.storyboard} />
 									</TabPanel>
 								</TabPanels>
 							</TabGroup>

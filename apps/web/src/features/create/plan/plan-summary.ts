@@ -1,4 +1,4 @@
-import { traitLabel } from '@adx/collection/metadata/traits';
+import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import {
 	type RankedPlan,
@@ -7,7 +7,8 @@ import {
 	steerableTraits,
 } from '@adx/collection/plan/ranked-plan';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
-import type { PlannedTrait, RarityTier } from '@adx/validators/generation';
+import type { RarityTier } from '@adx/validators/catalogue/image-traits';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface ValueSummary {
 	/** '' for invented landscapes. */
@@ -21,7 +22,12 @@ export interface ValueSummary {
 }
 
 export interface TraitSummary {
-	readonly trait: PlannedTrait;
+	/** What weights, counts and rules call it. */
+	readonly trait: string;
+	/** What people call it. */
+	readonly name: string;
+	/** Every value of it appears at least once where the batch is large enough. */
+	readonly isChosen: boolean;
 	readonly values: readonly ValueSummary[];
 }
 
@@ -35,7 +41,7 @@ export interface PlanSummary {
 	readonly provisional: boolean;
 	readonly traits: readonly TraitSummary[];
 	readonly tiers: Readonly<Record<RarityTier, number>>;
-	readonly rarest: readonly RankedRow[];
+	readonly rarest: readonly StoryboardRow[];
 }
 
 export const rarestCount = 5;
@@ -76,6 +82,8 @@ function countValues({ trait, values }: SteerableTrait, rows: readonly RankedRow
 	}
 	return {
 		trait,
+		name: traitNames[trait],
+		isChosen: trait === 'race' || trait === 'class',
 		values: values.map((value) => ({
 			...value,
 			label: value.value === '' ? 'Invented landscapes, each its own' : traitLabel(trait, value.value),

@@ -19,18 +19,18 @@ const orders = [
 export interface PlanStoryboardProps {
 	readonly board: Storyboard | null;
 	readonly size: number;
+	/** What draws them. */
+	readonly text: string;
 }
 
-/** All planned rows as the forge draws them, free and in this browser. */
-export function PlanStoryboard({ board, size }: PlanStoryboardProps) {
+/** All planned rows, sketched in this browser. */
+export function PlanStoryboard({ board, size, text }: PlanStoryboardProps) {
 	const [order, setOrder] = useState<RowSort>('token');
 	if (board === null) return <p className="text-text-2">The rows are sketched here as soon as the plan stands.</p>;
 	return (
 		<div className="grid grid-cols-1 gap-3">
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<p className="text-sm text-text-2">
-					These rows, drawn by the built-in forge in this browser. Gemini paints the same rows.
-				</p>
+				<p className="text-sm text-text-2">{text}</p>
 				<ChoiceGroup
 					label="Order of the storyboard"
 					columns={2}
@@ -48,8 +48,14 @@ export function PlanStoryboard({ board, size }: PlanStoryboardProps) {
 	);
 }
 
+interface StoryboardGridProps {
+	readonly board: Storyboard;
+	readonly size: number;
+	readonly order: RowSort;
+}
+
 /** Only the rows in view are in the document; their pictures are painted in the order in which they stand. */
-function StoryboardGrid({ board, size, order }: PlanStoryboardProps & { board: Storyboard; order: RowSort }) {
+function StoryboardGrid({ board, size, order }: StoryboardGridProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const widthPx = useWidth(scroller);
 	const version = useStore(board.rowVersion);

@@ -1,12 +1,13 @@
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
+import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
 import { imagePx, type Storyboard } from './storyboard.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 export interface StoryboardTileProps {
 	readonly board: Storyboard;
 	/** Undefined while it is on its way. */
-	readonly row: RankedRow | undefined;
+	readonly row: StoryboardRow | undefined;
 }
 
 /**
@@ -14,7 +15,7 @@ export interface StoryboardTileProps {
  * time and shows it on the same canvas: each canvas holds its pixels until the browser collects it, long after it left.
  */
 export function StoryboardTile({ board, row }: StoryboardTileProps) {
-	const name = row === undefined ? '' : `${raceLabel(row.traits.race)} ${classLabel(row.traits.class)}`;
+	const name = row === undefined ? '' : toName(row);
 	return (
 		<figure className="min-w-0">
 			<RowPicture board={board} index={row?.index} name={name} />
@@ -25,12 +26,21 @@ export function StoryboardTile({ board, row }: StoryboardTileProps) {
 						<span>#{row.tokenNumber}</span>
 						<span>{row.traits.rarity}</span>
 					</span>
-					<span className="block font-medium">{name}</span>
+					<span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
 				</figcaption>
 			)}
 		</figure>
 	);
 }
+
+/** Race and class, or the values of all layers, those in front first. */
+const toName = ({ traits }: StoryboardRow): string =>
+	isLayerTraits(traits)
+		? traits.layers
+				.map(({ value }) => value)
+				.toReversed()
+				.join(', ')
+		: `${raceLabel(traits.race)} ${classLabel(traits.class)}`;
 
 interface RowPictureProps {
 	readonly board: Storyboard;

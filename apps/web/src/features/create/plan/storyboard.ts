@@ -1,8 +1,8 @@
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createStore } from 'zustand';
 import { ImageCache } from '../../../lib/images/image-cache.ts';
 import type { PaintRequest, PaintResponse } from './paint-client.ts';
 import type { RowSort } from './plan-worker-service.ts';
+import type { StoryboardRow } from './storyboard-row.ts';
 
 /** Enough for the largest screens; at 192 px a side these take 22 MB. */
 export const imageLimit = 150;
@@ -22,7 +22,7 @@ export interface StoryboardWorkers {
 export class Storyboard {
 	readonly planId: number;
 	readonly #threads: StoryboardWorkers;
-	readonly #rows: Record<RowSort, RankedRow[]> = { token: [], rank: [] };
+	readonly #rows: Record<RowSort, StoryboardRow[]> = { token: [], rank: [] };
 	readonly #pictures = new ImageCache<'unpaintable'>(imageLimit);
 	/** Changes whenever rows came in. */
 	readonly rowVersion = createStore(() => 0);
@@ -33,7 +33,7 @@ export class Storyboard {
 	}
 
 	/** The row at a place of the order, once it was fetched. */
-	row(order: RowSort, place: number): RankedRow | undefined {
+	row(order: RowSort, place: number): StoryboardRow | undefined {
 		return this.#rows[order][place];
 	}
 
@@ -48,12 +48,12 @@ export class Storyboard {
 	}
 
 	/** Has the rows painted that have no picture yet, instead of any asked for before. */
-	paint(rows: readonly RankedRow[]): void {
+	paint(rows: readonly StoryboardRow[]): void {
 		const missing = rows.filter(({ index }) => !this.#pictures.touch(index));
 		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: imagePx });
 	}
 
-	takeRows(order: RowSort, from: number, rows: readonly RankedRow[]): void {
+	takeRows(order: RowSort, from: number, rows: readonly StoryboardRow[]): void {
 		// Of a plan that is about to be replaced none come, and telling so would have them fetched again.
 		if (rows.length === 0) return;
 		rows.forEach((row, place) => {

@@ -1,21 +1,20 @@
-import { traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
-import type { PlannedTrait } from '@adx/validators/generation';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { useGenerationFormContext } from '../form/form-schema.ts';
-import { setValue } from '../form/plan-request.ts';
+import { type PlanSteering, setNumber } from './plan-steering.ts';
 import type { TraitSummary, ValueSummary } from './plan-summary.ts';
 import { TraitTable } from './trait-table.tsx';
-import { useChangePlan } from './use-plan.ts';
 
 export interface PlanTraitsProps {
 	readonly traits: readonly TraitSummary[];
 	readonly size: number;
 	/** False while the counts below are not those of a plan. */
 	readonly isPlanned: boolean;
+	readonly plan: PlanSteering;
+	readonly onSteer: (changes: Partial<PlanSteering>) => void;
+	/** What is said of traits of which everything appears. */
+	readonly chosenText: string;
 }
 
 export type Steering = 'counts' | 'weights';
@@ -26,15 +25,12 @@ const steerings = [
 ] as const;
 
 /** How many images get each value of a trait, and the numbers that change it. */
-export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) {
-	const { control } = useGenerationFormContext();
-	const plan = useWatch({ control, name: 'plan' });
-	const change = useChangePlan();
-	const [wanted, setWanted] = useState<PlannedTrait>('race');
+export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: change, chosenText }: PlanTraitsProps) {
+	const [wanted, setWanted] = useState<string | null>(null);
 	const [steering, setSteering] = useState<Steering>('counts');
 	const shown = traits.find(({ trait }) => trait === wanted) ?? traits[0];
 	if (shown === undefined) return <p className="text-text-2">The counts come with the plan.</p>;
-	const { trait } = shown;
+	const { trait, name: traitName } = shown;
 	const numbers = plan[steering][trait] ?? {};
 	const isSteered = [plan.counts[trait], plan.weights[trait]].some((byValue) => Object.keys(byValue ?? {}).length > 0);
 	return (
@@ -45,10 +41,10 @@ export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) 
 				className="flex flex-wrap gap-1.5"
 				value={trait}
 				onChoose={setWanted}
-				choices={traits.map(({ trait: value }) => ({
+				choices={traits.map(({ trait: value, name }) => ({
 					value,
-					name: traitNames[value],
-					content: <span className="block px-3 text-center text-sm font-medium">{traitNames[value]}</span>,
+					name,
+					content: <span className="block px-3 text-center text-sm font-medium">{name}</span>,
 				}))}
 			/>
 			<div className="flex flex-wrap items-center gap-2">
@@ -66,25 +62,23 @@ export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) 
 				<Button
 					size="small"
 					tone="ghost"
-					disabledReason={isSteered ? undefined : `Nothing is set for ${traitNames[trait]}.`}
+					disabledReason={isSteered ? undefined : `Nothing is set for ${traitName}.`}
 					onClick={() => change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } })}
 				>
-					Reset {traitNames[trait]}
+					Reset {traitName}
 				</Button>
 			</div>
 			<p className="text-[0.8125rem] text-text-3">
 				{steering === 'counts'
 					? 'A count is met exactly; whatever is left is shared out by weight.'
 					: 'Weights are relative: twice the weight, twice as many images.'}
-				{trait === 'race' || trait === 'class'
-					? ' Everything you chose appears at least once if the batch allows.'
-					: ''}
+				{shown.isChosen ? ` ${chosenText}` : ''}
 				{shown.values.some(({ value }) => value === '') ? ' Every invented landscape gets a name of its own.' : ''}
 			</p>
 			{isPlanned ? <Impossible values={shown.values} isZero={(value) => isZero(plan, trait, value)} /> : null}
 			<TraitTable
 				key={`${trait} ${steering}`}
-				traitName={traitNames[trait]}
+				traitName={traitName}
 				values={shown.values}
 				size={size}
 				isPlanned={isPlanned}
@@ -92,16 +86,15 @@ export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) 
 				numbers={numbers}
 				counts={plan.counts[trait] ?? {}}
 				isLeftOut={(value) => isZero(plan, trait, value)}
-				onNumber={(value, number) => change({ [steering]: setValue(plan[steering], trait, value, number) })}
+				onNumber={(value, number) => change({ [steering]: setNumber(plan[steering], { trait, value, number }) })}
 			/>
 		</div>
 	);
 }
 
-function isZero(plan: Record<Steering, TraitNumbers>, trait: PlannedTrait, value: string): boolean {
+function isZero(plan: PlanSteering, trait: string, value: string): boolean {
 	return plan.counts[trait]?.[value] === 0 || plan.weights[trait]?.[value] === 0;
 }
-type TraitNumbers = Partial<Record<PlannedTrait, Record<string, number>>>;
 
 interface ImpossibleProps {
 	readonly values: readonly ValueSummary[];

@@ -1,17 +1,11 @@
-import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { focusNeighbour } from '@adx/ui/keyboard/focus-neighbour';
-import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
-import { useGenerationFormContext } from '../form/form-schema.ts';
+import type { SteeredValue as Pair, PlanSteering, SteeringRule } from './plan-steering.ts';
 import type { TraitSummary } from './plan-summary.ts';
-import { useChangePlan } from './use-plan.ts';
-
-type Pair = PlanRule['left'];
 
 const kinds = [
 	{ value: 'never', label: 'never together with' },
@@ -19,15 +13,22 @@ const kinds = [
 ] as const;
 const ruleLimit = 100;
 
-const pairText = ({ trait, value }: Pair) => `${traitNames[trait]} ${traitLabel(trait, value)}`;
-const kindText = (kind: PlanRule['kind']) => kinds.find(({ value }) => value === kind)?.label ?? kind;
-const ruleText = ({ kind, left, right }: PlanRule) => `${pairText(left)} ${kindText(kind)} ${pairText(right)}`;
+const kindText = (kind: SteeringRule['kind']) => kinds.find(({ value }) => value === kind)?.label ?? kind;
+const isSame = (left: SteeringRule, right: SteeringRule) => JSON.stringify(left) === JSON.stringify(right);
+
+export interface TraitRulesProps {
+	readonly traits: readonly TraitSummary[];
+	readonly rules: readonly SteeringRule[];
+	readonly onSteer: (changes: Pick<PlanSteering, 'rules'>) => void;
+	/** What people call a value with its trait, also one that is not among the choices now. */
+	readonly describe: (pair: Pair) => string;
+	/** Why no rule can hold between two traits; null where one can. */
+	readonly findObstacle?: (left: string, right: string) => string | null;
+}
 
 /** Which values may never, or only, stand on one image. */
-export function TraitRules({ traits }: { readonly traits: readonly TraitSummary[] }) {
-	const { control } = useGenerationFormContext();
-	const { rules } = useWatch({ control, name: 'plan' });
-	const change = useChangePlan();
+export function TraitRules({ traits, rules, onSteer: change, describe, findObstacle = () => null }: TraitRulesProps) {
+	const ruleText = ({ kind, left, right }: SteeringRule) => `${describe(left)} ${kindText(kind)} ${describe(right)}`;
 	// After the last rule the editor of the next one.
 	const part = useFocusRetained<HTMLDivElement>('select');
 	return (
@@ -56,24 +57,32 @@ export function TraitRules({ traits }: { readonly traits: readonly TraitSummary[
 					))}
 				</ul>
 			)}
-			<RuleEditor traits={traits} rules={rules} onAdd={(rule) => change({ rules: [...rules, rule] })} />
+			<RuleEditor
+				traits={traits}
+				rules={rules}
+				onAdd={(rule) => change({ rules: [...rules, rule] })}
+				ruleText={ruleText}
+				findObstacle={findObstacle}
+			/>
 		</div>
 	);
 }
 
 interface RuleEditorProps {
 	readonly traits: readonly TraitSummary[];
-	readonly rules: readonly PlanRule[];
-	readonly onAdd: (rule: PlanRule) => void;
+	readonly rules: readonly SteeringRule[];
+	readonly onAdd: (rule: SteeringRule) => void;
+	readonly ruleText: (rule: SteeringRule) => string;
+	readonly findObstacle: NonNullable<TraitRulesProps['findObstacle']>;
 }
 
-function RuleEditor({ traits: planned, rules, onAdd }: RuleEditorProps) {
+function RuleEditor({ traits: planned, rules, onAdd, ruleText, findObstacle }: RuleEditorProps) {
 	const traits = planned.filter(({ trait }) => valuesOf(planned, trait).length > 0);
-	const [left, setLeft] = useState<Pair>({ trait: 'race', value: '' });
-	const [right, setRight] = useState<Pair>({ trait: 'class', value: '' });
-	const [kind, setKind] = useState<PlanRule['kind']>('never');
-	const rule = { kind, left: settled(traits, left), right: settled(traits, right) };
-	const problem = problemOf(rule, rules);
+	const [left, setLeft] = useState<Pair>({ trait: planned[0]?.trait ?? '', value: '' });
+	const [right, setRight] = useState<Pair>({ trait: planned[1]?.trait ?? '', value: '' });
+	const [kind, setKind] = useState<SteeringRule['kind']>('never');
+	const rule = { kind, left: settled(traits, left, 0), right: settled(traits, right, 1) };
+	const problem = problemOf(rule, rules) ?? findObstacle(rule.left.trait, rule.right.trait);
 	return (
 		<div className="grid grid-cols-1 gap-3 rounded-md border border-border p-3">
 			<PairFields labels={['Trait', 'Value']} title="Images with" traits={traits} pair={rule.left} onPair={setLeft} />
@@ -104,22 +113,22 @@ function RuleEditor({ traits: planned, rules, onAdd }: RuleEditorProps) {
 	);
 }
 
-/** Traits and values that are no longer among the choices give way to the first one that is. */
-function settled(traits: readonly TraitSummary[], { trait: wanted, value }: Pair): Pair {
-	const trait = traits.some((summary) => summary.trait === wanted) ? wanted : (traits[0]?.trait ?? wanted);
+/** Traits and values that are no longer among the choices give way to the one at that place, and to its first value. */
+function settled(traits: readonly TraitSummary[], { trait: wanted, value }: Pair, place: number): Pair {
+	const trait = traits.some((summary) => summary.trait === wanted) ? wanted : (traits[place]?.trait ?? wanted);
 	const values = valuesOf(traits, trait);
 	return { trait, value: values.some((option) => option.value === value) ? value : (values[0]?.value ?? '') };
 }
 
-function valuesOf(traits: readonly TraitSummary[], trait: PlannedTrait) {
+function valuesOf(traits: readonly TraitSummary[], trait: string) {
 	// Any invented landscape is no value to name.
 	return traits.find((summary) => summary.trait === trait)?.values.filter(({ value }) => value !== '') ?? [];
 }
 
-function problemOf(rule: PlanRule, rules: readonly PlanRule[]): string | null {
+function problemOf(rule: SteeringRule, rules: readonly SteeringRule[]): string | null {
 	if (rule.left.value === '' || rule.right.value === '') return 'This trait has no value to choose now.';
 	if (rule.left.trait === rule.right.trait) return 'An image has one value per trait: choose two traits.';
-	if (rules.some((other) => ruleText(other) === ruleText(rule))) return 'This rule stands already.';
+	if (rules.some((other) => isSame(other, rule))) return 'This rule stands already.';
 	return rules.length >= ruleLimit ? `At most ${ruleLimit} rules.` : null;
 }
 
@@ -138,7 +147,7 @@ function PairFields({ title, labels, traits, pair, onPair }: PairFieldsProps) {
 			<SelectField
 				label={labels[0]}
 				value={pair.trait}
-				options={traits.map(({ trait }) => ({ value: trait, label: traitNames[trait] }))}
+				options={traits.map(({ trait, name }) => ({ value: trait, label: name }))}
 				onValue={(trait) => onPair({ trait, value: '' })}
 			/>
 			<SelectField

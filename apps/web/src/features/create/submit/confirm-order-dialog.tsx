@@ -17,10 +17,10 @@ export interface ConfirmOrderDialogProps {
 
 /** Asks before a large order is sent, with what it comes to. */
 export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: ConfirmOrderDialogProps) {
-	const { shortLabel, service } = engines[order.engine];
+	const { inText, service } = engines[order.engine];
 	const obstacle = useDailyLimitObstacle(order.images);
 	return (
-		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with ${shortLabel}?`}>
+		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with ${inText}?`}>
 			<div className="grid gap-4">
 				<p className="text-text-2">
 					{service?.billing} You can pause or cancel at any time; what is painted by then stays.

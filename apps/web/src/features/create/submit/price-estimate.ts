@@ -1,4 +1,3 @@
-import { isServiceEngine } from '@adx/validators/engines/engines';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { EngineServiceFacts } from '../../jobs/actions/order-price.ts';
 
@@ -35,9 +34,13 @@ export function estimateServiceSeconds({ service, model, images, jobs }: Service
 	return callS + (images - 1) * Math.max(60 / ratePerMinute, callS / callsAtOnce);
 }
 
-/** How long the forge of this server takes, by the newest collection it finished; null when there is none. */
-export function estimateForgeSeconds(jobs: readonly Job[], images: number): number | null {
-	const measured = measure(jobs, ({ engine }) => !isServiceEngine(engine));
+/** How long an engine of this server takes, by the newest collection it finished; null when there is none. */
+export function estimateForgeSeconds(
+	jobs: readonly Job[],
+	images: number,
+	engine: Job['engine'] = 'forge',
+): number | null {
+	const measured = measure(jobs, (job) => job.engine === engine);
 	return measured === null ? null : (measured.tookS / measured.images) * images;
 }
 

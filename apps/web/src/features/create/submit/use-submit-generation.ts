@@ -1,5 +1,11 @@
 import { dismissToast, showToast, type ToastMessage } from '@adx/ui/feedback/toast-store';
-import { hasOwnAddress, isPaidEngine, isServiceEngine, takesWorkflow } from '@adx/validators/engines/engines';
+import {
+	type CatalogueEngineName,
+	hasOwnAddress,
+	isPaidEngine,
+	isServiceEngine,
+	takesWorkflow,
+} from '@adx/validators/engines/engines';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import {
@@ -25,6 +31,7 @@ import { renewSeed } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findFirstError } from '../form/form-sections.ts';
 import { toSteering } from '../form/plan-request.ts';
+import { LayersNotReadyError } from '../layers/layers-not-ready.ts';
 import { countOrderInputs, toOrderReferences } from '../references/order-references.ts';
 
 function isFieldName(name: string): name is keyof FormInput {
@@ -36,6 +43,8 @@ function toRequest(
 	{
 		geminiApiKey: _,
 		apiKey: __,
+		layers: ___,
+		layerPlan: ____,
 		engineAddress,
 		workflow,
 		references,
@@ -43,26 +52,38 @@ function toRequest(
 		sketch,
 		projectName,
 		plan,
+		engine,
 		...choices
-	}: FormOutput,
+	}: FormOutput & { readonly engine: CatalogueEngineName },
 	key: string,
 ) {
 	return {
 		...choices,
+		engine,
 		count: choices.batchSize,
 		...(projectName === '' || projectName === undefined ? {} : { projectName }),
 		seed: plan.seed,
 		...toSteering(choices, plan),
-		...toKeyFields(choices.engine, key),
-		...toOrderReferences({ engine: choices.engine, references, styleLock, sketch }),
-		...(hasOwnAddress(choices.engine) ? { engineAddress } : {}),
-		...(takesWorkflow(choices.engine) ? { workflow } : {}),
-		...(isServiceEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
+		...toKeyFields(engine, key),
+		...toOrderReferences({ engine, references, styleLock, sketch }),
+		...(hasOwnAddress(engine) ? { engineAddress } : {}),
+		...(takesWorkflow(engine) ? { workflow } : {}),
+		...(isServiceEngine(engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
 
+/** What is ordered: own layers once they have arrived, for which what that takes is loaded. */
+async function toOrder(values: FormOutput, key: string) {
+	if (isOfCatalogue(values)) return toRequest(values, key);
+	const { toLayersOrder } = await import('../layers/order-layers.ts');
+	return toLayersOrder(values);
+}
+
 /** Fields of the request that the form holds as its plan; their messages have no place at a field of the form. */
-const planFields: readonly string[] = ['weights', 'counts', 'rules'];
+const planFields: readonly string[] = ['weights', 'counts', 'rules', 'steering'];
+
+const isOfCatalogue = (values: FormOutput): values is FormOutput & { readonly engine: CatalogueEngineName } =>
+	values.engine !== 'layers';
 
 interface UnconfirmedOrder {
 	readonly order: PaidOrder;
@@ -151,7 +172,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	async function send(values: FormOutput): Promise<void> {
 		try {
 			const key = values[getKeyField(values.engine)];
-			await start.mutateAsync(toRequest({ ...values, engineAddress: chooseAddress(config, values) }, key));
+			await start.mutateAsync(await toOrder({ ...values, engineAddress: chooseAddress(config, values) }, key));
 			// The field may still have the focus.
 			storeValidKey(values.engine, key, findService(config, values.engine)?.keyPrefixes);
 			renewSeed(values.plan.seed);
@@ -162,9 +183,9 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 
 	function showRefusal(error: unknown): void {
 		const refused = findRefusedFields(error);
-		const [first] = refused;
+		const [first] = error instanceof LayersNotReadyError ? [{ field: 'layers' as const }] : refused;
 		for (const { path, message } of refused) form.setError(path, { message });
-		if (first === undefined) setProblem(getStartErrorMessage(error));
+		if (refused.length === 0) setProblem(getStartErrorMessage(error));
 		if (first !== undefined || isAboutPlan(error)) onInvalid(first?.field ?? 'plan');
 	}
 

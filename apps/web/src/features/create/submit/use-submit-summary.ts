@@ -1,5 +1,6 @@
 import { isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
 import { useWatch } from 'react-hook-form';
+import { useStore } from 'zustand';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatDailyLeft, useDailyLimit } from '../../jobs/actions/daily-limit.ts';
 import { defaultModel, estimateCostUsd, findService } from '../../jobs/actions/order-price.ts';
@@ -7,6 +8,8 @@ import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.ts';
 import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
+import { layersStore } from '../layers/layers-store.ts';
+import type { LayersView } from '../layers/layers-views.ts';
 import { countOrderInputs } from '../references/order-references.ts';
 import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
 
@@ -26,29 +29,35 @@ export interface SubmitSummary {
 
 export function useSubmitSummary(): SubmitSummary {
 	const { control } = useGenerationFormContext();
-	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow] = useWatch({
-		control,
-		name: [
-			'races',
-			'classes',
-			'artStyle',
-			'backgroundType',
-			'batchSize',
-			'engine',
-			'geminiApiKey',
-			'apiKey',
-			'workflow',
-		],
-	});
+	const [races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow, layers] =
+		useWatch({
+			control,
+			name: [
+				'races',
+				'classes',
+				'artStyle',
+				'backgroundType',
+				'batchSize',
+				'engine',
+				'geminiApiKey',
+				'apiKey',
+				'workflow',
+				'layers',
+			],
+		});
 	const images = batchSizeSchema.safeParse(batchSize).data;
 	const { price, time } = usePriceAndTime(images ?? 0);
-	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow };
+	const form = { races, classes, artStyle, backgroundType, batchSize, engine, geminiApiKey, apiKey, workflow, layers };
 	const missing = listMissingParts(form);
 	const limit = useDailyLimit();
 	const isExceeded = limit !== null && (images ?? 0) > limit.left;
 	const daily = limit && { text: `${isExceeded ? 'Only ' : ''}${formatDailyLeft(limit)}`, isExceeded };
 	const short = images === undefined ? '' : `${formatImageCount(images)}, ${price.short}`;
-	const choices = `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
+	const view = useStore(layersStore, (state) => state.view);
+	const choices =
+		engine === 'layers'
+			? formatLayers(view)
+			: `${plural(races.length, 'race', 'races')} × ${plural(classes.length, 'class', 'classes')}`;
 	const missingChoices = listMissingChoices(form);
 	if (missingChoices.length > 0) {
 		const isOnlyTheNumber = missingChoices.every(({ section }) => section === 'batch');
@@ -57,6 +66,9 @@ export function useSubmitSummary(): SubmitSummary {
 	const ending = time === null ? '' : `, ${time}`;
 	return { numbers: `${choices} → ${formatImageCount(images ?? 0)}, ${price.long}${ending}`, short, daily, missing };
 }
+
+const formatLayers = (view: LayersView | null) =>
+	plural(view?.sets.reduce((count, { layers }) => count + layers.length, 0) ?? 0, 'layer', 'layers');
 
 function usePriceAndTime(images: number): {
 	readonly price: { readonly long: string; readonly short: string };
@@ -70,9 +82,9 @@ function usePriceAndTime(images: number): {
 	const { config } = useAccess();
 	const { data: jobs = [] } = useJobs();
 	if (!isServiceEngine(engine)) {
-		const seconds = estimateForgeSeconds(jobs, images);
+		const seconds = estimateForgeSeconds(jobs, images, engine);
 		return {
-			price: { long: 'free with the forge', short: 'free' },
+			price: { long: engine === 'layers' ? 'free' : 'free with the forge', short: 'free' },
 			time: seconds === null ? null : formatEstimate(seconds),
 		};
 	}

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { createImage, createPlannedImage } from '../../../test/fixtures.ts';
+import { filterImages, type ImageFilter } from './image-filter.ts';
 import {
-	filterImages,
 	groupedValue,
-	type ImageFilter,
 	inventedLandscape,
 	parseTraits,
 	serializeTraits,
 	type TraitValue,
 	valueLabel,
-} from './image-filter.ts';
+} from './image-traits.ts';
 import { jobSearchParams, toJobSearch, toJobSearchParams } from './job-search-params.ts';
 import { countImageTraits, countRefusals, countTiers } from './trait-counts.ts';
 

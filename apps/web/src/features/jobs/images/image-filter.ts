@@ -1,20 +1,5 @@
-import { type PlannedTraits, traitLabel } from '@adx/collection/metadata/traits';
-import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-
-export type TraitKey = keyof PlannedTraits;
-
-/** In the order people read them. */
-export const traitKeys = [
-	'race',
-	'class',
-	'affliction',
-	'divinity',
-	'items',
-	'magicalStone',
-	'background',
-	'artStyle',
-] as const satisfies readonly TraitKey[];
+import { getTraitValue, groupedValue, type TraitValue } from './image-traits.ts';
 
 /** Which images are shown; each has the words of its choice. */
 export const statusFilterLabels = {
@@ -55,31 +40,10 @@ const isBefore: Readonly<Record<Exclude<Sort, 'number'>, (left: JobImage, right:
 	drift: (left, right) => (right.drift ?? -1) - (left.drift ?? -1),
 };
 
-/** One value of one trait. */
-export interface TraitValue {
-	readonly trait: TraitKey;
-	readonly value: string;
+function hasValue(image: JobImage, { trait, value }: TraitValue): boolean {
+	const own = getTraitValue(image, trait);
+	return own !== undefined && (own === value || groupedValue(trait, own) === value);
 }
-
-/** The value that stands for all landscapes invented for their images: each is its own, so ten thousand would say nothing. */
-export const inventedLandscape = '*';
-
-const namedBackgrounds: ReadonlySet<string> = new Set(
-	[...backgrounds, defaultBackgroundOption].map(({ value }) => value),
-);
-
-/** The value that a filter or a table knows: the same, but one for all invented landscapes. */
-export const groupedValue = (trait: TraitKey, value: string): string =>
-	trait === 'background' && !namedBackgrounds.has(value) ? inventedLandscape : value;
-
-/** What people read for a folded value. */
-export const valueLabel = ({ trait, value }: TraitValue): string =>
-	trait === 'background' && value === inventedLandscape
-		? 'Invented landscapes, each its own'
-		: traitLabel(trait, value);
-
-const hasValue = (image: JobImage, { trait, value }: TraitValue): boolean =>
-	image.traits[trait] === value || groupedValue(trait, image.traits[trait]) === value;
 
 /** What narrows and orders a job's images; it lives in the address. */
 export interface ImageFilter {
@@ -112,18 +76,4 @@ export function filterImages(
 export function toDrawnFirst<Image extends JobImage | undefined>(images: readonly Image[]): readonly Image[] {
 	const isDrawn = (image: Image) => image?.state === 'stored';
 	return [...images.filter(isDrawn), ...images.filter((image) => !isDrawn(image))];
-}
-
-const separator = '~';
-
-/** 'race:elf~class:wizard' and back; what is no trait is left out. */
-export const serializeTraits = (traits: readonly TraitValue[]) =>
-	traits.map(({ trait, value }) => `${trait}:${value}`).join(separator);
-
-export function parseTraits(text: string): readonly TraitValue[] {
-	return text.split(separator).flatMap((part) => {
-		const colon = part.indexOf(':');
-		const trait = traitKeys.find((key) => key === part.slice(0, colon));
-		return trait === undefined || colon === part.length - 1 ? [] : [{ trait, value: part.slice(colon + 1) }];
-	});
 }

@@ -1,5 +1,6 @@
 import { usePictureRetry } from '@adx/ui/hooks/use-picture-retry';
 import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
+import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import clsx from 'clsx';
 import { Check, Link2, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -147,6 +148,12 @@ function Mark({ className, children }: { readonly className: string; readonly ch
 const pendingStyle =
 	'bg-surface-2 bg-[linear-gradient(100deg,transparent_40%,var(--color-surface-3)_50%,transparent_60%)] bg-[length:200%_100%]';
 
+/** Race and class, or the values of the two layers in front. */
+const openLabels = ({ traits }: JobImage): readonly string[] =>
+	isLayerTraits(traits)
+		? [...new Set(traits.layers.slice(-2).map(({ value }) => value))]
+		: [raceLabel(traits.race), classLabel(traits.class)];
+
 interface OpenRowProps {
 	readonly image: JobImage;
 	readonly planned: PlannedState;
@@ -166,8 +173,11 @@ function OpenRow({ image, planned, isDense }: OpenRowProps) {
 				isFailed ? 'border-ember-text' : 'border-line',
 			)}
 		>
-			<span className="font-semibold text-text">{raceLabel(image.traits.race)}</span>
-			<span className="text-text-2">{classLabel(image.traits.class)}</span>
+			{openLabels(image).map((label, place) => (
+				<span key={label} className={clsx('truncate', place === 0 ? 'font-semibold text-text' : 'text-text-2')}>
+					{label}
+				</span>
+			))}
 			<span className="figures text-xs text-text-2">{`#${image.tokenNumber} ${stateText}`}</span>
 			{isFailed && !isDense && image.failure !== null ? (
 				<span className="text-xs text-ember-text">{failureLabels[image.failure]}</span>

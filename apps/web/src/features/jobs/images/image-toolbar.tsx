@@ -1,11 +1,11 @@
-import { traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import clsx from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { type ImageFilter, listSorts, sortLabels, statusFilterLabels, traitKeys, valueLabel } from './image-filter.ts';
+import { type ImageFilter, listSorts, sortLabels, statusFilterLabels } from './image-filter.ts';
+import { getTraitName, parseTraits, serializeTraits, valueLabel } from './image-traits.ts';
 import type { JobView } from './job-search-params.ts';
 import type { TraitCounts } from './trait-counts.ts';
 
@@ -78,9 +78,9 @@ interface FilterProps {
 /** Adds one value to the filter; each shows how many images have it. */
 function TraitChoice({ counts, order, onOrder }: FilterProps & { readonly counts: TraitCounts }) {
 	function add(text: string) {
-		const trait = traitKeys.find((key) => text.startsWith(`${key}:`));
-		if (trait === undefined) return;
-		const value = text.slice(trait.length + 1);
+		const [added] = parseTraits(text);
+		if (added === undefined) return;
+		const { trait, value } = added;
 		const isThere = order.traits.some((chosen) => chosen.trait === trait && chosen.value === value);
 		if (!isThere) onOrder({ traits: [...order.traits, { trait, value }] });
 	}
@@ -89,10 +89,10 @@ function TraitChoice({ counts, order, onOrder }: FilterProps & { readonly counts
 			Filter by trait
 			<select className={`${selectClass} max-w-52 font-normal`} value="" onChange={(event) => add(event.target.value)}>
 				<option value="">Add a trait</option>
-				{traitKeys.map((trait) => (
-					<optgroup key={trait} label={traitNames[trait]}>
-						{counts.values.get(trait)?.map(({ value, planned }) => (
-							<option key={value} value={`${trait}:${value}`}>
+				{[...counts.values].map(([trait, values]) => (
+					<optgroup key={trait} label={getTraitName(trait)}>
+						{values.map(({ value, planned }) => (
+							<option key={value} value={serializeTraits([{ trait, value }])}>
 								{`${valueLabel({ trait, value })} (${planned.toLocaleString('en')})`}
 							</option>
 						))}
@@ -108,7 +108,7 @@ function Chips({ order, onOrder }: FilterProps) {
 	return (
 		<ul aria-label="Chosen traits" className="flex flex-wrap gap-1.5">
 			{order.traits.map((chosen) => {
-				const text = `${traitNames[chosen.trait]}: ${valueLabel(chosen)}`;
+				const text = `${getTraitName(chosen.trait)}: ${valueLabel(chosen)}`;
 				return (
 					<li key={text}>
 						<button

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { flagParam, param, textParam } from '../../../lib/search-params.ts';
-import {
-	type ImageFilter,
-	parseTraits,
-	type Sort,
-	type StatusFilter,
-	serializeTraits,
-	sortLabels,
-	statusFilterLabels,
-} from './image-filter.ts';
+import { type ImageFilter, type Sort, type StatusFilter, sortLabels, statusFilterLabels } from './image-filter.ts';
+import { parseTraits, serializeTraits } from './image-traits.ts';
 
 export const jobTabs = {
 	images: 'Images',

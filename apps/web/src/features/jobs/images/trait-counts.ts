@@ -1,6 +1,6 @@
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { groupedValue, type TraitKey, type TraitValue, traitKeys } from './image-filter.ts';
+import { getTraitValue, groupedValue, listTraitKeys, type TraitKey, type TraitValue } from './image-traits.ts';
 
 /** How often one value was planned, and how many of those are drawn. */
 export interface ImageValueCount extends TraitValue {
@@ -11,7 +11,7 @@ export interface ImageValueCount extends TraitValue {
 export interface TraitCounts {
 	/** Images that were counted. */
 	readonly total: number;
-	/** Every value of every trait, the rarest first; all invented landscapes are one value. */
+	/** Every value of every trait, the traits as people read them, the rarest value first; all invented landscapes are one value. */
 	readonly values: ReadonlyMap<TraitKey, readonly ImageValueCount[]>;
 	/** How many images have this very value, an invented landscape's name included. */
 	readonly sharedBy: (value: TraitValue) => number;
@@ -24,13 +24,15 @@ interface Tally {
 
 /** Counts in one pass, which ten thousand images do not make felt. */
 export function countImageTraits(images: readonly JobImage[]): TraitCounts {
-	const exact = new Map(traitKeys.map((trait) => [trait, new Map<string, Tally>()]));
-	for (const { traits, state } of images) {
+	const exact = new Map(listTraitKeys(images).map((trait) => [trait, new Map<string, Tally>()]));
+	for (const image of images) {
 		for (const [trait, tallies] of exact) {
-			const tally = tallies.get(traits[trait]) ?? { planned: 0, got: 0 };
-			tallies.set(traits[trait], tally);
+			const value = getTraitValue(image, trait);
+			if (value === undefined) continue;
+			const tally = tallies.get(value) ?? { planned: 0, got: 0 };
+			tallies.set(value, tally);
 			tally.planned += 1;
-			if (state === 'stored') tally.got += 1;
+			if (image.state === 'stored') tally.got += 1;
 		}
 	}
 	return {
@@ -71,9 +73,9 @@ export interface TraitRefusal extends TraitValue {
 /** Trait values that turn up in refused images, the most often refused share first; a single value for all says nothing. */
 export function countRefusals(images: readonly JobImage[]): readonly TraitRefusal[] {
 	const tried = images.filter(({ state, failure }) => state !== 'planned' || failure !== null);
-	return traitKeys
+	return listTraitKeys(tried)
 		.flatMap((trait) => {
-			const groups = Map.groupBy(tried, ({ traits }) => groupedValue(trait, traits[trait]));
+			const groups = Map.groupBy(tried, (image) => groupedValue(trait, getTraitValue(image, trait) ?? ''));
 			if (groups.size < 2) return [];
 			return [...groups].map(([value, members]) => ({
 				trait,

@@ -125,7 +125,8 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 			<DamagedImages job={job} pages={pages} jobView={jobView} actions={actions} />
 			{isCompact ? null : (
 				<p className="mt-2 line-clamp-3 text-sm text-text-2">
-					{formatRacesAndClasses(job)} · {formatStyle(job)}
+					{job.layers === null ? `${formatRacesAndClasses(job)} · ` : null}
+					{formatStyle(job)}
 				</p>
 			)}
 		</Card>

@@ -1,11 +1,10 @@
-import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
 import { useEffect, useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
-import { traitKeys } from '../images/image-filter.ts';
 import { ImageToolbar } from '../images/image-toolbar.tsx';
+import { getExactLabel, getTraitName, getTraitValue, listTraitKeys, type TraitKey } from '../images/image-traits.ts';
 import { failureLabels } from '../job-labels.ts';
 import { getPlannedState, type PlannedState } from '../job-summary.ts';
 import type { JobImagesProps } from './images-tab.tsx';
@@ -19,6 +18,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 	const rows = useVirtualRows({ count: entries.length, rowPx, headPx: rowPx, overscan: 12 });
 	const { from, to, virtualizer } = rows;
 	const { want, images, isComplete } = pages;
+	const traits = useMemo(() => listTraitKeys(entries), [entries]);
 	const planned = useMemo(() => getPlannedState(job, images, isComplete), [job, images, isComplete]);
 	const current = view.imageId === null ? -1 : entries.findIndex((image) => image?.id === view.imageId);
 	useEffect(() => {
@@ -49,9 +49,9 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 							<th scope="col" className="sticky left-0 bg-surface-2 px-3">
 								#
 							</th>
-							{traitKeys.map((trait) => (
+							{traits.map((trait) => (
 								<th key={trait} scope="col" className="px-3">
-									{traitNames[trait]}
+									{getTraitName(trait)}
 								</th>
 							))}
 							<th scope="col" className="px-3">
@@ -68,11 +68,11 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 					<VirtualRows
 						of={rows}
 						rowAt={(index) => entries[index]}
-						columnCount={traitKeys.length + 4}
+						columnCount={traits.length + 4}
 						placeholder={<Skeleton className="h-4 w-full" />}
 						className="*:border-t *:border-border hover:bg-surface-2"
 					>
-						{(image) => <PlanCells image={image} planned={planned} onOpen={view.onShow} />}
+						{(image) => <PlanCells image={image} traits={traits} planned={planned} onOpen={view.onShow} />}
 					</VirtualRows>
 				</table>
 			</div>
@@ -84,11 +84,12 @@ const plannedLabels = { waiting: 'Waiting', loading: 'Loading', 'not drawn': 'No
 
 interface PlanCellsProps {
 	readonly image: JobImage;
+	readonly traits: readonly TraitKey[];
 	readonly planned: PlannedState;
 	readonly onOpen: (imageId: string) => void;
 }
 
-function PlanCells({ image, planned, onOpen }: PlanCellsProps) {
+function PlanCells({ image, traits, planned, onOpen }: PlanCellsProps) {
 	return (
 		<>
 			<th scope="row" className="sticky left-0 bg-surface-1 px-3 text-left font-semibold">
@@ -106,9 +107,9 @@ function PlanCells({ image, planned, onOpen }: PlanCellsProps) {
 					</button>
 				)}
 			</th>
-			{traitKeys.map((trait) => (
+			{traits.map((trait) => (
 				<td key={trait} className="px-3">
-					{traitLabel(trait, image.traits[trait])}
+					{labelOf(image, trait)}
 				</td>
 			))}
 			<td className={`px-3 font-medium ${tierTextClass[image.traits.rarity]}`}>{image.traits.rarity}</td>
@@ -116,6 +117,11 @@ function PlanCells({ image, planned, onOpen }: PlanCellsProps) {
 			<td className="px-3">{stateText(image, planned)}</td>
 		</>
 	);
+}
+
+function labelOf(image: JobImage, trait: TraitKey): string {
+	const value = getTraitValue(image, trait);
+	return value === undefined ? '' : getExactLabel({ trait, value });
 }
 
 function stateText({ state, failure, isRedrawing }: JobImage, planned: PlannedState): string {

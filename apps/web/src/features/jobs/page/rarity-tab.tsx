@@ -7,7 +7,6 @@ import { FileSpreadsheet } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
-import { traitKeys } from '../images/image-filter.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import { countTiers, type TraitCounts } from '../images/trait-counts.ts';
@@ -46,8 +45,8 @@ export function RarityTab({ job, pages, counts, jobView }: JobRarityProps) {
 				Save the counts as CSV
 			</Button>
 			<div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-				{traitKeys.map((trait) => (
-					<RarityTable key={trait} trait={trait} values={counts.values.get(trait) ?? []} jobView={jobView} />
+				{[...counts.values].map(([trait, values]) => (
+					<RarityTable key={trait} trait={trait} values={values} jobView={jobView} />
 				))}
 			</div>
 		</div>

@@ -1,9 +1,8 @@
-import { traitNames } from '@adx/collection/metadata/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { SortHeader } from '@adx/ui/tables/sort-header';
 import { useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
-import { type TraitKey, valueLabel } from '../images/image-filter.ts';
+import { getTraitName, type TraitKey, valueLabel } from '../images/image-traits.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import type { ImageValueCount } from '../images/trait-counts.ts';
 
@@ -39,7 +38,7 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 	const planned = values.reduce((sum, value) => sum + value.planned, 0);
 	const got = values.reduce((sum, value) => sum + value.got, 0);
 	return (
-		<Card title={traitNames[trait]}>
+		<Card title={getTraitName(trait)}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to */}
 			<div tabIndex={0} className="max-h-96 scroll-py-9 overflow-auto">
 				<table className="figures w-full border-collapse text-[0.8125rem] sm:text-sm">

@@ -1,9 +1,8 @@
-import { traitNames } from '@adx/collection/metadata/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
-import { valueLabel } from '../images/image-filter.ts';
+import { getTraitName, valueLabel } from '../images/image-traits.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import { countRefusals } from '../images/trait-counts.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
@@ -50,7 +49,7 @@ export function RefusalTable({ images, jobView }: ReviewRefusalsProps) {
 						<tbody>
 							{refusals.slice(0, listedMax).map(({ trait, value, refused, tried }) => (
 								<tr key={`${trait}:${value}`} className="border-t border-border">
-									<td className="py-1.5 pr-2 text-text-2">{traitNames[trait]}</td>
+									<td className="py-1.5 pr-2 text-text-2">{getTraitName(trait)}</td>
 									<th scope="row" className="px-2 text-left font-medium">
 										<button
 											type="button"

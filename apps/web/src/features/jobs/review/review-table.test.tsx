@@ -1,3 +1,4 @@
+import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -271,7 +272,7 @@ describe('the review', () => {
 
 	test('refusals are counted per trait value', async () => {
 		const images = five().map((image) =>
-			image.traits.class === 'wizard'
+			requireImageTraits(image.traits).class === 'wizard'
 				? { ...image, state: 'failed' as const, imageUrl: null, failure: 'blocked' as const }
 				: image,
 		);

@@ -1,9 +1,8 @@
-import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { formatDrift } from '../image-labels.ts';
-import { traitKeys } from '../images/image-filter.ts';
+import { getExactLabel, getTraitName, getTraitValue, listTraitKeys } from '../images/image-traits.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 
 export interface TraitListProps {
@@ -18,13 +17,13 @@ export function TraitList({ image, counts }: TraitListProps) {
 		<section aria-label="Traits" data-traits-of={image.id}>
 			<h2 className="font-title mb-2 text-xl">Traits</h2>
 			<DetailList>
-				{traitKeys.map((trait) => {
-					const value = image.traits[trait];
+				{listTraitKeys([image]).map((trait) => {
+					const value = getTraitValue(image, trait) ?? '';
 					return (
 						<DetailRow
 							key={trait}
-							name={traitNames[trait]}
-							value={traitLabel(trait, value)}
+							name={getTraitName(trait)}
+							value={getExactLabel({ trait, value })}
 							noteSuffix=" of the collection"
 							note={counts === null ? undefined : formatShare(counts.sharedBy({ trait, value }), counts.total)}
 						/>

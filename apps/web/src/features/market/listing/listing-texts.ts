@@ -1,4 +1,5 @@
 import type { SalePhase } from '@adx/validators/sales';
+import { contractTexts } from '../contract/contract-texts.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 /** E.g. 'for the one item' or 'for each of the 30 items'. */
@@ -198,7 +199,6 @@ export const listingTexts = {
 			resume: 'The contract sells again.',
 			end: 'The sale is over in its contract, for good.',
 		},
-		late: 'The chain has not taken it yet. This page shows it once it has; look into your wallet.',
 	},
 	times: {
 		label: 'Start and end of the sale',
@@ -228,7 +228,6 @@ export const listingTexts = {
 	own: {
 		evmText: (count: number, confirmations: number) =>
 			`You can mint ${left(count)} to your own wallet, for the fees of the network alone. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,
-		evmGas: (cost: string) => `The next transaction’s fee is about ${cost}.`,
 		evmStart: (count: number) => (count === 1 ? 'Mint it to me' : `Mint ${number(count)} to me`),
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>
@@ -268,8 +267,8 @@ export const listingTexts = {
 		interrupted: 'The page was closed while items were being minted. They are looked for on the chain first.',
 	},
 	again: { text: 'Nothing was sold. You can start again.', button: 'Start again' },
-	stopped: 'You stopped waiting. Should the wallet still show the request, close it there.',
-	offline: 'The server could not be reached. Try again.',
+	stopped: contractTexts.stopped,
+	offline: contractTexts.offline,
 	close: 'Close',
 	card: {
 		progress: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,

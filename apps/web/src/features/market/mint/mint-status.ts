@@ -1,5 +1,7 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { getLabel } from '@adx/validators/catalogue/option';
+import { descriptionMaxLength } from '@adx/validators/limits';
 import type { ImageMintStatus } from '@adx/validators/mint';
 import type { MintStatus } from '@adx/validators/minted-token';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -19,7 +21,11 @@ export interface TokenLabels {
 }
 
 /** What it is until its creator says otherwise. */
-export function suggestTokenLabels({ traits }: Pick<JobImage, 'traits'>): TokenLabels {
+export function suggestTokenLabels({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>): TokenLabels {
+	if (isLayerTraits(traits)) {
+		const description = traits.layers.map(({ trait_type, value }) => `${trait_type}: ${value}`).join(', ');
+		return { name: `#${tokenNumber}`, description: description.slice(0, descriptionMaxLength) };
+	}
 	const name = `${raceLabel(traits.race)} ${classLabel(traits.class)}`;
 	const article = /^[aeiou]/i.test(name) ? 'An' : 'A';
 	return {

@@ -35,7 +35,7 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 				<StatusMessage {...flow.note} />
 				{phase === 'bought' ? (
-					items.map((item) => <ItemReveal key={item.tokenNumber} item={item} supply={sale.supply} />)
+					items.map((item) => <ItemReveal key={item.tokenNumber} item={item} sale={sale} />)
 				) : (
 					<Price sale={sale} />
 				)}

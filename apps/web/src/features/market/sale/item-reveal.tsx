@@ -1,32 +1,33 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import type { Purchase } from '@adx/validators/sales';
+import type { Purchase, Sale } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
+import { toPictureUrl } from './item-picture.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.reveal;
 
 export interface RevealProps {
 	readonly item: Purchase['items'][number];
-	/** The number of items in the collection. */
-	readonly supply: number;
+	readonly sale: Pick<Sale, 'supply' | 'reveal'>;
 }
 
 /** An item that was just bought: the frost melts off its picture, and its traits say what it is. */
-export function ItemReveal({ item, supply }: RevealProps) {
-	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = item;
+export function ItemReveal({ item, sale }: RevealProps) {
+	const { name, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = item;
+	const toUrl = (size: 'full' | '512') => toPictureUrl(sale, item.imageUrl, size);
 	const tierClass = rarityTier === null ? 'text-text-2' : tierTextClass[rarityTier];
 	const panel = useFocusFallback<HTMLElement>(null, true);
 	return (
 		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 			<div className={clsx('relative overflow-hidden rounded-lg', tierClass)}>
 				<ImageWithFallback
-					key={imageUrl}
-					url={`${imageUrl}?size=512`}
+					key={toUrl('512')}
+					url={toUrl('512')}
 					alt={name}
 					className="aspect-square w-full animate-thaw rounded-lg border-2 border-current bg-surface-3 object-contain"
 				/>
@@ -38,7 +39,9 @@ export function ItemReveal({ item, supply }: RevealProps) {
 			<div>
 				<h3 className="font-title text-2xl wrap-anywhere">{name}</h3>
 				{rarityRank === null || rarityTier === null ? null : (
-					<p className={clsx('figures font-semibold', tierClass)}>{texts.rarity(rarityRank, supply, rarityTier)}</p>
+					<p className={clsx('figures font-semibold', tierClass)}>
+						{texts.rarity(rarityRank, sale.supply, rarityTier)}
+					</p>
 				)}
 			</div>
 			{attributes.length === 0 ? (
@@ -55,7 +58,7 @@ export function ItemReveal({ item, supply }: RevealProps) {
 			)}
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
 				<AddressButton address={mintAddress} short={shortenAddress(mintAddress)} label={texts.address} />
-				<ExternalLink href={`${imageUrl}?size=full`}>{texts.picture}</ExternalLink>
+				<ExternalLink href={toUrl('full')}>{texts.picture}</ExternalLink>
 				<ExternalLink href={explorerUrl} hasIcon>
 					{texts.explorer}
 				</ExternalLink>

@@ -1,11 +1,13 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { Sale } from '@adx/validators/sales';
+import { toPictureUrl } from './item-picture.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.latest;
 
 /** What was minted last, the newest first. */
-export function LatestItems({ latest }: Pick<Sale, 'latest'>) {
+export function LatestItems({ sale }: { readonly sale: Sale }) {
+	const { latest } = sale;
 	return (
 		<section aria-labelledby="latest-title" className="min-w-0">
 			<h2 id="latest-title" className="font-title mb-3 text-xl">
@@ -19,7 +21,7 @@ export function LatestItems({ latest }: Pick<Sale, 'latest'>) {
 						<li key={tokenNumber} className="min-w-0">
 							<ImageWithFallback
 								isLazy
-								url={`${imageUrl}?size=200`}
+								url={toPictureUrl(sale, imageUrl, '200')}
 								alt=""
 								className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 							/>

@@ -71,7 +71,7 @@ function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: bo
 				<RevealCard sale={sale} />
 				<SaleDetails sale={sale} />
 			</div>
-			<LatestItems latest={sale.latest} />
+			<LatestItems sale={sale} />
 		</div>
 	);
 }

@@ -5,14 +5,17 @@ import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 const salePollMs = 10_000;
 const purchasePollMs = 1_500;
 
-/** A sale as everybody sees it, asked every 10 s while there is something left. */
+/** Whether something will become of a sale: it sells, or its items are still covered. */
+const isMoving = ({ phase, reveal }: Sale) => phase === 'selling' || (reveal !== null && reveal.phase !== 'revealed');
+
+/** A sale as everybody sees it, asked every 10 s while something will become of it. */
 export const useSale = (saleId: string): ApiQuery<Sale> =>
 	trpc.mint.sales.get.useQuery(
 		{ saleId },
 		{
 			retry: (failures, error) => failures < 1 && !isRefusal(error),
 			staleTime: salePollMs,
-			refetchInterval: ({ state }) => (state.data?.phase === 'selling' ? salePollMs : false),
+			refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? salePollMs : false),
 		},
 	);
 

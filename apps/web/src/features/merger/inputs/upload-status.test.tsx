@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { useOffline } from '../../../lib/api/offline.ts';
-import { type CollectionView, emptyUpload } from '../merger-views.ts';
+import { emptyUpload } from '../../../lib/uploads/upload-view.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { UploadStatus } from './upload-status.tsx';
 
 afterEach(cleanup);

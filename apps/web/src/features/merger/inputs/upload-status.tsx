@@ -2,9 +2,10 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
+import type { UploadView } from '../../../lib/uploads/upload-view.ts';
 import { countUnread, getUploadPercent, getUploadSecondsLeft } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView, UploadView } from '../merger-views.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 const { upload: texts, input, row } = mergerTexts;

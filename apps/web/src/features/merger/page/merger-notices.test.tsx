@@ -5,10 +5,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
+import { UploadError } from '../../../lib/uploads/upload-api.ts';
 import { Refusal } from '../../../test/api.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { changeDraft } from '../merge-draft.ts';
-import { UploadError } from '../uploads/upload-api.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();

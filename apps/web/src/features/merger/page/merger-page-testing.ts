@@ -2,6 +2,7 @@ import type { InputCollection, MergeJob } from '@adx/validators/merge';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readZip } from '../../../lib/files/read-zip.ts';
+import { MemoryServer } from '../../../lib/uploads/upload-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
@@ -12,7 +13,7 @@ import { clearDraft } from '../merge-draft.ts';
 import type { MergeStore } from '../worker/merge-store.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { MergerWorkerService } from '../worker/merger-worker-service.ts';
-import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
+import { memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
 
 export const mergeUnderWay = (changes: Partial<MergeJob> = {}): MergeJob =>
 	createMergeJob({

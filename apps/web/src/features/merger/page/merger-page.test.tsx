@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
+import { UploadError } from '../../../lib/uploads/upload-api.ts';
 import { Refusal } from '../../../test/api.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { UploadError } from '../uploads/upload-api.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 

@@ -4,18 +4,17 @@ import type { InputCollection, LeftOutFiles, MergeFixes } from '@adx/validators/
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-hex.ts';
+import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
-import {
-	type CheckedDraft,
-	type CollectionView,
-	type DraftPreflight,
-	emptyUpload,
-	type MergerUpdate,
-	type PickResult,
-	type PickSource,
-	type Preview,
-	type ProblemFile,
-	type UploadView,
+import type {
+	CheckedDraft,
+	CollectionView,
+	DraftPreflight,
+	MergerUpdate,
+	PickResult,
+	PickSource,
+	Preview,
+	ProblemFile,
 } from '../merger-views.ts';
 import type { MergerWorkerService } from './merger-worker-service.ts';
 

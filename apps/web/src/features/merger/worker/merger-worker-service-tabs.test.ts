@@ -1,7 +1,8 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { UploadError } from '../uploads/upload-api.ts';
+import { UploadError } from '../../../lib/uploads/upload-api.ts';
+import { MemoryServer } from '../../../lib/uploads/upload-testing.ts';
 import { type MergeStore, openMergeStore } from './merge-store.ts';
 import type { MergerWorkerService } from './merger-worker-service.ts';
 import {
@@ -9,7 +10,6 @@ import {
 	createFolder,
 	createWorkerService,
 	folder,
-	MemoryServer,
 	memoryStore,
 	useFastTimers,
 	waitForCollections,

@@ -4,8 +4,8 @@ import { collectionManifestSchema } from '@adx/validators/uploads';
 import { describe, expect, test } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
+import { UploadError } from '../../../lib/uploads/upload-api.ts';
 import type { PickResult } from '../merger-views.ts';
-import { UploadError } from '../uploads/upload-api.ts';
 import {
 	allUploaded,
 	createFolder,

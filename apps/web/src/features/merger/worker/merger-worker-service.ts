@@ -3,6 +3,8 @@ import { listTraits } from '@adx/collection/merge/trait-renames';
 import { type InputCollection, type LeftOutFiles, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
+import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
+import { UploadEngine } from '../../../lib/uploads/upload-engine.ts';
 import type {
 	CheckedDraft,
 	CollectionView,
@@ -12,8 +14,6 @@ import type {
 	Preview,
 	ProblemFile,
 } from '../merger-views.ts';
-import type { UploadApi } from '../uploads/upload-api.ts';
-import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
 import { CollectionList } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { decodeImage } from '../../../lib/images/decode-image.ts';
-import { uploadApi } from '../uploads/upload-api.ts';
+import { createUploadApi } from '../../../lib/uploads/upload-api.ts';
 import { openMergeStore } from './merge-store.ts';
 import { MergerWorkerService } from './merger-worker-service.ts';
 import { whenAlone } from './tab-lock.ts';
@@ -11,7 +11,7 @@ const tabs = new BroadcastChannel('adx-merger');
 
 const service = new MergerWorkerService({
 	store: openMergeStore(),
-	server: uploadApi,
+	server: createUploadApi('/api/uploads/missing'),
 	readImage: decodeImage,
 	readZip,
 	announce: (collectionId) => tabs.postMessage(collectionId),

@@ -1,7 +1,7 @@
 import type { InputCollection } from '@adx/validators/merge';
 import { hashContent } from '../../../lib/files/content-hash.ts';
+import type { UploadEngine } from '../../../lib/uploads/upload-engine.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { isIncluded, type LabelledCollection, toManifest } from './worker-collection.ts';
 
 const texts = mergerTexts.prepare;

@@ -1,4 +1,4 @@
-import type { Affliction } from '@adx/validators/generation';
+import type { Affliction } from '@adx/validators/catalogue/image-traits';
 import type { Fragment } from './fragment.ts';
 
 /** What shows of each affliction, whole sentences without gore. */

@@ -1,4 +1,4 @@
-import type { ArtStyle } from '@adx/validators/generation';
+import type { ArtStyle } from '@adx/validators/catalogue/image-traits';
 
 /** How each style shades and colours; how wide its outline is stands in the catalogue. */
 export interface StylePrompt {

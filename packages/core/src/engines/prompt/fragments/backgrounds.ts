@@ -1,5 +1,5 @@
 import type { SceneBackground } from '@adx/validators/catalogue/backgrounds';
-import type { defaultBackground } from '@adx/validators/generation';
+import type { defaultBackground } from '@adx/validators/catalogue/image-traits';
 
 /** What lies behind the figure, after "Behind the figure lies"; invented landscapes are named by their grammar. */
 export const backgroundPrompts: Readonly<Record<SceneBackground | typeof defaultBackground, string>> = {

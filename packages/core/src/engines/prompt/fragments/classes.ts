@@ -1,4 +1,4 @@
-import type { CharacterClass } from '@adx/validators/generation';
+import type { CharacterClass } from '@adx/validators/catalogue/image-traits';
 import type { Fragment } from './fragment.ts';
 
 /** What each class wears and carries about itself, after "dressed in". */

@@ -1,4 +1,4 @@
-import type { Race } from '@adx/validators/generation';
+import type { Race } from '@adx/validators/catalogue/image-traits';
 import type { Fragment } from './fragment.ts';
 
 /**

@@ -14,6 +14,7 @@ import { findBlob, insertBlob, insertBlobs, insertOwnerBlob } from '@adx/db/repo
 import { isServiceEngine } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
 import { encodePreviews } from '../../../engines/encode-image.ts';
+import { loadLayers } from '../../../engines/layers/load-layers.ts';
 import type { EncodedImage, EngineImage } from '../../../engines/types.ts';
 import type { Services } from '../../context.ts';
 import { copyAsPng, pictureReader, shrinkImage } from '../../images/image-decoder.ts';
@@ -97,7 +98,8 @@ async function regenerate(services: RepairServices, version: FileVersion): Promi
 	const engine = isOfService ? undefined : services.engines.get(version.engine);
 	if (engine === undefined) return null;
 	const signal = AbortSignal.timeout(generateMaxMs);
-	const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
+	const layers = await loadLayers(services, version, version);
+	const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal, ...layers });
 	const recorded = new Set([version.blobSha256, version.preview512Sha256, version.preview200Sha256]);
 	const made = new Set<string>();
 	for (const { bytes } of [image.full, image.previews!.px512, image.previews!.px200]) {

@@ -1,3 +1,4 @@
+import { isDropCode } from '@adx/contracts/evm/drop/drop-code';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import type { RevealProof } from '@adx/validators/sale/reveal';
@@ -6,6 +7,19 @@ import { createEvmClient } from '../../../platform/chains/evm-client.ts';
 import type { ChainReveal } from './check-reveal.ts';
 
 const toHash = (hex: Hex): string | null => (hex === zeroHash ? null : hex.slice(2));
+
+/** Nothing that another contract says is worth reading. */
+const unknownReveal = {
+	provenance: null,
+	seedCommitment: null,
+	committed: '',
+	drawBlock: null,
+	forgottenDraws: 0,
+	blockHash: null,
+	keptHash: null,
+	shuffle: null,
+	tokens: { count: null, looked: [] },
+} as const;
 
 /**
  * Reads the contract of a drop, and the block that it drew. Rejects where the node does not answer, is of another chain,
@@ -20,15 +34,21 @@ export async function readDropReveal(
 	const actual = await client.getChainId();
 	if (actual !== chainId) throw new Error(`The node belongs to chain ${actual}, not to ${name}, which is ${chainId}.`);
 	const drop = { address: contract as Address, abi: adxDropAbi } as const;
-	const [provenance, commitment, drawBlock, drawn, shuffle] = await Promise.all([
+	const code = await client.getCode({ address: drop.address });
+	if (code === undefined) throw new Error(`There is no contract ${contract} on ${name}.`);
+	const place = `the contract ${contract} on ${name}`;
+	if (!isDropCode(code)) return { ...unknownReveal, place, isKnownCode: false };
+	const [provenance, commitment, drawBlock, forgottenDraws, drawn, shuffle] = await Promise.all([
 		client.readContract({ ...drop, functionName: 'provenance' }),
 		client.readContract({ ...drop, functionName: 'seedCommitment' }),
 		client.readContract({ ...drop, functionName: 'drawBlock' }),
+		client.readContract({ ...drop, functionName: 'forgottenDraws' }),
 		client.readContract({ ...drop, functionName: 'drawn' }),
 		client.readContract({ ...drop, functionName: 'shuffle' }),
 	]);
 	const block = await client.getBlock({ blockNumber: drawBlock }).catch(() => null);
-	const item = async () => {
+	/** The first that was sold: the contract lets none name other files than the next. */
+	const findItem = async () => {
 		for (let tokenNumber = 1; tokenNumber <= supply; tokenNumber++) {
 			const call = { ...drop, functionName: 'tokenURI', args: [BigInt(tokenNumber)] } as const;
 			const uri = await client.readContract(call).catch((error: unknown) => {
@@ -37,19 +57,23 @@ export async function readDropReveal(
 				if (isUnsold) return null;
 				throw error;
 			});
-			// The contract lets nobody name other files once it has shuffled.
-			if (uri !== null) return { tokenNumber, uri, isFixed: shuffle !== zeroHash };
+			// Nor does it let anybody change them once it has shuffled.
+			const isFixed = shuffle !== zeroHash;
+			if (uri !== null) return [{ tokenNumber, uri, isFixed, isMember: true, ownNumber: null }];
 		}
-		return null;
+		return [];
 	};
 	return {
-		place: `the contract ${contract} on ${name}`,
+		place,
+		isKnownCode: true,
 		provenance: toHash(provenance),
 		seedCommitment: toHash(commitment),
 		committed: 'since it was made',
 		drawBlock: drawBlock === 0n ? null : Number(drawBlock),
+		forgottenDraws,
 		blockHash: block?.hash == null ? null : toHash(block.hash),
 		keptHash: toHash(drawn),
-		item: await item(),
+		shuffle: toHash(shuffle),
+		tokens: { count: null, looked: await findItem() },
 	};
 }

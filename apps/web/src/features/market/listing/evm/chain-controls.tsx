@@ -2,10 +2,11 @@ import { Button } from '@adx/ui/controls/button';
 import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { CreatorSale } from '@adx/validators/sales';
 import { toControlCall } from '../../../wallets/evm/calls/control-call.ts';
+import { ControlCall } from '../../contract/control-call.tsx';
+import type { EvmWallets } from '../../contract/evm-wallets.ts';
+import { type ReadyControl, useControlCall } from '../../contract/use-control-call.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { ControlCall } from './control-call.tsx';
-import type { EvmWallets } from './evm-wallets.ts';
-import { type ReadyControl, useControlCall } from './use-control-call.ts';
+import { useOwnContract } from './use-own-contract.ts';
 
 const texts = listingTexts.chain;
 
@@ -27,17 +28,10 @@ export interface ChainControlsProps {
 
 /** Pauses, resumes and ends a sale in its contract: read first, then sent by the owner's wallet, and seen by the server. */
 export function ChainControls({ sale, wallets, isCreator }: ChainControlsProps) {
-	const task = useControlCall(sale, wallets);
+	const task = useControlCall(useOwnContract(sale), wallets);
 	const offered = [sale.chainState === 'paused' ? 'resume' : 'pause', 'end'] as const;
 	return (
-		<ControlCall
-			sale={sale}
-			wallets={wallets}
-			isCreator={isCreator}
-			task={task}
-			waitingText={texts.waiting}
-			toOutcome={toOutcome}
-		>
+		<ControlCall wallets={wallets} isAllowed={isCreator} task={task} waitingText={texts.waiting} toOutcome={toOutcome}>
 			<div className="flex flex-wrap gap-3">
 				{offered.map((control) => (
 					<Button

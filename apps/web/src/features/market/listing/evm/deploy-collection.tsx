@@ -18,10 +18,10 @@ import {
 	UserRejectedError,
 } from '../../../wallets/solana/transactions/signing-errors.ts';
 import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
+import { type EvmWallets, useEvmWallets } from '../../contract/evm-wallets.ts';
 import { getErrorMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { type EvmWallets, useEvmWallets } from './evm-wallets.ts';
 
 const texts = listingTexts.sign;
 

@@ -1,11 +1,11 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import type { CreatorSale } from '@adx/validators/sales';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
+import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { getRemaining } from '../creator-sale.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { ChainControls } from './chain-controls.tsx';
 import { EvmOwnItems } from './evm-own-items.tsx';
-import { useEvmWallets } from './evm-wallets.ts';
 
 const texts = listingTexts.chain;
 

@@ -26,8 +26,10 @@ test('a sale whose items are covered says what it has committed to, and offers n
 });
 
 test('the items are revealed by one press once their order is drawn', async () => {
-	const { part } = await openReveal(drawn, { state: 'ended' });
-	expect(part.getByText(/^Block 1,234 has decided on the order/)).toBeVisible();
+	const { part } = await openReveal({ ...drawn, beginsBy: '2026-12-09T10:00:00.000Z' }, { state: 'ended' });
+	expect(
+		part.getByText(/^Block 1,234 has decided on the order\..* By itself it begins on Dec 9, 2026, /),
+	).toBeVisible();
 	await userEvent.click(part.getByRole('button', { name: 'Reveal the items' }));
 	expect(server.changes()).toEqual([['collections.reveal', { jobId: 'merge-1' }]]);
 });

@@ -7,7 +7,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { getErrorMessage } from '../creator-sale.ts';
-import { RevealCall } from '../evm/reveal-call.tsx';
+import { OwnNextStep } from '../evm/own-next-step.tsx';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { PublishFiles } from '../publish-files.tsx';
@@ -37,7 +37,8 @@ export function RevealSection({ sale }: { readonly sale: CreatorSale }) {
 }
 
 function Next({ sale, reveal }: SectionProps) {
-	const call = reveal.step === null ? null : <RevealCall key={reveal.step} sale={sale} reveal={reveal} />;
+	const { next } = reveal;
+	const call = next === null ? null : <OwnNextStep key={next.step} sale={sale} next={next} />;
 	switch (reveal.phase) {
 		case 'preparing':
 			return (
@@ -51,7 +52,7 @@ function Next({ sale, reveal }: SectionProps) {
 		case 'drawn':
 			return (
 				<>
-					<Text>{texts.drawn(reveal.drawBlock ?? 0)}</Text>
+					<Text>{texts.drawn(reveal.drawBlock ?? 0, reveal.beginsBy)}</Text>
 					<StartReveal jobId={sale.jobId} />
 				</>
 			);
@@ -75,14 +76,14 @@ const Text = ({ children }: { readonly children: string }) => (
 /** What happens now, in the phases in which nothing is pressed here. */
 function toText(
 	{ state, network, closedAt, chainState }: CreatorSale,
-	{ phase, step, drawBlock }: CreatorReveal,
+	{ phase, next, drawBlock }: CreatorReveal,
 ): string {
 	if (phase === 'revealed') return texts.revealed;
 	if (phase === 'ready') return network === 'solana' ? texts.ready.solana : texts.ready.evm;
 	if (phase === 'drawing') {
-		return step === 'draw' ? texts.drawing.draw(drawBlock ?? 0) : texts.drawing.waiting(drawBlock ?? 0);
+		return next?.step === 'draw' ? texts.drawing.draw(drawBlock ?? 0) : texts.drawing.waiting(drawBlock ?? 0);
 	}
-	if (step === 'end') return texts.covered.end;
+	if (next?.step === 'end') return texts.covered.end;
 	const isOver = state === 'sold_out' || closedAt !== null || chainState === 'ended';
 	if (!isOver) return state === 'ended' ? texts.covered.timeOver : texts.covered.selling;
 	return network === 'solana' ? texts.covered.solana : texts.drawing.named;
@@ -112,12 +113,15 @@ function StartReveal({ jobId }: Pick<CreatorSale, 'jobId'>) {
 	);
 }
 
-function Facts({ reveal: { provenance, seedCommitment, drawBlock, drawHash } }: Pick<SectionProps, 'reveal'>) {
+function Facts({
+	reveal: { provenance, seedCommitment, drawBlock, drawHash, forgottenDraws },
+}: Pick<SectionProps, 'reveal'>) {
 	const facts = [
 		[texts.facts.provenance, provenance],
 		[texts.facts.seedCommitment, seedCommitment],
 		...(drawBlock === null ? [] : [[texts.facts.block, drawBlock.toLocaleString('en')] as const]),
 		...(drawHash === null ? [] : [[texts.facts.hash, drawHash] as const]),
+		...(forgottenDraws === 0 ? [] : [[texts.facts.forgotten, String(forgottenDraws)] as const]),
 	] as const;
 	return (
 		<dl aria-label={texts.facts.label} className="grid gap-2 text-sm">

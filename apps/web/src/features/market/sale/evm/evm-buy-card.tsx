@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { WalletBar } from '../../../wallets/evm/wallet-bar.tsx';
 import { toWalletChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
+import { EvmWalletsOfPage } from '../../contract/evm-wallets-of-page.tsx';
 import { BuyCard } from '../buy-card.tsx';
 import { useEvmPurchaseWallet } from './evm-purchase-wallet.tsx';
+import { NextStepCard } from './next-step-card.tsx';
 
 interface EvmBuyCardProps {
 	readonly sale: Sale;
@@ -20,7 +22,12 @@ export default function EvmBuyCard({ sale, isStale }: EvmBuyCardProps) {
 	const chains = useMemo(() => [JSON.parse(facts) as WalletChain] as const, [facts]);
 	return (
 		<WalletProvider chains={chains}>
-			<Card sale={sale} isStale={isStale} walletChain={chains[0]} />
+			<EvmWalletsOfPage chains={chain === null ? [] : [{ ...chain, chain: network as MintChain }]}>
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+					<NextStepCard sale={sale} />
+					<Card sale={sale} isStale={isStale} walletChain={chains[0]} />
+				</div>
+			</EvmWalletsOfPage>
 		</WalletProvider>
 	);
 }

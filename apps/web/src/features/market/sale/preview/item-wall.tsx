@@ -7,6 +7,7 @@ import type { ItemPreview } from '@adx/validators/sale/items';
 import type { Sale } from '@adx/validators/sales';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
+import { toPictureUrl } from '../item-picture.ts';
 import { revealCardTexts } from '../reveal/reveal-card-texts.ts';
 import { saleTexts } from '../sale-texts.ts';
 import { itemPageSize, type PreviewedItem, usePreviewedItems } from './preview-queries.ts';
@@ -17,7 +18,8 @@ const gridClass = 'grid grid-cols-3 gap-3 sm:grid-cols-4';
 const coveredMax = 12;
 
 /** What is for sale, as far as its creator shows it before it is bought. */
-export function ItemWall({ sale: { saleId, itemPreview, supply, state, reveal } }: { readonly sale: Sale }) {
+export function ItemWall({ sale }: { readonly sale: Sale }) {
+	const { itemPreview, supply, state, reveal } = sale;
 	const isCovered = reveal !== null && reveal.phase !== 'revealed';
 	if (itemPreview === 'covered' && state === 'sold_out' && !isCovered) return null;
 	return (
@@ -32,17 +34,19 @@ export function ItemWall({ sale: { saleId, itemPreview, supply, state, reveal } 
 				</>
 			) : (
 				// What was shown before is nothing to go on with once its creator shows something else.
-				<ShownItems key={itemPreview} saleId={saleId} itemPreview={itemPreview} supply={supply} />
+				<ShownItems key={itemPreview} sale={sale} itemPreview={itemPreview} />
 			)}
 		</section>
 	);
 }
 
-interface ShownItemsProps extends Pick<Sale, 'saleId' | 'supply'> {
+interface ShownItemsProps {
+	readonly sale: Sale;
 	readonly itemPreview: ItemPreview;
 }
 
-function ShownItems({ saleId, itemPreview, supply }: ShownItemsProps) {
+function ShownItems({ sale, itemPreview }: ShownItemsProps) {
+	const { saleId, supply } = sale;
 	const [pageCount, setPageCount] = useState(1);
 	const { items, total, isLoading, error, refetch } = usePreviewedItems(saleId, itemPreview, pageCount);
 	const left = total === null ? 0 : total - items.length;
@@ -53,7 +57,7 @@ function ShownItems({ saleId, itemPreview, supply }: ShownItemsProps) {
 			</p>
 			<ul className={gridClass}>
 				{items.map((item) => (
-					<ItemTile key={item.tokenNumber} item={item} />
+					<ItemTile key={item.tokenNumber} sale={sale} item={item} />
 				))}
 				{items.length === 0 && isLoading
 					? Array.from({ length: coveredMax }, (_, place) => (
@@ -85,13 +89,18 @@ function ShownItems({ saleId, itemPreview, supply }: ShownItemsProps) {
 	);
 }
 
-function ItemTile({ item: { name, imageUrl, isMinted } }: { readonly item: PreviewedItem }) {
+interface ItemTileProps {
+	readonly sale: Sale;
+	readonly item: PreviewedItem;
+}
+
+function ItemTile({ sale, item: { name, imageUrl, isMinted } }: ItemTileProps) {
 	return (
 		<li className="min-w-0">
 			<div className="relative">
 				<ImageWithFallback
 					isLazy
-					url={`${imageUrl}?size=200`}
+					url={toPictureUrl(sale, imageUrl, '200')}
 					alt=""
 					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-contain"
 				/>

@@ -1,3 +1,5 @@
+import { formatDateAndTime } from '../../../../lib/format/format-date.ts';
+
 const number = (value: number) => value.toLocaleString('en');
 
 /** The texts of a delayed reveal, as buyers read them. */
@@ -5,9 +7,30 @@ export const revealCardTexts = {
 	title: 'Delayed reveal',
 	covered:
 		'Every item is covered until the sale has ended. What the items are, and the secret that shuffles them, were fixed before the first was sold: the two hashes below say so. A block after the end, which nobody can know before, decides with that secret which item each number shows.',
-	drawn: (block: number) =>
-		`The sale is over, and block ${number(block)} decides on the order. The creator has still to reveal the items.`,
-	ended: 'The sale is over. The block that decides on the order is not there for good yet.',
+	drawing: (block: number) =>
+		`The sale is over, and block ${number(block)} decides on the order. It is not there for good yet, or nobody has drawn it.`,
+	drawn: (block: number, beginsBy: string | null) =>
+		`The sale is over, and block ${number(block)} has decided on the order, which nobody can change any more. The creator has still to reveal the items${
+			beginsBy === null ? '.' : `; by itself it begins on ${formatDateAndTime(new Date(beginsBy))}.`
+		}`,
+	begun: (block: number) =>
+		`The sale is over, and block ${number(block)} has decided on the order. The reveal has begun: the files of the items are published, and then every item names its own.`,
+	/** On whom it depends. */
+	who: {
+		solana:
+			'Nobody names that block: it is the first one 32 slots after the key of the collection has given up its power to make items. That key then names the files of every item by itself. Should its creator leave that undone, it begins two weeks later all the same.',
+		evm: 'Nobody waits for the creator alone: anybody may send what closes the sale in its contract, draws that block and reveals the items, and this page offers it when it is time. Should the creator leave the reveal undone, its files are laid out two weeks later all the same.',
+	},
+	forgotten: (blocks: number) =>
+		`${blocks === 1 ? 'Another block was' : `${number(blocks)} other blocks were`} named before, and nobody drew while the chain knew the hash. Whoever knew the seed could have waited for an order that they liked better.`,
+	/** What anybody may send the contract, by step. */
+	next: {
+		title: 'Until the reveal',
+		end: 'The sale is over, and its contract has to be told: that names the block that decides on the order. Anybody may send it. It moves no money and costs the network’s fee.',
+		draw: 'The block that decides on the order is there. Its hash has to be kept before the chain forgets it, or a later block decides. Anybody may send that, so that nobody can wait for an order that they like better. It moves no money and costs the network’s fee.',
+		reveal:
+			'The files of the items are there. The contract has to be told the seed and where they are: then every item is shown, for good. Anybody may send it. It moves no money and costs the network’s fee.',
+	},
 	revealed: (block: number) =>
 		`The items are shown, in the order that the seed and block ${number(block)} make. What is below lets anybody check that nothing was exchanged and nobody chose.`,
 	facts: {

@@ -2,22 +2,35 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Card } from '@adx/ui/surfaces/card';
 import type { SaleReveal } from '@adx/validators/sale/reveal';
 import type { Sale } from '@adx/validators/sales';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { revealCardTexts as texts } from './reveal-card-texts.ts';
 
 /** What a sale with a delayed reveal has committed to, and once it is revealed how anybody checks that. */
-export function RevealCard({ sale: { saleId, reveal } }: { readonly sale: Sale }) {
+export function RevealCard({ sale: { saleId, network, reveal } }: { readonly sale: Sale }) {
 	const utils = trpc.useUtils();
 	const isRevealed = reveal?.phase === 'revealed';
+	const wasCovered = useRef(!isRevealed);
 	useEffect(() => {
-		// Who has the page open while the items are revealed sees them, too.
-		if (isRevealed) void utils.mint.sales.traits.invalidate({ saleId });
+		if (!isRevealed || !wasCovered.current) return;
+		wasCovered.current = false;
+		// Who has the page open while the items are revealed sees them, too, and what was bought here.
+		for (const query of [utils.mint.sales.traits, utils.mint.sales.items, utils.mint.sales.purchase]) {
+			void query.invalidate({ saleId });
+		}
 	}, [isRevealed, saleId, utils]);
 	if (reveal === null) return null;
 	return (
 		<Card title={texts.title}>
-			<p className="mb-4 max-w-prose text-sm text-text-2">{toText(reveal)}</p>
+			<p role="status" className="mb-4 max-w-prose text-sm text-text-2">
+				{toText(reveal)}
+			</p>
+			{isRevealed ? null : (
+				<p className="mb-4 max-w-prose text-sm text-text-2">{texts.who[network === 'solana' ? 'solana' : 'evm']}</p>
+			)}
+			{reveal.forgottenDraws === 0 ? null : (
+				<p className="mb-4 max-w-prose text-sm font-medium text-ember-text">{texts.forgotten(reveal.forgottenDraws)}</p>
+			)}
 			<dl className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				{listFacts(reveal).map(([name, value]) => (
 					<div key={name}>
@@ -39,10 +52,20 @@ export function RevealCard({ sale: { saleId, reveal } }: { readonly sale: Sale }
 	);
 }
 
-function toText({ phase, drawBlock, drawHash }: SaleReveal): string {
-	if (phase === 'revealed') return texts.revealed(drawBlock ?? 0);
-	if (phase === 'covered') return texts.covered;
-	return drawBlock === null || drawHash === null ? texts.ended : texts.drawn(drawBlock);
+function toText({ phase, drawBlock, beginsBy }: SaleReveal): string {
+	const block = drawBlock ?? 0;
+	switch (phase) {
+		case 'covered':
+			return texts.covered;
+		case 'drawing':
+			return texts.drawing(block);
+		case 'drawn':
+			return texts.drawn(block, beginsBy);
+		case 'revealed':
+			return texts.revealed(block);
+		default:
+			return texts.begun(block);
+	}
 }
 
 function listFacts({ provenance, seedCommitment, drawBlock, drawHash, seed, shuffle }: SaleReveal) {

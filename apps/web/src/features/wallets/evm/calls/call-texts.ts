@@ -35,7 +35,7 @@ export const callTexts = {
 	control: {
 		pause: 'Pauses the sale: the contract sells nothing until you resume it',
 		resume: 'Lets the sale go on',
-		end: 'Ends the sale for good: no further item comes into being, not even for you',
+		end: 'Ends the sale for good: no further item comes into being, not even for its creator',
 		draw: 'Keeps the hash of the block that decides on the order of the items',
 		reveal: 'Shows the items for good: names their files and tells the seed that was committed to',
 	},
@@ -51,7 +51,7 @@ export const callTexts = {
 		price: 'It takes another price than the page says.',
 		count: 'It buys another number of items.',
 		deployer: 'It does not go to what deploys contracts.',
-		byChain: 'The contract refuses it: your wallet may not be its owner any more.',
+		byChain: 'The contract refuses it. Somebody may have done it already, or your wallet is not its owner any more.',
 		value: 'It sends money.',
 		control: 'It does something else to the sale than you chose.',
 		code: 'Its code is not that of the contract of this version.',

@@ -10,12 +10,17 @@ const seedCommitment = keccak256(seed).slice(2);
 const expected = { chainId: 137, contract, seedCommitment };
 const revealCall = (told: Hex) => ({
 	...toControlCall('end', 137, contract),
-	data: encodeFunctionData({ abi: adxDropAbi, functionName: 'reveal', args: [told, 'ipfs://b/'] }),
+	data: encodeFunctionData({ abi: adxDropAbi, functionName: 'reveal', args: [told, 'ipfs://b/', seed, seed] }),
 });
 
 describe('a call that controls a sale', () => {
 	test.each(['pause', 'resume', 'end', 'draw'] as const)('is read from its data: %s', (control) => {
 		expect(readControl(toControlCall(control, 137, contract), expected)).toBe(control);
+	});
+
+	test('is read too where anybody ends the sale with the word of whoever reveals it', () => {
+		const data = encodeFunctionData({ abi: adxDropAbi, functionName: 'endSaleBySignature', args: [seed, seed] });
+		expect(readControl({ ...toControlCall('end', 137, contract), data }, expected)).toBe('end');
 	});
 
 	test('is read too where it reveals items with the seed that was committed to, and with no other', () => {

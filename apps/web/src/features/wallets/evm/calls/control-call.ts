@@ -6,7 +6,7 @@ import type { EvmCall } from './send-call.ts';
 
 const texts = callTexts.refused;
 
-/** What the owner of a collection's contract does to its sale. */
+/** What the owner of a collection's contract does to its sale, or with the last three anybody. */
 export type SaleControl = 'pause' | 'resume' | 'end' | 'draw' | 'reveal';
 
 /** What is the same whenever it is done; the data of a reveal are the server's. */
@@ -57,7 +57,9 @@ interface DecodedControl {
 function decode(data: Hex): DecodedControl | null {
 	try {
 		const call = decodeFunctionData({ abi: adxDropAbi, data });
-		if (call.functionName === 'endSale') return { control: 'end', seed: null };
+		if (call.functionName === 'endSale' || call.functionName === 'endSaleBySignature') {
+			return { control: 'end', seed: null };
+		}
 		if (call.functionName === 'draw') return { control: 'draw', seed: null };
 		if (call.functionName === 'reveal') return { control: 'reveal', seed: call.args[0] };
 		if (call.functionName !== 'setPaused') return null;

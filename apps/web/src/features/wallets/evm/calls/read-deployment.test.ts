@@ -1,6 +1,6 @@
 import { create2Deployer } from '@adx/contracts/evm/drop/decode-deployment';
 import { type DropSettings, toDropDeployment } from '@adx/contracts/evm/drop/drop-deployment';
-import type { Hex } from 'viem';
+import { type Hex, zeroAddress } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
 import { readDeployment } from './read-deployment.ts';
@@ -56,6 +56,7 @@ describe('the deployment of a collection’s contract', () => {
 		['under another symbol', { data: toData({ symbol: 'XX' }) }, /not those of the listing/],
 		['of more items', { data: toData({ cap: 5 }) }, /not those of the listing/],
 		['with another royalty', { data: toData({ royaltyBps: 501 }) }, /not those of the listing/],
+		['that somebody else can end', { data: toData({ revealer: other }) }, /commits to something else/],
 		['that covers the items', { data: toData({ seedCommitment: bytes32('cd') }) }, /commits to something else/],
 		['of other files', { data: toData({ baseUri: 'ipfs://items/covered.json' }) }, /commits to something else/],
 	])('rejects one %s', (_name, changes, reason) => {
@@ -65,7 +66,7 @@ describe('the deployment of a collection’s contract', () => {
 	});
 
 	const commitment = { provenance: 'ab'.repeat(32), seedCommitment: 'cd'.repeat(32) };
-	const covered = { seedCommitment: bytes32('cd'), baseUri: 'ipfs://items/covered.json' };
+	const covered = { seedCommitment: bytes32('cd'), baseUri: 'ipfs://items/covered.json', revealer: other } as const;
 	const readCovered = (changes: Partial<DropSettings> = {}) =>
 		readDeployment(call({ data: toData({ ...covered, ...changes }) }), { ...expected, commitment });
 
@@ -78,6 +79,7 @@ describe('the deployment of a collection’s contract', () => {
 		['another seed', { seedCommitment: bytes32('ce') }],
 		['no seed', { seedCommitment: bytes32('00') }],
 		['uncovered files', { baseUri: 'ipfs://items/' }],
+		['nobody who reveals them', { revealer: zeroAddress }],
 	])('rejects covered items with %s', (_name, changes) => {
 		expect(() => readCovered(changes)).toThrow(/commits to something else/);
 	});

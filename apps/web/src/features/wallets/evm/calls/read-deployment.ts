@@ -1,5 +1,5 @@
 import { create2Deployer, decodeDeployment } from '@adx/contracts/evm/drop/decode-deployment';
-import { type Address, type Hex, isAddressEqual, zeroHash } from 'viem';
+import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem';
 import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
@@ -43,9 +43,12 @@ export function readDeployment(call: EvmCall, expected: ExpectedDeployment): Dep
 	const { commitment } = expected;
 	const isCommitted =
 		commitment === null
-			? settings.seedCommitment === zeroHash
+			? // Whose word would end the sale.
+				settings.seedCommitment === zeroHash && settings.revealer === zeroAddress
 			: settings.seedCommitment === `0x${commitment.seedCommitment}` &&
-				settings.provenance === `0x${commitment.provenance}`;
+				settings.provenance === `0x${commitment.provenance}` &&
+				// Without one nobody could ever show the items.
+				settings.revealer !== zeroAddress;
 	if (!isCommitted || !(commitment === null ? /\/$/ : /\/covered\.json$/).test(baseUri)) refuse(texts.commitment);
 	return { signer, baseUri, royaltyBasisPoints };
 }

@@ -1,0 +1,131 @@
+import type { LayerProject } from '@adx/collection/layers/layer-project';
+import { readLayers } from '@adx/collection/layers/read-layers';
+import type { LayerList } from '@adx/validators/engines/layer-list';
+import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
+import { UploadEngine, type UploadItem } from '../../../lib/uploads/upload-engine.ts';
+import type { LayersUpdate } from './layers-views.ts';
+
+interface UploadDeps {
+	readonly server: UploadApi;
+	readonly hash: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+}
+
+interface UploadedFolder {
+	readonly project: LayerProject;
+	readonly files: ReadonlyMap<string, Blob>;
+	readonly texts: ReadonlyMap<string, string>;
+	readonly report: (update: LayersUpdate) => void;
+}
+
+/** The page hears of progress at most this often. */
+const reportEveryMs = 200;
+
+/** Sends the pictures of a folder by their content, and in the end the list of them. */
+export class LayersUpload {
+	readonly #deps: UploadDeps;
+	readonly #folder: UploadedFolder;
+	readonly #blobs = new Map<string, Blob>();
+	readonly #refused = new Map<string, string>();
+	readonly #engine: UploadEngine;
+	readonly #names = new Map<string, string>();
+	readonly #done: Promise<string>;
+	#unhashedCount: number;
+	#isClosed = false;
+	#timer: ReturnType<typeof setTimeout> | null = null;
+
+	constructor(deps: UploadDeps, folder: UploadedFolder) {
+		this.#deps = deps;
+		this.#folder = folder;
+		this.#unhashedCount = folder.project.picturePaths.length;
+		this.#engine = new UploadEngine({
+			server: deps.server,
+			findBlob: async (sha256) => this.#blobs.get(sha256) ?? null,
+			onChange: () => this.#changed(),
+			onArrived: () => {},
+			onRefused: (sha256, sentence) => void this.#refused.set(sha256, sentence),
+			onMissing: () => {},
+		});
+		this.#done = this.#send();
+		// Whoever orders hears of it.
+		this.#done.catch(() => {});
+	}
+
+	/** Resolves with the hash of the list once everything has arrived; rejects with a sentence. */
+	async finish(): Promise<string> {
+		const list = await this.#done;
+		// The server may have deleted what it got long ago.
+		this.#engine.recheck([...this.#blobs.keys()]);
+		await this.#settle([...this.#blobs.keys()]);
+		return list;
+	}
+
+	resume(): void {
+		this.#engine.resume();
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		if (this.#timer !== null) clearTimeout(this.#timer);
+		this.#engine.forget([...this.#blobs.keys()]);
+		this.#blobs.clear();
+	}
+
+	async #send(): Promise<string> {
+		const { files } = this.#folder;
+		const paths = this.#listPaths();
+		const listed: LayerList['files'] = [];
+		for (const path of paths) {
+			if (this.#isClosed) throw new Error('Another folder was chosen.');
+			const blob = files.get(path)!;
+			const sha256 = await this.#add(blob, 'layer');
+			this.#names.set(sha256, path);
+			listed.push({ path, sha256 });
+			this.#unhashedCount = paths.length - listed.length;
+		}
+		await this.#settle(listed.map(({ sha256 }) => sha256));
+		if (this.#isClosed) throw new Error('Another folder was chosen.');
+		const texts = [...this.#folder.texts].map(([path, text]) => ({ path, text }));
+		const list: LayerList = { format: 'adx-layers-1', files: listed, texts };
+		const sha256 = await this.#add(new Blob([JSON.stringify(list)]), 'layers');
+		this.#names.set(sha256, 'the list of the layers');
+		await this.#settle([sha256]);
+		return sha256;
+	}
+
+	/** The pictures that are shown, if the folder reads the same with them alone; else all of them. */
+	#listPaths(): readonly string[] {
+		const { project, files, texts } = this.#folder;
+		const shown = readLayers([...project.picturePaths, ...texts.keys()], texts);
+		const isSame = JSON.stringify(shown.configurations) === JSON.stringify(project.configurations);
+		return isSame ? project.picturePaths : [...files.keys()].filter((path) => /\.png$/i.test(path));
+	}
+
+	async #add(blob: Blob, as: UploadItem['as']): Promise<string> {
+		const bytes = await blob.arrayBuffer().catch(() => {
+			throw new Error('A file of this folder cannot be read any more. Choose the folder again.');
+		});
+		const sha256 = await this.#deps.hash(new Uint8Array(bytes));
+		this.#blobs.set(sha256, blob);
+		this.#engine.add([{ sha256, sizeBytes: blob.size, as }]);
+		return sha256;
+	}
+
+	async #settle(hashes: readonly string[]): Promise<void> {
+		await this.#engine.whenSettled(hashes);
+		for (const sha256 of hashes) {
+			const sentence = this.#refused.get(sha256);
+			if (sentence !== undefined) throw new Error(`'${this.#names.get(sha256)}': ${sentence}`);
+			if (this.#engine.isLost(sha256)) {
+				throw new Error('A file of this folder cannot be read any more. Choose the folder again.');
+			}
+		}
+	}
+
+	#changed(): void {
+		if (this.#timer !== null || this.#isClosed) return;
+		this.#timer = setTimeout(() => {
+			this.#timer = null;
+			this.#folder.report({ upload: this.#engine.view(), unhashedCount: this.#unhashedCount });
+		}, reportEveryMs);
+	}
+}

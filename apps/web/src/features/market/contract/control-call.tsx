@@ -1,0 +1,46 @@
+import { StatusMessage } from '@adx/ui/feedback/status-note';
+import type { ReactNode } from 'react';
+import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';
+import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { ControlSummary } from './control-summary.tsx';
+import type { EvmWallets } from './evm-wallets.ts';
+import type { ControlOutcome, ControlTask, ReadyControl } from './use-control-call.ts';
+
+export interface ControlCallProps<Now> {
+	readonly wallets: EvmWallets;
+	/** Whether the wallet that is connected may send it. */
+	readonly isAllowed: boolean;
+	readonly task: ControlTask<Now>;
+	/** While the chain has not taken what was sent. */
+	readonly waitingText: string;
+	readonly toOutcome: (ready: ReadyControl) => ControlOutcome<Now>;
+	/** What has a call read; gives way to its summary. */
+	readonly children: ReactNode;
+}
+
+/** A call to the contract of a sale, from what asks for it to its place in a block. */
+export function ControlCall<Now>(props: ControlCallProps<Now>) {
+	const { wallets, isAllowed, task, waitingText, toOutcome, children } = props;
+	const { step, note, callOff, ready, forget, send } = task;
+	return (
+		<>
+			{ready === null ? null : <ControlSummary task={task} ready={ready} address={wallets.address} />}
+			<StatusMessage
+				text={step === 'waiting' ? waitingText : step === null ? (note?.text ?? '') : ''}
+				isError={step === null && note?.isError === true}
+			>
+				<WaitingForWallet wallet={step === 'signing' ? wallets.name : null} count={1} onCancel={callOff} />
+			</StatusMessage>
+			{step === 'signing' || step === 'waiting' ? null : ready === null ? (
+				children
+			) : (
+				<SendOrCancel
+					walletName={wallets.name}
+					isAllowed={isAllowed}
+					onSend={() => void send(ready, toOutcome(ready))}
+					onCancel={forget}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@adx/ui/controls/button';
+import type { RevealCall } from '@adx/validators/sale/reveal';
+import { ControlCall } from './control-call.tsx';
+import type { EvmWallets } from './evm-wallets.ts';
+import { nextStepTexts as texts } from './next-step-texts.ts';
+import { type ControlledSale, useControlCall } from './use-control-call.ts';
+
+interface NextStepProps<Now> {
+	readonly sale: ControlledSale<Now>;
+	readonly next: RevealCall;
+	/** What is next by then. */
+	readonly toNext: (now: Now) => RevealCall | null;
+	readonly wallets: EvmWallets;
+}
+
+/** What leads an ended sale to its reveal: anybody's wallet sends it, and it is said what it does before. */
+export function NextStep<Now>({ sale, next: { step, call }, toNext, wallets }: NextStepProps<Now>) {
+	const task = useControlCall(sale, wallets);
+	return (
+		<ControlCall
+			wallets={wallets}
+			isAllowed={wallets.address !== null}
+			task={task}
+			waitingText={texts.waiting}
+			// What the reveal is then stands above by itself.
+			toOutcome={() => ({ isDone: (now) => toNext(now)?.step !== step })}
+		>
+			<Button
+				tone="primary"
+				disabled={wallets.address === null || task.step !== null}
+				onClick={() => void task.read(() => call)}
+			>
+				{texts.buttons[step]}
+			</Button>
+		</ControlCall>
+	);
+}

@@ -1,0 +1,12 @@
+import type { EngineDescriptor } from './descriptor.ts';
+
+export const layers: EngineDescriptor = {
+	name: 'Own layers',
+	shortLabel: 'Your own layers',
+	inText: 'your own layers',
+	label: 'Your own layers (free, no key)',
+	summary: 'Composed by this server of the pictures that you bring',
+	withoutKey: 'Your own layers need no key.',
+	service: null,
+	capabilities: { references: 0, seeds: true, sizesPx: [], transparency: true },
+};
