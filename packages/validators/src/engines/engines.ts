@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comfyui } from './comfyui.ts';
 import type { EngineDescriptor, EngineService, KeyFormat } from './descriptor.ts';
+import { serviceEngineNames } from './engine-names.ts';
 import { forge } from './forge.ts';
 import { gemini } from './gemini.ts';
 import { layers } from './layers.ts';
@@ -8,7 +9,7 @@ import { openai } from './openai.ts';
 import { sdwebui } from './sdwebui.ts';
 
 /** Engines that call a service for each image. */
-export const serviceEngineSchema = z.enum(['gemini', 'openai', 'sdwebui', 'comfyui']);
+export const serviceEngineSchema = z.enum(serviceEngineNames);
 export type ServiceEngineName = z.infer<typeof serviceEngineSchema>;
 
 /** Engines that draw what an order chooses from the catalogue. */

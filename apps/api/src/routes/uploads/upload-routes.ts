@@ -23,14 +23,15 @@ import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/li
  * is for the merger, and shares its lock.
  */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
-const mergerRule = { access: 'member', scope: 'write', page: 'merger' } as const;
-/** What goes with the calls of a generation is for everybody who may generate. */
+/** Layers, their list and what goes with the calls of a generation are for everybody who may generate. */
 const generationRule = { access: 'member', scope: 'write' } as const;
-
-function toRule(as: UploadInput['as'] | undefined) {
-	if (as === 'reference') return generationRule;
-	return as === 'folder' ? attributesRule : mergerRule;
-}
+const mergerRule = { ...generationRule, page: 'merger' } as const;
+const rules: Readonly<Partial<Record<UploadInput['as'], typeof attributesRule | typeof generationRule>>> = {
+	folder: attributesRule,
+	layer: generationRule,
+	layers: generationRule,
+	reference: generationRule,
+};
 
 const upload: RouteOperation = {
 	url: '/api/uploads/:sha256',
@@ -41,7 +42,7 @@ const upload: RouteOperation = {
 			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
 		...describeAccess('uploads', mergerRule),
 		description:
-			"Sent as 'reference' for everybody who may generate, as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
+			"Sent as 'layer', 'layers' or 'reference' for everybody who may generate, as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
 		parameters: [
 			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
 			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
@@ -86,7 +87,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 			async (request, reply) => {
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
 				const ctx = await getRequestContext(services, request, reply);
-				authorize(ctx, toRule(parsed.data?.as));
+				authorize(ctx, (parsed.success ? rules[parsed.data.as] : undefined) ?? mergerRule);
 				if (!parsed.success) throw toInputError(parsed.error);
 				const receive = async () => {
 					setBodyTimeout(request.raw, longBodyTime);
