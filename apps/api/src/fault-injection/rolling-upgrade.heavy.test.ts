@@ -13,7 +13,10 @@ import { Browser, generationRequest } from '../testing/server-testing.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** What ran before: the last release, or what stood before the newest migration while there is none. */
+/**
+ * What ran before: the last release, or while there is none the newest commit whose migrations are the first of
+ * today's. The commit before the newest migration need not be one, since branches add migrations side by side.
+ */
 function findPreviousVersion(): string | null {
 	const git = (...args: string[]) => {
 		const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -21,8 +24,19 @@ function findPreviousVersion(): string | null {
 	};
 	const release = git('describe', '--tags', '--match', 'v*', '--abbrev=0', 'HEAD~');
 	if (release !== '') return release;
-	const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'packages/db/src/migrations/0*.ts');
-	return git('rev-parse', '--verify', '--quiet', `${added}~`) || null;
+	const folder = 'packages/db/src/migrations/';
+	const migrationsOf = (commit: string) =>
+		git('ls-tree', '--name-only', commit, folder)
+			.split('\n')
+			.filter((path) => /\/\d{4}-[^/]*(?<!\.test)\.ts$/.test(path));
+	const current = migrationsOf('HEAD');
+	const commits = git('log', '--full-history', '--format=%H', '--', folder).split('\n');
+	for (const commit of commits.filter((commit) => commit !== '')) {
+		const migrations = migrationsOf(commit);
+		const isFirstOfThese = migrations.every((name, place) => name === current[place]);
+		if (isFirstOfThese && migrations.length < current.length) return commit;
+	}
+	return null;
 }
 
 const previous = findPreviousVersion();

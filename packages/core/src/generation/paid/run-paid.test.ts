@@ -65,6 +65,8 @@ describe('a job that is painted', () => {
 				apiKey,
 				model: 'test-model',
 				isSoftened: false,
+				references: [],
+				hasStyleLock: false,
 				started: expect.any(Function),
 				received: expect.any(Function),
 			}),
