@@ -38,6 +38,9 @@ export const isPaidEngine = (engine: EngineName): boolean => engines[engine].ser
 /** The key that its calls carry; null where they carry none. */
 export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[engine].service?.key ?? null;
 
+/** Whether an image made again becomes another picture, so that there is a reason to make it again. */
+export const makesVariations = (engine: EngineName): boolean => engines[engine].capabilities.variations;
+
 /** Whether an order says where the engine's service is. */
 export const hasOwnAddress = (engine: EngineName): boolean => engines[engine].service?.hasOwnAddress === true;
 

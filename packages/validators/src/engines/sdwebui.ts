@@ -23,5 +23,5 @@ export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 		},
 		console: null,
 	},
-	capabilities: { references: 0, seeds: true, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 0, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

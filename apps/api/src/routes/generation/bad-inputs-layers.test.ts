@@ -32,6 +32,8 @@ async function order(folder: LayerFolder, change: object = {}) {
 }
 
 const dot = plainPng(48, 48);
+const samePicture =
+	'Made again of your own layers, this would be the very same picture. Change the layers or the plan and order again for another one.';
 
 describe('layers over REST', () => {
 	it('are sent and ordered by a creator for whom the merger is locked, and are a job like others', async () => {
@@ -42,9 +44,20 @@ describe('layers over REST', () => {
 		await expect
 			.poll(async () => (await creator.call(`/api/generate/${jobId}`)).json, { timeout: 20_000 })
 			.toMatchObject({ status: 'completed', progress: 3 });
-		const images = (await creator.call(`/api/images/${jobId}`)).json as readonly object[];
+		const images = (await creator.call(`/api/images/${jobId}`)).json as readonly { readonly id: string }[];
 		expect(images[0]).toMatchObject({ traits: { layers: [{ trait_type: 'Background' }, {}, {}], outsideDna: [] } });
 		expect((await creator.call(`/api/generate/${jobId}/zip`)).status).toBe(200);
+		const [{ id: imageId }] = images as [{ readonly id: string }];
+		const single = await creator.post(`/api/images/${imageId}/regenerate`, {});
+		const many = await creator.post(`/api/generate/${jobId}/regenerate`, { imageIds: [imageId] });
+		for (const { status, json } of [single, many]) {
+			expect([status, json]).toEqual([409, expect.objectContaining({ reason: 'same_picture', error: samePicture })]);
+		}
+		const body = JSON.stringify({ json: { imageId } });
+		const headers = { 'content-type': 'application/json' };
+		const typed = await creator.call('/trpc/generation.regenerateImage', { method: 'POST', headers, body });
+		const data = expect.objectContaining({ reason: 'same_picture' });
+		expect([typed.status, typed.json]).toMatchObject([409, { error: { json: { message: samePicture, data } } }]);
 	});
 
 	it.each<[string, Record<string, Uint8Array | string | null>, RegExp]>([

@@ -1,9 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
+import { makesVariations } from '@adx/validators/engines/engines';
 import { isRegenerable } from '@adx/validators/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
+import { explainNothingRegenerable, samePicture } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 
@@ -39,7 +40,7 @@ export interface RegenerateRejectedProps extends RejectedProps {
 export function RegenerateRejected({ job, rejected, pages, actions }: RegenerateRejectedProps) {
 	const due = rejected.filter((image) => isRegenerable(job, image));
 	const unknown = pages.isComplete ? null : formatReading(pages);
-	const nothing = due.length === 0 ? explainNothing(rejected) : null;
+	const nothing = due.length === 0 ? explainNothing(job, rejected) : null;
 	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
 	const isCounted = unknown === null && due.length > 0;
 	return (
@@ -54,16 +55,20 @@ export function RegenerateRejected({ job, rejected, pages, actions }: Regenerate
 	);
 }
 
-const explainNothing = (rejected: readonly JobImage[]) =>
-	rejected.length === 0 ? 'No image is rejected' : explainNothingRegenerable(rejected);
+function explainNothing(job: Job, rejected: readonly JobImage[]): string {
+	if (rejected.length > 0) return explainNothingRegenerable(job, rejected);
+	return makesVariations(job.engine) ? 'No image is rejected' : samePicture;
+}
 
 /** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
 export function RejectedNote({ job, rejected, actions }: RejectedProps) {
 	const isNoneDue = !rejected.some((image) => isRegenerable(job, image));
-	const why = rejected.length === 0 ? null : isNoneDue ? explainNothingRegenerable(rejected) : actions.redrawObstacle;
+	const why =
+		rejected.length === 0 ? null : isNoneDue ? explainNothingRegenerable(job, rejected) : actions.redrawObstacle;
+	const until = makesVariations(job.engine) ? ' until they are regenerated' : '';
 	return (
 		<p className="text-sm text-text-2">
-			{`Rejected images stay in the archive until they are regenerated.${why === null ? '' : ` ${why}.`}`}
+			{`Rejected images stay in the archive${until}.${why === null ? '' : ` ${why}.`}`}
 		</p>
 	);
 }
