@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { markDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { generationOrderInput } from '@adx/validators/generation';
@@ -40,7 +41,7 @@ const listed = () => listGeneratedImages(ctx, { jobId, scope: 'own', from: 0 });
 const readHash = async (place: number) => {
 	const image = await readImage(ctx, { imageId: ids[place]!, size: 'full', scope: 'own' });
 	return createHash('sha256')
-		.update(Buffer.concat(await Array.fromAsync(await image.open())))
+		.update(await buffer(await image.open()))
 		.digest('hex');
 };
 /** As after a read that found the file gone, and a repair that failed. */

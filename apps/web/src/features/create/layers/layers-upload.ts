@@ -1,5 +1,5 @@
 import type { LayerProject } from '@adx/collection/layers/layer-project';
-import { readLayers } from '@adx/collection/layers/read-layers';
+import { listSentPictures } from '@adx/collection/layers/read-layers';
 import type { LayerList } from '@adx/validators/engines/layer-list';
 import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import { UploadEngine, type UploadItem } from '../../../lib/uploads/upload-engine.ts';
@@ -76,8 +76,8 @@ export class LayersUpload {
 	}
 
 	async #send(): Promise<string> {
-		const { files } = this.#folder;
-		const paths = this.#listPaths();
+		const { project, files, texts: textsByPath } = this.#folder;
+		const paths = listSentPictures(project, files.keys(), textsByPath);
 		const listed: LayerList['files'] = [];
 		for (const path of paths) {
 			if (this.#isClosed) throw new Error('Another folder was chosen.');
@@ -88,19 +88,11 @@ export class LayersUpload {
 		}
 		await this.#settle(listed.map(({ sha256 }) => sha256));
 		if (this.#isClosed) throw new Error('Another folder was chosen.');
-		const texts = [...this.#folder.texts].map(([path, text]) => ({ path, text }));
+		const texts = [...textsByPath].map(([path, text]) => ({ path, text }));
 		const list: LayerList = { format: 'adx-layers-1', files: listed, texts };
 		const sha256 = await this.#add(new Blob([JSON.stringify(list)]), 'layers', 'the list of the layers');
 		await this.#settle([sha256]);
 		return sha256;
-	}
-
-	/** The pictures that are shown, if the folder reads the same with them alone; else all of them. */
-	#listPaths(): readonly string[] {
-		const { project, files, texts } = this.#folder;
-		const shown = readLayers([...project.picturePaths, ...texts.keys()], texts);
-		const isSame = JSON.stringify(shown.configurations) === JSON.stringify(project.configurations);
-		return isSame ? project.picturePaths : [...files.keys()].filter((path) => /\.png$/i.test(path));
 	}
 
 	async #add(blob: Blob, as: UploadItem['as'], name: string): Promise<string> {
