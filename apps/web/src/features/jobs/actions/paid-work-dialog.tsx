@@ -139,7 +139,8 @@ export function describeWork(work: PaidRequest, job: Job, replaced: number): Des
 		case 'regenerate-rejected': {
 			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
 			const title = work.kind === 'regenerate-images' ? submitLabel : `Regenerate ${formatCount(replaced)} rejected`;
-			return { images: replaced, title, text: keepsVersions, submitLabel };
+			const text = makesVariations(job.engine) ? keepsVersions : replacesLost(job);
+			return { images: replaced, title, text, submitLabel };
 		}
 	}
 }

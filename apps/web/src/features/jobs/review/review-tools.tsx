@@ -4,7 +4,7 @@ import { isRegenerable } from '@adx/validators/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { explainNothingRegenerable, samePicture } from '../actions/regenerable-images.ts';
+import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import { formatCount, formatImageCount } from '../job-labels.ts';
 
@@ -40,8 +40,10 @@ export interface RegenerateRejectedProps extends RejectedProps {
 export function RegenerateRejected({ job, rejected, pages, actions }: RegenerateRejectedProps) {
 	const due = rejected.filter((image) => isRegenerable(job, image));
 	const unknown = pages.isComplete ? null : formatReading(pages);
-	const nothing = due.length === 0 ? explainNothing(job, rejected) : null;
+	const nothing = due.length > 0 ? null : explainNothing(job, rejected);
 	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
+	// None ever is, unless its file is lost: what stands below says so.
+	if (!makesVariations(job.engine) && due.length === 0) return null;
 	const isCounted = unknown === null && due.length > 0;
 	return (
 		<Button
@@ -55,17 +57,16 @@ export function RegenerateRejected({ job, rejected, pages, actions }: Regenerate
 	);
 }
 
-function explainNothing(job: Job, rejected: readonly JobImage[]): string {
-	if (rejected.length > 0) return explainNothingRegenerable(job, rejected);
-	return makesVariations(job.engine) ? 'No image is rejected' : samePicture;
-}
+const explainNothing = (job: Job, rejected: readonly JobImage[]) =>
+	rejected.length === 0 ? 'No image is rejected' : explainNothingRegenerable(job, rejected);
 
 /** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
 export function RejectedNote({ job, rejected, actions }: RejectedProps) {
 	const isNoneDue = !rejected.some((image) => isRegenerable(job, image));
-	const why =
-		rejected.length === 0 ? null : isNoneDue ? explainNothingRegenerable(job, rejected) : actions.redrawObstacle;
-	const until = makesVariations(job.engine) ? ' until they are regenerated' : '';
+	const isFixed = !makesVariations(job.engine);
+	const nothing = rejected.length === 0 && !isFixed ? null : explainNothingRegenerable(job, rejected);
+	const why = isNoneDue ? nothing : actions.redrawObstacle;
+	const until = isFixed ? '' : ' until they are regenerated';
 	return (
 		<p className="text-sm text-text-2">
 			{`Rejected images stay in the archive${until}.${why === null ? '' : ` ${why}.`}`}

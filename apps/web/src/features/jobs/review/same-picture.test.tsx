@@ -27,13 +27,24 @@ test('the review says why an image of own layers is not made again, also to who 
 	const server = serve({ 2: { mark: 'rejected' } });
 	openPage('/jobs/job-1?tab=review');
 	await saysWhy('Regenerate');
-	await saysWhy('Regenerate rejected');
+	expect(screen.queryByRole('button', { name: /Regenerate.* rejected/ })).toBeNull();
 	expect(await screen.findByText(`Rejected images stay in the archive. ${why}.`)).toBeVisible();
 	expect(screen.queryByRole('button', { name: 'More like this' })).toBeNull();
 	await userEvent.keyboard('r');
 	expect(await screen.findByText(why)).toBeVisible();
 	expect(screen.queryByRole('dialog')).toBeNull();
 	expect(server.calls).toEqual([]);
+});
+
+test('the review offers to compose what is rejected and lost', async () => {
+	const server = serve({ 2: { mark: 'rejected', isDamaged: true }, 3: { mark: 'rejected' } });
+	openPage('/jobs/job-1?tab=review');
+	await userEvent.click(await screen.findByRole('button', { name: 'Regenerate 1 rejected' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate 1 rejected' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Regenerate 1 image' }));
+	await waitFor(() =>
+		expect(server.calls).toEqual([['regenerateImages', { jobId: 'job-1', imageIds: ['job-1-image-2'] }]]),
+	);
 });
 
 test('so does the lightbox', async () => {
