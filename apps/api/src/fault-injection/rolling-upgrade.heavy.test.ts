@@ -79,7 +79,7 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 			const database = await createServerDatabase({ isBare: true });
 			const variables = {
 				DATABASE_URL: database.databaseUrl,
-				DATA_DIR: join(after.folder, 'shared'),
+				DATA_DIR: mkdtempSync(join(after.folder, 'shared-')),
 				SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 				DEVELOPER_PASSWORDS: 'test-pass',
 				WORKER_CONCURRENCY: '1',
@@ -126,7 +126,8 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 	);
 
 	it('of one process with the embedded database keeps it away for less than 10 s, and what was under way goes on', async () => {
-		const variables = { DATA_DIR: join(before.folder, 'data'), DEVELOPER_PASSWORDS: 'test-pass', LOG_LEVEL: 'error' };
+		const dataDir = mkdtempSync(join(before.folder, 'data-'));
+		const variables = { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test-pass', LOG_LEVEL: 'error' };
 		const old = before.start(variables, []);
 		const load = new Load(await old.origin());
 		await load.signIn();

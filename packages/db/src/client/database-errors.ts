@@ -18,6 +18,9 @@ export function isTransactionConflict(error: unknown): boolean {
 	return isCoded(error) && (error.code === '40P01' || error.code === '40001');
 }
 
+/** True when a statement waited for a lock for longer than its lock_timeout. */
+export const isLockTimeout = (error: unknown): boolean => isCoded(error) && error.code === '55P03';
+
 const connectionCodes = new Set([
 	'CONNECTION_CLOSED',
 	'CONNECTION_DESTROYED',
