@@ -14,8 +14,8 @@ import { Browser, generationRequest } from '../testing/server-testing.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * What ran before: the last release, or while there is none the newest commit whose migrations are the first of
- * today's. The commit before the newest migration need not be one, since branches add migrations side by side.
+ * What ran before: the last release, or while there is none the newest commit of the main line whose migrations are the
+ * first of today's. The one before the newest migration need not be one, since branches add migrations side by side.
  */
 function findPreviousVersion(): string | null {
 	const git = (...args: string[]) => {
@@ -30,7 +30,7 @@ function findPreviousVersion(): string | null {
 			.split('\n')
 			.filter((path) => /\/\d{4}-[^/]*(?<!\.test)\.ts$/.test(path));
 	const current = migrationsOf('HEAD');
-	const commits = git('log', '--full-history', '--format=%H', '--', folder).split('\n');
+	const commits = git('log', '--first-parent', '--format=%H').split('\n');
 	for (const commit of commits.filter((commit) => commit !== '')) {
 		const migrations = migrationsOf(commit);
 		const isFirstOfThese = migrations.every((name, place) => name === current[place]);
@@ -172,9 +172,11 @@ class Load {
 		this.#cookies = browser.cookies;
 	}
 
+	/** Until it is stopped, or a call fails, after which there may be nothing to wait for. */
 	async run(): Promise<void> {
 		while (!this.#isStopped) {
 			const jobId = await this.order({ ...generationRequest, batchSize: imagesPerJob, seed: `${this.jobIds.length}` });
+			if (this.failures.length > 0) return;
 			await this.#call('GET', '/api/jobs?limit=20');
 			await this.#call('GET', '/api/stats');
 			await this.waitFor(jobId);
@@ -198,10 +200,12 @@ class Load {
 		throw new Error(`The job ${jobId} did not end.`);
 	}
 
-	/** Resolves when that many more jobs are done. */
+	/** Resolves when that many more jobs are done, and rejects when a call failed. */
 	async orders(count: number): Promise<void> {
 		const goal = this.jobIds.length + count;
-		await expect.poll(() => this.jobIds.length, { timeout: 90_000 }).toBeGreaterThanOrEqual(goal);
+		const isOver = () => this.failures.length > 0 || this.jobIds.length >= goal;
+		await expect.poll(isOver, { timeout: 90_000 }).toBe(true);
+		expect(this.failures).toEqual([]);
 	}
 
 	async stop(): Promise<void> {
