@@ -143,7 +143,14 @@ export const jobPhaseSchema = z.enum([
 export type JobPhase = z.infer<typeof jobPhaseSchema>;
 export const imageStateSchema = z.enum(['planned', 'stored', 'failed']);
 /** Why a job stands still; a key is asked for again whatever the reason, since pausing wipes it. */
-export const pauseReasonSchema = z.enum(['user', 'key_refused', 'day_quota', 'storage_full', 'storage_away']);
+export const pauseReasonSchema = z.enum([
+	'user',
+	'key_refused',
+	'address_refused',
+	'day_quota',
+	'storage_full',
+	'storage_away',
+]);
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 /** Why an image was given up: `engine` for the forge, the others as Gemini answered. */
 export const imageFailureSchema = z.enum(['blocked', 'no_image', 'bad_image', 'request', 'transient', 'engine']);

@@ -1,6 +1,7 @@
 import type { ServiceSettings } from '../../platform/context.ts';
 import { EngineError, type EngineErrorKind } from '../types.ts';
 import type { EngineAddress } from './engine-address.ts';
+import { redirected } from './service-call.ts';
 
 /** What services at home paint with is fetched from them in one piece: a picture of 32 MB in Base64, and some room. */
 export const homeAnswerMaxBytes = 64 * 1_024 * 1_024;
@@ -31,12 +32,7 @@ export function classifyStatus(status: number): HomeFailure {
 		return { kind: 'transient', message: `The service failed for the moment (${status}).` };
 	}
 	if (status >= 400) return { kind: 'request', message: `The service refused the request (${status}).` };
-	if (status >= 300) {
-		return {
-			kind: 'request',
-			message: 'The service answered with a redirect, which is not followed. Enter where it leads.',
-		};
-	}
+	if (status >= 300) return redirected;
 	return { kind: 'transient', message: `Something between here and the service answered (${status}).` };
 }
 

@@ -120,7 +120,7 @@ describe('a ComfyUI as an engine', () => {
 	it.each<[FakeComfyUiAnswer, string]>([
 		[{ kind: 'unknown_node' }, 'request'],
 		[{ kind: 'unknown_model' }, 'request'],
-		[{ kind: 'redirect' }, 'request'],
+		[{ kind: 'redirect' }, 'address'],
 		[{ kind: 'node_error' }, 'request'],
 		[{ kind: 'wrong_json' }, 'transient'],
 		[{ kind: 'html' }, 'transient'],
@@ -203,10 +203,10 @@ describe('a ComfyUI as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key' });
+		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
 		const address = fake.origin.replace('127.0.0.1', 'images.example.com');
 		const error = await failureOf(null, { address, resolve: async () => ['127.0.0.1'] });
-		expect(error).toMatchObject({ kind: 'key' });
+		expect(error).toMatchObject({ kind: 'address' });
 		expect(fake.count()).toBe(0);
 	});
 

@@ -134,7 +134,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 		[{ kind: 'model_not_found' }, 'model'],
 		[{ kind: 'no_api' }, 'model'],
 		[{ kind: 'unprocessable' }, 'request'],
-		[{ kind: 'redirect' }, 'request'],
+		[{ kind: 'redirect' }, 'address'],
 	])('answers %o with %s after exactly one call, which costs nothing', async (answer, kind) => {
 		const error = await failureOf(answer);
 		expect(error.kind).toBe(kind);
@@ -172,7 +172,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key' });
+		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
 		expect(fake.count()).toBe(0);
 	});
 

@@ -74,8 +74,8 @@ export function requireApiKey(
 }
 
 /**
- * Where the service is, as it is called; null for one that is always at the same place. 400 for an address that the operator
- * does not allow, and for none: there is no first one among services of others.
+ * Where the service is, as it is called; null for one that is always at the same place. 400 `address_not_allowed` for one that
+ * the operator does not allow, and 400 for none: there is no first one among services of others.
  */
 export function getEngineAddress(
 	{ config }: Pick<Services, 'config'>,
@@ -83,13 +83,11 @@ export function getEngineAddress(
 ): string | null {
 	const { addresses } = config.services[engine];
 	if (addresses === null) return null;
-	const { address, problem } = parseEngineAddress(engineAddress, addresses);
-	if (address !== undefined) return toAddressText(address);
-	throw new AppError('INVALID', {
-		reason: 'bad_input',
-		message: problem,
-		meta: { fields: { engineAddress: problem } },
-	});
+	const parsed = parseEngineAddress(engineAddress, addresses);
+	if (parsed.address !== undefined) return toAddressText(parsed.address);
+	const { problem: message, isReadable } = parsed;
+	const reason = isReadable ? 'address_not_allowed' : 'bad_input';
+	throw new AppError('INVALID', { reason, message, meta: { fields: { engineAddress: message } } });
 }
 
 /** The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used. */
