@@ -284,7 +284,10 @@ export const generationJobOutput = z.object({
 	 * for none, and in lists of jobs, which do not look.
 	 */
 	damagedImages: damagedImagesOutput.nullable(),
-	/** Whether resuming, retrying or regenerating needs the engine's key with the call. */
+	/**
+	 * Whether resuming, retrying or regenerating needs the engine's key with the call: the one it had is forgotten. Of a login
+	 * that was optional it is as well, and without one calls go out without.
+	 */
 	needsApiKey: z.boolean(),
 	/** Calls that were, or may have been, charged, and their price in USD; 0 with the forge. */
 	paidCalls: z.int(),

@@ -54,7 +54,10 @@ export function checkEngine({ engines, config }: Services, input: GenerationOrde
 /** What names an engine and, where its calls carry one, its key. */
 export type EngineKey = EngineKeyFields & { readonly engine: EngineName };
 
-/** The key as it is used, null where the engine takes none; 400 with the specification's sentences for none and for one of no known prefix. */
+/**
+ * The key as it is used, null where the engine takes none or none is given that it could do without; 400 with the
+ * specification's sentences for none that is needed, and for what cannot be one.
+ */
 export function requireApiKey(
 	{ config }: Pick<Services, 'config'>,
 	given: EngineKey,
@@ -65,9 +68,13 @@ export function requireApiKey(
 	const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
 		new AppError('INVALID', { reason, message, meta: { fields: { [format.field]: message } } });
 	const key = (given[format.field] ?? given.apiKey ?? '').trim();
-	if (key === '') throw badKey(reasonForNone, format.missing.field);
+	if (key === '') {
+		if (format.missing === null) return null;
+		throw badKey(reasonForNone, format.missing.field);
+	}
 	const { keyPrefixes } = config.services[given.engine];
-	if (keyPrefixes.length > 0 && !keyPrefixes.some((prefix) => key.startsWith(prefix))) {
+	const hasPrefix = keyPrefixes.length === 0 || keyPrefixes.some((prefix) => key.startsWith(prefix));
+	if (!hasPrefix || format.pattern?.test(key) === false) {
 		throw badKey('bad_input', format.invalid.field);
 	}
 	return key;
