@@ -5,6 +5,7 @@ import { describePixels } from '@adx/collection/layers/png-file';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Sharp } from 'sharp';
 import { pictureReader } from '../../platform/images/image-decoder.ts';
+import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
 import { packRgb } from '../pack-rgb.ts';
 import { releaseBytes } from '../release-bytes.ts';
@@ -99,6 +100,9 @@ async function decodeNamed(bytes: Uint8Array, name: string): Promise<DecodedLaye
 async function encode(canvas: Canvas, { size, previews }: ComposeTask): Promise<EngineImage> {
 	const { bytes, pixels, channels } = readPixels(canvas);
 	try {
+		// Else a thread that always has a next image never comes to finish what the garbage collector started, and grows by
+		// each one: where all is done at once, it takes the next before its event loop turns.
+		await yieldToEventLoop();
 		const raw = { width: canvas.width, height: canvas.height, channels };
 		const kernel = size?.isSmooth === false ? ('nearest' as const) : ('lanczos3' as const);
 		const isScaled = size !== null && (size.width !== canvas.width || size.height !== canvas.height);
