@@ -24,5 +24,6 @@ export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 		},
 		console: null,
 	},
-	capabilities: { references: 0, seeds: true, sizesPx: [1_024], transparency: false },
+	// As many as its workflow has named places for.
+	capabilities: { references: 4, seeds: true, sizesPx: [1_024], transparency: false },
 };

@@ -24,5 +24,6 @@ export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 		},
 		console: null,
 	},
-	capabilities: { references: 0, seeds: true, sizesPx: [1_024], transparency: false },
+	// One picture is painted over, the sketch or a reference.
+	capabilities: { references: 1, seeds: true, sizesPx: [1_024], transparency: false },
 };

@@ -10,9 +10,9 @@ import {
 import type { GenerationOrderInput, StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
-import { parseWorkflow } from '../../engines/comfyui/workflow.ts';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findWorkflowProblem, toCallPictures } from '../references/prepare-references.ts';
 
 /** What premium unlocks is refused with 402 and a sentence; the form locks the same choices. */
 export function checkEntitlement(actor: Actor, input: GenerationOrderInput): void {
@@ -97,14 +97,19 @@ export function getEngineAddress(
 	throw new AppError('INVALID', { reason, message, meta: { fields: { engineAddress: message } } });
 }
 
-/** The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used. */
+/**
+ * The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used,
+ * or not with the pictures that go along.
+ */
 export function requireWorkflow({
 	engine,
 	workflow = '',
-}: Pick<StartGenerationInput, 'engine' | 'workflow'>): string | null {
+	...input
+}: Pick<StartGenerationInput, 'engine' | 'workflow' | 'references' | 'sketch'>): string | null {
 	if (!takesWorkflow(engine)) return null;
-	const problem = workflow.trim() === '' ? 'A workflow is required' : parseWorkflow(workflow).problem;
-	if (problem === undefined) return workflow;
+	const problem =
+		workflow.trim() === '' ? 'A workflow is required' : findWorkflowProblem(workflow, toCallPictures(input));
+	if (problem === null) return workflow;
 	throw new AppError('INVALID', { reason: 'bad_input', message: problem, meta: { fields: { workflow: problem } } });
 }
 

@@ -2,10 +2,12 @@ import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/gene
 import { type FakeComfyUi, startFakeComfyUi } from '@adx/fakes/comfyui';
 import { type FakeSdWebUi, startFakeSdWebUi } from '@adx/fakes/sdwebui';
 import { startGenerationInput } from '@adx/validators/generation';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
 import { readAddress } from '../../engines/addresses/engine-address.ts';
 import { createComfyUiEngine } from '../../engines/comfyui/comfyui-engine.ts';
+import { createForgeEngine } from '../../engines/forge/forge-engine.ts';
 import { createSdWebUiEngine } from '../../engines/sdwebui/sdwebui-engine.ts';
 import { sdWebUiVariables } from '../../engines/sdwebui/sdwebui-settings.ts';
 import type { RequestContext } from '../../platform/context.ts';
@@ -14,6 +16,7 @@ import { pauseGeneration, resumeGeneration, retryGeneration } from '../control/c
 import { createRequest, driveJob } from '../generation-testing.ts';
 import { decryptJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { setReferences } from '../references/set-references.ts';
 import { startGeneration } from './start-generation.ts';
 
 const login = 'me:se:cret-canary';
@@ -22,6 +25,12 @@ const workflow = JSON.stringify({
 	'6': { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}' } },
 	'9': { class_type: 'SaveImage', inputs: { filename_prefix: 'adx', images: ['3', 0] } },
 });
+
+const sketching = JSON.stringify({
+	...(JSON.parse(workflow) as object),
+	'20': { class_type: 'LoadImage', inputs: { image: '{{sketch}}' } },
+});
+const listPainted = () => open.sdwebui.requests.map(({ picture }) => picture ?? undefined);
 
 let open: { readonly sdwebui: FakeSdWebUi; readonly comfyui: FakeComfyUi };
 let closed: typeof open;
@@ -36,6 +45,7 @@ beforeAll(async () => {
 	const { SDWEBUI_OPTIONS: paint } = sdWebUiVariables.parse({});
 	test = await createTestServices({
 		sdwebui: createSdWebUiEngine({ guard, paint }),
+		forge: createForgeEngine(1),
 		comfyui: createComfyUiEngine({ guard, paintPx: 64, pollMs: 20 }),
 	});
 });
@@ -134,8 +144,52 @@ describe.each(['sdwebui', 'comfyui'] as const)('ordering from %s at home', (engi
 		},
 	);
 
+	it('paints after the storyboard, one sketch for each image', async () => {
+		const ctx = await contextOf();
+		const { jobId, job } = await startGeneration(
+			ctx,
+			order({
+				engineAddress: open[engine].origin,
+				sketch: true,
+				...(engine === 'comfyui' ? { workflow: sketching } : {}),
+			}),
+		);
+		expect(job.sketch).toBe(true);
+		await driveJob(ctx, jobId);
+		expect(await getGeneration(ctx, { jobId, scope: 'own' })).toMatchObject({ phase: 'done', progress: 3 });
+		const sent = engine === 'comfyui' ? open.comfyui.requests.map(({ pictures }) => pictures[0]) : listPainted();
+		expect(new Set(sent.map((picture) => picture?.toString('base64'))).size).toBe(3);
+		for (const picture of sent) expect(await sharp(picture).metadata()).toMatchObject({ format: 'png' });
+	});
+
 	it('takes no body with a newline in its login', () => {
 		const { error } = startGenerationInput.safeParse({ ...order(), apiKey: 'me:x\nhost: evil' });
 		expect(error?.issues.map(({ path }) => path[0])).toEqual(['apiKey']);
+	});
+});
+
+describe('a workflow and the pictures that go along', () => {
+	it('have to fit when they are ordered, and when the references of the job are changed', async () => {
+		const ctx = await contextOf();
+		const order = (change: object) =>
+			startGenerationInput.parse({
+				...createRequest(3),
+				engine: 'comfyui',
+				engineAddress: open.comfyui.origin,
+				workflow,
+				...change,
+			});
+		await expect(startGeneration(ctx, order({ sketch: true }))).rejects.toMatchObject({
+			meta: { fields: { workflow: expect.stringContaining('has to name {{sketch}}') } },
+		});
+		await expect(startGeneration(ctx, order({ workflow: sketching }))).rejects.toMatchObject({
+			meta: { fields: { workflow: expect.stringContaining('use the storyboard as the sketch') } },
+		});
+		const { jobId } = await startGeneration(ctx, order({}));
+		const references = [{ sha256: '0'.repeat(64) }];
+		await expect(setReferences(ctx, { jobId, references })).rejects.toMatchObject({
+			message: expect.stringContaining('has to name {{reference}}'),
+		});
+		expect(open.comfyui.count()).toBe(0);
 	});
 });
