@@ -23,7 +23,8 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 	const error = references.length > max ? tooMany : (problem ?? formState.errors.references?.message);
 
 	function set(next: readonly OrderReference[]) {
-		clearErrors('references');
+		// A workflow may have been refused for what goes along.
+		clearErrors(['references', 'workflow']);
 		forgetProblem();
 		setValue('references', [...next], { shouldDirty: true });
 	}
@@ -107,7 +108,7 @@ function Sketch() {
 					type="checkbox"
 					className="mt-0.5 size-4 accent-primary"
 					aria-describedby={error === undefined ? undefined : errorId}
-					{...register('sketch', { onChange: () => clearErrors(['sketch', 'references']) })}
+					{...register('sketch', { onChange: () => clearErrors(['sketch', 'references', 'workflow']) })}
 				/>
 				<span>
 					<span className="font-semibold">Use the storyboard as the sketch</span>
