@@ -49,6 +49,7 @@ export type ErrorReason =
 	| 'nothing_to_retry'
 	| 'key_required'
 	| 'unknown_model'
+	| 'address_not_allowed'
 	| 'daily_limit'
 	| 'image_locked'
 	| 'setting_exists'
