@@ -49,6 +49,15 @@ describe('an archive', () => {
 		}
 	});
 
+	test.each(['../up.png', 'a/../../up.png', '/etc/up.png', 'C:\\up.png'])(
+		'rejects one with the path %s',
+		async (path) => {
+			const archive = await zipOf({ 'a/1.png': 'x', [path]: 'y' });
+			const sentence = `the path '${path}' in it leads out of the archive.`;
+			await expect(readZip(archive, 'n')).rejects.toThrow(sentence);
+		},
+	);
+
 	test('rejects an encrypted one with a sentence', async () => {
 		await expect(readZip(await zipOf(frozen, { password: 'secret' }), 'n')).rejects.toThrow('encrypted');
 	});
