@@ -50,6 +50,7 @@ export type ErrorReason =
 	| 'same_picture'
 	| 'key_required'
 	| 'unknown_model'
+	| 'address_not_allowed'
 	| 'daily_limit'
 	| 'image_locked'
 	| 'setting_exists'

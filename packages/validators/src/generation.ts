@@ -143,7 +143,14 @@ export const jobPhaseSchema = z.enum([
 export type JobPhase = z.infer<typeof jobPhaseSchema>;
 export const imageStateSchema = z.enum(['planned', 'stored', 'failed']);
 /** Why a job stands still; a key is asked for again whatever the reason, since pausing wipes it. */
-export const pauseReasonSchema = z.enum(['user', 'key_refused', 'day_quota', 'storage_full', 'storage_away']);
+export const pauseReasonSchema = z.enum([
+	'user',
+	'key_refused',
+	'address_refused',
+	'day_quota',
+	'storage_full',
+	'storage_away',
+]);
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 /** Why an image was given up: `engine` for the forge, the others as Gemini answered. */
 export const imageFailureSchema = z.enum(['blocked', 'no_image', 'bad_image', 'request', 'transient', 'engine']);
@@ -277,7 +284,10 @@ export const generationJobOutput = z.object({
 	 * for none, and in lists of jobs, which do not look.
 	 */
 	damagedImages: damagedImagesOutput.nullable(),
-	/** Whether resuming, retrying or regenerating needs the engine's key with the call. */
+	/**
+	 * Whether resuming, retrying or regenerating needs the engine's key with the call: the one it had is forgotten. Of a login
+	 * that was optional it is as well, and without one calls go out without.
+	 */
 	needsApiKey: z.boolean(),
 	/** Calls that were, or may have been, charged, and their price in USD; 0 with the forge. */
 	paidCalls: z.int(),

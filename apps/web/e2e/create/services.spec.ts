@@ -11,10 +11,17 @@ interface Services {
 	readonly comfyui: FakeComfyUi;
 }
 
+/** What the web UI asks for. */
+const login = 'me:a-secret';
+
 /** A product whose operator allows one service of each kind. */
 const test = base.extend<{ services: Services }>({
 	services: async ({}, use) => {
-		const [openai, sdwebui, comfyui] = await Promise.all([startFakeOpenAi(), startFakeSdWebUi(), startFakeComfyUi()]);
+		const [openai, sdwebui, comfyui] = await Promise.all([
+			startFakeOpenAi(),
+			startFakeSdWebUi({ login }),
+			startFakeComfyUi(),
+		]);
 		await use({ openai, sdwebui, comfyui });
 		await Promise.all([openai.close(), sdwebui.close(), comfyui.close()]);
 	},
@@ -30,6 +37,7 @@ const workflow = {
 	'6': { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}' } },
 	'7': { class_type: 'CLIPTextEncode', inputs: { text: '{{negative}}' } },
 	'9': { class_type: 'SaveImage', inputs: { filename_prefix: 'adx', images: ['3', 0] } },
+	'10': { class_type: 'LoadImage', inputs: { image: '{{sketch}}' } },
 };
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
@@ -73,7 +81,7 @@ test('a creator paints with a service of OpenAI’s wire, with a model and a key
 	await expect(page.getByLabel('Google Gemini API key')).toHaveValue('');
 });
 
-test('services at home paint without a key and a price: a web UI as it is, ComfyUI by the creator’s workflow', async ({
+test('services at home paint without a price: a web UI with a login, ComfyUI by the creator’s workflow after the storyboard', async ({
 	page,
 	product,
 	services: { sdwebui, comfyui },
@@ -82,9 +90,14 @@ test('services at home paint without a key and a price: a web UI as it is, Comfy
 	await engine(page, /^Stable Diffusion web UI/);
 	await page.screenshot({ path: testInfo.outputPath('web-ui-form.png') });
 	await expect(page.getByText(/3 images, free/).first()).toBeVisible();
+	await page.getByLabel('Login (if the service asks for one)').fill('me');
+	await generate(page);
+	await expect(page.getByText(/such as name:password/).last()).toBeVisible();
+	await page.screenshot({ path: testInfo.outputPath('web-ui-refused.png') });
+	await page.getByLabel('Login (if the service asks for one)').fill(login);
 	await generate(page);
 	await expectImages(page);
-	expect(sdwebui.requests).toHaveLength(3);
+	expect(sdwebui.requests.map(({ key }) => key)).toEqual([login, login, login]);
 	await page.getByRole('link', { name: 'Studio' }).click();
 	await openFormSection(page, 'Engine');
 	await engine(page, /^ComfyUI/);
@@ -94,8 +107,12 @@ test('services at home paint without a key and a price: a web UI as it is, Comfy
 	await page.screenshot({ path: testInfo.outputPath('comfyui-refused.png') });
 	const file = { name: 'workflow.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(workflow)) };
 	await page.getByLabel('Or take it from a file').setInputFiles(file);
+	await generate(page);
+	await expect(page.getByText(/^The workflow names \{\{sketch\}\}/).first()).toBeVisible();
+	await page.getByRole('checkbox', { name: /^Use the storyboard as the sketch/ }).check();
 	await page.screenshot({ path: testInfo.outputPath('comfyui-form.png') });
 	await generate(page);
 	await expect.poll(() => comfyui.requests.length, { timeout: 30_000 }).toBe(3);
 	await expectImages(page);
+	expect(comfyui.requests.every(({ key, pictures }) => key === '' && pictures.length === 1)).toBe(true);
 });

@@ -103,6 +103,8 @@ export interface ImageEngine {
 export type EngineErrorKind =
 	/** The key is refused for good. */
 	| 'key'
+	/** The address is not to be called: the operator does not allow it, or it leads elsewhere than it should. */
+	| 'address'
 	/** The model is unknown or gone. */
 	| 'model'
 	/** The request was refused for another reason. */

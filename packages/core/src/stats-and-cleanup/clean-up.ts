@@ -12,7 +12,7 @@ import {
 } from '@adx/db/repositories/stats-and-cleanup/cleanup';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Cleanup, CleanupInput } from '@adx/validators/database';
-import { getKeyFormat } from '@adx/validators/engines/engines';
+import { requiresKey } from '@adx/validators/engines/engines';
 import { withdrawRegenerations } from '../generation/run/finish-attempt.ts';
 import { ownerScope, type RequestContext, requireActor } from '../platform/context.ts';
 import { freeUnusedUploads } from '../uploads/cleanup/free-unused.ts';
@@ -42,7 +42,7 @@ async function deleteWork(ctx: RequestContext, owner: OwnerScope) {
 		const deletedJobs = await deleteEmptyJobs(trx, owner);
 		for (const job of await reduceJobs(trx, owner, ctx.clock())) {
 			// Without a key, as in a job that was paused, nobody can make the versions that were asked for.
-			const isStuck = getKeyFormat(job.engine) !== null && job.sealedApiKey === null;
+			const isStuck = requiresKey(job.engine) && job.sealedApiKey === null;
 			if (job.redraws > 0 && isStuck) await withdrawRegenerations(trx, job.id, null);
 		}
 		const keptImages = await countStoredImages(trx, owner);

@@ -41,6 +41,7 @@ import * as countCostExactly from './0049-count-cost-exactly.ts';
 import * as nameEngineAddresses from './0050-name-engine-addresses.ts';
 import * as createJobReferences from './0051-create-job-references.ts';
 import * as composeLayers from './0052-compose-layers.ts';
+import * as pauseForAddresses from './0054-pause-for-addresses.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -89,4 +90,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0050-name-engine-addresses': nameEngineAddresses,
 	'0051-create-job-references': createJobReferences,
 	'0052-compose-layers': composeLayers,
+	'0054-pause-for-addresses': pauseForAddresses,
 };

@@ -1,4 +1,5 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
+import { homeLogin } from './home-login.ts';
 
 export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'ComfyUI',
@@ -6,22 +7,23 @@ export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 	inText: 'ComfyUI',
 	label: 'ComfyUI (free, no key)',
 	summary: 'Painted by your own workflow on a machine of your own',
-	withoutKey: 'ComfyUI needs no key.',
+	withoutKey: null,
 	service: {
 		provider: 'ComfyUI',
 		isPaid: false,
 		hasOwnAddress: true,
 		takesWorkflow: true,
-		key: null,
+		key: homeLogin,
 		billing: '',
 		priceList: '',
 		spendingCap: null,
 		quotaResets: null,
 		keyRefused: {
-			ended: 'The service asks for a login, which this server does not have.',
-			paused: 'The service asks for a login, which this server does not have. Resume once it asks for none.',
+			ended: 'The service refused the login, or asks for one. Enter it as name:password.',
+			paused: 'The service refused the login, or asks for one. Resume with a user name and a password.',
 		},
 		console: null,
 	},
-	capabilities: { references: 0, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
+	// As many as its workflow has named places for.
+	capabilities: { references: 4, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

@@ -25,7 +25,7 @@ export interface EngineService {
 	readonly hasOwnAddress: boolean;
 	/** Whether the creator brings the workflow that it paints by. */
 	readonly takesWorkflow: boolean;
-	/** Null where calls carry no key. */
+	/** The key, or the login, that calls carry; null where they never do. */
 	readonly key: KeyFormat | null;
 	/** What the dialog before a large order says about billing; '' where nothing is billed, and so is the next. */
 	readonly billing: string;
@@ -44,13 +44,20 @@ export interface EngineService {
 export interface KeyFormat {
 	/** Its field in orders and in the form. */
 	readonly field: 'geminiApiKey' | 'apiKey';
+	/** What it is called within sentences. */
+	readonly noun: 'key' | 'login';
 	/** In lists of what is missing, 'Gemini key'. */
 	readonly name: string;
 	readonly label: string;
+	/** What is entered there, in a sentence below the field; null where the label says it. */
+	readonly explanation: string | null;
 	/** Where keys are made and replaced; null where that depends on the address. */
 	readonly url: string | null;
-	/** Toast and line under the field where there is none, and where it cannot be one. */
-	readonly missing: KeyProblem;
+	/** What it must look like; null where the prefixes that operators set are all that is known. */
+	readonly pattern: RegExp | null;
+	/** Toast and line under the field where there is none; null where calls may go without. */
+	readonly missing: KeyProblem | null;
+	/** The same where it cannot be one. */
 	readonly invalid: KeyProblem;
 }
 

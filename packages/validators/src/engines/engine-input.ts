@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiKeyMaxLength, engineAddressMaxLength, geminiApiKeyMaxLength, workflowMaxLength } from '../limits.ts';
-import { type EngineName, getKeyFormat } from './engines.ts';
+import { type EngineName, getKeyFormat, requiresKey } from './engines.ts';
 
 /** It travels in a header, hence the plain characters; which prefixes count is configuration. Pasted ones bring spaces. */
 export const geminiApiKeySchema = z
@@ -9,7 +9,7 @@ export const geminiApiKeySchema = z
 	.max(geminiApiKeyMaxLength)
 	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
 
-/** The key of any other engine's service. */
+/** The key of any other engine's service, or the login to it. */
 export const apiKeySchema = z
 	.string()
 	.trim()
@@ -40,7 +40,7 @@ type FormKeyCheck<Field extends KeyField> = [
 
 /** What `refine` takes to see that the form holds the key that its engine's calls carry, where it is the one of this field. */
 export const requireFormKey = <Field extends KeyField>(field: Field): FormKeyCheck<Field> => [
-	(form) => getKeyFormat(form.engine)?.field !== field || form[field] !== '',
+	(form) => !requiresKey(form.engine) || getKeyFormat(form.engine)?.field !== field || form[field] !== '',
 	{
 		path: [field],
 		message: 'API key is required',

@@ -35,8 +35,11 @@ export const isServiceEngine = (engine: EngineName): engine is ServiceEngineName
 /** Whether its calls cost money. */
 export const isPaidEngine = (engine: EngineName): boolean => engines[engine].service?.isPaid === true;
 
-/** The key that its calls carry; null where they carry none. */
+/** The key, or the login, that its calls carry; null where they never carry any. */
 export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[engine].service?.key ?? null;
+
+/** Whether nothing can be made without a key. */
+export const requiresKey = (engine: EngineName): boolean => (getKeyFormat(engine)?.missing ?? null) !== null;
 
 /** Whether an image made again becomes another picture, so that there is a reason to make it again. */
 export const makesVariations = (engine: EngineName): boolean => engines[engine].capabilities.variations;

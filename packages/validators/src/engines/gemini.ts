@@ -16,9 +16,12 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 		takesWorkflow: false,
 		key: {
 			field: 'geminiApiKey',
+			noun: 'key',
 			name: 'Gemini key',
 			label: 'Google Gemini API key',
+			explanation: null,
 			url: 'https://aistudio.google.com/apikey',
+			pattern: null,
 			missing: {
 				title: 'API Key Required',
 				description: 'Please provide your personal Google Gemini API key to generate images.',

@@ -14,9 +14,12 @@ export const openai: EngineDescriptor & { readonly service: EngineService } = {
 		takesWorkflow: false,
 		key: {
 			field: 'apiKey',
+			noun: 'key',
 			name: 'service key',
 			label: 'API key of the service',
+			explanation: null,
 			url: null,
+			pattern: null,
 			missing: {
 				title: 'API Key Required',
 				description: 'Please provide your own API key of the service to generate images.',

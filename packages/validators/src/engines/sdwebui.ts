@@ -1,4 +1,5 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
+import { homeLogin } from './home-login.ts';
 
 export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'Stable Diffusion web UI',
@@ -6,22 +7,23 @@ export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 	inText: 'the web UI of Stable Diffusion',
 	label: 'Stable Diffusion web UI (free, no key)',
 	summary: 'Painted by AUTOMATIC1111’s, Forge or their likes on a machine of your own',
-	withoutKey: 'The web UI needs no key.',
+	withoutKey: null,
 	service: {
 		provider: 'the web UI',
 		isPaid: false,
 		hasOwnAddress: true,
 		takesWorkflow: false,
-		key: null,
+		key: homeLogin,
 		billing: '',
 		priceList: '',
 		spendingCap: null,
 		quotaResets: null,
 		keyRefused: {
-			ended: 'The service asks for a login, which this server does not have.',
-			paused: 'The service asks for a login, which this server does not have. Resume once it asks for none.',
+			ended: 'The service refused the login, or asks for one. Enter it as name:password.',
+			paused: 'The service refused the login, or asks for one. Resume with a user name and a password.',
 		},
 		console: null,
 	},
-	capabilities: { references: 0, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
+	// One picture is painted over, the sketch or a reference.
+	capabilities: { references: 1, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

@@ -15,6 +15,8 @@ export type FakeComfyUiAnswer =
 	| { readonly kind: 'no_outputs' }
 	| { readonly kind: 'empty_picture' }
 	| { readonly kind: 'corrupt_image' }
+	/** A page where the picture should be. */
+	| { readonly kind: 'html_picture' }
 	/** 200 MB where the picture should be. */
 	| { readonly kind: 'huge_picture' }
 	/** Its file is not there. */
@@ -138,6 +140,8 @@ async function createFile(workflow: Workflow, answer: FakeComfyUiAnswer, sizePx:
 			return { status: 200, headers };
 		case 'corrupt_image':
 			return { status: 200, headers, body: await corruptPicture(text, sizePx) };
+		case 'html_picture':
+			return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html><title>Sign in</title>' };
 		case 'huge_picture':
 			return { status: 200, headers, body: Buffer.alloc(1_048_576), repeats: 200 };
 		case 'missing_picture':

@@ -55,6 +55,20 @@ describe('the fake ComfyUI', () => {
 		expect(fake.requests.map(({ prompt }) => prompt)).toEqual(['a figure', 'a figure', 'a dragon']);
 	});
 
+	it('loads what was uploaded, by the name that it answered with, and nothing else', async () => {
+		const form = new FormData();
+		form.append('image', new Blob(['a picture'], { type: 'image/png' }), 'a.png');
+		form.append('type', 'temp');
+		form.append('subfolder', 'ours');
+		const answer = await fetch(`${fake.origin}/upload/image`, { method: 'POST', body: form });
+		expect(await answer.json()).toEqual({ name: 'a.png', subfolder: 'ours', type: 'temp' });
+		const load = (image: string) => ({ ...workflow, '20': { class_type: 'LoadImage', inputs: { image } } });
+		expect((await queue(load('ours/a.png [temp]'))).status).toBe(200);
+		expect((await queue(load('ours/a.png'))).status).toBe(400);
+		expect(fake.requests.map(({ pictures }) => pictures.map(String))).toEqual([['a picture']]);
+		expect(fake.uploads()).toBe(1);
+	});
+
 	it('tells the client by its websocket when a workflow has ended', async () => {
 		const socket = new WebSocket(`${fake.origin.replace('http', 'ws')}/ws?clientId=me`);
 		const heard: unknown[] = [];

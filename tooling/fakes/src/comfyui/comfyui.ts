@@ -6,6 +6,7 @@ import { parseJson } from '../painting/read-json.ts';
 import { createScripts, type FakeRule, type Scripts } from '../painting/scripts.ts';
 import { createPainter, type FakeComfyUiAnswer, type Painter, refusalOf, type Workflow } from './comfyui-painter.ts';
 import { type ComfySockets, createSockets } from './comfyui-sockets.ts';
+import { createUploads, type FakeUploads, missingPicture } from './comfyui-uploads.ts';
 
 export type { FakeComfyUiAnswer };
 
@@ -29,20 +30,27 @@ export interface FakeComfyUiRequest {
 	/** All texts of the inputs of its nodes, one a line. */
 	readonly prompt: string;
 	readonly workflow: Workflow;
+	/** What its nodes load, in their order. */
+	readonly pictures: readonly Buffer[];
 	readonly answer: FakeComfyUiAnswer['kind'];
 }
 
 /**
  * A ComfyUI on loopback that takes workflows, tells how they end and does as it is told: `/prompt`, `/history/{id}`,
- * `/queue`, `/view` and `/ws`, by https://docs.comfy.org/development/comfyui-server/comms_routes,
+ * `/queue`, `/view`, `/upload/image` and `/ws`, by https://docs.comfy.org/development/comfyui-server/comms_routes,
  * https://docs.comfy.org/development/comfyui-server/comms_messages and the example of ComfyUI's own
- * `script_examples/websockets_api_example.py`.
+ * `script_examples/websockets_api_example.py`; what is uploaded by `image_upload` of its `server.py` and `annotated_filepath` of
+ * its `folder_paths.py`.
  */
 export interface FakeComfyUi {
 	/** The address that a user enters. */
 	readonly origin: string;
 	/** What workflows get from now on; of several rules the last one made that matches answers. */
 	script(rule: FakeRule<FakeComfyUiAnswer>): void;
+	/** What uploads get from now on; null for what they should get. */
+	answerUploads(reply: FakeReply | null): void;
+	/** Pictures that were uploaded. */
+	uploads(): number;
 	/** The next workflows get these answers, one each. */
 	answerNext(...answers: readonly FakeComfyUiAnswer[]): void;
 	readonly requests: readonly FakeComfyUiRequest[];
@@ -69,6 +77,7 @@ interface Parts {
 	readonly painter: Painter;
 	readonly sockets: ComfySockets;
 	readonly deleted: string[];
+	readonly uploads: FakeUploads;
 }
 
 /** Starts the fake on a port of its own. */
@@ -77,7 +86,15 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}): Promis
 	const book: Book = createCallBook();
 	const scripts = createScripts<FakeComfyUiAnswer>([], { kind: 'image' });
 	const sockets = createSockets();
-	const parts: Parts = { options, book, scripts, sockets, painter: createPainter(sizePx), deleted: [] };
+	const parts: Parts = {
+		options,
+		book,
+		scripts,
+		sockets,
+		painter: createPainter(sizePx),
+		deleted: [],
+		uploads: createUploads(),
+	};
 	let historyCalls = 0;
 	const server = await listenAsFake(
 		options.port ?? 0,
@@ -91,6 +108,8 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}): Promis
 		origin: server.origin,
 		script: scripts.add,
 		answerNext: scripts.addNext,
+		answerUploads: parts.uploads.answer,
+		uploads: parts.uploads.count,
 		requests: book.requests,
 		count: book.count,
 		deleted: parts.deleted,
@@ -100,6 +119,7 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}): Promis
 			book.clear();
 			scripts.clear();
 			parts.painter.clear();
+			parts.uploads.clear();
 			parts.deleted.length = 0;
 			historyCalls = 0;
 		},
@@ -129,12 +149,13 @@ function respond(parts: Parts, call: FakeCall): FakeReply | Promise<FakeReply> {
 		deleted.push(...(body?.delete ?? []));
 		return { status: 200 };
 	}
+	if (method === 'POST' && url.pathname === '/upload/image') return parts.uploads.take(call, book.mistakes);
 	if (method === 'GET' && url.pathname === '/view') return painter.view(url.searchParams);
 	book.mistakes.push(`nobody calls ${method} ${url.pathname}`);
 	return { status: 404, body: '404: Not Found' };
 }
 
-async function queue({ options, book, scripts, painter, sockets }: Parts, call: FakeCall): Promise<FakeReply> {
+async function queue({ options, book, scripts, painter, sockets, uploads }: Parts, call: FakeCall): Promise<FakeReply> {
 	const body = parseJson(call.body) as { readonly prompt?: Workflow; readonly client_id?: string } | undefined;
 	const { prompt: workflow = {}, client_id: clientId = '' } = body ?? {};
 	const mistakes = findMistakes(workflow, clientId);
@@ -142,8 +163,10 @@ async function queue({ options, book, scripts, painter, sockets }: Parts, call: 
 	if (mistakes.length > 0)
 		return json(400, { error: { type: 'invalid_prompt', message: mistakes.join(', ') }, node_errors: {} });
 	const request = { key: loginOf(call), model: '', prompt: listTexts(workflow).join('\n') };
+	const pictures = uploads.load(workflow);
+	if (pictures === null) return missingPicture;
 	const { answer, delayMs } = scripts.take(request);
-	book.requests.push({ key: request.key, prompt: request.prompt, workflow, answer: answer.kind });
+	book.requests.push({ key: request.key, prompt: request.prompt, workflow, pictures, answer: answer.kind });
 	const refusal = refusalOf(answer);
 	if (refusal !== null) return refusal;
 	const id = randomUUID();

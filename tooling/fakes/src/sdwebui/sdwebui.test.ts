@@ -11,9 +11,9 @@ afterEach(() => fake.reset());
 
 const usual = { prompt: 'a figure', seed: 5, batch_size: 1, n_iter: 1, width: 512, height: 512, save_images: false };
 
-function paint(fields: object = {}, { origin = fake.origin, login = '' } = {}) {
+function paint(fields: object = {}, { origin = fake.origin, login = '', path = 'txt2img' } = {}) {
 	const authorization = login === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
-	return fetch(`${origin}/sdapi/v1/txt2img`, {
+	return fetch(`${origin}/sdapi/v1/${path}`, {
 		method: 'POST',
 		redirect: 'manual',
 		headers: { 'content-type': 'application/json', ...authorization },
@@ -75,6 +75,24 @@ describe('the fake web UI of Stable Diffusion', () => {
 		const other = { override_settings: { sd_model_checkpoint: 'other' } };
 		expect((await paint(other, { origin, login: 'me:secret' })).status).toBe(404);
 		await closed.close();
+	});
+
+	it('paints over a picture, another one for another picture', async () => {
+		const over = (text: string) => ({ init_images: [Buffer.from(text).toString('base64')], denoising_strength: 0.5 });
+		const path = 'img2img';
+		const answers = [await paint(over('red'), { path }), await paint(over('blue'), { path }), await paint()];
+		const pictures = await Promise.all(answers.map(pictureOf));
+		expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3);
+		expect(fake.requests.map(({ picture }) => picture?.toString())).toEqual(['red', 'blue', undefined]);
+		for (const fields of [
+			{},
+			{ ...over('x'), denoising_strength: 2 },
+			{ ...over('x'), init_images: ['eA==', 'eA=='] },
+		]) {
+			expect((await paint(fields, { path })).status).toBe(422);
+		}
+		expect((await paint(over('x'))).status).toBe(422);
+		fake.reset();
 	});
 
 	it('remembers mistakes and does not close without telling', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeCall, type FakeReply, json, listenAsFake } from '../http-server.ts';
 import { type CallBook, createCallBook } from '../painting/call-book.ts';
@@ -51,13 +52,16 @@ export interface FakeSdWebUiRequest {
 	readonly model: string;
 	readonly prompt: string;
 	readonly seed: number;
+	/** The picture that is to be painted over; null for `txt2img`. */
+	readonly picture: Buffer | null;
 	/** All fields. */
 	readonly fields: Readonly<Record<string, unknown>>;
 	readonly answer: FakeSdWebUiAnswer['kind'];
 }
 
 /**
- * A web UI of Stable Diffusion on loopback that answers `/sdapi/v1/txt2img` as AUTOMATIC1111's does and does as it is told:
+ * A web UI of Stable Diffusion on loopback that answers `/sdapi/v1/txt2img` and `img2img` as AUTOMATIC1111's does and does as it
+ * is told:
  * https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API and its `modules/api/api.py`.
  */
 export interface FakeSdWebUi {
@@ -87,7 +91,7 @@ export async function startFakeSdWebUi(options: FakeSdWebUiOptions = {}): Promis
 	const book: Book = createCallBook();
 	const scripts = createScripts<FakeSdWebUiAnswer>([], { kind: 'image' });
 	const server = await listenAsFake(options.port ?? 0, async (call) => {
-		if (call.method !== 'POST' || call.url.pathname !== '/sdapi/v1/txt2img') {
+		if (call.method !== 'POST' || !/^\/sdapi\/v1\/(?:txt|img)2img$/.test(call.url.pathname)) {
 			book.mistakes.push(`nobody calls ${call.method} ${call.url.pathname}`);
 			return notFound('Not Found');
 		}
@@ -121,9 +125,9 @@ export async function startFakeSdWebUi(options: FakeSdWebUiOptions = {}): Promis
 	};
 }
 
-type Txt2ImgCall = Omit<FakeSdWebUiRequest, 'answer'>;
+type PictureCall = Omit<FakeSdWebUiRequest, 'answer'>;
 
-function readCall({ headers, body }: FakeCall): Txt2ImgCall {
+function readCall({ headers, body, url }: FakeCall): PictureCall {
 	const parsed = parseJson(body);
 	const fields = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Readonly<Record<string, unknown>>;
 	const login = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -133,12 +137,22 @@ function readCall({ headers, body }: FakeCall): Txt2ImgCall {
 		model: String(settings.sd_model_checkpoint ?? ''),
 		prompt: String(fields.prompt ?? ''),
 		seed: Number(fields.seed ?? -1),
+		picture: url.pathname.endsWith('/img2img') ? Buffer.from(listInitImages(fields)[0] ?? '', 'base64') : null,
 		fields,
 	};
 }
 
-function findMistakes({ headers }: FakeCall, { prompt, seed, fields }: Txt2ImgCall): string[] {
+const listInitImages = ({ init_images: images }: Readonly<Record<string, unknown>>): readonly string[] =>
+	Array.isArray(images) ? images.map(String) : [];
+
+function findMistakes({ headers }: FakeCall, { prompt, seed, picture, fields }: PictureCall): string[] {
 	const mistakes: string[] = [];
+	if (picture === null && 'init_images' in fields) mistakes.push('txt2img takes no picture');
+	if (picture !== null && (picture.length === 0 || listInitImages(fields).length !== 1))
+		mistakes.push('there is not one picture to paint over');
+	const strength = fields.denoising_strength;
+	if (picture !== null && !(typeof strength === 'number' && strength >= 0 && strength <= 1))
+		mistakes.push('the strength of the painting over is not from 0 to 1');
 	if (headers['content-type'] !== 'application/json') mistakes.push('the body is not declared as JSON');
 	if (prompt === '') mistakes.push('the call has no prompt');
 	if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) mistakes.push('the call has no seed');
@@ -151,7 +165,7 @@ function findMistakes({ headers }: FakeCall, { prompt, seed, fields }: Txt2ImgCa
 function pick(
 	{ login, models }: FakeSdWebUiOptions,
 	scripted: { readonly answer: FakeSdWebUiAnswer; readonly delayMs: number | undefined },
-	{ key, model }: Txt2ImgCall,
+	{ key, model }: PictureCall,
 ) {
 	if (login !== undefined && key !== login) return { answer: { kind: 'unauthorized' } as const, delayMs: undefined };
 	if (models !== undefined && model !== '' && !models.includes(model)) {
@@ -162,11 +176,12 @@ function pick(
 
 async function createReply(
 	answer: FakeSdWebUiAnswer,
-	{ prompt, seed, fields }: Txt2ImgCall,
+	{ prompt, seed, picture, fields }: PictureCall,
 	sizePx: number | undefined,
 ): Promise<FakeReply> {
 	const side = sizePx ?? Number(fields.width);
-	const paint = async () => (await createPicture(`${prompt} ${seed}`, 'png', side)).toString('base64');
+	const motif = `${prompt} ${seed}${picture === null ? '' : ` ${toHash(picture)}`}`;
+	const paint = async () => (await createPicture(motif, 'png', side)).toString('base64');
 	const painted = (image: string) =>
 		json(200, { images: [image], parameters: fields, info: JSON.stringify({ seed, prompt }) });
 	switch (answer.kind) {
@@ -229,5 +244,7 @@ async function createReply(
 		}
 	}
 }
+
+const toHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const notFound = (detail: string) => json(404, { error: 'HTTPException', detail, body: '', errors: '' });

@@ -1,3 +1,4 @@
+import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -16,6 +17,13 @@ import {
 
 const canary = 'AIza-canary-7f3a9c51d2';
 
+const atHome = { engine: 'sdwebui', engineAddress: 'http://127.0.0.1:7860' };
+/** Where it says more than that the input is bad. */
+const reasons: Readonly<Record<string, string>> = {
+	'22 a model that is not configured': 'unknown_model',
+	'22 an address that is not allowed': 'address_not_allowed',
+};
+
 let fake: FakeGemini;
 let test: TestServer;
 /** The same with at most 20 images per user and day. */
@@ -28,8 +36,9 @@ beforeAll(async () => {
 		GEMINI_BASE_URL: fake.origin,
 		GEMINI_MODELS: 'painter-one,painter-two',
 		GEMINI_RATE_PER_MINUTE: '60000',
+		ENGINE_ADDRESSES: `sdwebui=${atHome.engineAddress}`,
 	};
-	test = await startTestServer(variables);
+	test = await startTestServer(variables, undefined, { engines: { sdwebui: createPixelEngine() } });
 	limited = await startTestServer({ ...variables, DAILY_GENERATION_LIMIT: '20' });
 	[developer, creator] = [await signedIn(test.origin), await signedIn(test.origin, 'community')];
 });
@@ -104,16 +113,27 @@ describe('an order', () => {
 		['22 no key', { engine: 'gemini' }, 'geminiApiKey', 'API key is required'],
 		['22 a model that is not configured', { ...paid, model: 'painter-9' }, 'model', /painter-one, painter-two/],
 		['22 a model that is an address', { ...paid, model: '../../v1/keys' }, 'model', /./],
+		[
+			'22 an address that is not allowed',
+			{ ...atHome, engineAddress: 'http://169.254.169.254' },
+			'engineAddress',
+			/has not allowed/,
+		],
+		[
+			'22 an address that is none',
+			{ ...atHome, engineAddress: 'file:///etc/passwd' },
+			'engineAddress',
+			/not an address/,
+		],
+		['22 a login with a newline', { ...atHome, apiKey: 'me:x\nhost: evil' }, 'apiKey', /./],
+		['22 a login without a password', { ...atHome, apiKey: canary }, 'apiKey', /such as name:password/],
 		['23 a project name of 10,000 characters', { projectName: 'x'.repeat(10_000) }, 'projectName', /characters/],
 		['23 a project name with a control character', { projectName: 'a\u0007b' }, 'projectName', /cannot be shown/],
 		['23 a project name that turns around', { projectName: 'a\u202egpj.exe' }, 'projectName', /cannot be shown/],
-	])('rejects %s with a sentence at its field', async (_, change, field, sentence) => {
+	])('rejects %s with a sentence at its field', async (title, change, field, sentence) => {
 		for (const answer of await orderBoth(developer, change)) {
 			const refusal = toRefusal(answer);
-			expect([answer.status, refusal.reason]).toEqual([
-				400,
-				field === 'model' && 'model' in change && change.model === 'painter-9' ? 'unknown_model' : 'bad_input',
-			]);
+			expect([answer.status, refusal.reason]).toEqual([400, reasons[title] ?? 'bad_input']);
 			expect(refusal.message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
 			expect(refusal.fields).toHaveProperty([field]);
 			expect(answer.bytes.toString()).not.toMatch(/\n\s+at |node_modules/);

@@ -33,6 +33,9 @@ describe('the reason of a pause', () => {
 	test('names the way out of each', () => {
 		expect(pausedFor('key_refused')).toMatch(/refused the API key.*resume with it or with another/);
 		expect(pausedFor('storage_full')).toMatch(/no room/);
+		expect(pausedFor('address_refused', pausedAt, 'It leads inside.')).toBe(
+			'It leads inside. Resume once that has changed.',
+		);
 		expect(pausedFor('storage_away')).toMatch(/cannot store images at the moment/);
 		expect(pausedFor('user')).toMatch(/You stopped it for now/);
 	});

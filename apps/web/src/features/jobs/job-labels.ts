@@ -25,6 +25,8 @@ export function getPauseMessage({ engine, pauseReason, pausedAt, errorMessage }:
 	switch (pauseReason) {
 		case 'key_refused':
 			return engines[engine].service?.keyRefused.paused ?? 'The key was refused. Resume with another one.';
+		case 'address_refused':
+			return `${errorMessage ?? 'The address of the service was refused.'} Resume once that has changed.`;
 		case 'day_quota': {
 			if (errorMessage === modelNotInPlan) return modelNotInPlan;
 			if (errorMessage !== null && errorMessage !== dayQuotaUsedUp) return `${errorMessage} Resume with another key.`;

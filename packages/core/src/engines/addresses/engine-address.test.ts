@@ -64,6 +64,7 @@ describe('an address that a user enters', () => {
 		'http://169.254.169.254/latest/meta-data',
 	])('refuses %s, which is not among them', (text) => {
 		expect(parseEngineAddress(text, allowed)).toEqual({
+			isReadable: true,
 			problem: 'The operator of this server has not allowed calls to this address.',
 		});
 		expect(parseEngineAddress(text, []).address).toBeUndefined();
@@ -91,6 +92,7 @@ describe('an address that a user enters', () => {
 		`https://api.openai.com/v1/${'x'.repeat(300)}`,
 	])('takes %j for no address at all', (text) => {
 		expect(parseEngineAddress(text, allowed)).toEqual({
+			isReadable: false,
 			problem: 'This is not an address such as https://api.openai.com/v1.',
 		});
 	});

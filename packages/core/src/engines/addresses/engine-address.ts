@@ -11,7 +11,9 @@ export interface EngineAddress {
 /** An address, or the sentence that says what is wrong with it. */
 export type ParsedAddress =
 	| { readonly address: EngineAddress; readonly problem?: undefined }
-	| { readonly address?: undefined; readonly problem: string };
+	| { readonly address?: undefined; readonly problem: string; readonly isReadable: boolean };
+
+export const notAllowed = 'The operator of this server has not allowed calls to this address.';
 
 const addressMaxLength = 300;
 /** No escapes: what a service would make of `%2e` or `%2f` is its own affair. */
@@ -30,9 +32,10 @@ export const isWithin = (address: EngineAddress, allowed: EngineAddress): boolea
  */
 export function parseEngineAddress(text: string, allowed: readonly EngineAddress[]): ParsedAddress {
 	const address = readAddress(text);
-	if (address === null) return { problem: 'This is not an address such as https://api.openai.com/v1.' };
+	if (address === null)
+		return { isReadable: false, problem: 'This is not an address such as https://api.openai.com/v1.' };
 	if (allowed.some((entry) => isWithin(address, entry))) return { address };
-	return { problem: 'The operator of this server has not allowed calls to this address.' };
+	return { isReadable: true, problem: notAllowed };
 }
 
 /**

@@ -1,6 +1,9 @@
+import { engines } from '@adx/validators/engines/engines';
+import { loginPattern } from '@adx/validators/engines/home-login';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { EngineError, type EngineErrorKind } from '../types.ts';
 import type { EngineAddress } from './engine-address.ts';
+import { redirected } from './service-call.ts';
 
 /** What services at home paint with is fetched from them in one piece: a picture of 32 MB in Base64, and some room. */
 export const homeAnswerMaxBytes = 64 * 1_024 * 1_024;
@@ -12,10 +15,12 @@ export interface HomeFailure {
 	readonly message: string;
 }
 
+const loginRefused = engines.sdwebui.service.keyRefused.ended;
+
 /** A login such as `name:password`, as services or what stands before them ask for it; none where it is null. */
 export function authorizeBasic(login: string | null): Readonly<Record<string, string>> {
 	if (login === null) return {};
-	if (!/^[\x21-\x39\x3b-\x7e]{1,100}:[\x21-\x7e]{1,200}$/.test(login)) {
+	if (!loginPattern.test(login)) {
 		throw new EngineError('key', 'This is not a user name and a password, such as name:password.');
 	}
 	return { authorization: `Basic ${Buffer.from(login, 'latin1').toString('base64')}` };
@@ -23,20 +28,13 @@ export function authorizeBasic(login: string | null): Readonly<Record<string, st
 
 /** What any status but 2xx means where nobody says more. */
 export function classifyStatus(status: number): HomeFailure {
-	if (status === 401 || status === 403) {
-		return { kind: 'key', message: 'The service asks for a user name and a password, or refused them.' };
-	}
+	if (status === 401 || status === 403) return { kind: 'key', message: loginRefused };
 	if (status === 404) return { kind: 'model', message: 'The service has no such model, or is not at this address.' };
 	if (status === 408 || status === 425 || status === 429 || status >= 500) {
 		return { kind: 'transient', message: `The service failed for the moment (${status}).` };
 	}
 	if (status >= 400) return { kind: 'request', message: `The service refused the request (${status}).` };
-	if (status >= 300) {
-		return {
-			kind: 'request',
-			message: 'The service answered with a redirect, which is not followed. Enter where it leads.',
-		};
-	}
+	if (status >= 300) return redirected;
 	return { kind: 'transient', message: `Something between here and the service answered (${status}).` };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { EngineError, type EngineErrorKind } from '../types.ts';
 import { AddressError, type AddressFailure, type AddressGuard, type GuardedCall } from './address-guard.ts';
-import { type EngineAddress, parseEngineAddress } from './engine-address.ts';
+import { type EngineAddress, notAllowed, parseEngineAddress } from './engine-address.ts';
 
 /** How a call ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
 export type ServiceResponse =
@@ -23,8 +23,7 @@ const billableAfterMs = 1_000;
 /** The address; throws an EngineError where the operator does not allow it. */
 export function requireAddress({ allowed }: AddressGuard, text: string | undefined): EngineAddress {
 	const { address, problem } = parseEngineAddress(text ?? '', allowed);
-	// As with a key that is refused nothing more is tried.
-	if (address === undefined) throw new EngineError('key', problem);
+	if (address === undefined) throw new EngineError('address', problem);
 	return address;
 }
 
@@ -59,10 +58,9 @@ function parseJson(bytes: Buffer): unknown {
 export const brokenCalls: Readonly<
 	Record<AddressFailure | 'not_json', { readonly kind: EngineErrorKind; readonly message: string }>
 > = {
-	// As a key that is refused: no other call with it fares better.
-	not_allowed: { kind: 'key', message: 'The operator of this server has not allowed calls to this address.' },
+	not_allowed: { kind: 'address', message: notAllowed },
 	inside: {
-		kind: 'key',
+		kind: 'address',
 		message: 'The address leads into the network of this server, which its operator has not allowed.',
 	},
 	unresolved: { kind: 'transient', message: 'The name in the address of the service was not found.' },
@@ -71,3 +69,9 @@ export const brokenCalls: Readonly<
 	not_json: { kind: 'transient', message: 'The service answered with something else than JSON.' },
 	too_large: { kind: 'bad_image', message: 'The service answered with more than any picture takes.' },
 };
+
+/** What a status of 3xx means: whoever answers with it could send the key, or us, anywhere. */
+export const redirected = {
+	kind: 'address',
+	message: 'The service answered with a redirect, which is not followed. Enter where it leads.',
+} as const;

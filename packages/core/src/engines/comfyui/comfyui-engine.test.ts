@@ -18,6 +18,15 @@ const workflow = JSON.stringify({
 	'9': { class_type: 'SaveImage', inputs: { filename_prefix: 'adx', images: ['8', 0] } },
 });
 
+/** The same with nodes that load pictures. */
+const withLoaders = (...places: readonly string[]) =>
+	JSON.stringify({
+		...(JSON.parse(workflow) as object),
+		...Object.fromEntries(
+			places.map((image, index) => [String(20 + index), { class_type: 'LoadImage', inputs: { image } }]),
+		),
+	});
+
 let fake: FakeComfyUi;
 beforeAll(async () => {
 	fake = await startFakeComfyUi();
@@ -42,7 +51,7 @@ function createEngine({ address = fake.origin, timeoutMs = 20_000, pollMs = 20, 
 
 function draw(changes: Changes = {}) {
 	const { apiKey = null, model = 'workflow', isSoftened = false, address = fake.origin, ...others } = changes;
-	const { references = [], workflow: nodes = workflow, received, started, ...rest } = others;
+	const { references = [], sketch, workflow: nodes = workflow, received, started, ...rest } = others;
 	const { timeoutMs: _, pollMs: __, resolve: ___, ...request } = rest;
 	const calls = { ...(received && { received }), ...(started && { started }) };
 	return createEngine(changes).draw({
@@ -50,7 +59,7 @@ function draw(changes: Changes = {}) {
 		imageSeed: 'seed',
 		sizePx: 128,
 		previews: true,
-		paid: { apiKey, model, isSoftened, address, references, workflow: nodes, ...calls },
+		paid: { apiKey, model, isSoftened, address, references, sketch, workflow: nodes, ...calls },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -120,7 +129,7 @@ describe('a ComfyUI as an engine', () => {
 	it.each<[FakeComfyUiAnswer, string]>([
 		[{ kind: 'unknown_node' }, 'request'],
 		[{ kind: 'unknown_model' }, 'request'],
-		[{ kind: 'redirect' }, 'request'],
+		[{ kind: 'redirect' }, 'address'],
 		[{ kind: 'node_error' }, 'request'],
 		[{ kind: 'wrong_json' }, 'transient'],
 		[{ kind: 'html' }, 'transient'],
@@ -133,6 +142,7 @@ describe('a ComfyUI as an engine', () => {
 		[{ kind: 'no_outputs' }, 'no_image'],
 		[{ kind: 'empty_picture' }, 'bad_image'],
 		[{ kind: 'corrupt_image' }, 'bad_image'],
+		[{ kind: 'html_picture' }, 'bad_image'],
 		[{ kind: 'huge_picture' }, 'bad_image'],
 	])('answers %o with %s after one workflow, which costs nothing', async (answer, kind) => {
 		const error = await failureOf(answer);
@@ -194,6 +204,62 @@ describe('a ComfyUI as an engine', () => {
 		expect(fake.count()).toBe(0);
 	});
 
+	it('uploads sketch and references, and names them where the workflow has places for them', async () => {
+		const [sketch, red, blue] = await Promise.all(['green', 'red', 'blue'].map(createReference));
+		const nodes = withLoaders('{{sketch}}', '{{reference}}', '{{reference2}}', '{{reference3}}');
+		await draw({ workflow: nodes, sketch, references: [red!, blue!] });
+		// The place that nothing is left for gets the most important one.
+		expect(fake.requests[0]?.pictures).toEqual([sketch, red, blue, red].map((image) => image!.bytes));
+		expect(fake.uploads()).toBe(3);
+		expect(fake.requests[0]?.workflow['20']?.inputs.image).toMatch(/^adx-realm\/[0-9a-f]{32}\.png \[temp\]$/);
+		await draw({ workflow: withLoaders('{{sketch}}'), sketch });
+		expect(fake.requests[1]?.pictures).toEqual([sketch!.bytes]);
+	});
+
+	it.each<[string, readonly string[], { sketch?: true; references?: number }, RegExp]>([
+		['no place for the sketch', [], { sketch: true }, /has to name \{\{sketch\}\} where/],
+		['a place for a sketch that is not there', ['{{sketch}}'], {}, /use the storyboard as the sketch/],
+		['no place for references', [], { references: 1 }, /has to name \{\{reference\}\} where/],
+		['too few places', ['{{reference}}'], { references: 2 }, /name \{\{reference\}\} and \{\{reference2\}\} where/],
+		['places for references that are not there', ['{{reference2}}'], {}, /names \{\{reference2\}\}: add a reference/],
+	])('rejects a workflow with %s before any call', async (_, places, { sketch, references = 0 }, message) => {
+		const picture = await createReference('red');
+		const error = await failureOf(null, {
+			workflow: withLoaders(...places),
+			references: Array.from({ length: references }, () => picture),
+			...(sketch === undefined ? {} : { sketch: picture }),
+		});
+		expect(error).toMatchObject({ kind: 'request', call: null, message: expect.stringMatching(message) });
+		expect([fake.uploads(), fake.count()]).toEqual([0, 0]);
+	});
+
+	it.each<[string, Parameters<FakeComfyUi['answerUploads']>[0], string]>([
+		['a failure', { status: 500, body: 'Internal Server Error' }, 'transient'],
+		['a refusal', { status: 400 }, 'request'],
+		['HTML', { status: 200, body: '<!DOCTYPE html>' }, 'transient'],
+		['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'address'],
+		['a name that climbs', { status: 200, body: '{"name":"../x.png","subfolder":"","type":"input"}' }, 'transient'],
+		['200 MB', { status: 200, body: 'A'.repeat(1_048_576), repeats: 200 }, 'bad_image'],
+		['a broken line', 'reset', 'transient'],
+	])('answers %s to an upload with a sentence, and sends no workflow', async (_, reply, kind) => {
+		fake.answerUploads(reply);
+		const sketch = await createReference('red');
+		const error = await failureOf(null, { workflow: withLoaders('{{sketch}}'), sketch });
+		expect(error.kind).toBe(kind);
+		expect(error.message).toMatch(/^[A-Z].*\.$/);
+		expect([fake.uploads(), fake.count()]).toEqual([1, 0]);
+	});
+
+	it.each(['canary', 'canary:', 'can ary:x', 'canary:x\ny: z', 'cаnary:x'])(
+		'rejects the login %j before any call',
+		async (apiKey) => {
+			const error = await failureOf(null, { apiKey });
+			expect(error.kind).toBe('key');
+			expect(textOf(error)).not.toContain(apiKey);
+			expect(fake.count()).toBe(0);
+		},
+	);
+
 	it('rejects addresses that are not allowed or lead inside, for its websocket as for its calls', async () => {
 		const paid = { apiKey: null, model: 'workflow', isSoftened: false, workflow, address: 'http://169.254.169.254' };
 		const request = {
@@ -203,10 +269,10 @@ describe('a ComfyUI as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key' });
+		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
 		const address = fake.origin.replace('127.0.0.1', 'images.example.com');
 		const error = await failureOf(null, { address, resolve: async () => ['127.0.0.1'] });
-		expect(error).toMatchObject({ kind: 'key' });
+		expect(error).toMatchObject({ kind: 'address' });
 		expect(fake.count()).toBe(0);
 	});
 

@@ -3,16 +3,25 @@ import type { AddressGuard } from '../addresses/address-guard.ts';
 import { AddressError } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
 import { authorizeBasic, classifyStatus, homeAnswerMaxBytes } from '../addresses/home-service.ts';
-import { brokenCalls, callService, requireAddress, type ServiceResponse } from '../addresses/service-call.ts';
+import { brokenCalls, requireAddress } from '../addresses/service-call.ts';
 import { freeCall } from '../call-cost.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture } from '../received-picture.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidRequest } from '../types.ts';
+import { type Attempt, callFor, callTimeoutMs, sendJson } from './attempt.ts';
 import { type EndNotices, listenForEnds } from './end-notices.ts';
 import { type ComfyFile, classifyHistory, classifyQueued, isQueued } from './history.ts';
-import { fillWorkflow, parseWorkflow, type Workflow } from './workflow.ts';
+import { uploadPicture } from './upload-picture.ts';
+import {
+	fillWorkflow,
+	findPictureProblem,
+	parseWorkflow,
+	referencePlaces,
+	type Workflow,
+	type WorkflowValues,
+} from './workflow.ts';
 
 export interface ComfyUiOptions {
 	/** Whom it may call. */
@@ -30,8 +39,6 @@ const defaultTimeoutMs = 600_000;
 const defaultPollMs = 1_000;
 /** Where ends are heard, the history is asked more rarely. */
 const heardPollFactor = 5;
-/** One of the short calls around a picture. */
-const callTimeoutMs = 30_000;
 /** Calls in a row that may break while a picture is waited for. */
 const brokenMax = 5;
 const cancelTimeoutMs = 2_000;
@@ -39,7 +46,7 @@ const cancelTimeoutMs = 2_000;
 /**
  * Paints with a ComfyUI at an address that the operator allows, by a workflow of the user in which places are named. It
  * costs nothing, paints the same picture for the same seed, and takes a login `name:password` for a key where something
- * before it asks for one.
+ * before it asks for one. Sketch and references are uploaded to it, under the names that the workflow's places get.
  */
 export function createComfyUiEngine(options: ComfyUiOptions): ImageEngine {
 	return {
@@ -49,17 +56,6 @@ export function createComfyUiEngine(options: ComfyUiOptions): ImageEngine {
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
 		close: async () => {},
 	};
-}
-
-/** One try at the service. */
-interface Attempt {
-	readonly guard: AddressGuard;
-	/** Of the service, without a slash at its end. */
-	readonly address: string;
-	readonly login: Readonly<Record<string, string>>;
-	readonly pollMs: number;
-	/** Ends with the request's own or after the time of the try. */
-	readonly signal: AbortSignal;
 }
 
 async function draw(options: ComfyUiOptions, request: EngineRequest): Promise<EngineImage> {
@@ -76,17 +72,37 @@ async function draw(options: ComfyUiOptions, request: EngineRequest): Promise<En
 	paid.started?.(call);
 	const size = { width: paintPx, height: paintPx };
 	const values = { prompt: prompt.text, negative: negativePrompt, seed: toNumberSeed(imageSeed), ...size };
-	const bytes = await within({ signal, timeoutMs }, (attemptSignal) =>
-		paint({ guard, address, login, pollMs, signal: attemptSignal }, fillWorkflow(workflow, values)),
-	);
+	const bytes = await within({ signal, timeoutMs }, async (attemptSignal) => {
+		const attempt = { guard, address, login, pollMs, signal: attemptSignal };
+		const pictures = await uploadPictures(attempt, paid);
+		return paint(attempt, fillWorkflow(workflow, { ...values, ...pictures }));
+	});
 	await paid.received?.(bytes, call);
 	return { ...(await readPicture(bytes, { sizePx, previews }, { ...source, call })), call };
 }
 
-function requireWorkflow({ workflow: text }: PaidRequest): Workflow {
-	const { workflow, problem } = parseWorkflow(text ?? '');
-	if (workflow === undefined) throw new EngineError('request', problem);
-	return workflow;
+function requireWorkflow({ workflow: text, sketch, references = [] }: PaidRequest): Workflow {
+	const parsed = parseWorkflow(text ?? '');
+	if (parsed.workflow === undefined) throw new EngineError('request', parsed.problem);
+	const pictures = { references: references.length, hasSketch: sketch !== undefined };
+	const problem = findPictureProblem(parsed.places, pictures);
+	if (problem !== null) throw new EngineError('request', problem);
+	return parsed.workflow;
+}
+
+/** What goes along, as the workflow names it. */
+async function uploadPictures(
+	attempt: Attempt,
+	{ sketch, references = [] }: PaidRequest,
+): Promise<Partial<WorkflowValues>> {
+	const uploaded: { sketch?: string; reference?: string; reference2?: string; reference3?: string } = {};
+	if (sketch !== undefined) uploaded.sketch = await uploadPicture(attempt, sketch);
+	for (const [index, place] of referencePlaces.entries()) {
+		const reference = references[index];
+		if (reference !== undefined) uploaded[place] = await uploadPicture(attempt, reference);
+		else if (uploaded.reference !== undefined) uploaded[place] = uploaded.reference;
+	}
+	return uploaded;
 }
 
 /** Runs a try with a signal of its own; rejects with the reason of the outer one, or an EngineError. */
@@ -117,7 +133,7 @@ async function paint(attempt: Attempt, prompt: object): Promise<Uint8Array> {
 	const notices = await listenForEnds(guard, { url: `${address}/ws?clientId=${clientId}`, headers: login, signal });
 	let promptId: string | null = null;
 	try {
-		const queued = classifyQueued(await callJson(attempt, 'prompt', { prompt, client_id: clientId }));
+		const queued = classifyQueued(await sendJson(attempt, 'prompt', { prompt, client_id: clientId }));
 		if (!('promptId' in queued)) throw new EngineError(queued.kind, queued.message);
 		({ promptId } = queued);
 		const file = await awaitFile(attempt, notices, promptId);
@@ -134,7 +150,7 @@ async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string
 	for (;;) {
 		const isHeard = notices.isOpen();
 		await notices.wait(promptId, attempt.pollMs * (isHeard ? heardPollFactor : 1), attempt.signal);
-		const response = await callJson(attempt, `history/${promptId}`);
+		const response = await callFor(attempt, `history/${promptId}`);
 		if (response.kind !== 'answer') {
 			broken += 1;
 			if (broken < brokenMax) continue;
@@ -148,7 +164,7 @@ async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string
 		if (outcome.kind !== 'none') throw new EngineError(outcome.kind, outcome.message);
 		if (isHeard) continue;
 		// A service that was started again has forgotten what it was asked for.
-		const queue = await callJson(attempt, 'queue');
+		const queue = await callFor(attempt, 'queue');
 		missing = queue.kind === 'answer' && !isQueued(queue.body, promptId) ? missing + 1 : 0;
 		// Between queue and history it is in neither.
 		if (missing > 2) throw new EngineError('transient', 'The service has lost the picture that it was asked for.');
@@ -179,23 +195,5 @@ async function view({ guard, address, login, signal }: Attempt, file: ComfyFile)
 /** Takes it out of the queue; one that is being painted is painted to its end, since stopping could hit another's. */
 async function dequeue(attempt: Attempt, promptId: string): Promise<void> {
 	const signal = AbortSignal.timeout(cancelTimeoutMs);
-	await callJson({ ...attempt, signal }, 'queue', { delete: [promptId] }).catch(() => {});
-}
-
-/** Rejects only with the reason of the signal. */
-function callJson({ guard, address, login, signal }: Attempt, path: string, body?: object): Promise<ServiceResponse> {
-	const json = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
-	return callService(guard, {
-		url: `${address}/${path}`,
-		method: body === undefined ? 'GET' : 'POST',
-		headers: {
-			accept: 'application/json',
-			...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			...login,
-		},
-		...json,
-		signal,
-		timeoutMs: callTimeoutMs,
-		maxBytes: homeAnswerMaxBytes,
-	});
+	await sendJson({ ...attempt, signal }, 'queue', { delete: [promptId] }).catch(() => {});
 }

@@ -41,7 +41,7 @@ describe('a workflow with named places', () => {
 	it('refuses places that there are none of', () => {
 		const other = { '1': node({ text: '{{prompt}} {{seed}} {{style}}' }) };
 		expect(parseWorkflow(JSON.stringify(other)).problem).toBe(
-			'The workflow names a place {{style}}. There are {{prompt}}, {{negative}}, {{seed}}, {{width}} and {{height}}.',
+			'The workflow names a place {{style}}. There are {{prompt}}, {{negative}}, {{seed}}, {{width}}, {{height}}, {{sketch}}, {{reference}}, {{reference2}} and {{reference3}}.',
 		);
 		const inherited = { '1': node({ text: '{{prompt}} {{seed}} {{constructor}}' }) };
 		expect(parseWorkflow(JSON.stringify(inherited)).problem).toContain('{{constructor}}');

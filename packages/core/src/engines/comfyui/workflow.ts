@@ -10,7 +10,7 @@ interface WorkflowNode {
 
 /** A workflow, or the sentence that says what is wrong with it. */
 export type ParsedWorkflow =
-	| { readonly workflow: Workflow; readonly problem?: undefined }
+	| { readonly workflow: Workflow; readonly places: ReadonlySet<string>; readonly problem?: undefined }
 	| { readonly workflow?: undefined; readonly problem: string };
 
 /** What a job calls its model: the workflow names the real ones. */
@@ -23,6 +23,11 @@ export interface WorkflowValues {
 	readonly seed: number;
 	readonly width: number;
 	readonly height: number;
+	/** What `LoadImage` takes for the pictures that go along; for the places that are named. */
+	readonly sketch?: string;
+	readonly reference?: string;
+	readonly reference2?: string;
+	readonly reference3?: string;
 }
 
 type Place = keyof WorkflowValues;
@@ -33,7 +38,9 @@ const nodesMax = 500;
 const depthMax = 8;
 
 const placePattern = /\{\{\s*(\w{1,30})\s*\}\}/g;
-const places: readonly Place[] = ['prompt', 'negative', 'seed', 'width', 'height'];
+/** In the order in which references are given. */
+export const referencePlaces = ['reference', 'reference2', 'reference3'] as const;
+const places: readonly Place[] = ['prompt', 'negative', 'seed', 'width', 'height', 'sketch', ...referencePlaces];
 /** Without these all images of a job would be the same. */
 const required: readonly Place[] = ['prompt', 'seed'];
 
@@ -72,12 +79,34 @@ export function parseWorkflow(text: string): ParsedWorkflow {
 	if (missing.length > 0) {
 		return { problem: `The workflow has to name ${listOf(missing)} where the inputs of its nodes take them.` };
 	}
-	return { workflow };
+	return { workflow, places: named };
+}
+
+/**
+ * Why those pictures cannot go with a workflow in which these places are named; null where they can. Fewer references than
+ * there are places for are no problem: the first one takes the others too.
+ */
+export function findPictureProblem(
+	named: ReadonlySet<string>,
+	{ references, hasSketch }: { readonly references: number; readonly hasSketch: boolean },
+): string | null {
+	const loaded = 'where a LoadImage node takes its image';
+	if (hasSketch && !named.has('sketch'))
+		return `The workflow has to name {{sketch}} ${loaded}, for a sketch to go with it.`;
+	if (!hasSketch && named.has('sketch')) {
+		return 'The workflow names {{sketch}}: use the storyboard as the sketch, or take the place out.';
+	}
+	const known = referencePlaces.filter((place) => named.has(place));
+	if (references === 0 && known.length > 0) {
+		return `The workflow names ${listOf(known)}: add a reference, or take the place out.`;
+	}
+	if (references <= known.length) return null;
+	return `The workflow has to name ${listOf(referencePlaces.slice(0, references))} ${loaded}, for references to go with it.`;
 }
 
 /** The workflow with values at its places; where a place is a whole input, a number stays one. */
 export function fillWorkflow(workflow: Workflow, values: WorkflowValues): object {
-	const getValue = (name: string) => values[name as Place];
+	const getValue = (name: string) => values[name as Place] ?? '';
 	const fill = (text: string) => {
 		const whole = /^\{\{\s*(\w{1,30})\s*\}\}$/.exec(text)?.[1];
 		if (whole !== undefined) return getValue(whole);

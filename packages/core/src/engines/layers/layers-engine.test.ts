@@ -38,6 +38,31 @@ describe('layers as an engine', () => {
 		expect([...data.subarray((512 * 1_024 + 512) * 4, (512 * 1_024 + 512) * 4 + 3)]).toEqual([0xff, 0xaa, 0x66]);
 	});
 
+	it('makes a PNG of painted layers whose pixels are those of the layers, in full and scaled', async () => {
+		const painted = await sharp({
+			create: {
+				width: 200,
+				height: 120,
+				channels: 3,
+				background: '#777',
+				noise: { type: 'gaussian', mean: 128, sigma: 30 },
+			},
+		})
+			.png()
+			.toBuffer();
+		const { full } = await engine.compose(toRequest(new Map([['painted', painted]])));
+		expect(full).toMatchObject({ mime: 'image/png', width: 200, height: 120 });
+		expect((await pixelsOf(full.bytes)).data.equals((await pixelsOf(painted)).data)).toBe(true);
+		const size = { width: 90, height: 60, isSmooth: false };
+		const scaled = await engine.compose(toRequest(new Map([['painted', painted]]), { size }));
+		expect(await sharp(scaled.full.bytes).metadata()).toMatchObject({
+			format: 'png',
+			width: 90,
+			height: 60,
+			channels: 3,
+		});
+	});
+
 	it.each(blendModes)('draws %s as a canvas does with whole layers, at any opacity', async (blend) => {
 		for (const opacity of [1, 0.4]) {
 			const canvas = createCanvas(side, side);

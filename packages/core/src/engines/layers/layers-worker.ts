@@ -3,14 +3,16 @@ import type { MessagePort } from 'node:worker_threads';
 import type { BlendMode } from '@adx/collection/layers/blend-modes';
 import { describePixels } from '@adx/collection/layers/png-file';
 import type { Canvas } from '@napi-rs/canvas';
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Sharp } from 'sharp';
 import { pictureReader } from '../../platform/images/image-decoder.ts';
+import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
 import { packRgb } from '../pack-rgb.ts';
 import { releaseBytes } from '../release-bytes.ts';
 import type { EngineImage } from '../types.ts';
 import { composeLayers } from './compose-layers.ts';
 import { type DecodedLayer, decodeLayer, LayerRefusedError } from './decode-layer.ts';
+import { encodeGrain, hasGrain, type RawPixels } from './encode-grain.ts';
 import { LayerCache } from './layer-cache.ts';
 
 /** What travels to a composing thread. */
@@ -98,20 +100,24 @@ async function decodeNamed(bytes: Uint8Array, name: string): Promise<DecodedLaye
 async function encode(canvas: Canvas, { size, previews }: ComposeTask): Promise<EngineImage> {
 	const { bytes, pixels, channels } = readPixels(canvas);
 	try {
+		// Else a thread that always has a next image never comes to finish what the garbage collector started, and grows by
+		// each one: where all is done at once, it takes the next before its event loop turns.
+		await yieldToEventLoop();
 		const raw = { width: canvas.width, height: canvas.height, channels };
 		const kernel = size?.isSmooth === false ? ('nearest' as const) : ('lanczos3' as const);
 		const isScaled = size !== null && (size.width !== canvas.width || size.height !== canvas.height);
 		const scaled = isScaled ? await scale(pixels, raw, { ...size, kernel }) : { pixels, raw };
 		// One sharp object per file: its clone() would copy all the pixels.
 		const open = (): Sharp => pictureReader(scaled.pixels, { raw: scaled.raw });
-		const full = await encodeFull(open(), { adaptiveFiltering: hasGrain(scaled.pixels, scaled.raw) });
+		const isGrainy = hasGrain(scaled.pixels, scaled.raw);
+		const full =
+			(isGrainy && encodeGrain(scaled.pixels, scaled.raw)) ||
+			(await encodeFull(open(), { adaptiveFiltering: isGrainy }));
 		return { full, previews: previews ? await encodePreviews(open(), kernel) : null };
 	} finally {
 		releaseBytes(bytes);
 	}
 }
-
-type Raw = NonNullable<SharpOptions['raw']>;
 
 /** RGB where every pixel is opaque, else RGBA. */
 function readPixels(canvas: Canvas): { readonly bytes: Uint8Array; readonly pixels: Buffer; readonly channels: 3 | 4 } {
@@ -126,37 +132,13 @@ function readPixels(canvas: Canvas): { readonly bytes: Uint8Array; readonly pixe
 
 async function scale(
 	pixels: Buffer,
-	raw: Raw,
+	raw: RawPixels,
 	{
 		width,
 		height,
 		kernel,
 	}: { readonly width: number; readonly height: number; readonly kernel: 'nearest' | 'lanczos3' },
-): Promise<{ readonly pixels: Buffer; readonly raw: Raw }> {
+): Promise<{ readonly pixels: Buffer; readonly raw: RawPixels }> {
 	const resized = pictureReader(pixels, { raw }).resize(width, height, { fit: 'fill', kernel });
 	return { pixels: await resized.raw().toBuffer(), raw: { width, height, channels: raw.channels } };
-}
-
-const sampledRows = 64;
-const alikeMin = 0.5;
-
-/**
- * Whether few pixels are as the one before them: in painted or grainy pictures. Their PNG is half as large when its rows
- * are filtered first (PNG, 9.2), which takes up to four times as long and makes that of flat art no smaller.
- */
-function hasGrain(pixels: Buffer, { width, height, channels }: Raw): boolean {
-	const step = Math.max(1, Math.floor(height / sampledRows));
-	let [alike, looked] = [0, 0];
-	for (let row = Math.floor(step / 2); row < height; row += step) {
-		const end = (row + 1) * width * channels;
-		for (let at = row * width * channels + channels; at < end; at += channels) {
-			looked++;
-			const isAlike =
-				pixels[at] === pixels[at - channels] &&
-				pixels[at + 1] === pixels[at + 1 - channels] &&
-				pixels[at + 2] === pixels[at + 2 - channels];
-			if (isAlike) alike++;
-		}
-	}
-	return alike < alikeMin * looked;
 }

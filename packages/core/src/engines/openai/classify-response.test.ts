@@ -14,8 +14,8 @@ const withCode = (code: string, facts: object = {}) => ({ error: { code, message
 describe('what a response of a service means', () => {
 	it.each<[number, unknown, string]>([
 		[200, undefined, 'transient'],
-		[301, undefined, 'request'],
-		[308, undefined, 'request'],
+		[301, undefined, 'address'],
+		[308, undefined, 'address'],
 		[400, undefined, 'request'],
 		[400, withCode('invalid_api_key'), 'key'],
 		[400, withCode('content_filter'), 'blocked'],

@@ -1,7 +1,7 @@
 import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
-import { brokenCalls, type ServiceResponse } from '../addresses/service-call.ts';
+import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
 import type { EngineErrorKind } from '../types.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -179,9 +179,7 @@ function classifyRefusal(refusal: Extract<ServiceResponse, { readonly kind: 'ref
 		return failure('transient', `The service failed for the moment (${status}).`);
 	}
 	if (status >= 400) return failure('request', `The service refused the request (${status}).`);
-	if (status >= 300) {
-		return failure('request', 'The service answered with a redirect, which is not followed. Enter where it leads.');
-	}
+	if (status >= 300) return failure(redirected.kind, redirected.message);
 	return failure('transient', `Something between here and the service answered (${status}).`);
 }
 

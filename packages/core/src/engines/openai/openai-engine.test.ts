@@ -163,7 +163,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 		[{ kind: 'wrong_model' }, 'model', null],
 		[{ kind: 'bad_request' }, 'request', null],
 		[{ kind: 'unprocessable' }, 'request', null],
-		[{ kind: 'redirect' }, 'request', null],
+		[{ kind: 'redirect' }, 'address', null],
 		[{ kind: 'moderation', stage: 'input' }, 'blocked', null],
 		[{ kind: 'moderation', stage: 'output' }, 'blocked', charged],
 		[{ kind: 'content_policy' }, 'blocked', null],
@@ -260,7 +260,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 				previews: false,
 				signal: new AbortController().signal,
 			};
-			await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key', call: null });
+			await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address', call: null });
 		}
 		const inside = `http://images.example.com:${port}/v1`;
 		const guard = createAddressGuard({ allowed: addressesOf([inside]), resolve: async () => ['127.0.0.1'] });
@@ -274,7 +274,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			signal: new AbortController().signal,
 		};
 		await expect(engine.draw({ ...request, paid })).rejects.toMatchObject({
-			kind: 'key',
+			kind: 'address',
 			call: null,
 			message: 'The address leads into the network of this server, which its operator has not allowed.',
 		});
@@ -294,7 +294,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 		expect(other.fetches).toEqual([{ withKey: true }, { withKey: false }]);
 		for (const url of [`${other.origin}${path}`, 'http://169.254.169.254/x.png', 'file:///etc/passwd', 'nowhere']) {
 			const error = await failureOf({ kind: 'picture_elsewhere', url });
-			expect(error).toMatchObject({ kind: 'key', call: tokens });
+			expect(error).toMatchObject({ kind: 'address', call: tokens });
 			expect(error.message).toContain('has not allowed');
 		}
 		expect(other.fetches).toHaveLength(2);

@@ -112,7 +112,7 @@ async function load(options: OpenAiOptions, { picture, result, painted, signal }
 		const fetched = await fetchPicture(options, { url, picture, signal });
 		if (fetched.bytes !== undefined) return fetched.bytes;
 		if (fetched.isFinal || fetches === fetchesMax) {
-			throw new EngineError(fetched.isFinal ? 'key' : 'transient', fetched.message, { call: painted.call });
+			throw new EngineError(fetched.isFinal ? 'address' : 'transient', fetched.message, { call: painted.call });
 		}
 		await sleep(fetchAgainMs * fetches, undefined, { signal }).catch(() => signal.throwIfAborted());
 	}

@@ -1,4 +1,5 @@
 import type { GuardedCall } from '../addresses/address-guard.ts';
+import { encodeForm } from '../addresses/encode-form.ts';
 import { type EngineAddress, toAddressText } from '../addresses/engine-address.ts';
 import type { EncodedImage } from '../types.ts';
 import type { Quality } from './openai-settings.ts';
@@ -55,9 +56,5 @@ async function toForm(fields: object, references: readonly EncodedImage[]): Prom
 		const file = new Blob([new Uint8Array(bytes)], { type: mime });
 		form.append(name, file, `reference-${index + 1}.${mime.replace('image/', '')}`);
 	}
-	const encoded = new Response(form);
-	return {
-		type: encoded.headers.get('content-type') ?? '',
-		body: new Uint8Array(await encoded.arrayBuffer()),
-	};
+	return encodeForm(form);
 }

@@ -9,7 +9,7 @@ const answerSchema = z.object({ images: z.array(z.string()).catch([]) });
 /** https://github.com/AUTOMATIC1111/stable-diffusion-webui/blob/master/modules/api/api.py, `handle_exception`. */
 const errorSchema = z.object({ error: z.string().catch(''), errors: z.string().catch('') });
 
-/** Sorts a response of `/sdapi/v1/txt2img`; never throws. */
+/** Sorts a response of `/sdapi/v1/txt2img` or `img2img`; never throws. */
 export function classifyResponse(response: ServiceResponse): SdWebUiResult {
 	if (response.kind === 'broken') return brokenCalls[response.how];
 	if (response.kind === 'answer') {

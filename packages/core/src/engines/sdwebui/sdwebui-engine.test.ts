@@ -1,7 +1,7 @@
 import { type FakeSdWebUi, type FakeSdWebUiAnswer, startFakeSdWebUi } from '@adx/fakes/sdwebui';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressGuard } from '../addresses/address-guard.ts';
+import { type AddressGuardOptions, createAddressGuard } from '../addresses/address-guard.ts';
 import { readAddress } from '../addresses/engine-address.ts';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { toNumberSeed } from '../number-seed.ts';
@@ -24,25 +24,28 @@ afterEach(() => {
 interface Changes extends Partial<EngineRequest & PaidRequest> {
 	readonly timeoutMs?: number;
 	readonly options?: string;
+	readonly resolve?: AddressGuardOptions['resolve'];
 }
 
-function createEngine({ address = fake.origin, timeoutMs = 20_000, options }: Changes = {}) {
+function createEngine({ address = fake.origin, timeoutMs = 20_000, options, resolve }: Changes = {}) {
 	const allowed = [readAddress(address) ?? { origin: '', path: '' }];
 	const environment = options === undefined ? {} : { SDWEBUI_OPTIONS: options };
 	const { SDWEBUI_OPTIONS: paint } = sdWebUiVariables.parse(environment);
-	return createSdWebUiEngine({ guard: createAddressGuard({ allowed }), paint, timeoutMs });
+	const guard = createAddressGuard(resolve === undefined ? { allowed } : { allowed, resolve });
+	return createSdWebUiEngine({ guard, paint, timeoutMs });
 }
 
 function draw(changes: Changes = {}) {
 	const { apiKey = null, model = 'loaded', isSoftened = false, address = fake.origin, ...others } = changes;
-	const { references = [], timeoutMs: _, options: __, received, started, ...request } = others;
+	const { references = [], sketch, timeoutMs: _, options: __, resolve: ___, ...rest } = others;
+	const { received, started, ...request } = rest;
 	const calls = { ...(received && { received }), ...(started && { started }) };
 	return createEngine(changes).draw({
 		traits: rowTraits,
 		imageSeed: 'seed',
 		sizePx: 128,
 		previews: true,
-		paid: { apiKey, model, isSoftened, address, references, ...calls },
+		paid: { apiKey, model, isSoftened, address, references, sketch, ...calls },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -90,12 +93,11 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 		expect(Buffer.from(other.full.bytes).equals(first.full.bytes)).toBe(false);
 	});
 
-	it('paints with another checkpoint, as the operator has set it, with a login, and without what it cannot take', async () => {
+	it('paints with another checkpoint, as the operator has set it, and with a login', async () => {
 		const home = await startFakeSdWebUi({ login: 'me:se:cret', sizePx: 64 });
 		const options = '{"steps":8,"cfgScale":1.5,"sampler":"Euler a","scheduler":"Karras","sizePx":768}';
-		const references = [await createReference('red')];
 		const model = 'sd_xl_base_1.0.safetensors [31e35c80fc]';
-		await draw({ address: home.origin, apiKey: 'me:se:cret', model, options, references });
+		await draw({ address: home.origin, apiKey: 'me:se:cret', model, options });
 		expect(home.requests[0]).toMatchObject({
 			model,
 			prompt: buildPrompt(rowTraits, { isSoftened: false }).text,
@@ -112,6 +114,24 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 			expect(await failureOf(null, { address: home.origin, apiKey })).toMatchObject({ kind: 'key', call: null });
 		}
 		await home.close();
+	});
+
+	it('paints over the sketch, or else over the first reference, as much as the operator has set', async () => {
+		const [sketch, red, blue] = await Promise.all(['green', 'red', 'blue'].map(createReference));
+		const plain = await draw();
+		const sketched = await draw({ sketch, references: [red!] });
+		const alike = await draw({ references: [red!, blue!], options: '{"denoisingStrength":0.4}' });
+		expect(fake.requests.map(({ picture }) => picture)).toEqual([null, sketch!.bytes, red!.bytes]);
+		expect(fake.requests.map(({ fields }) => [fields.denoising_strength, fields.resize_mode])).toEqual([
+			[undefined, undefined],
+			[0.75, 1],
+			[0.4, 1],
+		]);
+		const hashes = [plain, sketched, alike].map(({ full }) => Buffer.from(full.bytes).toString('base64'));
+		expect(new Set(hashes).size).toBe(3);
+		// It reads words for a picture, and no sentences about others.
+		const { text } = buildPrompt(rowTraits, { isSoftened: false });
+		expect(fake.requests.map(({ prompt }) => prompt)).toEqual([text, text, text]);
 	});
 
 	it('takes a picture as an address of data', async () => {
@@ -134,7 +154,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 		[{ kind: 'model_not_found' }, 'model'],
 		[{ kind: 'no_api' }, 'model'],
 		[{ kind: 'unprocessable' }, 'request'],
-		[{ kind: 'redirect' }, 'request'],
+		[{ kind: 'redirect' }, 'address'],
 	])('answers %o with %s after exactly one call, which costs nothing', async (answer, kind) => {
 		const error = await failureOf(answer);
 		expect(error.kind).toBe(kind);
@@ -172,7 +192,17 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'key' });
+		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
+		expect(fake.count()).toBe(0);
+	});
+
+	it('rejects an address whose name leads inside before any call', async () => {
+		const address = fake.origin.replace('127.0.0.1', 'images.example.com');
+		const error = await failureOf(null, { address, resolve: async () => ['127.0.0.1'] });
+		expect(error).toMatchObject({
+			kind: 'address',
+			message: 'The address leads into the network of this server, which its operator has not allowed.',
+		});
 		expect(fake.count()).toBe(0);
 	});
 
@@ -187,15 +217,19 @@ describe('its settings', () => {
 	it('have defaults, which the operator changes in part', () => {
 		expect(sdWebUiVariables.parse({})).toEqual({
 			SDWEBUI_MODELS: ['loaded'],
-			SDWEBUI_OPTIONS: { steps: 30, cfgScale: 7, sizePx: 1_024 },
+			SDWEBUI_OPTIONS: { steps: 30, cfgScale: 7, denoisingStrength: 0.75, sizePx: 1_024 },
 		});
 		expect(sdWebUiVariables.parse({ SDWEBUI_OPTIONS: '{"steps":4}' }).SDWEBUI_OPTIONS.steps).toBe(4);
 	});
 
-	it.each(['steps', '{"steps":0}', '{"sizePx":1001}', '{"sampler":"<x>"}', '{"model":"x"}'])(
-		'reject SDWEBUI_OPTIONS=%s',
-		(text) => {
-			expect(sdWebUiVariables.safeParse({ SDWEBUI_OPTIONS: text }).success).toBe(false);
-		},
-	);
+	it.each([
+		'steps',
+		'{"steps":0}',
+		'{"sizePx":1001}',
+		'{"sampler":"<x>"}',
+		'{"denoisingStrength":1.1}',
+		'{"model":"x"}',
+	])('reject SDWEBUI_OPTIONS=%s', (text) => {
+		expect(sdWebUiVariables.safeParse({ SDWEBUI_OPTIONS: text }).success).toBe(false);
+	});
 });

@@ -8,7 +8,7 @@ import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
-import { EngineError, type EngineImage, type EngineRequest, type ImageEngine } from '../types.ts';
+import { type EncodedImage, EngineError, type EngineImage, type EngineRequest, type ImageEngine } from '../types.ts';
 import { classifyResponse } from './classify-response.ts';
 import { loadedModel, modelName, type SdWebUiOptions } from './sdwebui-settings.ts';
 
@@ -26,7 +26,7 @@ const defaultTimeoutMs = 600_000;
 /**
  * Paints with the web UI of Stable Diffusion (AUTOMATIC1111's, Forge and others with its `/sdapi`) at an address that the
  * operator allows. It costs nothing, paints the same picture for the same seed, and takes a login `name:password` for a
- * key where the web UI asks for one.
+ * key where the web UI asks for one. A sketch, or else the first reference, is what it paints over.
  */
 export function createSdWebUiEngine(options: SdWebUiEngineOptions): ImageEngine {
 	return {
@@ -47,16 +47,20 @@ async function draw(
 	const login = authorizeBasic(apiKey);
 	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
 	const address = requireAddress(guard, paid.address);
-	const prompt = buildPrompt(traits, paid);
+	// What it paints by is no reader of sentences about pictures that go along.
+	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened });
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
 	const call = { ...facts, ...freeCall };
 	paid.started?.(call);
+	// It takes one picture: with several it would make several.
+	const picture = paid.sketch ?? paid.references?.[0];
+	const request = toRequest(paint, { model, prompt: prompt.text, seed: toNumberSeed(imageSeed), picture });
 	const response = await callService(guard, {
-		url: `${toAddressText(address)}/sdapi/v1/txt2img`,
+		url: `${toAddressText(address)}/sdapi/v1/${picture === undefined ? 'txt2img' : 'img2img'}`,
 		method: 'POST',
 		headers: { accept: 'application/json', 'content-type': 'application/json', ...login },
-		body: Buffer.from(JSON.stringify(toRequest(paint, { model, prompt: prompt.text, seed: toNumberSeed(imageSeed) }))),
+		body: Buffer.from(JSON.stringify(request)),
 		signal,
 		timeoutMs,
 		maxBytes: homeAnswerMaxBytes,
@@ -69,11 +73,29 @@ async function draw(
 	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call };
 }
 
-/** https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API */
+interface PictureRequest {
+	readonly model: string;
+	readonly prompt: string;
+	readonly seed: number;
+	/** What is painted over. */
+	readonly picture: EncodedImage | undefined;
+}
+
+/** Cut to its middle where it has another shape (`modules/images.py`, `resize_image`). */
+const cropAndResize = 1;
+
+/** https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API and its `modules/api/models.py` */
 const toRequest = (
-	{ steps, cfgScale, sampler, scheduler, sizePx }: SdWebUiOptions,
-	{ model, prompt, seed }: { readonly model: string; readonly prompt: string; readonly seed: number },
+	{ steps, cfgScale, sampler, scheduler, denoisingStrength, sizePx }: SdWebUiOptions,
+	{ model, prompt, seed, picture }: PictureRequest,
 ) => ({
+	...(picture === undefined
+		? {}
+		: {
+				init_images: [Buffer.from(picture.bytes).toString('base64')],
+				denoising_strength: denoisingStrength,
+				resize_mode: cropAndResize,
+			}),
 	prompt,
 	negative_prompt: negativePrompt,
 	seed,

@@ -16,6 +16,8 @@ const options = z.strictObject({
 	/** As the web UI has set it unless given. */
 	sampler: label.optional(),
 	scheduler: label.optional(),
+	/** How much of a sketch or a reference is painted over: 0 leaves it as it is, 1 leaves nothing of it. */
+	denoisingStrength: z.number().min(0).max(1).default(0.75),
 	/** Side of the picture as it is painted; what is stored has another size. */
 	sizePx: z.int().min(256).max(2_048).multipleOf(8).default(1_024),
 });
@@ -29,7 +31,7 @@ export const sdWebUiVariables = defineSettings({
 	),
 	SDWEBUI_OPTIONS: open(
 		json(options).default(options.parse({})),
-		'JSON of how it paints: `{"steps": 30, "cfgScale": 7, "sampler": "Euler a", "scheduler": "Karras", "sizePx": 1024}`; what is left out of the first, second and last is as here, the others are as the web UI has them',
-		'{"steps": 30, "cfgScale": 7, "sizePx": 1024}',
+		'JSON of how it paints: `{"steps": 30, "cfgScale": 7, "sampler": "Euler a", "scheduler": "Karras", "denoisingStrength": 0.75, "sizePx": 1024}`; sampler and scheduler are as the web UI has them where they are left out, the others as here. The strength is how much of a sketch or a reference is painted over',
+		'{"steps": 30, "cfgScale": 7, "denoisingStrength": 0.75, "sizePx": 1024}',
 	),
 });

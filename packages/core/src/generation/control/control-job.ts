@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { findStorageError } from '../../platform/storage/free-space.ts';
-import { toJobKey } from '../paid/job-key.ts';
+import { isKeyMissing, toJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { finishCancelling, withdrawRegenerations } from '../run/finish-attempt.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
@@ -129,17 +129,17 @@ async function controlJob(
 }
 
 /**
- * The key that the job needs to go on; null when it has one or needs none. 400 `key_required` when it was wiped and
- * none came with the call.
+ * The key that the job goes on with; null when it has one, or never had any and none came with the call. 400
+ * `key_required` when it was wiped, none came with the call, and the engine cannot do without.
  */
 export function getNextKey(
 	ctx: RequestContext,
-	job: Pick<GenerationJobRow, 'id' | 'engine' | 'engineAddress' | 'sealedApiKey'>,
+	job: Pick<GenerationJobRow, 'id' | 'engine' | 'engineAddress' | 'sealedApiKey' | 'apiKeyId'>,
 	given: Omit<EngineKey, 'engine'>,
 ): JobKey | null {
 	if (job.sealedApiKey !== null) return null;
 	const apiKey = requireApiKey(ctx, { ...given, engine: job.engine }, 'key_required');
-	return apiKey === null ? null : toJobKey(ctx, job, apiKey);
+	return apiKey !== null || isKeyMissing(ctx, job) ? toJobKey(ctx, job, apiKey) : null;
 }
 
 /** Wakes workers for a job that has something to do again; the sweeper would within seconds. */

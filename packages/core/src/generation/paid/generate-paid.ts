@@ -4,7 +4,6 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
 import { getCalledModel } from '@adx/db/repositories/generation/job-waits';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { getKeyFormat } from '@adx/validators/engines/engines';
 import { imageSizePx } from '@adx/validators/limits';
 import { getServiceSettings } from '../../engines/service-settings.ts';
 import { type EncodedImage, EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
@@ -16,7 +15,7 @@ import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import { type PaidWork, type RowWork, traceImage } from '../run/row-work.ts';
 import { countPaidCall, handlePaidError } from './handle-paid-error.ts';
-import { decryptJobKey } from './job-key.ts';
+import { decryptJobKey, isKeyMissing } from './job-key.ts';
 import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
 import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
 import type { PaidImage } from './paid-scratch.ts';
@@ -41,7 +40,7 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 	const { model, apiKeyId } = job;
 	const calledModel = getCalledModel(job);
 	const apiKey = decryptJobKey(services, job);
-	const isKeyLost = apiKey === null && getKeyFormat(job.engine) !== null;
+	const isKeyLost = apiKey === null && (job.sealedApiKey !== null || isKeyMissing(services, job));
 	if (isKeyLost || model === null || calledModel === null || apiKeyId === null) {
 		const message = 'The API key can no longer be read. Enter it again.';
 		await releaseAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });

@@ -1,5 +1,6 @@
 import type { JobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { requiresKey } from '@adx/validators/engines/engines';
 import type { Services } from '../../platform/context.ts';
 import { decryptText, encryptText } from '../../platform/secrets/sealed-text.ts';
 import { toKeyId } from './key-leases.ts';
@@ -26,4 +27,15 @@ export function decryptJobKey(
 	{ id, sealedApiKey }: Pick<GenerationJobRow, 'id' | 'sealedApiKey'>,
 ): string | null {
 	return sealedApiKey === null ? null : decryptText(secretKey, placeOf(id), sealedApiKey);
+}
+
+/** Whether calls for the job would lack the key that they carried before: it is forgotten whenever a job pauses or ends. */
+export function isKeyMissing(
+	{ secretKey }: Pick<Services, 'secretKey'>,
+	job: Pick<GenerationJobRow, 'id' | 'engine' | 'engineAddress' | 'sealedApiKey' | 'apiKeyId'>,
+): boolean {
+	if (job.sealedApiKey !== null) return false;
+	return (
+		requiresKey(job.engine) || (job.apiKeyId !== null && job.apiKeyId !== toJobKey({ secretKey }, job, null).apiKeyId)
+	);
 }

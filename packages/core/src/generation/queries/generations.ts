@@ -33,6 +33,7 @@ import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { readInSlices } from '../../platform/threads/read-in-slices.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
+import { isKeyMissing } from '../paid/job-key.ts';
 import { type ImageFacts, presentImage, presentJob } from './present-job.ts';
 
 const jobsPerSlice = 100;
@@ -64,6 +65,7 @@ export async function listGenerations(
 				now,
 				damagedImages: null,
 				references: references.get(job.id) ?? [],
+				needsApiKey: asksForKey(ctx, job),
 			}),
 		);
 	};
@@ -88,9 +90,13 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 	const waits = (await readWaits(ctx.db, [job])).get(job.id);
 	const damagedImages = await readDamagedImages(ctx.db, job);
 	const references = await listJobReferences(ctx.db, job.id);
-	const facts = { waits, now: ctx.clock(), damagedImages, references };
+	const facts = { waits, now: ctx.clock(), damagedImages, references, needsApiKey: asksForKey(ctx, job) };
 	return presentJob(job, await presentImages(ctx.db, job, covers), facts);
 }
+
+/** A service that asks for a login that it was never given has refused the call for it. */
+const asksForKey = (ctx: RequestContext, job: GenerationJobRow): boolean =>
+	isKeyMissing(ctx, job) || job.pauseReason === 'key_refused';
 
 /**
  * Whether owners are told of damaged pictures. The forge draws its own again by itself, from nothing but their rows; for own

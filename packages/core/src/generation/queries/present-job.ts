@@ -4,7 +4,6 @@ import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
-import { getKeyFormat } from '@adx/validators/engines/engines';
 import type { JobReference } from '@adx/validators/engines/job-references';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
@@ -12,7 +11,7 @@ import { getCostUsd } from '../../engines/call-cost.ts';
 import { findFreeze, presentToken } from '../../mint/present-token.ts';
 
 /** What a job's row does not tell. */
-export interface JobFacts extends Pick<GenerationJob, 'damagedImages'> {
+export interface JobFacts extends Pick<GenerationJob, 'damagedImages' | 'needsApiKey'> {
 	readonly references: readonly JobReferenceRow[];
 	readonly waits: JobWaits | undefined;
 	readonly now: Date;
@@ -22,7 +21,7 @@ export interface JobFacts extends Pick<GenerationJob, 'damagedImages'> {
 export function presentJob(
 	row: GenerationJobRow,
 	generatedImages: GeneratedImage[],
-	{ waits, now, damagedImages, references }: JobFacts,
+	{ waits, now, damagedImages, references, needsApiKey }: JobFacts,
 ): GenerationJob {
 	return {
 		id: row.id,
@@ -61,7 +60,7 @@ export function presentJob(
 		imagesToResume: countImagesToResume(row),
 		imagesToRetry: countImagesToRetry(row),
 		damagedImages,
-		needsApiKey: getKeyFormat(row.engine) !== null && row.sealedApiKey === null,
+		needsApiKey,
 		paidCalls: row.paidCalls,
 		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,

@@ -4,12 +4,13 @@ import { findImage } from '@adx/db/repositories/generation/generated-images';
 import { insertJobReferences } from '@adx/db/repositories/generation/job-references';
 import { insertBlobs } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
-import type { JobReferenceRow } from '@adx/db/schema/generation-tables';
+import type { GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { countReferencesMax, type ReferenceSource, takesPictures } from '@adx/validators/engines/job-references';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { referenceMaxBytes } from '@adx/validators/limits';
+import { findPictureProblem, parseWorkflow } from '../../engines/comfyui/workflow.ts';
 import type { EncodedImage } from '../../engines/types.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -65,6 +66,18 @@ export function checkCallPictures(
 	if (references <= max) return;
 	if (max === 0) throw refusal(`${name} takes no reference images.`);
 	throw refusal(`${name} takes at most ${max} reference images${hasSketch ? ' besides the sketch' : ''}.`);
+}
+
+/** What is wrong with a workflow, or with pictures that go along with it; null where nothing is. */
+export function findWorkflowProblem(text: string, pictures: CallPictures): string | null {
+	const parsed = parseWorkflow(text);
+	return parsed.workflow === undefined ? parsed.problem : findPictureProblem(parsed.places, pictures);
+}
+
+/** 400 where the workflow of a job has no places for those pictures, or more of a kind than there are. */
+export function checkWorkflowPictures({ workflow }: Pick<GenerationJobRow, 'workflow'>, pictures: CallPictures): void {
+	const problem = workflow === null ? null : findWorkflowProblem(workflow, pictures);
+	if (problem !== null) throw refusal(problem);
 }
 
 /**

@@ -9,6 +9,7 @@ import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { getGeneration, requireJob } from '../queries/generations.ts';
 import {
 	checkCallPictures,
+	checkWorkflowPictures,
 	type PreparedReference,
 	prepareReference,
 	recordReferenceFiles,
@@ -25,7 +26,9 @@ export async function setReferences(
 	{ jobId, references, styleLock }: SetReferencesInput,
 ): Promise<GenerationJob> {
 	const job = await requireJob(ctx, { jobId, scope: 'own' });
-	checkCallPictures(ctx, job.engine, { references: references.length, hasSketch: job.usesSketch });
+	const pictures = { references: references.length, hasSketch: job.usesSketch };
+	checkCallPictures(ctx, job.engine, pictures);
+	checkWorkflowPictures(job, pictures);
 	await checkFreeSpace(ctx);
 	const prepared: (PreparedReference | string)[] = [];
 	for (const [index, source] of references.entries()) {

@@ -28,6 +28,7 @@ function courseOf(kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}
 describe('a failed call', () => {
 	it.each<[EngineErrorKind | 'engine', calls: number, end: FailureDecision]>([
 		['key', 1, { action: 'stop', reason: 'key_refused' }],
+		['address', 1, { action: 'stop', reason: 'address_refused' }],
 		['model', 1, { action: 'next_model' }],
 		['request', 1, { action: 'give_up', failure: 'request' }],
 		['day_quota', 2, { action: 'stop', reason: 'day_quota' }],

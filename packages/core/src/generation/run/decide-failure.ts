@@ -29,7 +29,7 @@ export type FailureDecision =
 	| { readonly action: 'rest'; readonly waitMs: number; readonly tries: FailureCounts; readonly isDoubted: boolean }
 	| { readonly action: 'give_up'; readonly failure: ImageFailure }
 	/** The job stands still, or fails while it has no image. */
-	| { readonly action: 'stop'; readonly reason: 'key_refused' | 'day_quota' }
+	| { readonly action: 'stop'; readonly reason: 'key_refused' | 'address_refused' | 'day_quota' }
 	| { readonly action: 'next_model' };
 
 const secondMs = 1_000;
@@ -49,6 +49,8 @@ export function decideFailure(failed: FailedAttempt): FailureDecision {
 	switch (kind) {
 		case 'key':
 			return { action: 'stop', reason: 'key_refused' };
+		case 'address':
+			return { action: 'stop', reason: 'address_refused' };
 		case 'model':
 			return { action: 'next_model' };
 		case 'request':

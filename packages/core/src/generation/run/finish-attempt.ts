@@ -11,7 +11,7 @@ import {
 	recordFinishedAttempt,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { getKeyFormat } from '@adx/validators/engines/engines';
+import { requiresKey } from '@adx/validators/engines/engines';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { PaidCall } from '../../engines/types.ts';
 
@@ -48,7 +48,7 @@ export async function finishAttempt(
 	if (job.phase === 'cancelling') return endCancelled(trx, job, now);
 	if (job.progress + job.failedImages < job.batchSize) return job;
 	// Without a key, as in a paused job, nobody can make the versions that were asked for.
-	if (getKeyFormat(job.engine) !== null && job.sealedApiKey === null) await withdrawRegenerations(trx, jobId, null);
+	if (requiresKey(job.engine) && job.sealedApiKey === null) await withdrawRegenerations(trx, jobId, null);
 	return endGenerationJob(trx, jobId, { ...endOf(job), completedAt: now });
 }
 

@@ -18,6 +18,7 @@ import { stoppedAfter, withdrawRegenerations } from './finish-attempt.ts';
 export interface JobStop {
 	readonly reason:
 		| 'key_refused'
+		| 'address_refused'
 		| 'day_quota'
 		| 'storage_full'
 		| 'storage_away'
@@ -49,7 +50,7 @@ export async function stopJob(trx: DatabaseTransaction, jobId: string, stop: Job
 		return;
 	}
 	const { reason } = stop;
-	const isOften = reason === 'key_refused' || reason === 'day_quota';
+	const isOften = reason === 'key_refused' || reason === 'address_refused' || reason === 'day_quota';
 	if (reason === 'storage_full' || reason === 'storage_away' || (job.progress > 0 && isOften)) {
 		return pauseGenerationJob(trx, jobId, { reason, errorMessage: stop.message, pausedAt: stop.now });
 	}

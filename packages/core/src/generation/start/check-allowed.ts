@@ -10,9 +10,9 @@ import {
 import type { GenerationOrderInput, StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
-import { parseWorkflow } from '../../engines/comfyui/workflow.ts';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findWorkflowProblem, toCallPictures } from '../references/prepare-references.ts';
 
 /** What premium unlocks is refused with 402 and a sentence; the form locks the same choices. */
 export function checkEntitlement(actor: Actor, input: GenerationOrderInput): void {
@@ -54,7 +54,10 @@ export function checkEngine({ engines, config }: Services, input: GenerationOrde
 /** What names an engine and, where its calls carry one, its key. */
 export type EngineKey = EngineKeyFields & { readonly engine: EngineName };
 
-/** The key as it is used, null where the engine takes none; 400 with the specification's sentences for none and for one of no known prefix. */
+/**
+ * The key as it is used, null where the engine takes none or none is given that it could do without; 400 with the
+ * specification's sentences for none that is needed, and for what cannot be one.
+ */
 export function requireApiKey(
 	{ config }: Pick<Services, 'config'>,
 	given: EngineKey,
@@ -65,17 +68,21 @@ export function requireApiKey(
 	const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
 		new AppError('INVALID', { reason, message, meta: { fields: { [format.field]: message } } });
 	const key = (given[format.field] ?? given.apiKey ?? '').trim();
-	if (key === '') throw badKey(reasonForNone, format.missing.field);
+	if (key === '') {
+		if (format.missing === null) return null;
+		throw badKey(reasonForNone, format.missing.field);
+	}
 	const { keyPrefixes } = config.services[given.engine];
-	if (keyPrefixes.length > 0 && !keyPrefixes.some((prefix) => key.startsWith(prefix))) {
+	const hasPrefix = keyPrefixes.length === 0 || keyPrefixes.some((prefix) => key.startsWith(prefix));
+	if (!hasPrefix || format.pattern?.test(key) === false) {
 		throw badKey('bad_input', format.invalid.field);
 	}
 	return key;
 }
 
 /**
- * Where the service is, as it is called; null for one that is always at the same place. 400 for an address that the operator
- * does not allow, and for none: there is no first one among services of others.
+ * Where the service is, as it is called; null for one that is always at the same place. 400 `address_not_allowed` for one that
+ * the operator does not allow, and 400 for none: there is no first one among services of others.
  */
 export function getEngineAddress(
 	{ config }: Pick<Services, 'config'>,
@@ -83,23 +90,26 @@ export function getEngineAddress(
 ): string | null {
 	const { addresses } = config.services[engine];
 	if (addresses === null) return null;
-	const { address, problem } = parseEngineAddress(engineAddress, addresses);
-	if (address !== undefined) return toAddressText(address);
-	throw new AppError('INVALID', {
-		reason: 'bad_input',
-		message: problem,
-		meta: { fields: { engineAddress: problem } },
-	});
+	const parsed = parseEngineAddress(engineAddress, addresses);
+	if (parsed.address !== undefined) return toAddressText(parsed.address);
+	const { problem: message, isReadable } = parsed;
+	const reason = isReadable ? 'address_not_allowed' : 'bad_input';
+	throw new AppError('INVALID', { reason, message, meta: { fields: { engineAddress: message } } });
 }
 
-/** The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used. */
+/**
+ * The workflow that the engine's service paints by; null where it takes none. 400 with the reason for one that cannot be used,
+ * or not with the pictures that go along.
+ */
 export function requireWorkflow({
 	engine,
 	workflow = '',
-}: Pick<StartGenerationInput, 'engine' | 'workflow'>): string | null {
+	...input
+}: Pick<StartGenerationInput, 'engine' | 'workflow' | 'references' | 'sketch'>): string | null {
 	if (!takesWorkflow(engine)) return null;
-	const problem = workflow.trim() === '' ? 'A workflow is required' : parseWorkflow(workflow).problem;
-	if (problem === undefined) return workflow;
+	const problem =
+		workflow.trim() === '' ? 'A workflow is required' : findWorkflowProblem(workflow, toCallPictures(input));
+	if (problem === null) return workflow;
 	throw new AppError('INVALID', { reason: 'bad_input', message: problem, meta: { fields: { workflow: problem } } });
 }
 

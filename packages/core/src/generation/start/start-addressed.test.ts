@@ -1,9 +1,9 @@
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import { type FakeOpenAi, startFakeOpenAi } from '@adx/fakes/openai';
+import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fakes/openai';
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
-import { readAddress } from '../../engines/addresses/engine-address.ts';
+import { type EngineAddress, readAddress } from '../../engines/addresses/engine-address.ts';
 import { createOpenAiEngine } from '../../engines/openai/openai-engine.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -42,12 +42,14 @@ afterAll(async () => {
 	await other.close();
 });
 
-async function contextOf(): Promise<RequestContext> {
+async function contextOf(more: readonly EngineAddress[] = []): Promise<RequestContext> {
 	const ctx = await test.contextOf({ role: 'developer' });
 	const { services } = ctx.config;
-	const addresses = [readAddress(fake.address)!, readAddress(other.address)!];
+	const addresses = [readAddress(fake.address)!, readAddress(other.address)!, ...more];
 	return { ...ctx, config: { ...ctx.config, services: { ...services, openai: { ...services.openai, addresses } } } };
 }
+
+const elsewhere = { kind: 'picture_elsewhere', url: 'http://169.254.169.254/x.png' } as const;
 
 const order = (change: object = {}, images = 5) =>
 	startGenerationInput.parse({
@@ -120,7 +122,39 @@ describe('ordering from a service at an address', () => {
 		expect(fake.count('sk-another')).toBeGreaterThan(0);
 	});
 
-	it.each<[string, object, object]>([
+	it.each<[string, FakeOpenAiAnswer, RegExp]>([
+		['answers with a redirect', { kind: 'redirect' }, /redirect, which is not/],
+		['keeps its pictures elsewhere', elsewhere, /at an address of its own/],
+	])('pauses where the service %s, says so, and goes on with the same key', async (_, answer, message) => {
+		const ctx = await contextOf();
+		const { jobId } = await startGeneration(ctx, order());
+		fake.answerNext({ kind: 'image' }, answer);
+		await driveJob(ctx, jobId);
+		const paused = await getGeneration(ctx, { jobId, scope: 'own' });
+		expect(paused).toMatchObject({ phase: 'paused', pauseReason: 'address_refused' });
+		expect(paused.errorMessage).toMatch(message);
+		await resumeGeneration(ctx, { jobId, apiKey });
+		await driveJob(ctx, jobId);
+		expect(await getGeneration(ctx, { jobId, scope: 'own' })).toMatchObject({ phase: 'done', progress: 5 });
+	});
+
+	it.each([
+		['is allowed no more', 'http://gone.example.com/v1', '93.184.215.14', /has not allowed calls to this/],
+		['leads inside', 'http://images.example.com/v1', '127.0.0.1', /leads into the network of this server/],
+	])('fails with a sentence where the address %s, before any call', async (_, engineAddress, ip, message) => {
+		const allowed = [readAddress('http://images.example.com/v1')!];
+		const guard = createAddressGuard({ allowed, resolve: async () => [ip] });
+		const ctx = await contextOf([...allowed, readAddress('http://gone.example.com/v1')!]);
+		const own = { ...ctx, engines: new Map(ctx.engines).set('openai', createOpenAiEngine({ guard, prices })) };
+		const { jobId } = await startGeneration(own, order({ engineAddress }));
+		await driveJob(own, jobId);
+		const job = await getGeneration(own, { jobId, scope: 'own' });
+		expect(job).toMatchObject({ phase: 'failed', paidCalls: 0 });
+		expect(job.errorMessage).toMatch(message);
+		expect(job.errorMessage).not.toMatch(/key/i);
+	});
+
+	it.each<[string, object, object, string?]>([
 		['no key', { apiKey: undefined }, { apiKey: 'API key is required' }],
 		['a blank key', { apiKey: '  ' }, { apiKey: 'API key is required' }],
 		['no address', { engineAddress: undefined }, { engineAddress: expect.stringMatching(/not an address/) }],
@@ -128,11 +162,16 @@ describe('ordering from a service at an address', () => {
 			'an address that the operator does not allow',
 			{ engineAddress: 'http://169.254.169.254/v1' },
 			{ engineAddress: expect.stringMatching(/has not allowed/) },
+			'address_not_allowed',
 		],
 		['something else', { engineAddress: 'file:///etc/passwd' }, { engineAddress: expect.any(String) }],
-	])('rejects %s and stores nothing', async (_, change, fields) => {
+	])('rejects %s and stores nothing', async (_, change, fields, reason = 'bad_input') => {
 		const ctx = await contextOf();
-		await expect(startGeneration(ctx, order(change))).rejects.toMatchObject({ code: 'INVALID', meta: { fields } });
+		await expect(startGeneration(ctx, order(change))).rejects.toMatchObject({
+			code: 'INVALID',
+			reason,
+			meta: { fields },
+		});
 		expect(await listGenerationJobs(ctx.db, 'all')).toEqual([]);
 		expect(fake.count()).toBe(0);
 	});

@@ -11,7 +11,6 @@ import {
 	getKeyFormat,
 	hasOwnAddress,
 	isPaidEngine,
-	isServiceEngine,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
 import { takesPictures } from '@adx/validators/engines/job-references';
@@ -21,7 +20,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { readApiKey, removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
+import { removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
 import { EngineKeyLink } from '../../jobs/actions/engine-key-link.tsx';
 import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
@@ -49,10 +48,9 @@ export function EngineSettings() {
 		field.onChange(next);
 		// These were about the engine that was chosen before.
 		clearErrors(['geminiApiKey', 'apiKey', 'engineAddress', 'workflow', 'references', 'sketch']);
-		const { plan, apiKey } = getValues();
+		const plan = getValues('plan');
 		const models = findService(config, next)?.models;
 		if (models?.every(({ name }) => name !== plan.model)) setValue('plan', { ...plan, model: '' });
-		if (getKeyField(next) === 'apiKey' && apiKey === '') setValue('apiKey', readApiKey(next));
 	}
 
 	return (
@@ -77,13 +75,9 @@ export function EngineSettings() {
 			) : null}
 			<AddressField engine={engine} />
 			{takesWorkflow(engine) ? <WorkflowField /> : null}
-			{isServiceEngine(engine) && getKeyFormat(engine) === null ? null : (
-				<>
-					{/* A field of its own for each engine: the browser keeps what was typed apart. */}
-					<KeyField key={getKeyField(engine)} engine={engine} />
-					<StoreKeyCheckbox disabled={getKeyFormat(engine) === null} />
-				</>
-			)}
+			{/* A field of its own for each kind of key: the browser keeps what was typed apart. */}
+			<KeyField key={getKeyLabel(engine)} engine={engine} />
+			<StoreKeyCheckbox noun={getKeyFormat(engine)?.noun} disabled={getKeyFormat(engine) === null} />
 			<References engine={engine} />
 			<Models engine={engine} />
 		</fieldset>
@@ -151,6 +145,8 @@ function AddressField({ engine }: { readonly engine: EngineName }) {
 	);
 }
 
+const getKeyLabel = (engine: EngineName): string => (getKeyFormat(engine) ?? getKeyFormat(defaultEngine))?.label ?? '';
+
 /** Hidden while it is typed, unless somebody wants to check what they pasted. */
 function KeyField({ engine }: { readonly engine: EngineName }) {
 	const { register, formState, watch, setValue, getValues } = useGenerationFormContext();
@@ -158,6 +154,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 	const [isShown, setShown] = useState(false);
 	const format = getKeyFormat(engine);
 	const name = getKeyField(engine);
+	const noun = format?.noun ?? 'key';
 	const isEmpty = watch(name) === '';
 	const ShowIcon = isShown ? EyeOff : Eye;
 	return (
@@ -170,7 +167,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 				},
 			})}
 			disabled={format === null}
-			label={(format ?? getKeyFormat(defaultEngine))?.label ?? ''}
+			label={getKeyLabel(engine)}
 			type={isShown && format !== null ? 'text' : 'password'}
 			autoComplete="off"
 			spellCheck={false}
@@ -179,7 +176,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 					engines[engine].withoutKey
 				) : (
 					<>
-						Your key is stored locally in this browser and used only for your own generations.{' '}
+						{format.explanation} Your {noun} is stored locally in this browser and used only for your own generations.{' '}
 						<EngineKeyLink engine={engine} />
 					</>
 				)
@@ -192,7 +189,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 							className="px-3!"
 							disabled={format === null}
 							aria-pressed={isShown}
-							aria-label="Show key"
+							aria-label={`Show ${noun}`}
 							onClick={() => setShown(!isShown)}
 							icon={<ShowIcon aria-hidden className="size-4" />}
 						/>
@@ -204,7 +201,7 @@ function KeyField({ engine }: { readonly engine: EngineName }) {
 								removeApiKey(engine);
 							}}
 						>
-							Clear key
+							Clear {noun}
 						</Button>
 					</>
 				)

@@ -92,7 +92,7 @@ export function listMissingParts(
 	form: Choices & Pick<FormInput, 'workflow' | KeyField>,
 ): readonly Pick<MissingChoice, 'section' | 'name'>[] {
 	const key = getKeyFormat(form.engine);
-	const isKeyMissing = key !== null && form[key.field].trim() === '';
+	const isKeyMissing = key !== null && key.missing !== null && form[key.field].trim() === '';
 	const isWorkflowMissing = takesWorkflow(form.engine) && form.workflow.trim() === '';
 	return [
 		...(isKeyMissing ? [{ section: 'engine', name: key.name } as const] : []),

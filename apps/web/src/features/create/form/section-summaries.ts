@@ -50,6 +50,8 @@ function summarizeEngine(form: FormInput): SectionSummary {
 	if (takesWorkflow(form.engine) && form.workflow.trim() === '') return missing(`${label}, no workflow yet`);
 	if (format === null) return chosen(`${label}, free`);
 	const key = form[format.field].trim();
+	// Nothing of a password is shown.
+	if (format.noun === 'login') return chosen(key === '' ? `${label}, free` : `${label}, free, with a login`);
 	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);
 }
 

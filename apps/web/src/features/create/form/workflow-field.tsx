@@ -24,7 +24,7 @@ export function WorkflowField() {
 				autoComplete="off"
 				className="font-mono text-[0.8125rem]"
 				placeholder='{"3": {"class_type": "KSampler", "inputs": {"seed": "{{seed}}", …'
-				hint="As ComfyUI exports it for its API. Write {{prompt}} and {{seed}} where they belong; {{negative}}, {{width}} and {{height}} where you want them."
+				hint="As ComfyUI exports it for its API. Write {{prompt}} and {{seed}} where they belong; {{negative}}, {{width}} and {{height}} where you want them; {{sketch}} and {{reference}} where a LoadImage node takes its image."
 				error={formState.errors.workflow?.message}
 			/>
 			<label htmlFor={fileId} className="text-sm text-text-2">

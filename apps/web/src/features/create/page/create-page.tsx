@@ -11,6 +11,7 @@ import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useCachedForm } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, useGenerationForm } from '../form/form-schema.ts';
+import { useKeyOfEngine } from '../form/use-key-of-engine.ts';
 import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
 import { CreateStudio, type PlanSlot } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
@@ -51,6 +52,7 @@ export function CreatePage(props: CreatePageProps) {
 	const [storedKey] = useState(() => readApiKey(createEmptyForm.engine));
 	const form = useGenerationForm(storedKey);
 	const [openSection, setOpenSection] = useCachedForm(form);
+	useKeyOfEngine(form);
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
 	const [fieldToFocus, setFieldToFocus] = useState<keyof FormInput | null>(null);

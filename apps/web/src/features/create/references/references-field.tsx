@@ -18,11 +18,13 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 	const place = useFocusRetained<HTMLDivElement>('button');
 	const errorId = useId();
 	const max = countReferencesMax(engine, sketch);
-	const tooMany = `${engines[engine].name} takes at most ${max}${sketch ? ' besides the sketch' : ''}. Remove one first.`;
+	const most = max === 0 ? 'no reference' : `at most ${max}`;
+	const tooMany = `${engines[engine].name} takes ${most}${sketch ? ' besides the sketch' : ''}. Remove one first.`;
 	const error = references.length > max ? tooMany : (problem ?? formState.errors.references?.message);
 
 	function set(next: readonly OrderReference[]) {
-		clearErrors('references');
+		// A workflow may have been refused for what goes along.
+		clearErrors(['references', 'workflow']);
 		forgetProblem();
 		setValue('references', [...next], { shouldDirty: true });
 	}
@@ -38,56 +40,58 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 	return (
 		<>
 			<Sketch />
-			<fieldset aria-describedby={error === undefined ? undefined : errorId} className="grid gap-2">
-				<legend className="font-semibold">
-					References <span className="font-normal text-text-2">{`(optional, up to ${max})`}</span>
-				</legend>
-				<p className="text-sm text-text-2">
-					Pictures of one character: they go with every call, and each image keeps its face and proportions alike.
-				</p>
-				<div ref={place} className="flex flex-wrap gap-2">
-					{references.map((reference, index) => (
-						<Thumbnail
-							key={reference.sha256}
-							reference={reference}
-							place={index + 1}
-							onRemove={() => set(references.filter(({ sha256 }) => sha256 !== reference.sha256))}
+			{max === 0 && references.length === 0 ? null : (
+				<fieldset aria-describedby={error === undefined ? undefined : errorId} className="grid gap-2">
+					<legend className="font-semibold">
+						References <span className="font-normal text-text-2">{`(optional, up to ${max})`}</span>
+					</legend>
+					<p className="text-sm text-text-2">
+						Pictures of one character: they go with every call, and each image keeps its face and proportions alike.
+					</p>
+					<div ref={place} className="flex flex-wrap gap-2">
+						{references.map((reference, index) => (
+							<Thumbnail
+								key={reference.sha256}
+								reference={reference}
+								place={index + 1}
+								onRemove={() => set(references.filter(({ sha256 }) => sha256 !== reference.sha256))}
+							/>
+						))}
+						<Button
+							className="size-24 flex-col px-2! text-[0.8125rem]"
+							busyText={isUploading ? 'Adding…' : undefined}
+							staysFocusable
+							disabledReason={references.length >= max ? tooMany : undefined}
+							onClick={() => input.current?.click()}
+							icon={<ImagePlus aria-hidden className="size-5" />}
+						>
+							Add pictures
+						</Button>
+						<input
+							ref={input}
+							type="file"
+							hidden
+							multiple
+							accept="image/png,image/jpeg,image/webp"
+							data-testid="reference-files"
+							onChange={({ target }) => {
+								void take([...(target.files ?? [])]);
+								// The same file again, once it was changed.
+								target.value = '';
+							}}
 						/>
-					))}
-					<Button
-						className="size-24 flex-col px-2! text-[0.8125rem]"
-						busyText={isUploading ? 'Adding…' : undefined}
-						staysFocusable
-						disabledReason={references.length >= max ? tooMany : undefined}
-						onClick={() => input.current?.click()}
-						icon={<ImagePlus aria-hidden className="size-5" />}
-					>
-						Add pictures
-					</Button>
-					<input
-						ref={input}
-						type="file"
-						hidden
-						multiple
-						accept="image/png,image/jpeg,image/webp"
-						data-testid="reference-files"
-						onChange={({ target }) => {
-							void take([...(target.files ?? [])]);
-							// The same file again, once it was changed.
-							target.value = '';
-						}}
-					/>
-				</div>
-				<p id={errorId} role="alert" className="text-sm text-ember-text empty:hidden">
-					{error}
-				</p>
-				{references.length === 0 ? null : (
-					<label className="flex items-start gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
-						<input type="checkbox" className="mt-0.5 size-4 accent-primary" {...register('styleLock')} />
-						Style lock: take palette and line from these pictures too, not from the art style
-					</label>
-				)}
-			</fieldset>
+					</div>
+					<p id={errorId} role="alert" className="text-sm text-ember-text empty:hidden">
+						{error}
+					</p>
+					{references.length === 0 ? null : (
+						<label className="flex items-start gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
+							<input type="checkbox" className="mt-0.5 size-4 accent-primary" {...register('styleLock')} />
+							Style lock: take palette and line from these pictures too, not from the art style
+						</label>
+					)}
+				</fieldset>
+			)}
 		</>
 	);
 }
@@ -104,7 +108,7 @@ function Sketch() {
 					type="checkbox"
 					className="mt-0.5 size-4 accent-primary"
 					aria-describedby={error === undefined ? undefined : errorId}
-					{...register('sketch', { onChange: () => clearErrors(['sketch', 'references']) })}
+					{...register('sketch', { onChange: () => clearErrors(['sketch', 'references', 'workflow']) })}
 				/>
 				<span>
 					<span className="font-semibold">Use the storyboard as the sketch</span>

@@ -23,12 +23,13 @@ export function setStoreApiKey(keep: boolean): void {
 
 /** Keeps a key that looks like one, where the user wants keys kept. */
 export function storeValidKey(engine: EngineName, key: string, prefixes?: readonly string[]): void {
-	if (getKeyFormat(engine) === null || !isApiKeyStored() || findKeyProblem(engine, key, prefixes) !== null) return;
-	writeLocal(getEngineKeyEntry(engine), key.trim());
+	const trimmed = key.trim();
+	if (getKeyFormat(engine) === null || trimmed === '' || !isApiKeyStored()) return;
+	if (findKeyProblem(engine, trimmed, prefixes) === null) writeLocal(getEngineKeyEntry(engine), trimmed);
 }
 
 /**
- * What is wrong with an engine's key beyond the schema; null when nothing is, as for an engine without keys. Spaces around
+ * What is wrong with an engine's key beyond the schema; null when nothing is, as for an engine that needs none. Spaces around
  * it, which pasting brings, are not. What it begins with is not judged while `prefixes` are not known.
  */
 export function findKeyProblem(engine: EngineName, key: string, prefixes: readonly string[] = []): KeyProblem | null {
@@ -36,11 +37,12 @@ export function findKeyProblem(engine: EngineName, key: string, prefixes: readon
 	if (format === null) return null;
 	const trimmed = key.trim();
 	if (trimmed === '') return format.missing;
+	if (format.pattern?.test(trimmed) === false) return format.invalid;
 	return prefixes.length === 0 || prefixes.some((prefix) => trimmed.startsWith(prefix)) ? null : format.invalid;
 }
 
 /** A key as orders carry it: in the field of its engine. */
 export function toKeyFields(engine: EngineName, key: string): EngineKeyFields {
 	const format = getKeyFormat(engine);
-	return format === null ? {} : { [format.field]: key };
+	return format === null || (format.missing === null && key === '') ? {} : { [format.field]: key };
 }

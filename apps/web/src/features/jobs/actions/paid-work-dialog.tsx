@@ -239,12 +239,14 @@ interface KeyFieldProps {
 
 function KeyField({ ref, engine, value, onChange, error }: KeyFieldProps) {
 	const [isShown, setShown] = useState(false);
+	const format = getKeyFormat(engine);
+	const noun = format?.noun ?? 'key';
 	return (
 		<div className="grid gap-3">
 			<TextField
 				ref={ref}
 				autoFocus
-				label={getKeyFormat(engine)?.label ?? 'API key'}
+				label={format?.label ?? 'API key'}
 				type={isShown ? 'text' : 'password'}
 				autoComplete="off"
 				spellCheck={false}
@@ -253,7 +255,7 @@ function KeyField({ ref, engine, value, onChange, error }: KeyFieldProps) {
 				onBlur={() => onChange(value.trim())}
 				hint={
 					<>
-						The server forgets the key whenever a job ends or pauses, so it asks again.{' '}
+						{format?.explanation} The server forgets the {noun} whenever a job ends or pauses, so it asks again.{' '}
 						<EngineKeyLink engine={engine} />
 					</>
 				}
@@ -261,12 +263,12 @@ function KeyField({ ref, engine, value, onChange, error }: KeyFieldProps) {
 				trailing={
 					<Button
 						onClick={() => setShown(!isShown)}
-						aria-label={isShown ? 'Hide key' : 'Show key'}
+						aria-label={`${isShown ? 'Hide' : 'Show'} ${noun}`}
 						icon={isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
 					/>
 				}
 			/>
-			<StoreKeyCheckbox />
+			<StoreKeyCheckbox noun={noun} />
 		</div>
 	);
 }

@@ -85,6 +85,7 @@ function findObstacle({ engine, references, sketch }: Job, { id, mark }: JobImag
 	if (mark !== 'kept') return 'Keep this image first';
 	const max = countReferencesMax(engine, sketch);
 	if (references.length < max) return null;
+	if (max === 0) return `${engines[engine].name} takes no reference besides the sketch`;
 	return `${engines[engine].name} takes at most ${max}${sketch ? ' besides the sketch' : ''}: remove one first`;
 }
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test } from 'vitest';
 import { readZip } from './read-zip.ts';
