@@ -33,7 +33,7 @@ import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { readInSlices } from '../../platform/threads/read-in-slices.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
-import { isKeyMissing } from '../paid/job-key.ts';
+import { isKeyMissing } from '../remote/job-key.ts';
 import { type ImageFacts, presentImage, presentJob } from './present-job.ts';
 
 const jobsPerSlice = 100;
@@ -158,9 +158,9 @@ async function findDamaged(
 	images: readonly GeneratedImageRow[],
 ): Promise<ReadonlySet<string>> {
 	const paidJobs = idsOf(jobs.filter(({ engine }) => isServiceEngine(engine)));
-	const paid = images.filter(({ jobId }) => paidJobs.has(jobId));
-	const files = new Set((await listDamagedFiles(db, paid)).map(({ sha256 }) => sha256));
-	return idsOf(paid.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
+	const remote = images.filter(({ jobId }) => paidJobs.has(jobId));
+	const files = new Set((await listDamagedFiles(db, remote)).map(({ sha256 }) => sha256));
+	return idsOf(remote.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
 }
 
 type Mints = Awaited<ReturnType<typeof readMints>>;
