@@ -19,6 +19,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
 /** They put another module in place of one, which works only before anything imported it. */
 const alone = ['apps/api/src/server/start-server.test.ts'];
 
+/**
+ * The browser's code that needs no page. A process ends where the environment of the next file is another one, so these
+ * are a project of their own: among the others they had every second of those load the whole application again.
+ */
+const withoutPage = '{packages/ui,apps/web}/src/**/*.node.test.ts';
+
 // A page of jsdom and React is many objects that die young: with room for them, tests of components take a twentieth less
 // of the processor.
 const roomForYoungObjects = ['--max-semi-space-size=64'];
@@ -63,8 +69,20 @@ export default defineConfig({
 					execArgv: roomForYoungObjects,
 					environment: 'jsdom',
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
-					exclude,
+					exclude: [...exclude, withoutPage],
 					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts'],
+					testTimeout: server.testTimeout,
+				},
+			},
+			{
+				plugins: [forgeTiles()],
+				test: {
+					...shared,
+					retry,
+					name: 'browser-without-page',
+					environment: 'node',
+					include: [withoutPage],
+					exclude,
 					testTimeout: server.testTimeout,
 				},
 			},

@@ -7,11 +7,11 @@ import { onPostgres, retry } from './tooling/test-setup/server-tests.ts';
 const measured = [
 	'apps/api/src/routes/auth/password-load.heavy.test.ts',
 	'apps/api/src/security/limits/{slow-requests,unread-responses}.heavy.test.ts',
-	'apps/api/src/fault-injection/worker-failover.heavy.test.ts',
+	'apps/api/src/fault-injection/{worker-failover,rolling-upgrade}.heavy.test.ts',
 	'tooling/hostile/**/*.heavy.test.ts',
 ];
 
-/** The longest, by the ends of their paths: begun last, each would run for minutes beside an idle core. */
+/** The longest, by the ends of their paths: started last, each would run for minutes beside an idle core. */
 const longest = [
 	'generation/run/fault-matrix.heavy.test.ts',
 	'package/package.heavy.test.ts',

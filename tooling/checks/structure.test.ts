@@ -366,6 +366,14 @@ describe('contents', () => {
 		expect(check({ 'packages/validators/src/store.test.ts': text })).toEqual([]);
 	});
 
+	test('rejects a test that sets its environment by itself', () => {
+		const path = 'packages/validators/src/limits.test.ts';
+		expect(check({ [path]: "// @vitest-environment node\nimport { limit } from './limits.ts';\n" })).toEqual([
+			expect.stringContaining(`${path}:1 sets its environment by itself; end its name in .node.test.ts`),
+		]);
+		expect(check({ [path]: "import { limit } from './limits.ts';\n\n// No @vitest-environment here.\n" })).toEqual([]);
+	});
+
 	test('rejects a lockfile that lost a platform of a native package', () => {
 		const lines = ['linux-x64-gnu', 'darwin-arm64', 'win32-x64-msvc'].map(
 			(name) => `  '@napi-rs/canvas-${name}@1.0.11':`,

@@ -47,6 +47,7 @@ export type ErrorReason =
 	| 'job_ended'
 	| 'job_paused'
 	| 'nothing_to_retry'
+	| 'same_picture'
 	| 'key_required'
 	| 'unknown_model'
 	| 'address_not_allowed'

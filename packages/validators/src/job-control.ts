@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineKeyFields } from './engines/engine-input.ts';
+import { makesVariations } from './engines/engines.ts';
 import {
 	type DamagedImages,
 	type GeneratedImage,
@@ -41,12 +42,19 @@ export function countImagesToRetry({ phase, batchSize, progress, failedImages }:
 }
 
 /** What decides whether an image can be generated again. */
-export type ImageFreedom = Pick<GeneratedImage, 'state' | 'locked' | 'frozen' | 'isRedrawing'>;
+export type ImageFreedom = Pick<GeneratedImage, 'state' | 'locked' | 'frozen' | 'isRedrawing' | 'isDamaged'>;
 
-/** Whether generating an image again would draw it: it is neither locked nor minted, nor drawn anyway. */
-export function isRegenerable({ phase }: Pick<GenerationJob, 'phase'>, image: ImageFreedom): boolean {
+/** Whether an image made again would be the very picture that is stored already. */
+export const isFixedPicture = (
+	{ engine }: Pick<GenerationJob, 'engine'>,
+	{ state, isDamaged }: Pick<GeneratedImage, 'state' | 'isDamaged'>,
+): boolean => !makesVariations(engine) && state === 'stored' && !isDamaged;
+
+/** Whether generating an image again would draw it, to some use: it is neither locked nor minted, nor drawn anyway. */
+export function isRegenerable(job: Pick<GenerationJob, 'phase' | 'engine'>, image: ImageFreedom): boolean {
+	const { phase } = job;
 	const isOrdered = image.isRedrawing || (image.state === 'planned' && (phase === 'queued' || phase === 'running'));
-	return !image.locked && image.frozen === null && !isOrdered;
+	return !image.locked && image.frozen === null && !isOrdered && !isFixedPicture(job, image);
 }
 
 /** Images that have the same freedom; one where no number is given. */
@@ -54,7 +62,7 @@ export type ImagesAlike = ImageFreedom & { readonly images?: number };
 
 /** Counts the images of a job whose pictures are damaged; null for none. */
 export function countDamagedImages(
-	job: Pick<GenerationJob, 'phase'>,
+	job: Pick<GenerationJob, 'phase' | 'engine'>,
 	damaged: readonly ImagesAlike[],
 ): DamagedImages | null {
 	if (damaged.length === 0) return null;

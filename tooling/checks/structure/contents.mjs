@@ -24,6 +24,7 @@ export function checkContents(/** @type {import('./workspace.mjs').Workspace} */
 		...checkTestSupport(file),
 		...checkPurity(file),
 		...checkTransactions(file),
+		...checkEnvironment(file),
 	]);
 }
 
@@ -80,4 +81,15 @@ function checkTransactions(/** @type {import('./workspace.mjs').File} */ { path,
 		({ index }) =>
 			`${path}:${lineAt(code, index)} opens a transaction by itself; call transact(db, work) of @adx/db/client/transact, which tries again after a deadlock`,
 	);
+}
+
+/** Vitest ends a process of tests where the next file asks for another environment. @returns {string[]} */
+function checkEnvironment(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!isSource || !isTest(path)) return [];
+	const index = text.search(/^\s*(\/\/|\/?\*)\s*@vitest-environment\b/m);
+	return index < 0
+		? []
+		: [
+				`${path}:${lineAt(text, index)} sets its environment by itself; end its name in .node.test.ts (vitest.config.ts)`,
+			];
 }

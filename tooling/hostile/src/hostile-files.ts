@@ -44,12 +44,15 @@ function createJpeg(count: number): Buffer {
 const manifest = (images: string) => Buffer.from(`{"format":"adx-upload-1","images":${images}}`);
 const repeated = (text: string, count: number) => Array(count).fill(text).join(',');
 
-/** Files that a picture's reader, or a list's, may not bear; each made when it is needed. */
-export const hostileFiles: readonly (readonly [
+/** A file, what it is sent as, and how it is made. */
+export type HostileFile = readonly [
 	title: string,
-	as: 'image' | 'unreadable' | 'manifest' | 'folder',
+	as: 'image' | 'unreadable' | 'manifest' | 'folder' | 'layer' | 'reference' | 'layers',
 	make: () => Buffer,
-])[] = [
+];
+
+/** Files that a picture's reader, or a list's, may not bear; each made when it is needed. */
+export const hostileFiles: readonly HostileFile[] = [
 	['an empty file', 'image', () => Buffer.alloc(0)],
 	['a PNG of 4,000,000 empty chunks', 'image', () => png(1, 1, emptyChunks('tEXt', 4_000_000))],
 	['a PNG of 400,000 empty data chunks', 'image', () => png(1, 1, emptyChunks('IDAT', 400_000))],
@@ -74,7 +77,65 @@ export const hostileFiles: readonly (readonly [
 	['a packed list', 'manifest', () => gzipSync(manifest(`[${repeated('{}', 1_000_000)}]`))],
 	['one key of 20 MB', 'manifest', () => manifest(`[{"${'k'.repeat(20_000_000)}":1}]`)],
 	['a folder of 300,000 files', 'folder', () => folder(300_000)],
+	['a layer of 16,000 x 16,000', 'layer', () => png(16_000, 16_000)],
+	['a layer that says 2^31 x 2^31', 'layer', () => sized(2 ** 31 - 1)],
+	['a layer of 4,096 x 4,096 whose pixels are missing', 'layer', () => png(4_096, 4_096).subarray(0, 60)],
+	['a layer that moves', 'layer', () => png(1, 1, chunk('acTL', Buffer.alloc(8, 1)))],
+	['a layer of 4,000,000 empty chunks', 'layer', () => png(1, 1, emptyChunks('tEXt', 4_000_000))],
+	['a layer whose text unpacks to 500 MB', 'layer', () => png(1, 1, chunk('iCCP', packedText(500_000_000)))],
+	['a layer that is a zip, too', 'layer', () => Buffer.concat([png(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])],
+	['a reference of 16,000 x 16,000', 'reference', () => png(16_000, 16_000)],
+	['a reference whose text unpacks to 500 MB', 'reference', () => png(80, 80, chunk('iCCP', packedText(500_000_000)))],
+	['a reference of 5,000 scans', 'reference', () => createJpeg(5_000)],
+	['a reference of a million blocks', 'reference', () => createGif(1_000_000)],
+	[
+		'a reference that is an SVG',
+		'reference',
+		() => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
+	],
+	[
+		'a reference that is a page, too',
+		'reference',
+		() => Buffer.concat([png(80, 80), Buffer.from('<script>x()</script>')]),
+	],
+	['layers 1,000,000 deep', 'layers', () => Buffer.from('['.repeat(1_000_000))],
+	['10,001 layers', 'layers', () => layers(paths(10_001))],
+	['layers of one name 10,000 times', 'layers', () => layers(Array(10_000).fill('layers/A/a.png'))],
+	[
+		'layers that lead out of their folder',
+		'layers',
+		() => layers(['../../etc/layers/A/a.png', '/layers/A/b.png', 'C:\\A\\c.png']),
+	],
+	[
+		'layers of weights that are none',
+		'layers',
+		() => layers(['0', '-1', '1e9', 'abc', '1e999'].map((weight) => `layers/A/a${weight}#${weight}.png`)),
+	],
+	['layers 450 folders deep', 'layers', () => layers([`layers/${'a/'.repeat(450)}b.png`])],
+	['layers whose config is 200,000 brackets', 'layers', () => layers(paths(9), '['.repeat(200_000))],
+	['layers whose config spreads itself', 'layers', () => layers(paths(9), spread)],
 ];
+
+const paths = (count: number) => Array.from({ length: count }, (_, index) => `layers/L${index % 9}/${index}.png`);
+const layers = (listed: readonly string[], config?: string) =>
+	Buffer.from(
+		JSON.stringify({
+			format: 'adx-layers-1',
+			files: listed.map((path) => ({ path, sha256: '0'.repeat(64) })),
+			texts: config === undefined ? [] : [{ path: 'src/config.js', text: config }],
+		}),
+	);
+
+/** Each list holds the one before ten times over. */
+const spread = Array.from({ length: 40 }, (_, index) =>
+	index === 0
+		? 'const a0 = [{ name: "L0" }];'
+		: `const a${index} = [${Array(10)
+				.fill(`...a${index - 1}`)
+				.join()}];`,
+)
+	.join('\n')
+	.concat('\nmodule.exports = { layerConfigurations: [{ growEditionSizeTo: 9, layersOrder: a39 }] };');
 
 const folder = (count: number) =>
 	Buffer.from(`{"format":"adx-folder-1","images":[${repeated('{"filename":"../a.png","metadata":null}', count)}]}`);

@@ -14,8 +14,8 @@ import { Browser, generationRequest } from '../testing/server-testing.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * What ran before: the last release, or while there is none the newest commit whose migrations are the first of
- * today's. The commit before the newest migration need not be one, since branches add migrations side by side.
+ * What ran before: the last release, or while there is none the newest commit of the main line whose migrations are the
+ * first of today's. The one before the newest migration need not be one, since branches add migrations side by side.
  */
 function findPreviousVersion(): string | null {
 	const git = (...args: string[]) => {
@@ -30,7 +30,7 @@ function findPreviousVersion(): string | null {
 			.split('\n')
 			.filter((path) => /\/\d{4}-[^/]*(?<!\.test)\.ts$/.test(path));
 	const current = migrationsOf('HEAD');
-	const commits = git('log', '--full-history', '--format=%H', '--', folder).split('\n');
+	const commits = git('log', '--first-parent', '--format=%H').split('\n');
 	for (const commit of commits.filter((commit) => commit !== '')) {
 		const migrations = migrationsOf(commit);
 		const isFirstOfThese = migrations.every((name, place) => name === current[place]);
@@ -79,7 +79,7 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 			const database = await createServerDatabase({ isBare: true });
 			const variables = {
 				DATABASE_URL: database.databaseUrl,
-				DATA_DIR: join(after.folder, 'shared'),
+				DATA_DIR: mkdtempSync(join(after.folder, 'shared-')),
 				SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 				DEVELOPER_PASSWORDS: 'test-pass',
 				WORKER_CONCURRENCY: '1',
@@ -126,7 +126,8 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 	);
 
 	it('of one process with the embedded database keeps it away for less than 10 s, and what was under way goes on', async () => {
-		const variables = { DATA_DIR: join(before.folder, 'data'), DEVELOPER_PASSWORDS: 'test-pass', LOG_LEVEL: 'error' };
+		const dataDir = mkdtempSync(join(before.folder, 'data-'));
+		const variables = { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test-pass', LOG_LEVEL: 'error' };
 		const old = before.start(variables, []);
 		const load = new Load(await old.origin());
 		await load.signIn();
@@ -171,9 +172,11 @@ class Load {
 		this.#cookies = browser.cookies;
 	}
 
+	/** Until it is stopped, or a call fails, after which there may be nothing to wait for. */
 	async run(): Promise<void> {
 		while (!this.#isStopped) {
 			const jobId = await this.order({ ...generationRequest, batchSize: imagesPerJob, seed: `${this.jobIds.length}` });
+			if (this.failures.length > 0) return;
 			await this.#call('GET', '/api/jobs?limit=20');
 			await this.#call('GET', '/api/stats');
 			await this.waitFor(jobId);
@@ -197,10 +200,12 @@ class Load {
 		throw new Error(`The job ${jobId} did not end.`);
 	}
 
-	/** Resolves when that many more jobs are done. */
+	/** Resolves when that many more jobs are done, and rejects when a call failed. */
 	async orders(count: number): Promise<void> {
 		const goal = this.jobIds.length + count;
-		await expect.poll(() => this.jobIds.length, { timeout: 90_000 }).toBeGreaterThanOrEqual(goal);
+		const isOver = () => this.failures.length > 0 || this.jobIds.length >= goal;
+		await expect.poll(isOver, { timeout: 90_000 }).toBe(true);
+		expect(this.failures).toEqual([]);
 	}
 
 	async stop(): Promise<void> {

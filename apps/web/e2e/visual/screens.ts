@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { fillFirstForm, openCommunityScreen, openCreateTab, openFormSection } from '../support/steps.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { attributeScreens } from './attribute-screens.ts';
+import { layerScreens } from './layer-screens.ts';
 import { mergerScreens } from './merger-screens.ts';
 
 /** Brings the page from a fresh load of the product into one state. */
@@ -182,6 +183,7 @@ const createScreens: readonly Screen[] = [
 		name: `create-${section.toLowerCase().replace(' ', '-')}`,
 		reach: (page: Page) => openFormSection(page, section),
 	})),
+	...layerScreens,
 	{ name: 'create-done', reach: generateFive },
 	...(['Latest', 'Mint'] as const).map((tab) => ({
 		name: `create-${tab.toLowerCase()}`,

@@ -113,6 +113,26 @@ export function createImage(jobId: string, tokenNumber: number, changes: Partial
 export const createPlannedImage = (jobId: string, tokenNumber: number) =>
 	createImage(jobId, tokenNumber, { imageUrl: null, state: 'planned', version: null, versionCount: 0 });
 
+/** What a job of own layers has instead of a choice of the catalogue. */
+export const ofLayers: Partial<Job> = {
+	engine: 'layers',
+	layers: 'a'.repeat(64),
+	races: [],
+	classes: [],
+	artStyle: null,
+	backgroundType: null,
+};
+
+/** Traits of own layers. */
+export const layerTraits: JobImage['traits'] = {
+	layers: [
+		{ trait_type: 'Background', value: 'Blue' },
+		{ trait_type: 'Eyes', value: 'Gold' },
+	],
+	outsideDna: [],
+	rarity: 'Common',
+};
+
 /** A completed job of five unless told otherwise; its cover follows its progress. */
 export function createJob(number: number, changes: Partial<Job> = {}): Job {
 	const id = changes.id ?? `job-${number}`;

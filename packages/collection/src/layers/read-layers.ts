@@ -80,6 +80,20 @@ export function readLayers(paths: readonly string[], texts: ReadonlyMap<string, 
 	};
 }
 
+/**
+ * The pictures that a list of a project names, as a server reads it: those that are shown, if the project reads the same with
+ * them alone; else all PNG files of `paths`.
+ */
+export function listSentPictures(
+	{ picturePaths, configurations }: LayerProject,
+	paths: Iterable<string>,
+	texts: ReadonlyMap<string, string>,
+): readonly string[] {
+	const shown = readLayers([...picturePaths, ...texts.keys()], texts);
+	const isSame = JSON.stringify(shown.configurations) === JSON.stringify(configurations);
+	return isSame ? picturePaths : [...paths].filter((path) => /\.png$/i.test(path));
+}
+
 function takeText(path: string, texts: ReadonlyMap<string, string>, findings: Findings): string | null {
 	const text = texts.get(path);
 	if (text === undefined || text.length <= layerTextMaxLength) return text ?? null;

@@ -103,16 +103,17 @@ function createProperties(old: unknown, { tokenNumber, isImage, isDropped, facts
 	return { category: 'image', ...merged, files: [{ uri: facts.image, type: facts.mime }, ...files] };
 }
 
-const generatedDescription = /^(.*), number (\d{1,15}) of (.*)\.$/s;
+/** Those of own layers begin with the number, as no being is known. */
+const generatedDescription = /^(.*, n|N)umber (\d{1,15}) of (.*)\.$/s;
 
 /** The description, with the new number where it is the sentence that tokens made here begin with. */
 function getDescription(old: Json, tokenNumber: number, { projectName, description }: FrozenFacts): unknown {
 	const text = old.description;
 	if (typeof text !== 'string') return text ?? (description || undefined);
 	if (text.trim() === '') return description || text;
-	const [, being, number, collection] = generatedDescription.exec(text) ?? [];
+	const [, start, number, collection] = generatedDescription.exec(text) ?? [];
 	if (collection === undefined || !saysSame(old, collection, Number(number))) return text;
-	return `${being}, number ${tokenNumber} of ${projectName}.`;
+	return `${start}umber ${tokenNumber} of ${projectName}.`;
 }
 
 /** Whether the metadata also names the token, its collection or its number so: then a sentence about them is no accident. */

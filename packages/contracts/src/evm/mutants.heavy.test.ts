@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compileContract, contractSource } from './compile/compile.ts';
-import { hasForge, runForge } from './foundry-fuzz-testing.ts';
+import { hasForge } from './foundry-fuzz-testing.ts';
+import { type Mutant, named, useMutants } from './mutants-testing.ts';
 
 /** Changes to the contract, each of which takes one of its guards away. */
-const mutants: readonly (readonly [name: string, from: string, to: string])[] = [
+const mutants: readonly Mutant[] = [
 	['replay', 'if (_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);\n        (address', '(address'],
 	[
 		'burnt tokens',
@@ -40,14 +40,9 @@ const mutants: readonly (readonly [name: string, from: string, to: string])[] = 
 ];
 
 describe.skipIf(!hasForge)('the fuzz and invariant tests', () => {
-	it.each(mutants)('notice a contract without its guard of %s', async (_name, from, to) => {
-		const source = contractSource('AdxCollection');
-		expect(source.split(from)).toHaveLength(2);
-		const { bytecode } = await compileContract('AdxCollection', source.replace(from, to));
-		const effort = { fuzzRuns: 100, invariantRuns: 12, invariantDepth: 80, seed: '0xadc' };
-		const failed = [...(await runForge(effort, { contract: 'AdxCollection', bytecode }))].filter(
-			([, { status }]) => status === 'Failure',
-		);
-		expect(failed.map(([test]) => test)).not.toEqual([]);
+	const failuresOf = useMutants('AdxCollection', mutants);
+
+	it.each(named(mutants))('notice a contract without its guard of %s', async (_name, mutant) => {
+		expect(await failuresOf(mutant)).not.toEqual([]);
 	});
 });

@@ -141,7 +141,7 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 
 function quotaExceeded(ctx: RequestContext, { bytes }: CountedUsage): AppError {
 	const quota = sizeText(getQuota(ctx) ?? 0);
-	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadRetentionDays} days.`;
+	const message = `Your uploads that nothing uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge or the collection that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadRetentionDays} days.`;
 	return new AppError('STORAGE_FULL', { reason: 'upload_quota', message });
 }
 

@@ -18,6 +18,16 @@ export function isTransactionConflict(error: unknown): boolean {
 	return isCoded(error) && (error.code === '40P01' || error.code === '40001');
 }
 
+/**
+ * True when a connection prepared a statement before another process changed the columns that it answers with. Outside of
+ * transactions postgres.js prepares it again unseen.
+ */
+export const isStaleStatement = (error: unknown): boolean =>
+	isCoded(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
+/** True when a statement waited for a lock for longer than its lock_timeout. */
+export const isLockTimeout = (error: unknown): boolean => isCoded(error) && error.code === '55P03';
+
 const connectionCodes = new Set([
 	'CONNECTION_CLOSED',
 	'CONNECTION_DESTROYED',
@@ -63,6 +73,8 @@ interface CodedError {
 	readonly code: string;
 	readonly constraint_name?: unknown;
 	readonly constraint?: unknown;
+	/** The server's function that reports it, the same in every language of its messages. */
+	readonly routine?: unknown;
 }
 
 function isCoded(error: unknown): error is CodedError {

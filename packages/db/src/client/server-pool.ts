@@ -1,9 +1,10 @@
 import postgres from 'postgres';
-import { isConnectionError } from './database-errors.ts';
+import { isConnectionError, isStaleStatement } from './database-errors.ts';
 
 /**
  * Connections to a PostgreSQL server, in the shape that Kysely's postgres.js dialect reserves from.
- * Each is a postgres.js client of its own, used by one holder at a time and never again once it broke.
+ * Each is a postgres.js client of its own, used by one holder at a time and never again once it broke, or since any of
+ * them met a statement that no longer fits a changed table: there are more of these, and in transactions each fails once.
  * postgres.js' own pool cannot be used so: after a break its `reserve()` writes to a socket that is
  * gone, which ends the process (porsager/postgres#1208), or goes on with the holder's transaction on
  * another connection.
@@ -12,8 +13,11 @@ export function createServerPool(databaseUrl: string, maxConnections: number) {
 	const idle: (Connection | undefined)[] = Array.from({ length: maxConnections });
 	const waiting: ((connection: Connection | undefined) => void)[] = [];
 	const open = new Set<Connection>();
+	const outdate = () => {
+		for (const connection of open) connection.isOutdated = true;
+	};
 	const connect = () => {
-		const connection = new Connection(databaseUrl, () => open.delete(connection));
+		const connection = new Connection(databaseUrl, { onBroken: () => open.delete(connection), onStale: outdate });
 		open.add(connection);
 		return connection;
 	};
@@ -27,7 +31,9 @@ export function createServerPool(databaseUrl: string, maxConnections: number) {
 		reserve: async () => {
 			const free =
 				idle.length > 0 ? idle.pop() : await new Promise<Connection | undefined>((resolve) => waiting.push(resolve));
-			const connection = free === undefined || free.isBroken ? connect() : free;
+			if (free?.isOutdated) void free.end();
+			const isUsable = free !== undefined && !free.isBroken && !free.isOutdated;
+			const connection = isUsable ? free : connect();
 			return { unsafe: connection.query.bind(connection), release: () => returnConnection(connection) };
 		},
 		/** Waits for running queries at most five seconds. */
@@ -39,16 +45,22 @@ export function createServerPool(databaseUrl: string, maxConnections: number) {
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 
+interface ConnectionEvents {
+	readonly onBroken: () => void;
+	readonly onStale: () => void;
+}
+
 /** One connection, made with the first query. */
 class Connection {
 	isBroken = false;
+	isOutdated = false;
 	readonly #client: postgres.Sql;
 	/** Rejects when the connection breaks. */
 	readonly #broken = Promise.withResolvers<never>();
-	readonly #onBroken: () => void;
+	readonly #events: ConnectionEvents;
 
-	constructor(databaseUrl: string, onBroken: () => void) {
-		this.#onBroken = onBroken;
+	constructor(databaseUrl: string, events: ConnectionEvents) {
+		this.#events = events;
 		// Mostly nobody waits for an answer when a connection breaks.
 		this.#broken.promise.catch(() => {});
 		this.#client = postgres(databaseUrl, { ...clientOptions, onclose: () => this.#break() });
@@ -58,7 +70,10 @@ class Connection {
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
 		// The socket's close is reported only after its error; the next holder must not get this connection in between.
-		running?.catch((error: unknown) => isFatalError(error) && this.#breakAndClose(error));
+		running?.catch((error: unknown) => {
+			if (isFatalError(error)) this.#breakAndClose(error);
+			else if (isStaleStatement(error)) this.#events.onStale();
+		});
 		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();
 		if (text === 'commit') return Object.assign(answered.then(toCommandResult), { cancel });
@@ -89,7 +104,7 @@ class Connection {
 		if (this.isBroken) return;
 		this.isBroken = true;
 		this.#broken.reject(new ConnectionBrokenError(cause));
-		this.#onBroken();
+		this.#events.onBroken();
 	}
 }
 

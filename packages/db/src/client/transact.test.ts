@@ -40,6 +40,38 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('transactions that wait for each
 	});
 });
 
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+	'runs the work once more after a table was changed, on new connections for all',
+	async () => {
+		await sql`create table widening (id integer)`.execute(database.db);
+		await sql`insert into widening values (1)`.execute(database.db);
+		let startedCount = 0;
+		/** Two at once, so that each has a connection of its own. */
+		const readTwice = async () => {
+			const bothRead = Promise.withResolvers<void>();
+			let readCount = 0;
+			const read = () =>
+				transact(database.db, async (trx) => {
+					startedCount++;
+					const { rows } = await sql`select * from widening where id = ${1}`.execute(trx);
+					if (++readCount === 2) bothRead.resolve();
+					await bothRead.promise;
+					return rows;
+				});
+			return await Promise.all([read(), read()]);
+		};
+		expect(await readTwice()).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+		await sql`alter table widening add column name text`.execute(database.db);
+		startedCount = 0;
+		const row = { id: 1, name: null };
+		expect(await readTwice()).toEqual([[row], [row]]);
+		expect(startedCount).toBeLessThanOrEqual(4);
+		startedCount = 0;
+		expect(await readTwice()).toEqual([[row], [row]]);
+		expect(startedCount).toBe(2);
+	},
+);
+
 it('rejects at once with what is no deadlock, and leaves nothing', async () => {
 	const counters = () => sql<{ count: number }>`select * from counters order by id`.execute(database.db);
 	const before = await counters();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, DatabaseTransaction } from './database.ts';
-import { isTransactionConflict } from './database-errors.ts';
+import { isStaleStatement, isTransactionConflict } from './database-errors.ts';
 
 const triesMax = 5;
 const insideTransaction = new AsyncLocalStorage<true>();
@@ -10,11 +10,12 @@ export const isInTransaction = (): boolean => insideTransaction.getStore() === t
 
 /**
  * The one way to open a transaction. Runs `work` in it, and again when the database rolled it back for its conflict with
- * another one: workers lock images before their job, verbs about a job the job before its images.
+ * another one (workers lock images before their job, verbs about a job the job before its images), or because a process of
+ * the next version changed a table.
  *
  * `work` waits for the database alone, through `trx`: a transaction that waits for a file, a queue or another machine
  * keeps its locks, and the embedded database's only connection, for as long. What it changes besides must bear a second
- * run. Rejects with the last conflict after five tries.
+ * run. Rejects with the last of these errors after five tries.
  */
 export async function transact<Result>(
 	db: Database,
@@ -24,7 +25,7 @@ export async function transact<Result>(
 		try {
 			return await db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx)));
 		} catch (error) {
-			if (tries === triesMax || !isTransactionConflict(error)) throw error;
+			if (tries === triesMax || !(isTransactionConflict(error) || isStaleStatement(error))) throw error;
 		}
 	}
 }

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDb } from '../client/database.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDb, type Database } from '../client/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database-testing.ts';
 import { migrations } from './list.ts';
-import { listPendingMigrations, migrateToLatest, NewerDatabaseError } from './migrate.ts';
+import { listPendingMigrations, migrateTo, migrateToLatest, NewerDatabaseError } from './migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,4 +52,30 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with several processes', () => 
 		expect(ran.flat()).toEqual(Object.keys(migrations));
 		await Promise.all(handles.map((handle) => handle.destroy()));
 	});
+
+	test('who works on the tables meanwhile comes first, and no transaction is ended for a deadlock', async () => {
+		const { db, databaseUrl } = database;
+		await sql`drop schema public cascade`.execute(db);
+		await sql`create schema public`.execute(db);
+		// The next one alters generation_jobs before generated_images.
+		await migrateTo(db, '0050-name-engine-addresses');
+		const handles = await Promise.all(Array.from({ length: 3 }, () => createDb({ databaseUrl: databaseUrl! })));
+		const [migrating, working, watching] = handles.map((handle) => handle.db) as [Database, Database, Database];
+		let migrated: Promise<string[]> | undefined;
+		await working.transaction().execute(async (trx) => {
+			await sql`select from generated_images`.execute(trx);
+			migrated = migrateToLatest(migrating);
+			await vi.waitUntil(() => isAltered(watching, 'generation_jobs'), { timeout: 60_000, interval: 5 });
+			await sql`select from generation_jobs`.execute(trx);
+		});
+		expect(await migrated).toEqual(Object.keys(migrations).filter((name) => name > '0050-name-engine-addresses'));
+		await Promise.all(handles.map((handle) => handle.destroy()));
+	}, 120_000);
 });
+
+async function isAltered(db: Database, table: string): Promise<boolean> {
+	const { rows } = await sql`
+		select from pg_locks
+		where relation = ${table}::regclass and mode = 'AccessExclusiveLock' and granted`.execute(db);
+	return rows.length > 0;
+}

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import { isLockTimeout, isTransactionConflict } from '../client/database-errors.ts';
 import type { Schema } from '../schema/database-schema.ts';
 import { migrations } from './list.ts';
 
@@ -24,8 +26,8 @@ const unknownMigration = /previously executed migration (\S+) is missing/;
 /**
  * Brings the schema up to date and returns the names of the migrations it ran, oldest first. All of
  * them in one transaction: the schema is either old or new. Of processes that start together one
- * migrates while the others wait for it. Rejects when one fails, with a NewerDatabaseError when the
- * database holds migrations this version does not know.
+ * migrates while the others wait for it; who works on the tables meanwhile comes first, for two minutes at most.
+ * Rejects when one fails, with a NewerDatabaseError when the database holds migrations this version does not know.
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
 	return migrate(db, (migrator) => migrator.migrateToLatest());
@@ -49,12 +51,38 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<strin
 	});
 }
 
+/**
+ * Below PostgreSQL's `deadlock_timeout` of a second: where a migration and a transaction of a running process each hold
+ * what the other waits for, the migration always gives way, so that no call fails. Nor does anybody wait for longer behind
+ * a lock that it cannot have yet.
+ */
+const lockTimeoutMs = 500;
+const contendedForMs = 2 * 60_000;
+const pauseMs = 250;
+
+const givesWay = ({ up }: Migration): Migration => ({
+	up: async (db) => {
+		await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+		await up(db);
+	},
+});
+
 async function migrate(
 	db: Kysely<Schema>,
 	run: (migrator: Migrator) => Promise<MigrationResultSet>,
 ): Promise<string[]> {
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-	const { error, results = [] } = await run(migrator);
+	const polite = Object.fromEntries(Object.entries(migrations).map(([name, each]) => [name, givesWay(each)]));
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => polite } });
+	const deadline = performance.now() + contendedForMs;
+	for (;;) {
+		const set = await run(migrator);
+		const isContended = isLockTimeout(set.error) || isTransactionConflict(set.error);
+		if (!isContended || performance.now() > deadline) return listExecuted(set);
+		await sleep(pauseMs);
+	}
+}
+
+function listExecuted({ error, results = [] }: MigrationResultSet): string[] {
 	const failed = results.find((result) => result.status === 'Error');
 	if (error !== undefined) {
 		const [, unknown] = unknownMigration.exec(String(error)) ?? [];

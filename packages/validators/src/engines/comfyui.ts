@@ -25,5 +25,5 @@ export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 		console: null,
 	},
 	// As many as its workflow has named places for.
-	capabilities: { references: 4, seeds: true, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 4, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

@@ -72,6 +72,8 @@ export interface EngineCapabilities {
 	readonly references: number;
 	/** Whether the same seed makes the same picture. */
 	readonly seeds: boolean;
+	/** Whether an image made again becomes another picture of the same traits; false where its traits decide every pixel. */
+	readonly variations: boolean;
 	/** Edges of the square pictures it can make, in pixels. */
 	readonly sizesPx: readonly number[];
 	/** Whether a picture can have a transparent background. */

@@ -41,6 +41,9 @@ export const getKeyFormat = (engine: EngineName): KeyFormat | null => engines[en
 /** Whether nothing can be made without a key. */
 export const requiresKey = (engine: EngineName): boolean => (getKeyFormat(engine)?.missing ?? null) !== null;
 
+/** Whether an image made again becomes another picture, so that there is a reason to make it again. */
+export const makesVariations = (engine: EngineName): boolean => engines[engine].capabilities.variations;
+
 /** Whether an order says where the engine's service is. */
 export const hasOwnAddress = (engine: EngineName): boolean => engines[engine].service?.hasOwnAddress === true;
 

@@ -8,5 +8,5 @@ export const forge: EngineDescriptor = {
 	summary: 'Drawn by this server in seconds',
 	withoutKey: 'The built-in forge needs no key.',
 	service: null,
-	capabilities: { references: 0, seeds: true, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 0, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

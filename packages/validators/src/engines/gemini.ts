@@ -42,5 +42,5 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 		},
 		console: { url: 'https://aistudio.google.com/apikey', label: 'Open Google AI Studio' },
 	},
-	capabilities: { references: 3, seeds: false, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 3, seeds: false, variations: true, sizesPx: [1_024], transparency: false },
 };

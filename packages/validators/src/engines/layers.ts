@@ -8,5 +8,5 @@ export const layers: EngineDescriptor = {
 	summary: 'Composed by this server of the pictures that you bring',
 	withoutKey: 'Your own layers need no key.',
 	service: null,
-	capabilities: { references: 0, seeds: true, sizesPx: [], transparency: true },
+	capabilities: { references: 0, seeds: true, variations: false, sizesPx: [], transparency: true },
 };

@@ -42,5 +42,5 @@ export const openai: EngineDescriptor & { readonly service: EngineService } = {
 		},
 		console: null,
 	},
-	capabilities: { references: 16, seeds: false, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 16, seeds: false, variations: true, sizesPx: [1_024], transparency: false },
 };

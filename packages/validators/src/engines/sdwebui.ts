@@ -25,5 +25,5 @@ export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 		console: null,
 	},
 	// One picture is painted over, the sketch or a reference.
-	capabilities: { references: 1, seeds: true, sizesPx: [1_024], transparency: false },
+	capabilities: { references: 1, seeds: true, variations: true, sizesPx: [1_024], transparency: false },
 };

@@ -1,11 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { ApiSurface } from '../api-surface.ts';
 import type { Attack, Target } from '../attack-runner.ts';
-import { hostileFiles } from '../hostile-files.ts';
+import { type HostileFile, hostileFiles } from '../hostile-files.ts';
 import { inParallel } from '../sender.ts';
 import { toCollection } from './floods.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is ordered of a list of that hash, by the paths of the calls. */
+function toOrders(as: HostileFile[1], hash: string, title: string): readonly (readonly [string, object])[] {
+	switch (as) {
+		case 'folder':
+			return [['/api/attribute-generator', { manifest: hash }]];
+		case 'manifest': {
+			const inputCollections = [{ ...toCollection([{}]), images: undefined, manifest: hash }];
+			return [['/api/merge-jobs', { projectName: title, inputCollections }]];
+		}
+		case 'layers': {
+			const order = { engine: 'layers', layers: hash, batchSize: 10_000 };
+			return ['/api/generate/plan', '/api/generate'].map((path) => [path, order] as const);
+		}
+		default:
+			return [];
+	}
+}
 
 const fileAttacks: readonly Attack[] = hostileFiles.map(([title, as, make]) => ({
 	name: `upload: ${title}`,
@@ -14,19 +32,9 @@ const fileAttacks: readonly Attack[] = hostileFiles.map(([title, as, make]) => (
 		const caller = as === 'folder' ? callers.developer : callers.premium;
 		const path = `/api/uploads/${sha256(body)}?as=${as}`;
 		await send(caller, { method: 'PUT', path, body, title });
-		if (as === 'image' || as === 'unreadable') return;
-		const [route, inputs] =
-			as === 'folder'
-				? ['/api/attribute-generator', { manifest: sha256(body) }]
-				: [
-						'/api/merge-jobs',
-						{
-							projectName: title,
-							inputCollections: [{ ...toCollection([{}]), images: undefined, manifest: sha256(body) }],
-						},
-					];
 		const headers = { 'content-type': 'application/json' };
-		await send(caller, { method: 'POST', path: route, headers, body: JSON.stringify(inputs), title });
+		for (const [route, inputs] of toOrders(as, sha256(body), title))
+			await send(caller, { method: 'POST', path: route, headers, body: JSON.stringify(inputs), title });
 	},
 }));
 

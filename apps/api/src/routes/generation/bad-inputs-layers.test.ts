@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createLayersImageEngine } from '@adx/core/engines/layers/layers-engine';
 import { createLayerFolder, type LayerFolder, toLayerList } from '@adx/core/generation/layers/layers-testing';
-import { plainPng } from '@adx/core/uploads/inspection/image-testing';
+import { plainGif, plainPng, pngChunk } from '@adx/core/uploads/inspection/image-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 
@@ -31,7 +31,21 @@ async function order(folder: LayerFolder, change: object = {}) {
 	return creator.post('/api/generate', { engine: 'layers', layers: sha256(bytes), batchSize: 3, ...change });
 }
 
+/** Status, reason and sentence of an answer that refuses. */
+const refusal = ({ status, json }: Awaited<ReturnType<typeof put>>) => {
+	const { reason, error } = json as { readonly reason: string; readonly error: string };
+	return [status, reason, error];
+};
+
+function hugePng(): Buffer {
+	const bytes = Buffer.from(plainPng(1, 1));
+	for (const at of [16, 20]) bytes.writeUInt32BE(2 ** 31 - 1, at);
+	return bytes;
+}
+
 const dot = plainPng(48, 48);
+const samePicture =
+	'Made again of your own layers, this would be the very same picture. Change the layers or the plan and order again for another one.';
 
 describe('layers over REST', () => {
 	it('are sent and ordered by a creator for whom the merger is locked, and are a job like others', async () => {
@@ -42,9 +56,20 @@ describe('layers over REST', () => {
 		await expect
 			.poll(async () => (await creator.call(`/api/generate/${jobId}`)).json, { timeout: 20_000 })
 			.toMatchObject({ status: 'completed', progress: 3 });
-		const images = (await creator.call(`/api/images/${jobId}`)).json as readonly object[];
+		const images = (await creator.call(`/api/images/${jobId}`)).json as readonly { readonly id: string }[];
 		expect(images[0]).toMatchObject({ traits: { layers: [{ trait_type: 'Background' }, {}, {}], outsideDna: [] } });
 		expect((await creator.call(`/api/generate/${jobId}/zip`)).status).toBe(200);
+		const [{ id: imageId }] = images as [{ readonly id: string }];
+		const single = await creator.post(`/api/images/${imageId}/regenerate`, {});
+		const many = await creator.post(`/api/generate/${jobId}/regenerate`, { imageIds: [imageId] });
+		for (const { status, json } of [single, many]) {
+			expect([status, json]).toEqual([409, expect.objectContaining({ reason: 'same_picture', error: samePicture })]);
+		}
+		const body = JSON.stringify({ json: { imageId } });
+		const headers = { 'content-type': 'application/json' };
+		const typed = await creator.call('/trpc/generation.regenerateImage', { method: 'POST', headers, body });
+		const data = expect.objectContaining({ reason: 'same_picture' });
+		expect([typed.status, typed.json]).toMatchObject([409, { error: { json: { message: samePicture, data } } }]);
 	});
 
 	it.each<[string, Record<string, Uint8Array | string | null>, RegExp]>([
@@ -72,9 +97,10 @@ describe('layers over REST', () => {
 	});
 
 	it('tell two values of one name apart', async () => {
-		const { status, json } = await order(createLayerFolder({ 'layers/Eyes/green#2.png': dot }));
-		expect([status, json]).toEqual([status === 200 ? 200 : 422, expect.anything()]);
-		expect(status).toBeLessThan(500);
+		const change = { 'layers/Eyes/green#2.png': dot };
+		const counts = { steering: [{ counts: { Eyes: { Green: 1, 'green (2)': 2 } } }] };
+		const { status, json } = await order(createLayerFolder(change), counts);
+		expect([status, json]).toEqual([200, expect.objectContaining({ jobId: expect.any(String) })]);
 	});
 
 	it.each([
@@ -92,14 +118,65 @@ describe('layers over REST', () => {
 		expect([status, json]).toEqual([400, expect.objectContaining({ fields: { [field]: expect.any(String) } })]);
 	});
 
-	it('reject 10,001 files, a path that climbs out, and a picture of 16,000 px', async () => {
+	it('reject 10,001 files, and a path that climbs out', async () => {
 		const many = Array.from({ length: 10_001 }, (_, index) => ({ path: `layers/A/${index}.png`, sha256: sha256(dot) }));
 		const tooMany = await put(toBytes({ format: 'adx-layers-1', files: many }), 'layers');
-		expect([tooMany.status, tooMany.json]).toEqual([422, expect.objectContaining({ reason: 'bad_manifest' })]);
-		const climbing = await order(new Map([['../../etc/layers/A/x.png', dot]]));
-		expect(climbing.status).toBeLessThan(500);
-		const large = await put(plainPng(16_000, 2), 'layer');
-		expect([large.status, large.json]).toEqual([422, expect.objectContaining({ reason: 'bad_layers' })]);
+		expect(refusal(tooMany)).toEqual([422, 'bad_manifest', expect.stringContaining('may hold 10,000 pictures')]);
+		const climbing = await order(new Map([...createLayerFolder(), ['../../etc/layers/A/x.png', dot]]));
+		expect(refusal(climbing)).toEqual([
+			422,
+			'bad_layers',
+			"'../../etc/layers/A/x.png': a path may not lead out of the folder. Not read.",
+		]);
+	});
+
+	it.each<[string, () => Buffer, number, string, RegExp]>([
+		[
+			'a PNG of 16,000 px',
+			() => plainPng(16_000, 2),
+			422,
+			'bad_layers',
+			/^This picture is 16,000 × 2 px; a layer may have 4,096 px\.$/,
+		],
+		[
+			'a PNG that says 2^31 px',
+			hugePng,
+			422,
+			'bad_layers',
+			/^This picture is 2,147,483,647 × 2,147,483,647 px; a layer/,
+		],
+		[
+			'an animated PNG',
+			() => plainPng(48, 48, [pngChunk('acTL', Buffer.alloc(8, 1))]),
+			422,
+			'bad_layers',
+			/^This picture is animated, and a layer may not move\.$/,
+		],
+		[
+			'an animated WebP',
+			() => Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02'),
+			422,
+			'bad_layers',
+			/^This picture is a WebP, not a PNG\.$/,
+		],
+		['an animated GIF', () => plainGif(2), 422, 'bad_layers', /^This picture is a GIF, not a PNG\.$/],
+		['an SVG', () => Buffer.from('<svg/>'), 422, 'bad_layers', /^This picture is an SVG, not a PNG\.$/],
+		[
+			'a PNG that is a zip, too',
+			() => Buffer.concat([dot, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+			422,
+			'unreadable_image',
+			/^22 bytes follow after this picture’s end\. Save it again with an image program/,
+		],
+		[
+			'a PNG that is cut off',
+			() => dot.subarray(0, -20),
+			422,
+			'unreadable_image',
+			/^This picture is cut off or damaged\./,
+		],
+	])('reject %s as it arrives', async (_, make, status, reason, sentence) => {
+		expect(refusal(await put(make(), 'layer'))).toEqual([status, reason, expect.stringMatching(sentence)]);
 	});
 
 	it('reject a list that is not one, and one that was never sent', async () => {

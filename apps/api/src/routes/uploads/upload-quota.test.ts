@@ -24,7 +24,7 @@ const put = (bytes: Buffer, by = browser, as = 'unreadable') =>
 const missing = (body: object) => browser.call('/api/uploads/missing', { method: 'POST', body });
 const cleanUp = (body: object, by = browser) => by.call('/api/database/cleanup', { method: 'POST', body });
 const quotaRefusal = {
-	error: expect.stringMatching(/^Your uploads that no merge uses yet take \d+ MB of the 1 MB .*Delete Unused Uploads/),
+	error: expect.stringMatching(/^Your uploads that nothing uses yet take \d+ MB of the 1 MB .*Delete Unused Uploads/),
 	reason: 'upload_quota',
 };
 const seen = ({ status, json }: TestResponse) => [status, json];

@@ -5,33 +5,60 @@ import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 import type { ImageCache } from './image-cache.ts';
 
-export interface FreeImageOptions {
+/** A planned image. */
+export interface FreeRow extends Pick<ArchiveImage, 'tokenNumber' | 'traits' | 'dna' | 'imageSeed'> {
+	/** From 0, in token order. */
+	readonly index: number;
+}
+
+/** What draws rows at no price. */
+export interface FreePainter<Row extends FreeRow> {
+	/** How many rows it can usefully draw at once. */
+	readonly concurrency: number;
+	/** A PNG; the same for the same row. */
+	draw(row: Row, signal: AbortSignal): Promise<Uint8Array>;
+	close(): Promise<void>;
+}
+
+/** Draws with the built-in renderer, in threads. */
+export function createForgePainter(): FreePainter<RankedRow> {
+	const engine = createForgeEngine();
+	return {
+		concurrency: engine.concurrency,
+		draw: async ({ traits, imageSeed }, signal) => {
+			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal });
+			return full.bytes;
+		},
+		close: () => engine.close(),
+	};
+}
+
+export interface FreeImageOptions<Row extends FreeRow> {
+	readonly painter: FreePainter<Row>;
 	readonly drawn: ImageCache;
 	readonly storage: Storage;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Draws every row that is not drawn and kept already with the forge, as many at once as there are drawing threads; the
+ * Draws every row that is not drawn and kept already, as many at once as the painter can, which it closes in the end; the
  * answer is in token order. Tells its
  * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
-export async function generateFreeImages(
-	rows: readonly RankedRow[],
-	{ drawn, storage, signal }: FreeImageOptions,
+export async function generateFreeImages<Row extends FreeRow>(
+	rows: readonly Row[],
+	{ painter, drawn, storage, signal }: FreeImageOptions<Row>,
 ): Promise<ArchiveImage[]> {
-	const engine = createForgeEngine();
 	const images = new Array<ArchiveImage>(rows.length);
 	const startedAt = performance.now();
 	const failure = new AbortController();
 	const ending = AbortSignal.any([signal, failure.signal]);
 	const queue = rows.values();
 	let doneCount = 0;
-	const draw = async (row: RankedRow) => {
-		const { traits, imageSeed } = row;
-		const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal: ending });
-		await drawn.store(row, full.bytes);
-		return full.bytes;
+	const draw = async (row: Row) => {
+		const bytes = await painter.draw(row, ending);
+		await drawn.store(row, bytes);
+		return bytes;
 	};
 	const work = async () => {
 		for (const row of queue) {
@@ -43,10 +70,12 @@ export async function generateFreeImages(
 	};
 	try {
 		// One more than there are threads, so that a thread never waits for a file to be written.
-		const workers = Array.from({ length: engine.concurrency + 1 }, () => work().catch((error) => failure.abort(error)));
+		const workers = Array.from({ length: painter.concurrency + 1 }, () =>
+			work().catch((error) => failure.abort(error)),
+		);
 		await Promise.all(workers);
 	} finally {
-		await engine.close();
+		await painter.close();
 	}
 	ending.throwIfAborted();
 	return images;

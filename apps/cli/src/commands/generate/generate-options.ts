@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { randomSeed } from '@adx/core/platform/ids';
+import { type LayerSteering, layerSteeringSchema } from '@adx/validators/engines/layer-list';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
@@ -7,9 +8,12 @@ import { parseArguments } from '../../command-line/parse-arguments.ts';
 import { describeOrderProblem, formatList, listNames } from '../../command-line/value-lists.ts';
 
 const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
+       npm run generate -- --layers FOLDER [options]
 
 Plans a collection, draws it and writes images, metadata and rarity.
 
+  --layers PATH       a folder or zip of your own layers, e.g. a HashLips project, in place of race, class, style,
+                      background and affliction; without --count as many images as its config asks for
   --race NAME         repeat it or separate by commas for several
   --class NAME        likewise
   --style NAME        art style
@@ -24,15 +28,31 @@ Plans a collection, draws it and writes images, metadata and rarity.
   --out DIR           write the files into DIR, which must be empty or missing
   --weights FILE      JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
   --rules FILE        JSON of pairs, e.g. [{"kind": "never", "left": {"trait": "race", "value": "elf"},
-                      "right": {"trait": "class", "value": "wizard"}}]; "together" puts the right to every left
+                      "right": {"trait": "class", "value": "wizard"}}]; "together" puts the right to every left;
+                      with --layers weights and rules name layers and their values
   --zip FILE          write one zip
   --force             write over a zip that is there
   --yes               pay for gemini without being asked
   --plan-only         print the plan, with gemini its price too, as JSON and draw nothing
   --list NAME         show the values of ${listNames.join(', ')}`;
 
+/** An order of what the catalogue has. */
+export type CatalogueRequest = StartGenerationInput & { readonly seed: string };
+
+/** An order of own layers. */
+export interface LayersRequest {
+	readonly engine: 'layers';
+	/** A folder or a zip. */
+	readonly path: string;
+	/** Null for as many images as the layers' config asks for. */
+	readonly batchSize: number | null;
+	readonly projectName: string | undefined;
+	readonly seed: string;
+	readonly steering: LayerSteering;
+}
+
 export interface GenerateOptions {
-	readonly request: StartGenerationInput & { readonly seed: string };
+	readonly request: CatalogueRequest | LayersRequest;
 	readonly outDirectory: string | null;
 	readonly zipFile: string | null;
 	readonly isForced: boolean;
@@ -54,6 +74,15 @@ export async function readGenerateOptions(
 	if (values.out === undefined && values.zip === undefined && !planOnly) {
 		throw new UsageError('Say where to write: --out DIR, --zip FILE or both (or --plan-only). See --help.');
 	}
+	const targets = {
+		outDirectory: values.out ?? null,
+		zipFile: values.zip ?? null,
+		isForced: values.force ?? false,
+		isPriceAgreed: values.yes ?? false,
+		planOnly,
+	};
+	const { layers } = values;
+	if (layers !== undefined) return { request: await readLayersRequest({ ...values, layers }), ...targets };
 	const order = {
 		races: splitValues(values.race),
 		classes: splitValues(values.class),
@@ -71,21 +100,42 @@ export async function readGenerateOptions(
 	const parsed = startGenerationInput.safeParse(order);
 	if (!parsed.success) throw new UsageError(describeOrderProblem(parsed.error, order, optionByField));
 	const { seed = '', ...request } = parsed.data;
-	return {
-		request: { ...request, seed },
-		outDirectory: values.out ?? null,
-		zipFile: values.zip ?? null,
-		isForced: values.force ?? false,
-		isPriceAgreed: values.yes ?? false,
-		planOnly,
-	};
+	return { request: { ...request, seed }, ...targets };
 }
+
+/** What chooses of the catalogue, or paints what it has. */
+const catalogueOptions = ['race', 'class', 'style', 'background', 'affliction', 'engine', 'model', 'yes'] as const;
+
+async function readLayersRequest(
+	values: ReturnType<typeof parse> & { readonly layers: string },
+): Promise<LayersRequest> {
+	const stray = catalogueOptions.find((name) => values[name] !== undefined);
+	if (stray !== undefined) throw new UsageError(`--${stray}: does not go with --layers. See --help.`);
+	if (values.layers === '') throw new UsageError('--layers: the name of a folder or a zip. See --help.');
+	const order = {
+		batchSize: values.count === undefined ? undefined : readCount(values.count),
+		projectName: values.name,
+		seed: values.seed ?? randomSeed(),
+		weights: await readJson('--weights', values.weights),
+		rules: await readJson('--rules', values.rules),
+	};
+	const parsed = layersOrderSchema.safeParse(order);
+	if (!parsed.success) throw new UsageError(describeOrderProblem(parsed.error, order, optionByField));
+	const { batchSize = null, projectName, seed = '', weights, rules } = parsed.data;
+	return { engine: 'layers', path: values.layers, batchSize, projectName, seed, steering: { weights, rules } };
+}
+
+const { batchSize, projectName, seed: seedSchema } = startGenerationInput.shape;
+const layersOrderSchema = layerSteeringSchema
+	.pick({ weights: true, rules: true })
+	.extend({ batchSize: batchSize.optional(), projectName, seed: seedSchema });
 
 function parse(args: string[]) {
 	return parseArguments({
 		args,
 		strict: true,
 		options: {
+			layers: { type: 'string' },
 			race: { type: 'string', multiple: true },
 			class: { type: 'string', multiple: true },
 			style: { type: 'string' },

@@ -7,17 +7,24 @@ import { AppError } from '@adx/core/platform/errors';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { forgeVersion } from '@adx/forge/draw';
+import { withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { confirm } from '../../command-line/confirm.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
 import { replaceFiles } from '../../output-files/replace-files.ts';
 import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
-import { generateFreeImages } from './generate-free-images.ts';
-import { type GenerateOptions, readGenerateOptions } from './generate-options.ts';
+import { createForgePainter, type FreePainter, type FreeRow, generateFreeImages } from './generate-free-images.ts';
+import {
+	type CatalogueRequest,
+	type GenerateOptions,
+	type LayersRequest,
+	readGenerateOptions,
+} from './generate-options.ts';
 import { generatePaidImages } from './generate-paid-images.ts';
 import { prepareTargets, type Targets } from './generate-targets.ts';
 import { type ImageCache, openImageCache } from './image-cache.ts';
+import { planLayerFiles } from './plan-layer-files.ts';
 import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 
 /** `npm run generate`: the main job without a browser, a server or a database. */
@@ -28,6 +35,7 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	const { request } = options;
+	if (request.engine === 'layers') return runLayers(options, request);
 	const plan = planOrder(request);
 	if (plan.notice !== null) console.error(plan.notice);
 	const settings = request.engine === 'gemini' ? await readGeminiSettings(request.model) : null;
@@ -37,12 +45,29 @@ export async function run(args: string[]): Promise<number> {
 		console.log(JSON.stringify(shown, null, 2));
 		return 0;
 	}
-	if (settings !== null) return generatePaidAndWrite(options, plan.rows, settings);
-	return generateFreeAndWrite(options, plan.rows);
+	if (settings !== null) return generatePaidAndWrite({ options, request }, plan.rows, settings);
+	const order = { ...request, forgeVersion };
+	return generateFreeAndWrite(options, { rows: plan.rows, order, createPainter: createForgePainter });
+}
+
+/** The same of own layers; their files stay open until the last image is composed. */
+async function runLayers(options: GenerateOptions, request: LayersRequest): Promise<number> {
+	return withCollectionFiles(request.path, async (files) => {
+		const { notes, notice, capacity, rows, ...work } = await planLayerFiles(files, request);
+		for (const note of notes) console.error(note);
+		if (notice !== null) console.error(notice);
+		if (options.planOnly) {
+			const planned = rows.map(({ drawing: _, ...row }) => row);
+			console.log(JSON.stringify({ seed: request.seed, capacity: capacity.toString(), rows: planned }, null, 2));
+			return 0;
+		}
+		const createPainter = () => work.createPainter();
+		return generateFreeAndWrite(options, { rows, order: work.order, createPainter });
+	});
 }
 
 /** Weights and rules may leave no plan; whoever wrote them reads why. */
-function planOrder(request: GenerateOptions['request']): ReturnType<typeof planRows> {
+function planOrder(request: CatalogueRequest): ReturnType<typeof planRows> {
 	try {
 		return planRows(request, request.seed);
 	} catch (error) {
@@ -51,16 +76,26 @@ function planOrder(request: GenerateOptions['request']): ReturnType<typeof planR
 	}
 }
 
+interface FreeWork<Row extends FreeRow> {
+	readonly rows: readonly Row[];
+	/** Everything that decides the pictures. */
+	readonly order: object;
+	readonly createPainter: () => FreePainter<Row>;
+}
+
 /** What is drawn stays beside the targets until a collection holds it: an interrupted run goes on where it was. */
-async function generateFreeAndWrite(options: GenerateOptions, rows: readonly RankedRow[]): Promise<number> {
+async function generateFreeAndWrite<Row extends FreeRow>(
+	options: GenerateOptions,
+	{ rows, order, createPainter }: FreeWork<Row>,
+): Promise<number> {
 	const { request } = options;
 	await runInterruptibly((signal) =>
 		withTargets(options, async (targets) => {
 			const parent = getParent(targets);
-			const order = { ...request, forgeVersion };
 			const drawn = await withSystemErrors(parent, () => openImageCache(parent, { kind: 'drawn', order }));
 			try {
-				const draw = (storage: Storage) => generateFreeImages(rows, { drawn, storage, signal });
+				const draw = (storage: Storage) =>
+					generateFreeImages(rows, { painter: createPainter(), drawn, storage, signal });
 				await writeCollection({ options, targets, signal }, draw);
 			} catch (error) {
 				await reportStoredImages(drawn, `What is drawn is kept in ${drawn.folder}.`, request.seed);
@@ -80,11 +115,10 @@ const priceConfirmation = {
 
 /** What was paid for stays beside the targets until a collection holds it, whatever happens. */
 async function generatePaidAndWrite(
-	options: GenerateOptions,
+	{ options, request }: { readonly options: GenerateOptions; readonly request: CatalogueRequest },
 	rows: readonly RankedRow[],
 	settings: GeminiSettings,
 ): Promise<number> {
-	const { request } = options;
 	const apiKey = settings.apiKey();
 	console.error(
 		`${pluralize(rows.length, 'picture')} with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`,

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { ignoreMissing } from '@adx/core/platform/storage/missing-file';
+
+/** What a picture is found by. */
+interface CachedRow {
+	readonly tokenNumber: number;
+	readonly imageSeed: string;
+}
 
 /** Pictures that are made, kept until the collection that needs them is written. */
 export interface ImageCache {
 	readonly folder: string;
 	/** Null for one that is not made yet. */
-	find(row: RankedRow): Promise<Uint8Array | null>;
-	store(row: RankedRow, bytes: Uint8Array): Promise<void>;
+	find(row: CachedRow): Promise<Uint8Array | null>;
+	store(row: CachedRow, bytes: Uint8Array): Promise<void>;
 	/** Forgets them all. */
 	remove(): Promise<void>;
 	/** Whether there are any; without, the folder is removed. */
@@ -27,7 +32,7 @@ export async function openImageCache(
 	const name = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16);
 	const folder = join(parent, `.adx-${kind}-${name}`);
 	await mkdir(folder, { recursive: true });
-	const pathOf = ({ tokenNumber, imageSeed }: RankedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
+	const pathOf = ({ tokenNumber, imageSeed }: CachedRow) => join(folder, `${tokenNumber}-${imageSeed}.png`);
 	return {
 		folder,
 		find: (row) => readFile(pathOf(row)).catch(ignoreMissing),

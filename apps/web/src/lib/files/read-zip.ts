@@ -1,5 +1,12 @@
 import { isPartFolder } from '@adx/collection/files/metadata-search';
-import { BlobReader, BlobWriter, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import {
+	BlobReader,
+	BlobWriter,
+	configure,
+	ERR_UNSAFE_FILENAME,
+	type FileEntry,
+	ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { PickedFile } from './picked-files.ts';
 
 // This runs in a thread of its own already, and inflates with what the browser brings along.
@@ -12,10 +19,15 @@ const isSystemFile = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)\.
 const texts = {
 	noZip: 'it is no zip archive that can be read.',
 	encrypted: 'the archive is encrypted.',
+	leadsOut: (path: string) => `the path '${path.slice(0, 200)}' in it leads out of the archive.`,
 } as const;
 
 /** Why nothing can be made of an archive, as the end of a sentence. */
 class UnreadableZip extends Error {}
+
+/** Absolute paths and those with '..' end the reading of an archive. */
+const isUnsafeName = (error: unknown): error is Error & { readonly filename: string } =>
+	error instanceof Error && error.message === ERR_UNSAFE_FILENAME && 'filename' in error;
 
 /** Where a stored entry's bytes lie in the archive: they need no copy of their own. */
 async function getStoredBlob(archive: Blob, { offset, compressedSize }: FileEntry): Promise<Blob> {
@@ -34,7 +46,8 @@ function hasFolderOfItsOwn(paths: readonly string[]): boolean {
 /**
  * The files of a zip archive under `name`, as if a folder of that name had been picked, or under the one folder in which all
  * of them lie; entries that were stored, as in
- * every Frozen Collection, stay where they are. Rejects with a sentence when it is none, or is encrypted.
+ * every Frozen Collection, stay where they are. Rejects with a sentence when it is none, is encrypted, or has a path that leads
+ * out of it.
  */
 export async function readZip(archive: Blob, name: string): Promise<PickedFile[]> {
 	const reader = new ZipReader(new BlobReader(archive));
@@ -51,7 +64,7 @@ export async function readZip(archive: Blob, name: string): Promise<PickedFile[]
 		return files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
 	} catch (error) {
 		if (error instanceof UnreadableZip) throw error;
-		throw new UnreadableZip(texts.noZip);
+		throw new UnreadableZip(isUnsafeName(error) ? texts.leadsOut(error.filename) : texts.noZip);
 	} finally {
 		await reader.close();
 	}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compileContract, contractSource } from '../compile/compile.ts';
-import { hasForge, runForge } from '../foundry-fuzz-testing.ts';
+import { hasForge } from '../foundry-fuzz-testing.ts';
+import { type Mutant, named, useMutants } from '../mutants-testing.ts';
 
 const refuseSold = 'if (_ownerOf(item) != address(0)) revert ItemSold(item);\n            _mint(voucher.buyer, item);';
 
 /** Changes to the contract, each of which takes one of its guards away. */
-const mutants: readonly (readonly [name: string, from: string, to: string])[] = [
+const mutants: readonly Mutant[] = [
 	['the end of the sale', 'if (sale.hasEnded) revert SaleOver();', ''],
 	['pauses', 'if (sale.isPaused) revert SalePaused();', ''],
 	['deadline', 'block.timestamp > voucher.deadline)', 'block.timestamp > uint256(voucher.deadline) + 1)'],
@@ -98,24 +98,14 @@ const mutants: readonly (readonly [name: string, from: string, to: string])[] = 
 	['metadata of what is sold alone', '_requireOwned(tokenId);', ''],
 ];
 
-/** The names of the tests that fail on a variant of the contract. */
-async function failuresOf(variant: string): Promise<readonly string[]> {
-	const { bytecode } = await compileContract('AdxDrop', variant);
-	const effort = { fuzzRuns: 100, invariantRuns: 12, invariantDepth: 80, seed: '0xadc' };
-	const results = await runForge(effort, { contract: 'AdxDrop', bytecode });
-	return [...results].filter(([, { status }]) => status === 'Failure').map(([test]) => test);
-}
-
 describe.skipIf(!hasForge)('the fuzz and invariant tests of a drop', () => {
-	const source = contractSource('AdxDrop');
+	const failuresOf = useMutants('AdxDrop', mutants);
 
 	it('find nothing in the contract as it stands, compiled like its variants', async () => {
-		expect(await failuresOf(source)).toEqual([]);
+		expect(await failuresOf()).toEqual([]);
 	});
 
-	it.each(mutants)('notice a contract without its guard of %s', async (_name, from, to) => {
-		expect(source.split(from)).toHaveLength(2);
-		const failures = await failuresOf(source.replace(from, to));
-		expect(failures).not.toEqual([]);
+	it.each(named(mutants))('notice a contract without its guard of %s', async (_name, mutant) => {
+		expect(await failuresOf(mutant)).not.toEqual([]);
 	});
 });

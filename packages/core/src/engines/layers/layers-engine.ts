@@ -52,8 +52,8 @@ export function createLayersEngine(
 }
 
 /** The same as an engine among the others. Rejects besides for requests that do not say what to compose. */
-export function createLayersImageEngine(threads?: number): ImageEngine {
-	const { concurrency, compose } = createLayersEngine(threads);
+export function createLayersImageEngine(...options: Parameters<typeof createLayersEngine>): ImageEngine {
+	const { concurrency, compose } = createLayersEngine(...options);
 	return {
 		concurrency,
 		draw: async ({ layers, previews, signal }) => {

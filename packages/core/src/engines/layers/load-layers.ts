@@ -1,6 +1,7 @@
 import type { BlendMode } from '@adx/collection/layers/blend-modes';
 import { listLayerFiles } from '@adx/db/repositories/uploads/layer-files';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { AppError } from '../../platform/errors.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';
 import type { EngineRequest } from '../types.ts';
@@ -18,5 +19,17 @@ export async function loadLayers(
 		const { sha256, path } = files.get(file)!;
 		return { id: sha256, name: path, blend: blend as BlendMode, opacity };
 	});
-	return { layers: { background, size, parts: drawn, readLayer: (sha256) => readStored(services, sha256) } };
+	const paths = new Map([...files.values()].map(({ sha256, path }) => [sha256, path]));
+	const readLayer = async (sha256: string) => {
+		try {
+			return await readStored(services, sha256);
+		} catch (error) {
+			if (!(error instanceof AppError) || error.reason !== 'file_damaged') throw error;
+			throw new AppError('UPSTREAM', { reason: 'file_damaged', message: sayLost(paths.get(sha256)!) });
+		}
+	};
+	return { layers: { background, size, parts: drawn, readLayer } };
 }
+
+const sayLost = (path: string) =>
+	`The layer '${path}' is missing or damaged in storage. Choose its folder on the Create page once more, which sends what is missing, and try again.`;

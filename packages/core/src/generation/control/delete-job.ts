@@ -11,6 +11,7 @@ import {
 import { lockGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { hasMergeUnderWay } from '@adx/db/repositories/merge/merge-deletion';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import { hasOtherJobs } from '@adx/db/repositories/uploads/layer-files';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionResult } from '@adx/validators/deletion';
@@ -40,9 +41,14 @@ export async function getJobDeletion(ctx: DeletionContext, input: JobInput): Pro
 	return {
 		...toSubject(job),
 		freedBytes: blockers.length > 0 ? 0 : await walk(ctx, count),
-		consequences: describeJobDeletion(job),
+		consequences: describeJobDeletion(job, await findLayersUse(db, job)),
 		blockers,
 	};
+}
+
+async function findLayersUse(db: Database, { id, ownerId, layersSha256 }: GenerationJobRow) {
+	if (layersSha256 === null) return null;
+	return (await hasOtherJobs(db, { listSha256: layersSha256, jobId: id, ownerId })) ? 'used' : 'unused';
 }
 
 /**

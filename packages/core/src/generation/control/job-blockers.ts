@@ -2,6 +2,7 @@ import { endedPhases } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { StoredMintStatus } from '@adx/db/schema/mint-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
+import { uploadRetentionDays } from '@adx/validators/limits';
 
 /** How many images of a job, or of an account, have a mint that is done or can still come true. */
 export type JobMints = Readonly<Partial<Record<StoredMintStatus, number>>>;
@@ -34,11 +35,25 @@ export function findMintBlockers({ confirmed = 0, ...open }: JobMints, whose: 'j
 	return blockers;
 }
 
-/** What else ends when a job that nothing blocks is deleted, as sentences. */
-export function describeJobDeletion({ totalImages }: Pick<GenerationJobRow, 'totalImages'>): string[] {
-	if (totalImages === 0) return ['Its plan goes with it.'];
+/**
+ * What else ends when a job that nothing blocks is deleted, as sentences.
+ *
+ * @param layers what becomes of the layers that were uploaded for it; null for a job without
+ */
+export function describeJobDeletion(
+	{ totalImages }: Pick<GenerationJobRow, 'totalImages'>,
+	layers: 'used' | 'unused' | null,
+): string[] {
+	const uploads = layers === null ? [] : [layerSentences[layers]];
+	if (totalImages === 0) return ['Its plan goes with it.', ...uploads];
 	return [
 		'Its page, its downloads and its exports stop working; one that is under way breaks off.',
 		'Collections that were merged from its images keep them.',
+		...uploads,
 	];
 }
+
+const layerSentences = {
+	used: 'The layers that were uploaded for it stay, as another job is composed of them.',
+	unused: `The layers that were uploaded for it stay with the unused uploads, which count against the quota, so that they can be ordered again. They are deleted once they have not been used for ${uploadRetentionDays} days; ‘Delete Unused Uploads’ under Database on the home page deletes them at once.`,
+} as const;

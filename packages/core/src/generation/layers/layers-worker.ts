@@ -58,8 +58,15 @@ export interface ShownFile {
 	readonly isShown: boolean;
 }
 
+/** Does a task in a thread. */
+export default function runLayersTask(task: LayersTask): LayersOutcome {
+	const outcome = planLayerList(task);
+	if (outcome.kind !== 'planned') return outcome;
+	return handOver(outcome, [...getBuffers(outcome.rows), ...getBuffers(outcome.files)]);
+}
+
 /** Reads a list of layers, plans a collection of them and says what each image is composed of. */
-export default function runLayersTask({ list: bytes, batchSize, steering, seed }: LayersTask): LayersOutcome {
+export function planLayerList({ list: bytes, batchSize, steering, seed }: LayersTask): LayersOutcome {
 	const list = layerListSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
 	const project = readList(list);
 	const errors = project.findings.filter(({ severity }) => severity === 'error');
@@ -102,7 +109,7 @@ function toOutcome({ files: listed }: LayerList, project: LayerProject, plan: La
 	const { notice, provisional } = plan;
 	const capacity = plan.configurations.reduce((sum, each) => sum + each.capacity, 0n);
 	const facts = { notice, provisional, capacity, fileCount: shown.size };
-	return handOver({ kind: 'planned', facts, ...batches }, [...getBuffers(batches.rows), ...getBuffers(batches.files)]);
+	return { kind: 'planned', facts, ...batches };
 }
 
 function toStored(

@@ -15,7 +15,7 @@ import { listJobReferences, listReferencesOfJobs } from '@adx/db/repositories/ge
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
-import { isServiceEngine } from '@adx/validators/engines/engines';
+import { type EngineName, isServiceEngine, makesVariations } from '@adx/validators/engines/engines';
 import { takesPictures } from '@adx/validators/engines/job-references';
 import type {
 	DamagedImages,
@@ -98,13 +98,19 @@ export async function getGeneration(ctx: RequestContext, input: JobInput): Promi
 const asksForKey = (ctx: RequestContext, job: GenerationJobRow): boolean =>
 	isKeyMissing(ctx, job) || job.pauseReason === 'key_refused';
 
-/** Free pictures are drawn again by themselves: they never count. */
+/**
+ * Whether owners are told of damaged pictures. The forge draws its own again by itself, from nothing but their rows; for own
+ * layers that fails where a layer is lost too.
+ */
+export const tellsDamage = (engine: EngineName): boolean => isServiceEngine(engine) || !makesVariations(engine);
+
 async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<DamagedImages | null> {
-	const groups = isServiceEngine(job.engine) ? await countDamagedRows(db, job.id) : [];
+	const groups = tellsDamage(job.engine) ? await countDamagedRows(db, job.id) : [];
 	return countDamagedImages(
 		job,
 		groups.map(({ isMinted, isMinting, redraw, ...group }) => ({
 			...group,
+			isDamaged: true,
 			isRedrawing: redraw,
 			frozen: toFreeze({ isMinted, isMinting }),
 		})),
@@ -113,14 +119,18 @@ async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<D
 
 const idsOf = (images: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(images.map(({ id }) => id));
 
+type FreedomFacts = 'id' | 'state' | 'locked' | 'redraw' | 'blobSha256';
+
 /** What decides whether images can be generated again, with what their rows tell of it. */
-export async function readFreedom<Image extends Pick<GeneratedImageRow, 'id' | 'state' | 'locked' | 'redraw'>>(
+export async function readFreedom<Image extends Pick<GeneratedImageRow, FreedomFacts>>(
 	db: Database,
 	images: readonly Image[],
 ): Promise<(Image & ImageFreedom)[]> {
 	const mints = await readMints(db, images);
+	const damaged = await findDamagedHashes(db, images);
 	return images.map((image) => ({
 		...image,
+		isDamaged: image.blobSha256 !== null && damaged.has(image.blobSha256),
 		isRedrawing: image.redraw,
 		frozen: findFreeze(mints.get(image.id) ?? []),
 	}));
@@ -157,11 +167,16 @@ async function findDamaged(
 	jobs: readonly GenerationJobRow[],
 	images: readonly GeneratedImageRow[],
 ): Promise<ReadonlySet<string>> {
-	const paidJobs = idsOf(jobs.filter(({ engine }) => isServiceEngine(engine)));
-	const remote = images.filter(({ jobId }) => paidJobs.has(jobId));
-	const files = new Set((await listDamagedFiles(db, remote)).map(({ sha256 }) => sha256));
-	return idsOf(remote.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
+	const telling = idsOf(jobs.filter(({ engine }) => tellsDamage(engine)));
+	const told = images.filter(({ jobId }) => telling.has(jobId));
+	const files = await findDamagedHashes(db, told);
+	return idsOf(told.filter(({ blobSha256 }) => blobSha256 !== null && files.has(blobSha256)));
 }
+
+const findDamagedHashes = async (
+	db: Database,
+	images: readonly Pick<GeneratedImageRow, 'blobSha256'>[],
+): Promise<ReadonlySet<string>> => new Set((await listDamagedFiles(db, images)).map(({ sha256 }) => sha256));
 
 type Mints = Awaited<ReturnType<typeof readMints>>;
 
@@ -211,7 +226,7 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 	const { state } = input;
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
-	const damaged = idsOf(isServiceEngine(job.engine) ? await listDamagedImages(ctx.db, job.id) : []);
+	const damaged = idsOf(tellsDamage(job.engine) ? await listDamagedImages(ctx.db, job.id) : []);
 	// By number a slice is found at once, by place only past all before it. Numbers are missing where images were deleted.
 	let first = await findFirstTokenNumber(ctx, job, input);
 	while (first !== undefined) {

@@ -340,29 +340,6 @@ describe('the storyboard as the sketch', () => {
 	});
 });
 
-describe('an upload as a reference', () => {
-	it.each<[string, () => Promise<Buffer>, string]>([
-		['an animation', createAnimation, 'This picture is animated. Use a still picture.'],
-		[
-			'a very small picture',
-			() => createNoisyImage('png'),
-			'This picture has 64 x 48 px. Use one of at least 64 px on its shorter side.',
-		],
-	])('rejects %s as it arrives', async (_, create, message) => {
-		const ctx = await test.contextOf();
-		await expect(upload(ctx, await create())).rejects.toMatchObject({ reason: 'unsupported_image', message });
-	});
-
-	it('rejects SVG and more than 20 MB', async () => {
-		const ctx = await test.contextOf();
-		await expect(upload(ctx, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
-			reason: 'unsupported_image',
-		});
-		const input = { sha256: hashOf(Buffer.from('x')), as: 'reference' } as const;
-		await expect(receiveUpload(ctx, input, Readable.from([]), 20_000_001)).rejects.toMatchObject({ code: 'TOO_LARGE' });
-	});
-});
-
 async function deletedUpload(ctx: RequestContext): Promise<ReferenceSource> {
 	const source = await upload(ctx, await createPicture('red'));
 	await ctx.db.deleteFrom('ownerBlobs').execute();

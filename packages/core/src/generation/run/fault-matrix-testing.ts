@@ -5,6 +5,7 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
+import type { EngineImage, ImageEngine } from '../../engines/types.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { lazyProxy } from '../../platform/use-services-testing.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
@@ -24,6 +25,17 @@ const put = async (bytes: Uint8Array) => ({
 	crc32: crc32(bytes),
 });
 
+/** Nor are they enlarged, and their previews are themselves, for the same reason. */
+function withSmallPictures(engine: ImageEngine): ImageEngine {
+	const small = { sizePx: 8, previews: false };
+	const withPreviews = (image: EngineImage) => ({ ...image, previews: { px512: image.full, px200: image.full } });
+	return {
+		...engine,
+		draw: async (request) => withPreviews(await engine.draw({ ...request, ...small })),
+		readReceived: async (bytes) => withPreviews(await engine.readReceived!(bytes, small)),
+	};
+}
+
 /** A painter that answers as the tests of the file that calls this say, and services with empty tables before each. */
 export function useFaultMatrix() {
 	let started: FakeGemini | undefined;
@@ -34,7 +46,7 @@ export function useFaultMatrix() {
 		started = await startFakeGemini({ sizePx: 8, models: ['test-model', 'next-model'] });
 		const prices = { pricedAt: '2026-11-21', usdPerImage: { 'test-model': 0.04, 'next-model': 0.04 } };
 		const gemini = createGeminiEngine({ baseUrl: started.origin, prices, timeoutMs: 3_000 });
-		services = await createTestServices({ gemini });
+		services = await createTestServices({ gemini: withSmallPictures(gemini) });
 	});
 	beforeEach(async () => {
 		fake.reset();

@@ -1,17 +1,22 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
-import { listDamagedFiles, listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
+import { listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
 import {
 	type ImageSelection,
 	lockSelectedImages,
 	requestRegeneration,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { type EngineName, isServiceEngine } from '@adx/validators/engines/engines';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { type EngineName, engines, makesVariations } from '@adx/validators/engines/engines';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
-import { isRegenerable, type RegenerateImageInput, type RegenerateImagesInput } from '@adx/validators/job-control';
+import {
+	isFixedPicture,
+	isRegenerable,
+	type RegenerateImageInput,
+	type RegenerateImagesInput,
+} from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { imageFrozen } from '../../mint/present-token.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -19,7 +24,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
-import { getGeneration, readFreedom, requireJob } from '../queries/generations.ts';
+import { getGeneration, readFreedom, requireJob, tellsDamage } from '../queries/generations.ts';
 import { consumeDailyImages } from '../start/take-daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 
@@ -27,7 +32,9 @@ import { getImage, requireOwnImage } from './find-image.ts';
  * Asks for another version of images of one job, those that are locked or minted left out; what never succeeded is tried again.
  * The job's state stays as it is. Counts against the caller's limits like an order. 409 `image_locked` when all of
  * them are locked, `already_minted` or `mint_under_way` when a token shows or may come to show the rest, `nothing_to_retry` when none is meant; images of which a version is being made already stay so.
- * With `ifDamaged` only those are meant whose stored picture, of a paid engine, is missing or damaged when it is read now.
+ * With `ifDamaged` only those are meant whose stored picture is missing or damaged when it is read now, the forge's left out.
+ * Where an engine would make the very same pictures, as of own layers, those that are stored whole are left out as well, and
+ * 409 `same_picture` says so when no others are meant.
  */
 export async function regenerateImages(ctx: RequestContext, input: RegenerateImagesInput): Promise<GenerationJob> {
 	const job = await requireJob(ctx, { jobId: input.jobId, scope: 'own' });
@@ -42,7 +49,7 @@ export async function regenerate(
 	{ imageIds, ifDamaged = false, ...given }: Omit<RegenerateImagesInput, 'jobId'>,
 ): Promise<void> {
 	await checkFreeSpace(ctx);
-	if (ifDamaged) await recheckImages(ctx, job, imageIds);
+	if (ifDamaged || !makesVariations(job.engine)) await recheckImages(ctx, job, imageIds);
 	const actor = requireActor(ctx);
 	await transact(ctx.db, async (trx) => {
 		// First, as with an order, so that of two calls about the same images the second finds them asked for.
@@ -78,39 +85,37 @@ async function recheckImages(
 
 async function listRegenerable(
 	trx: DatabaseTransaction,
-	{ id, engine, phase }: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
+	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
 	choice: ImageSelection,
 	ifDamaged: boolean,
 ): Promise<string[]> {
-	const selected = await lockSelectedImages(trx, id, choice);
+	const selected = await lockSelectedImages(trx, job.id, choice);
 	if (choice !== 'rejected' && selected.length < new Set(choice).size) throw notFound('image');
-	const images = ifDamaged ? await keepDamaged(trx, engine, selected) : selected;
-	if (images.length === 0) {
-		const message = selected.length === 0 ? 'None of the images is rejected.' : wholeAgain;
-		throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
-	}
+	if (selected.length === 0) throw nothingToRetry('None of the images is rejected.');
+	const described = await readFreedom(trx, selected);
+	const lost = ifDamaged ? described.filter(({ isDamaged }) => isDamaged && tellsDamage(job.engine)) : described;
+	if (lost.length === 0) throw nothingToRetry('The stored pictures are whole by now, so nothing has to be made again.');
+	const images = lost.filter((image) => !isFixedPicture(job, image));
+	if (images.length === 0) throw samePicture(lost.length, job.engine);
 	if (images.every(({ locked }) => locked)) {
 		const message = images.length === 1 ? 'This image is locked. Unlock it first.' : 'All of these images are locked.';
 		throw new AppError('CONFLICT', { reason: 'image_locked', message });
 	}
-	const described = await readFreedom(trx, images);
-	if (described.every(({ locked, frozen }) => locked || frozen !== null))
-		throw imageFrozen(described.map(({ frozen }) => frozen).find((reason) => reason !== null)!);
+	if (images.every(({ locked, frozen }) => locked || frozen !== null))
+		throw imageFrozen(images.map(({ frozen }) => frozen).find((reason) => reason !== null)!);
 	// What is drawn anyway was counted when it was ordered.
-	return described.filter((image) => isRegenerable({ phase }, image)).map((image) => image.id);
+	return images.filter((image) => isRegenerable(job, image)).map((image) => image.id);
 }
 
-const wholeAgain = 'The stored pictures are whole by now, so nothing has to be made again.';
+const nothingToRetry = (message: string) => new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
 
-async function keepDamaged<Image extends Pick<GeneratedImageRow, 'blobSha256'>>(
-	trx: DatabaseTransaction,
-	engine: EngineName,
-	images: readonly Image[],
-): Promise<Image[]> {
-	// Free ones are drawn again by themselves.
-	if (!isServiceEngine(engine)) return [];
-	const damaged = new Set((await listDamagedFiles(trx, images)).map(({ sha256 }) => sha256));
-	return images.filter(({ blobSha256 }) => blobSha256 !== null && damaged.has(blobSha256));
+function samePicture(images: number, engine: EngineName): AppError {
+	const { inText } = engines[engine];
+	const message =
+		images === 1
+			? `Made again of ${inText}, this would be the very same picture. Change the layers or the plan and order again for another one.`
+			: `Made again of ${inText}, these would be the very same pictures. Change the layers or the plan and order again for others.`;
+	return new AppError('CONFLICT', { reason: 'same_picture', message });
 }
 
 /** Asks for another version of one image, as `regenerateImages` does for many, and answers the image. */

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { Schema } from '../../schema/database-schema.ts';
 import { deleteBlobs } from './blobs.ts';
+import { forgetUnusedLists } from './layer-files.ts';
 
 /**
  * Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows; nor does
@@ -165,6 +166,10 @@ export async function deleteUnusedBlobs(
 		.skipLocked()
 		.execute();
 	if (locked.length === 0) return [];
+	await forgetUnusedLists(
+		trx,
+		locked.map(({ sha256 }) => sha256),
+	);
 	// A statement of its own sees what was committed until the lock was there.
 	const unused = await trx
 		.selectFrom('blobs')

@@ -67,3 +67,61 @@ export async function listOwnedBlobs(
 		.execute();
 	return new Map(rows.map((row) => [row.sha256, row]));
 }
+
+/** Whether other jobs are composed of the layers of a list. */
+export async function hasOtherJobs(
+	db: Database,
+	{ listSha256, jobId, ownerId }: { readonly listSha256: string; readonly jobId: string; readonly ownerId: string },
+): Promise<boolean> {
+	const other = await db
+		.selectFrom('generationJobs')
+		.select('id')
+		.where('layersSha256', '=', listSha256)
+		.where('ownerId', '=', ownerId)
+		.where('id', '!=', jobId)
+		.limit(1)
+		.executeTakeFirst();
+	return other !== undefined;
+}
+
+/**
+ * Forgets what lists are made of that nobody holds and no job names, as far as these files are in them: then those keep them
+ * no longer. Whoever orders such a list again writes it down again.
+ */
+export async function forgetUnusedLists(trx: DatabaseTransaction, hashes: readonly string[]): Promise<void> {
+	if (hashes.length === 0) return;
+	// Locked, so that nobody begins to hold one meanwhile.
+	const lists = await trx
+		.selectFrom('blobs')
+		.select('sha256')
+		.where((eb) =>
+			eb('sha256', 'in', eb.selectFrom('layerFiles').select('listSha256').where('layerFiles.sha256', 'in', hashes)),
+		)
+		.orderBy('sha256')
+		.forUpdate()
+		.skipLocked()
+		.execute();
+	if (lists.length === 0) return;
+	await trx
+		.deleteFrom('layerFiles')
+		.where(
+			'listSha256',
+			'in',
+			lists.map(({ sha256 }) => sha256),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(selectFrom('ownerBlobs').select('sha256').whereRef('ownerBlobs.sha256', '=', 'layerFiles.listSha256')),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('generationJobs')
+						.select('id')
+						.whereRef('generationJobs.layersSha256', '=', 'layerFiles.listSha256'),
+				),
+			),
+		)
+		.execute();
+}

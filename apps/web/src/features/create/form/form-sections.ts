@@ -24,7 +24,7 @@ export const formSections = [
 export type FormSection = (typeof formSections)[number];
 export type SectionId = FormSection['id'];
 
-const layerSections: ReadonlySet<SectionId> = new Set(['engine', 'batch', 'layers', 'plan']);
+const layerSections: ReadonlySet<SectionId> = new Set(['engine', 'batch', 'layers', 'presets', 'plan']);
 
 /** The sections that an engine's images are ordered by. */
 export const getSections = (engine: EngineName): readonly FormSection[] =>

@@ -57,7 +57,7 @@ function summarizeEngine(form: FormInput): SectionSummary {
 
 function summarizeLayers({ engine, layers }: FormInput): SectionSummary {
 	if (engine !== 'layers') return optional('For your own layers');
-	return layers === '' ? missing('No folder yet') : chosen('A folder of layers');
+	return layers === '' ? missing('Nothing to draw yet') : chosen('A folder of layers');
 }
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {

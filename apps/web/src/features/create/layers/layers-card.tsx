@@ -179,10 +179,17 @@ function Findings({ findings }: { readonly findings: readonly LayerFinding[] }) 
 	);
 }
 
-function Upload({ state: { upload, unhashedCount, view } }: { readonly state: LayersState }) {
+function Upload({ state: { upload, unhashedCount, uploadProblem, view } }: { readonly state: LayersState }) {
 	const total = view?.pictureCount ?? 0;
 	const isDone = unhashedCount === 0 && upload.phase === 'idle' && upload.totalCount > 0;
 	const isHeld = upload.phase === 'paused' || upload.phase === 'waiting';
+	if (uploadProblem !== null) {
+		return (
+			<p role="alert" className="text-sm font-medium wrap-anywhere text-ember-text">
+				{`Not all layers could be sent. ${uploadProblem}`}
+			</p>
+		);
+	}
 	if (isDone) {
 		return (
 			<p role="status" className="figures text-sm text-text-2">

@@ -1,16 +1,13 @@
 import { createStore } from 'zustand';
-import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
-import type { LayersView } from './layers-views.ts';
+import { emptyUpload } from '../../../lib/uploads/upload-view.ts';
+import type { LayersUpdate, LayersView } from './layers-views.ts';
 
-export interface LayersState {
+export interface LayersState extends LayersUpdate {
 	readonly phase: 'empty' | 'reading' | 'read';
 	/** The folder that was read last; null while there is none. */
 	readonly view: LayersView | null;
 	/** Why nothing was read, as a sentence; null for nothing. */
 	readonly problem: string | null;
-	readonly upload: UploadView;
-	/** Pictures whose hashes are still to be computed before they can be sent. */
-	readonly unhashedCount: number;
 }
 
 export const noLayers: LayersState = {
@@ -19,6 +16,7 @@ export const noLayers: LayersState = {
 	problem: null,
 	upload: emptyUpload,
 	unhashedCount: 0,
+	uploadProblem: null,
 };
 
 /** What is known of the folder of layers; it stays while the page is elsewhere, and is apart from what reads it. */

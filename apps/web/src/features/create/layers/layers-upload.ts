@@ -1,5 +1,5 @@
 import type { LayerProject } from '@adx/collection/layers/layer-project';
-import { readLayers } from '@adx/collection/layers/read-layers';
+import { listSentPictures } from '@adx/collection/layers/read-layers';
 import type { LayerList } from '@adx/validators/engines/layer-list';
 import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import { UploadEngine, type UploadItem } from '../../../lib/uploads/upload-engine.ts';
@@ -25,11 +25,13 @@ export class LayersUpload {
 	readonly #deps: UploadDeps;
 	readonly #folder: UploadedFolder;
 	readonly #blobs = new Map<string, Blob>();
+	/** By hash the sentence with which the server refused a file. */
 	readonly #refused = new Map<string, string>();
 	readonly #engine: UploadEngine;
 	readonly #names = new Map<string, string>();
 	readonly #done: Promise<string>;
 	#unhashedCount: number;
+	#problem: string | null = null;
 	#isClosed = false;
 	#timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -42,12 +44,15 @@ export class LayersUpload {
 			findBlob: async (sha256) => this.#blobs.get(sha256) ?? null,
 			onChange: () => this.#changed(),
 			onArrived: () => {},
-			onRefused: (sha256, sentence) => void this.#refused.set(sha256, sentence),
+			onRefused: (sha256, sentence) => void this.#refused.set(sha256, `'${this.#names.get(sha256)}': ${sentence}`),
 			onMissing: () => {},
 		});
 		this.#done = this.#send();
-		// Whoever orders hears of it.
-		this.#done.catch(() => {});
+		// Whoever orders hears of it, and before that who looks at the layers.
+		this.#done.catch((error: unknown) => {
+			this.#problem = error instanceof Error ? error.message : '';
+			this.#changed();
+		});
 	}
 
 	/** Resolves with the hash of the list once everything has arrived; rejects with a sentence. */
@@ -71,41 +76,32 @@ export class LayersUpload {
 	}
 
 	async #send(): Promise<string> {
-		const { files } = this.#folder;
-		const paths = this.#listPaths();
+		const { project, files, texts: textsByPath } = this.#folder;
+		const paths = listSentPictures(project, files.keys(), textsByPath);
 		const listed: LayerList['files'] = [];
 		for (const path of paths) {
 			if (this.#isClosed) throw new Error('Another folder was chosen.');
 			const blob = files.get(path)!;
-			const sha256 = await this.#add(blob, 'layer');
-			this.#names.set(sha256, path);
+			const sha256 = await this.#add(blob, 'layer', path);
 			listed.push({ path, sha256 });
 			this.#unhashedCount = paths.length - listed.length;
 		}
 		await this.#settle(listed.map(({ sha256 }) => sha256));
 		if (this.#isClosed) throw new Error('Another folder was chosen.');
-		const texts = [...this.#folder.texts].map(([path, text]) => ({ path, text }));
+		const texts = [...textsByPath].map(([path, text]) => ({ path, text }));
 		const list: LayerList = { format: 'adx-layers-1', files: listed, texts };
-		const sha256 = await this.#add(new Blob([JSON.stringify(list)]), 'layers');
-		this.#names.set(sha256, 'the list of the layers');
+		const sha256 = await this.#add(new Blob([JSON.stringify(list)]), 'layers', 'the list of the layers');
 		await this.#settle([sha256]);
 		return sha256;
 	}
 
-	/** The pictures that are shown, if the folder reads the same with them alone; else all of them. */
-	#listPaths(): readonly string[] {
-		const { project, files, texts } = this.#folder;
-		const shown = readLayers([...project.picturePaths, ...texts.keys()], texts);
-		const isSame = JSON.stringify(shown.configurations) === JSON.stringify(project.configurations);
-		return isSame ? project.picturePaths : [...files.keys()].filter((path) => /\.png$/i.test(path));
-	}
-
-	async #add(blob: Blob, as: UploadItem['as']): Promise<string> {
+	async #add(blob: Blob, as: UploadItem['as'], name: string): Promise<string> {
 		const bytes = await blob.arrayBuffer().catch(() => {
 			throw new Error('A file of this folder cannot be read any more. Choose the folder again.');
 		});
 		const sha256 = await this.#deps.hash(new Uint8Array(bytes));
 		this.#blobs.set(sha256, blob);
+		this.#names.set(sha256, name);
 		this.#engine.add([{ sha256, sizeBytes: blob.size, as }]);
 		return sha256;
 	}
@@ -114,7 +110,7 @@ export class LayersUpload {
 		await this.#engine.whenSettled(hashes);
 		for (const sha256 of hashes) {
 			const sentence = this.#refused.get(sha256);
-			if (sentence !== undefined) throw new Error(`'${this.#names.get(sha256)}': ${sentence}`);
+			if (sentence !== undefined) throw new Error(sentence);
 			if (this.#engine.isLost(sha256)) {
 				throw new Error('A file of this folder cannot be read any more. Choose the folder again.');
 			}
@@ -125,7 +121,12 @@ export class LayersUpload {
 		if (this.#timer !== null || this.#isClosed) return;
 		this.#timer = setTimeout(() => {
 			this.#timer = null;
-			this.#folder.report({ upload: this.#engine.view(), unhashedCount: this.#unhashedCount });
+			const [refused = null] = this.#refused.values();
+			this.#folder.report({
+				upload: this.#engine.view(),
+				unhashedCount: this.#unhashedCount,
+				uploadProblem: refused ?? this.#problem,
+			});
 		}, reportEveryMs);
 	}
 }

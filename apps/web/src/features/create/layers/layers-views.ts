@@ -38,6 +38,8 @@ export interface LayersUpdate {
 	readonly upload: UploadView;
 	/** Pictures whose hashes are still to be computed before they can be sent. */
 	readonly unhashedCount: number;
+	/** Why these layers can never be ordered as they are, as a sentence; null where nothing was refused. */
+	readonly uploadProblem: string | null;
 }
 
 /** What is planned from the folder that was read last. */

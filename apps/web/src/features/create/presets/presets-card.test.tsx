@@ -266,6 +266,16 @@ describe('using a preset', () => {
 		expect(onApply).toHaveBeenCalledExactlyOnceWith(content);
 	});
 
+	test('of own layers says that the folder is not kept, when it is saved and when it is loaded', async () => {
+		draft = { engine: 'layers', batchSize: 25, projectName: 'Ovals' };
+		openCard();
+		await press('Save');
+		expect(await screen.findByText(/The folder is not kept, nor what the plan panel changes/)).toBeVisible();
+		await userEvent.type(await nameField(), 'Mine{Enter}');
+		await press('Load Mine');
+		expect(await screen.findByText('Choose your folder of layers now: presets do not keep it.')).toBeVisible();
+	});
+
 	test('one that is gone already is not loaded, leaves the list, and the person is told', async () => {
 		stored = [settingOf('Winter')];
 		const { onApply } = openCard();

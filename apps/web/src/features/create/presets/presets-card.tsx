@@ -57,7 +57,10 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 		onApply(toFormValues(setting));
 		showToast({
 			title: 'Settings Loaded',
-			description: 'Generation settings have been loaded successfully',
+			description:
+				setting.engine === 'layers'
+					? 'Choose your folder of layers now: presets do not keep it.'
+					: 'Generation settings have been loaded successfully',
 			tone: 'success',
 		});
 	}

@@ -42,6 +42,9 @@ export function SavePresetDialog({ open, occasion, settings, onClose }: SavePres
 installZodMessages();
 const resolver = zodResolver(saveSettingInput.pick({ name: true, description: true }));
 
+const layersNote =
+	'Of your own layers a preset keeps the engine, the number of images and the name. The folder is not kept, nor what the plan panel changes of its weights, counts and rules: what stands in its file names and its config lasts.';
+
 interface SaveFormProps extends Pick<SavePresetDialogProps, 'settings' | 'onClose'> {
 	readonly draft: SaveRequest['draft'];
 }
@@ -99,6 +102,7 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 				autoComplete="off"
 				error={formState.errors.description?.message}
 			/>
+			{content.engine === 'layers' ? <p className="text-sm text-text-2">{layersNote}</p> : null}
 			<div role="alert" className="empty:hidden">
 				<FieldError id={errorId}>{formState.errors.root?.message}</FieldError>
 			</div>

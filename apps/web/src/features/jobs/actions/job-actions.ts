@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { isPaidEngine } from '@adx/validators/engines/engines';
+import { isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
 import type { ImageMark, JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,6 +61,8 @@ export interface JobActions {
 	readonly busyText: string | null;
 	/** Why no image can be generated again right now; null when one can. */
 	readonly redrawObstacle: string | null;
+	/** Whether an image made again becomes another picture, and not the one that is lost. */
+	readonly makesVariations: boolean;
 	/** What went wrong last; gone with the next try, or once it is cleared. */
 	readonly error: string | null;
 	readonly clearError: () => void;
@@ -217,6 +219,7 @@ export function useJobActions(job: Job): JobActions {
 		pending,
 		busyText: pending && pendingTexts[pending],
 		redrawObstacle: redrawObstacles[job.phase] ?? null,
+		makesVariations: makesVariations(job.engine),
 		error,
 		clearError: () => setError(null),
 	};

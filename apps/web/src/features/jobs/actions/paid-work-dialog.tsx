@@ -3,7 +3,7 @@ import { TextField } from '@adx/ui/controls/field';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
-import { type EngineName, getKeyFormat, isPaidEngine } from '@adx/validators/engines/engines';
+import { type EngineName, getKeyFormat, isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
 import { isRegenerable } from '@adx/validators/job-control';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
@@ -98,7 +98,12 @@ interface DescribedWork {
 }
 
 const keepsVersions = 'The traits stay. The version shown now is kept: you can choose it again at any time.';
-const replacesLost = 'The traits stay. What is lost cannot be painted the same again: it becomes another picture.';
+
+/** What becomes of pictures that are lost. */
+const replacesLost = ({ engine }: Job) =>
+	makesVariations(engine)
+		? 'The traits stay. What is lost cannot be painted the same again: it becomes another picture.'
+		: 'What is lost is composed of your layers again, to the same picture.';
 
 /** What is asked about the work; `replaced` is how many images get another version. */
 export function describeWork(work: PaidRequest, job: Job, replaced: number): DescribedWork {
@@ -122,19 +127,20 @@ export function describeWork(work: PaidRequest, job: Job, replaced: number): Des
 		}
 		case 'regenerate': {
 			const title = `Make ${imageTitle(work.image)} again`;
-			const text = work.image.isDamaged ? replacesLost : keepsVersions;
+			const text = work.image.isDamaged ? replacesLost(job) : keepsVersions;
 			return { images: 1, title, text, submitLabel: 'Regenerate' };
 		}
 		case 'regenerate-damaged': {
 			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
 			const title = `Regenerate ${formatCount(replaced)} missing or damaged`;
-			return { images: replaced, title, text: replacesLost, submitLabel };
+			return { images: replaced, title, text: replacesLost(job), submitLabel };
 		}
 		case 'regenerate-images':
 		case 'regenerate-rejected': {
 			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
 			const title = work.kind === 'regenerate-images' ? submitLabel : `Regenerate ${formatCount(replaced)} rejected`;
-			return { images: replaced, title, text: keepsVersions, submitLabel };
+			const text = makesVariations(job.engine) ? keepsVersions : replacesLost(job);
+			return { images: replaced, title, text, submitLabel };
 		}
 	}
 }

@@ -8,7 +8,7 @@ interface UnusedUploadsProps {
 	readonly isShown: boolean;
 }
 
-/** What uploads take that no merge uses yet, and the way to free it without deleting an image. */
+/** What uploads take that nothing uses yet, and the way to free it without deleting an image. */
 export function UnusedUploads({ scope, isShown }: UnusedUploadsProps) {
 	const { data: usage } = useUploadUsage(isShown);
 	const cleanup = useCleanupUploads();
@@ -16,7 +16,7 @@ export function UnusedUploads({ scope, isShown }: UnusedUploadsProps) {
 
 	function deleteUnused() {
 		const isSure = window.confirm(
-			`Delete ${whose} that no merge uses? Collections on open merger pages are sent again.`,
+			`Delete ${whose} that nothing uses? Collections on open merger pages and layers on open Create pages are sent again; reference images have to be added again.`,
 		);
 		if (isSure) cleanup.mutate({ ...(scope === 'all' ? { scope } : {}), uploadsOnly: true });
 	}

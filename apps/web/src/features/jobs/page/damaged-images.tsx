@@ -17,7 +17,7 @@ export interface DamagedImagesProps {
 	readonly actions: JobActions;
 }
 
-/** The painted pictures that are lost in storage, and the way to make them again; in the review only how many those are. */
+/** The pictures that are lost in storage, but for the forge's, and the way to make them again; in the review only how many those are. */
 export function DamagedImages({ job, ...rest }: DamagedImagesProps) {
 	const { damagedImages } = job;
 	// Its buttons go with it.
@@ -77,7 +77,7 @@ function Notice({
 				<p className="figures mt-2 text-sm text-text-2">
 					{[
 						'Until they are there again, the collection cannot be downloaded or exported.',
-						...(isOffered ? ['What is made again becomes another picture with the same traits.'] : []),
+						...(isOffered ? [actions.makesVariations ? variation : samePicture] : []),
 						...listExceptions(counts),
 						...(isOffered && actions.redrawObstacle !== null ? [`${actions.redrawObstacle}.`] : []),
 					].join(' ')}
@@ -86,6 +86,9 @@ function Notice({
 		</section>
 	);
 }
+
+const variation = 'What is made again becomes another picture with the same traits.';
+const samePicture = 'What is made again of your layers becomes the same picture, as long as the layers are stored.';
 
 const titleOf = (count: number) =>
 	count === 1

@@ -35,7 +35,7 @@ export function ImageSelectionBar({ job, selection, actions, bulk, isWhole }: Se
 	const isLocked = images.length > 0 && images.every(({ locked }) => locked);
 	const regenerateObstacle = images.some((image) => isRegenerable(job, image))
 		? (actions.redrawObstacle ?? actions.busyText)
-		: explainNothingRegenerable(images);
+		: explainNothingRegenerable(job, images);
 	const common = { size: 'small', disabled: busy !== null || images.length === 0 } as const;
 	return (
 		<section

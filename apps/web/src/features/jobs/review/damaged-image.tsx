@@ -13,6 +13,8 @@ const texts = {
 	copy: 'Below is a smaller copy of it.',
 	regenerable:
 		'The picture cannot be shown or downloaded any more. Made again, it becomes another one with the same traits.',
+	samePicture:
+		'The picture cannot be shown or downloaded now. Made again of your layers, it becomes the same picture, as long as the layers are stored.',
 	frozen: {
 		already_minted:
 			'It is minted: its token shows exactly this picture, so it cannot be made again. The operator’s backup may still have it.',
@@ -44,7 +46,7 @@ export function DamagedImage({ image, actions, reserved }: DamagedImageProps) {
 					{texts.title}
 				</p>
 				<p className="text-sm text-text-2">
-					{frozen === null ? texts.regenerable : texts.frozen[frozen]}
+					{frozen === null ? (actions.makesVariations ? texts.regenerable : texts.samePicture) : texts.frozen[frozen]}
 					{copy === 'here' ? ` ${texts.copy}` : null}
 				</p>
 				{frozen === null ? (

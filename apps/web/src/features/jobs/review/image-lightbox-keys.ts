@@ -7,11 +7,13 @@ import {
 	type LightboxHandlers,
 } from '../../../lib/images/lightbox-keys.ts';
 import type { JobActions } from '../actions/job-actions.ts';
+import { samePicture } from '../actions/regenerable-images.ts';
 import { getChangeObstacle, imageFileUrl } from '../image-labels.ts';
 
 /** What can be done to one image, wherever it is looked at: one table for lightbox and review. */
 export function createImageShortcuts(image: JobImage, actions: JobActions) {
 	const { busyText, redrawObstacle } = actions;
+	const isSamePicture = !actions.makesVariations && !image.isDamaged;
 	return {
 		lock: {
 			name: 'L',
@@ -26,6 +28,7 @@ export function createImageShortcuts(image: JobImage, actions: JobActions) {
 			does: 'Regenerate',
 			run: () => actions.begin({ kind: 'regenerate', image }),
 			disabledReason:
+				(isSamePicture ? samePicture : null) ??
 				getChangeObstacle(image) ??
 				(image.isRedrawing ? 'Another version is being made' : (redrawObstacle ?? busyText ?? undefined)),
 		},

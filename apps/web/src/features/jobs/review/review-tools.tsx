@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { makesVariations } from '@adx/validators/engines/engines';
 import { isRegenerable } from '@adx/validators/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -39,8 +40,10 @@ export interface RegenerateRejectedProps extends RejectedProps {
 export function RegenerateRejected({ job, rejected, pages, actions }: RegenerateRejectedProps) {
 	const due = rejected.filter((image) => isRegenerable(job, image));
 	const unknown = pages.isComplete ? null : formatReading(pages);
-	const nothing = due.length === 0 ? explainNothing(rejected) : null;
+	const nothing = due.length > 0 ? null : explainNothing(job, rejected);
 	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
+	// None ever is, unless its file is lost: what stands below says so.
+	if (!makesVariations(job.engine) && due.length === 0) return null;
 	const isCounted = unknown === null && due.length > 0;
 	return (
 		<Button
@@ -54,16 +57,19 @@ export function RegenerateRejected({ job, rejected, pages, actions }: Regenerate
 	);
 }
 
-const explainNothing = (rejected: readonly JobImage[]) =>
-	rejected.length === 0 ? 'No image is rejected' : explainNothingRegenerable(rejected);
+const explainNothing = (job: Job, rejected: readonly JobImage[]) =>
+	rejected.length === 0 ? 'No image is rejected' : explainNothingRegenerable(job, rejected);
 
 /** What happens to rejected images, and why none can be generated again where there are any; a running call reports itself. */
 export function RejectedNote({ job, rejected, actions }: RejectedProps) {
 	const isNoneDue = !rejected.some((image) => isRegenerable(job, image));
-	const why = rejected.length === 0 ? null : isNoneDue ? explainNothingRegenerable(rejected) : actions.redrawObstacle;
+	const isFixed = !makesVariations(job.engine);
+	const nothing = rejected.length === 0 && !isFixed ? null : explainNothingRegenerable(job, rejected);
+	const why = isNoneDue ? nothing : actions.redrawObstacle;
+	const until = isFixed ? '' : ' until they are regenerated';
 	return (
 		<p className="text-sm text-text-2">
-			{`Rejected images stay in the archive until they are regenerated.${why === null ? '' : ` ${why}.`}`}
+			{`Rejected images stay in the archive${until}.${why === null ? '' : ` ${why}.`}`}
 		</p>
 	);
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { collectionManifestSchema } from '@adx/validators/uploads';
 import { describe, expect, test } from 'vitest';

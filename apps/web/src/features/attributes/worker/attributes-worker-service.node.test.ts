@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { attributeImagesMax, uploadPathMaxLength } from '@adx/validators/limits';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import { expect, test, vi } from 'vitest';
 import type { DraftPreflight, MergerUpdate } from '../merger-views.ts';

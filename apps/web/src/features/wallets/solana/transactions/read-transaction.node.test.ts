@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { isDeepStrictEqual } from 'node:util';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';

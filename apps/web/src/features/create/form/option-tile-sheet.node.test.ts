@@ -1,4 +1,3 @@
-// @vitest-environment node
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { drawTileSheet } from '../../../../vite-plugins/forge-tiles.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { expect, test, vi } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whenAlone } from './tab-lock.ts';

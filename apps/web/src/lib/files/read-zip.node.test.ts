@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test } from 'vitest';
 import { readZip } from './read-zip.ts';
@@ -49,6 +48,15 @@ describe('an archive', () => {
 			await expect(readZip(blob, 'n')).rejects.toThrow('it is no zip archive that can be read.');
 		}
 	});
+
+	test.each(['../up.png', 'a/../../up.png', '/etc/up.png', 'C:\\up.png'])(
+		'rejects one with the path %s',
+		async (path) => {
+			const archive = await zipOf({ 'a/1.png': 'x', [path]: 'y' });
+			const sentence = `the path '${path}' in it leads out of the archive.`;
+			await expect(readZip(archive, 'n')).rejects.toThrow(sentence);
+		},
+	);
 
 	test('rejects an encrypted one with a sentence', async () => {
 		await expect(readZip(await zipOf(frozen, { password: 'secret' }), 'n')).rejects.toThrow('encrypted');

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { FindingKind } from '@adx/collection/merge/merge-doctor';
 import { expect, test } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

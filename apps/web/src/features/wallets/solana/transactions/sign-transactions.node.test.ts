@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { ExpectedItem } from './expected-transaction.ts';
 import { isSameMessage, reviewTransactions } from './sign-transactions.ts';
