@@ -4,7 +4,7 @@ import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/pass
 import { createRecoveryLimiter } from '@adx/core/auth/recovery/recovery-codes';
 import { createEngines, readServices } from '@adx/core/engines/engine-table';
 import type { ImageEngine } from '@adx/core/engines/types';
-import { openPaidScratch } from '@adx/core/generation/paid/paid-scratch';
+import { openReceivedScratch } from '@adx/core/generation/remote/received-scratch';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { createMinting } from '@adx/core/mint/minting';
 import type { CoreConfig, Services } from '@adx/core/platform/context';
@@ -143,7 +143,7 @@ export async function openServices(
 			crashGuard,
 			scratch: await openScratch(join(dataDir, 'scratch')),
 			storageBreaker: createStorageCircuitBreaker(),
-			paidScratch: openPaidScratch(join(dataDir, 'scratch', 'paid'), log),
+			receivedScratch: openReceivedScratch(join(dataDir, 'scratch', 'paid'), log),
 			engines,
 			passwords,
 			minting: await createMinting(toMintSettings(environment), limit),

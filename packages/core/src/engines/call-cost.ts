@@ -1,8 +1,8 @@
 import type { PriceTable } from '../platform/context.ts';
-import type { PaidCall } from './types.ts';
+import type { RemoteCall } from './types.ts';
 
 /** What a call cost. */
-export type CallCost = Pick<PaidCall, 'costMicroUsd' | 'costRestNanoUsd' | 'isEstimated'>;
+export type CallCost = Pick<RemoteCall, 'costMicroUsd' | 'costRestNanoUsd' | 'isEstimated'>;
 
 /** Of a service that bills nothing. */
 export const freeCall: CallCost = { costMicroUsd: 0, costRestNanoUsd: 0, isEstimated: false };

@@ -1,10 +1,10 @@
 import { normalizeImage, UnusableImageError } from './normalize-image.ts';
-import { EngineError, type EngineImage, type EngineRequest, type PaidCall } from './types.ts';
+import { EngineError, type EngineImage, type EngineRequest, type RemoteCall } from './types.ts';
 
 /** Whose picture it is, as in 'Gemini's picture', and the call that brought it, where that is known. */
 export interface PictureSource {
 	readonly name: string;
-	readonly call: PaidCall | null;
+	readonly call: RemoteCall | null;
 }
 
 /** Makes the product's image of bytes that a service sent; rejects with an EngineError when they cannot be used. */

@@ -7,8 +7,8 @@ export interface EngineRequest {
 	readonly sizePx: number;
 	/** False where only the original is kept, as on the command line. */
 	readonly previews: boolean;
-	/** Whom a paid engine calls, and how; engines that cost nothing ignore it. */
-	readonly paid?: PaidRequest;
+	/** Whom an engine calls, and how; engines that draw in this server ignore it. */
+	readonly remote?: RemoteRequest;
 	/** What an image of own layers is composed of; all other engines draw by the traits. */
 	readonly layers?: LayersToCompose;
 	readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface LayersToCompose {
 }
 
 /** What a call to a service of the user's needs. */
-export interface PaidRequest {
+export interface RemoteRequest {
 	/** Null for a service without keys, as one that runs at home. */
 	readonly apiKey: string | null;
 	readonly model: string;
@@ -52,21 +52,21 @@ export interface PaidRequest {
 	/** True after the model blocked the full prompt: the same picture, asked for in tamer words. */
 	readonly isSoftened: boolean;
 	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */
-	received?(bytes: Uint8Array, call: PaidCall): Promise<void>;
+	received?(bytes: Uint8Array, call: RemoteCall): Promise<void>;
 	/** Called as the call is sent, with what it counts as should its answer never be seen. */
-	started?(call: PaidCall): void;
+	started?(call: RemoteCall): void;
 }
 
 /** Encoded images as they go to storage: the original and, when asked for, its two previews. */
 export interface EngineImage {
 	readonly full: EncodedImage;
 	readonly previews: { readonly px512: EncodedImage; readonly px200: EncodedImage } | null;
-	/** How a paid engine came by it; absent with the forge. */
-	readonly call?: PaidCall;
+	/** How the engine of a service came by it; absent with the forge. */
+	readonly call?: RemoteCall;
 }
 
-/** One paid call as it is written down beside its image. */
-export interface PaidCall {
+/** One call to a service as it is written down beside its image. */
+export interface RemoteCall {
 	readonly model: string;
 	readonly prompt: string;
 	/** SHA-256 of the prompt, hex. */
@@ -92,7 +92,7 @@ export interface EncodedImage {
 export interface ImageEngine {
 	/** How many images it can usefully work on at once in this process. */
 	readonly concurrency: number;
-	/** One try: a paid engine makes exactly one call. Rejects with an EngineError, or the signal's reason. */
+	/** One try: the engine of a service makes exactly one call. Rejects with an EngineError, or the signal's reason. */
 	draw(request: EngineRequest): Promise<EngineImage>;
 	/** Makes an image of bytes that `received` was called with; rejects with an EngineError when they cannot be used. */
 	readReceived?(bytes: Uint8Array, request: Pick<EngineRequest, 'sizePx' | 'previews'>): Promise<EngineImage>;
@@ -128,12 +128,16 @@ export class EngineError extends Error {
 	/** How long the service asked to wait, when it did. */
 	readonly retryAfterMs: number | null;
 	/** The call itself when it was, or may have been, charged; null when the service refused it unpaid. */
-	readonly call: PaidCall | null;
+	readonly call: RemoteCall | null;
 
 	constructor(
 		kind: EngineErrorKind,
 		message: string,
-		options: { readonly retryAfterMs?: number | null; readonly call?: PaidCall | null; readonly cause?: unknown } = {},
+		options: {
+			readonly retryAfterMs?: number | null;
+			readonly call?: RemoteCall | null;
+			readonly cause?: unknown;
+		} = {},
 	) {
 		super(message, options.cause === undefined ? undefined : { cause: options.cause });
 		this.name = 'EngineError';

@@ -1,18 +1,18 @@
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import type { StartGenerationInput } from '@adx/validators/generation';
-import type { EngineRequest, ImageEngine, PaidCall } from '../engines/types.ts';
+import type { EngineRequest, ImageEngine, RemoteCall } from '../engines/types.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createPixelEngine } from '../platform/services-testing.ts';
-import { storePending } from './paid/scratch-keeper.ts';
+import { storePending } from './remote/scratch-keeper.ts';
 import { runGeneration } from './run/run-generation.ts';
 
 /** What every call of the scripted painter costs, in millionths of a USD. */
 export const callCostMicroUsd = 40_000;
 
 /** What the scripted painter says about a call. */
-export const createPaidCall = (request: EngineRequest, finishReason = 'STOP'): PaidCall => ({
-	model: request.paid?.model ?? '',
-	prompt: `${request.paid?.isSoftened ? 'softly ' : ''}paint ${request.imageSeed}`,
+export const createPaidCall = (request: EngineRequest, finishReason = 'STOP'): RemoteCall => ({
+	model: request.remote?.model ?? '',
+	prompt: `${request.remote?.isSoftened ? 'softly ' : ''}paint ${request.imageSeed}`,
 	promptHash: 'hash',
 	finishReason,
 	costMicroUsd: callCostMicroUsd,
@@ -30,7 +30,7 @@ export interface ScriptedEngine {
 	script(before: (request: EngineRequest, number: number) => void | Promise<void>): void;
 }
 
-/** A paid engine that does what a test says; its pictures are one pixel each. */
+/** The engine of a service that does what a test says; its pictures are one pixel each. */
 export function createScriptedEngine(): ScriptedEngine {
 	const calls: EngineRequest[] = [];
 	let before: Parameters<ScriptedEngine['script']>[0] = () => {};

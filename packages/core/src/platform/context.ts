@@ -8,7 +8,7 @@ import type { DiscordClient } from '../auth/discord/discord-client.ts';
 import type { PasswordCheck } from '../auth/passwords/passwords.ts';
 import type { EngineAddress } from '../engines/addresses/engine-address.ts';
 import type { ImageEngine } from '../engines/types.ts';
-import type { PaidScratch } from '../generation/paid/paid-scratch.ts';
+import type { ReceivedScratch } from '../generation/remote/received-scratch.ts';
 import type { Minting } from '../mint/minting.ts';
 import type { PremiumPayments } from '../premium/premium-payments.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
@@ -103,7 +103,7 @@ export interface Services {
 	/** Whether storage works, as this process found it last. */
 	readonly storageBreaker: StorageCircuitBreaker;
 	/** Paid pictures that are not stored yet. */
-	readonly paidScratch: PaidScratch;
+	readonly receivedScratch: ReceivedScratch;
 	/** Only the engines that can draw right now. */
 	readonly engines: ReadonlyMap<EngineName, ImageEngine>;
 	/** How single images are minted; without chains where none is configured. */

@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { toHomeService } from '../engines/addresses/home-service.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
-import { openPaidScratch } from '../generation/paid/paid-scratch.ts';
+import { openReceivedScratch } from '../generation/remote/received-scratch.ts';
 import type { Solana } from '../sale/chain/open-solana.ts';
 import type { DropChains } from '../sale/drop/drop-chain.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
@@ -85,7 +85,7 @@ export async function createTestServices(
 		scratch: outsideTransactions(await openScratch(await makeFolder())),
 		crashGuard,
 		storageBreaker: createStorageCircuitBreaker(),
-		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
+		receivedScratch: outsideTransactions(openReceivedScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: {
@@ -151,7 +151,8 @@ export async function createTestServices(
 		contextOf: (caller, idempotencyKey) => createContext(services, caller, idempotencyKey),
 		clear: async () => {
 			await truncateAll(database.db);
-			for (const { picture } of services.paidScratch.waiting()) await services.paidScratch.remove(picture.callId);
+			for (const { picture } of services.receivedScratch.waiting())
+				await services.receivedScratch.remove(picture.callId);
 			Object.assign(services.storageBreaker, createStorageCircuitBreaker());
 		},
 		files,

@@ -104,13 +104,17 @@ export function createPainter(sizePx: number) {
 		listQueued: () => [...queued],
 		paint: async (id: string, workflow: Workflow, answer: FakeComfyUiAnswer) => {
 			if (answer.kind === 'waits') return;
-			queued.delete(id);
-			if (answer.kind === 'lost') return;
+			if (answer.kind === 'lost') {
+				queued.delete(id);
+				return;
+			}
 			if (answer.kind === 'history_fails') failures.set(id, answer.times);
 			const name = `ComfyUI_${id}_.png`;
 			const file = await createFile(workflow, answer, sizePx);
 			if (file !== null) files.set(name, file);
 			history.set(id, createEntry(id, workflow, answer, name));
+			// Until then it is being painted (`task_done` of ComfyUI's `execution.py`), however long that takes.
+			queued.delete(id);
 		},
 		getHistory: (id: string): FakeReply => {
 			const left = failures.get(id) ?? 0;

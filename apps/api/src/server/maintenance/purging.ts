@@ -9,7 +9,7 @@ import { deleteExpiredAccessTokens } from '@adx/db/repositories/auth/access-toke
 import { deleteEmergencyGrantsBefore, deleteExpiredDiscordStates } from '@adx/db/repositories/auth/sign-in-states';
 import { deleteNetworkImagesBefore } from '@adx/db/repositories/generation/daily-images';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
-import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/paid-engine-limits';
+import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/remote-call-limits';
 import { deleteOldMergeDownloads } from '@adx/db/repositories/merge/merge-downloads';
 import { deleteOldRateLimits } from '@adx/db/repositories/platform/rate-limits';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';

@@ -110,7 +110,7 @@ class PaidImageGenerator {
 		const { apiKey, settings, signal, paid } = this.#options;
 		const { full, call } = await this.#engine.draw({
 			...{ traits: row.traits, imageSeed: row.imageSeed, sizePx: imageSizePx, previews: false, signal },
-			paid: { apiKey, model: settings.models[how.modelIndex] ?? '', isSoftened: how.isSoftened },
+			remote: { apiKey, model: settings.models[how.modelIndex] ?? '', isSoftened: how.isSoftened },
 		});
 		this.#consecutiveRejections = 0;
 		if (call) this.#costUsd += getCostUsd(call);

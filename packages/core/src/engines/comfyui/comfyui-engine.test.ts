@@ -7,7 +7,7 @@ import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
-import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type RemoteRequest } from '../types.ts';
 import { createComfyUiEngine } from './comfyui-engine.ts';
 
 const workflow = JSON.stringify({
@@ -37,7 +37,7 @@ afterEach(() => {
 	fake.reset();
 });
 
-interface Changes extends Partial<EngineRequest & PaidRequest> {
+interface Changes extends Partial<EngineRequest & RemoteRequest> {
 	readonly timeoutMs?: number;
 	readonly pollMs?: number;
 	readonly resolve?: AddressGuardOptions['resolve'];
@@ -59,7 +59,7 @@ function draw(changes: Changes = {}) {
 		imageSeed: 'seed',
 		sizePx: 128,
 		previews: true,
-		paid: { apiKey, model, isSoftened, address, references, sketch, workflow: nodes, ...calls },
+		remote: { apiKey, model, isSoftened, address, references, sketch, workflow: nodes, ...calls },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -261,7 +261,7 @@ describe('a ComfyUI as an engine', () => {
 	);
 
 	it('rejects addresses that are not allowed or lead inside, for its websocket as for its calls', async () => {
-		const paid = { apiKey: null, model: 'workflow', isSoftened: false, workflow, address: 'http://169.254.169.254' };
+		const remote = { apiKey: null, model: 'workflow', isSoftened: false, workflow, address: 'http://169.254.169.254' };
 		const request = {
 			traits: rowTraits,
 			imageSeed: 's',
@@ -269,7 +269,7 @@ describe('a ComfyUI as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
+		await expect(createEngine().draw({ ...request, remote })).rejects.toMatchObject({ kind: 'address' });
 		const address = fake.origin.replace('127.0.0.1', 'images.example.com');
 		const error = await failureOf(null, { address, resolve: async () => ['127.0.0.1'] });
 		expect(error).toMatchObject({ kind: 'address' });

@@ -9,7 +9,7 @@ import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture } from '../received-picture.ts';
-import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type RemoteRequest } from '../types.ts';
 import { type Attempt, callFor, callTimeoutMs, sendJson } from './attempt.ts';
 import { type EndNotices, listenForEnds } from './end-notices.ts';
 import { type ComfyFile, classifyHistory, classifyQueued, isQueued } from './history.ts';
@@ -59,29 +59,29 @@ export function createComfyUiEngine(options: ComfyUiOptions): ImageEngine {
 }
 
 async function draw(options: ComfyUiOptions, request: EngineRequest): Promise<EngineImage> {
-	const { paid, traits, imageSeed, sizePx, previews, signal } = request;
-	if (paid === undefined) throw new TypeError('Address and workflow have to be named.');
+	const { remote, traits, imageSeed, sizePx, previews, signal } = request;
+	if (remote === undefined) throw new TypeError('Address and workflow have to be named.');
 	const { guard, paintPx, timeoutMs = defaultTimeoutMs, pollMs = defaultPollMs } = options;
-	const login = authorizeBasic(paid.apiKey);
-	const address = toAddressText(requireAddress(guard, paid.address));
-	const workflow = requireWorkflow(paid);
-	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened });
+	const login = authorizeBasic(remote.apiKey);
+	const address = toAddressText(requireAddress(guard, remote.address));
+	const workflow = requireWorkflow(remote);
+	const prompt = buildPrompt(traits, { isSoftened: remote.isSoftened });
 	signal.throwIfAborted();
-	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
+	const facts = { model: remote.model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
 	const call = { ...facts, ...freeCall };
-	paid.started?.(call);
+	remote.started?.(call);
 	const size = { width: paintPx, height: paintPx };
 	const values = { prompt: prompt.text, negative: negativePrompt, seed: toNumberSeed(imageSeed), ...size };
 	const bytes = await within({ signal, timeoutMs }, async (attemptSignal) => {
 		const attempt = { guard, address, login, pollMs, signal: attemptSignal };
-		const pictures = await uploadPictures(attempt, paid);
+		const pictures = await uploadPictures(attempt, remote);
 		return paint(attempt, fillWorkflow(workflow, { ...values, ...pictures }));
 	});
-	await paid.received?.(bytes, call);
+	await remote.received?.(bytes, call);
 	return { ...(await readPicture(bytes, { sizePx, previews }, { ...source, call })), call };
 }
 
-function requireWorkflow({ workflow: text, sketch, references = [] }: PaidRequest): Workflow {
+function requireWorkflow({ workflow: text, sketch, references = [] }: RemoteRequest): Workflow {
 	const parsed = parseWorkflow(text ?? '');
 	if (parsed.workflow === undefined) throw new EngineError('request', parsed.problem);
 	const pictures = { references: references.length, hasSketch: sketch !== undefined };
@@ -93,7 +93,7 @@ function requireWorkflow({ workflow: text, sketch, references = [] }: PaidReques
 /** What goes along, as the workflow names it. */
 async function uploadPictures(
 	attempt: Attempt,
-	{ sketch, references = [] }: PaidRequest,
+	{ sketch, references = [] }: RemoteRequest,
 ): Promise<Partial<WorkflowValues>> {
 	const uploaded: { sketch?: string; reference?: string; reference2?: string; reference3?: string } = {};
 	if (sketch !== undefined) uploaded.sketch = await uploadPicture(attempt, sketch);

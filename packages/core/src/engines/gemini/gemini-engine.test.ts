@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
-import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type RemoteRequest } from '../types.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
@@ -23,7 +23,7 @@ afterEach(() => {
 	fake.reset();
 });
 
-function draw(changes: Partial<EngineRequest & PaidRequest & { timeoutMs: number }> = {}) {
+function draw(changes: Partial<EngineRequest & RemoteRequest & { timeoutMs: number }> = {}) {
 	const { apiKey: key = apiKey, model = 'a-model', isSoftened = false, timeoutMs = 20_000, ...others } = changes;
 	const { references = [], ...request } = others;
 	const engine = createGeminiEngine({ baseUrl: fake.origin, prices, timeoutMs });
@@ -32,7 +32,7 @@ function draw(changes: Partial<EngineRequest & PaidRequest & { timeoutMs: number
 		imageSeed: 'seed',
 		sizePx: 256,
 		previews: true,
-		paid: { apiKey: key, model, isSoftened, references },
+		remote: { apiKey: key, model, isSoftened, references },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -57,7 +57,7 @@ describe('Gemini as an engine', () => {
 			expect(await sharp(image?.bytes).metadata()).toMatchObject({ format, width: px, height: px, channels: 3 });
 		}
 		const { text, hash } = buildPrompt(rowTraits, { isSoftened: false });
-		const paid = {
+		const remote = {
 			model: 'a-model',
 			prompt: text,
 			promptHash: hash,
@@ -66,7 +66,7 @@ describe('Gemini as an engine', () => {
 			costRestNanoUsd: 0,
 			isEstimated: false,
 		};
-		expect(call).toEqual(paid);
+		expect(call).toEqual(remote);
 		expect(fake.requests).toMatchObject([{ key: apiKey, model: 'a-model', prompt: text, answer: 'image' }]);
 	});
 

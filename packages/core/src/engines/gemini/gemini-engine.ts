@@ -18,7 +18,7 @@ import {
 	type EngineImage,
 	type EngineRequest,
 	type ImageEngine,
-	type PaidCall,
+	type RemoteCall,
 } from '../types.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
 import { getFailureCost } from './failure-cost.ts';
@@ -67,31 +67,31 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 }
 
 async function draw(options: GeminiOptions, request: EngineRequest): Promise<EngineImage> {
-	const { paid, traits, sizePx, previews, signal } = request;
-	if (paid === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
-	const { apiKey } = paid;
+	const { remote, traits, sizePx, previews, signal } = request;
+	if (remote === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
+	const { apiKey } = remote;
 	if (apiKey === null || !keyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
 		throw new EngineError('key', 'This is not an API key.');
 	}
-	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const { prompt, images } = toRequestPrompt(traits, paid);
+	if (!modelPattern.test(remote.model)) throw new EngineError('model', 'This is not the name of a model.');
+	const { prompt, images } = toRequestPrompt(traits, remote);
 	signal.throwIfAborted();
-	const facts = { model: paid.model, prompt: prompt.text, promptHash: prompt.hash };
-	const unseen = getPicturesCost(options.prices, paid.model, { pictures: 1, isEstimated: true });
-	paid.started?.({ ...facts, finishReason: null, ...unseen });
-	const result = classifyResponse(await call(options, { apiKey, model: paid.model, prompt, images, signal }));
-	const callOf = (cost: CallCost): PaidCall => ({ ...facts, finishReason: result.finishReason, ...cost });
+	const facts = { model: remote.model, prompt: prompt.text, promptHash: prompt.hash };
+	const unseen = getPicturesCost(options.prices, remote.model, { pictures: 1, isEstimated: true });
+	remote.started?.({ ...facts, finishReason: null, ...unseen });
+	const result = classifyResponse(await call(options, { apiKey, model: remote.model, prompt, images, signal }));
+	const callOf = (cost: CallCost): RemoteCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
-		const cost = getFailureCost(options.prices, paid.model, result);
+		const cost = getFailureCost(options.prices, remote.model, result);
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
 	const { pictures } = result;
-	const paidCall = callOf(getPicturesCost(options.prices, paid.model, { pictures, isEstimated: false }));
-	const painted = { ...source, call: paidCall };
+	const remoteCall = callOf(getPicturesCost(options.prices, remote.model, { pictures, isEstimated: false }));
+	const painted = { ...source, call: remoteCall };
 	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
-	await paid.received?.(bytes, paidCall);
-	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: paidCall };
+	await remote.received?.(bytes, remoteCall);
+	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: remoteCall };
 }
 
 interface CallRequest {

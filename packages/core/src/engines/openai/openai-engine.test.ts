@@ -5,7 +5,7 @@ import { createAddressGuard } from '../addresses/address-guard.ts';
 import { type EngineAddress, readAddress } from '../addresses/engine-address.ts';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
-import { EngineError, type EngineRequest, type PaidCall, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type RemoteCall, type RemoteRequest } from '../types.ts';
 import { createOpenAiEngine } from './openai-engine.ts';
 
 const apiKey = 'sk-Canary0123456789canary0123456789';
@@ -29,7 +29,7 @@ afterEach(() => {
 	fake.reset();
 });
 
-interface Changes extends Partial<EngineRequest & PaidRequest> {
+interface Changes extends Partial<EngineRequest & RemoteRequest> {
 	readonly timeoutMs?: number;
 	readonly allowed?: readonly string[];
 }
@@ -50,7 +50,7 @@ function draw(changes: Changes = {}) {
 		imageSeed: 'seed',
 		sizePx: 256,
 		previews: true,
-		paid: { apiKey: key, model, isSoftened, address, references, ...calls },
+		remote: { apiKey: key, model, isSoftened, address, references, ...calls },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -67,7 +67,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 	it('keeps a square PNG and two WebP previews, with prompt, model and what its tokens cost', async () => {
 		const seen: string[] = [];
 		const { full, previews, call } = await draw({
-			started: (started: PaidCall) => seen.push(`started ${started.costMicroUsd} ${started.isEstimated}`),
+			started: (started: RemoteCall) => seen.push(`started ${started.costMicroUsd} ${started.isEstimated}`),
 			received: async (bytes) => void seen.push(`received ${(await sharp(bytes).metadata()).width}`),
 		});
 		for (const [image, format, px] of [
@@ -252,7 +252,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			`http://localhost:${port}/v1`,
 			'http://169.254.169.254/v1',
 		]) {
-			const paid = { apiKey, model: gpt, isSoftened: false, ...(address === undefined ? {} : { address }) };
+			const remote = { apiKey, model: gpt, isSoftened: false, ...(address === undefined ? {} : { address }) };
 			const request = {
 				traits: rowTraits,
 				imageSeed: 'seed',
@@ -260,12 +260,12 @@ describe('a service with the wire of OpenAI as an engine', () => {
 				previews: false,
 				signal: new AbortController().signal,
 			};
-			await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address', call: null });
+			await expect(createEngine().draw({ ...request, remote })).rejects.toMatchObject({ kind: 'address', call: null });
 		}
 		const inside = `http://images.example.com:${port}/v1`;
 		const guard = createAddressGuard({ allowed: addressesOf([inside]), resolve: async () => ['127.0.0.1'] });
 		const engine = createOpenAiEngine({ guard, prices });
-		const paid = { apiKey, model: gpt, isSoftened: false, address: inside };
+		const remote = { apiKey, model: gpt, isSoftened: false, address: inside };
 		const request = {
 			traits: rowTraits,
 			imageSeed: 'seed',
@@ -273,7 +273,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(engine.draw({ ...request, paid })).rejects.toMatchObject({
+		await expect(engine.draw({ ...request, remote })).rejects.toMatchObject({
 			kind: 'address',
 			call: null,
 			message: 'The address leads into the network of this server, which its operator has not allowed.',

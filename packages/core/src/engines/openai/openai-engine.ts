@@ -11,8 +11,8 @@ import {
 	type EngineImage,
 	type EngineRequest,
 	type ImageEngine,
-	type PaidCall,
-	type PaidRequest,
+	type RemoteCall,
+	type RemoteRequest,
 } from '../types.ts';
 import { getCallCost, getFailureCost } from './call-cost.ts';
 import { classifyResponse, type OpenAiResult } from './classify-response.ts';
@@ -55,21 +55,21 @@ export function createOpenAiEngine(options: OpenAiOptions): ImageEngine {
 }
 
 async function draw(options: OpenAiOptions, request: EngineRequest): Promise<EngineImage> {
-	const { paid, traits, sizePx, previews, signal } = request;
-	if (paid === undefined) throw new TypeError('The service, its model and key have to be named.');
+	const { remote, traits, sizePx, previews, signal } = request;
+	if (remote === undefined) throw new TypeError('The service, its model and key have to be named.');
 	const { guard, prices, quality = 'medium', timeoutMs = defaultTimeoutMs } = options;
-	const { apiKey, model } = paid;
-	const address = requireUsable(options, paid);
-	const { prompt, images: references } = toRequestPrompt(traits, paid);
+	const { apiKey, model } = remote;
+	const address = requireUsable(options, remote);
+	const { prompt, images: references } = toRequestPrompt(traits, remote);
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash };
 	const inputImages = references.length;
 	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1, inputImages });
-	paid.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
+	remote.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
 	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
 	const limits = { signal, timeoutMs, maxBytes: answerMaxBytes };
 	const result = classifyResponse(await callService(guard, { ...(await createCall(picture)), ...limits }));
-	const callOf = (cost: CallCost, finishReason: string | null = null): PaidCall => ({
+	const callOf = (cost: CallCost, finishReason: string | null = null): RemoteCall => ({
 		...facts,
 		finishReason,
 		...cost,
@@ -81,7 +81,7 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	}
 	const painted = { ...source, call: callOf(getCallCost(prices, { model, inputImages, ...result })) };
 	const bytes = await load(options, { picture, result, painted, signal });
-	await paid.received?.(bytes, painted.call);
+	await remote.received?.(bytes, painted.call);
 	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call: painted.call };
 }
 
@@ -89,7 +89,7 @@ type Picture = Extract<OpenAiResult, { readonly kind: 'picture' }>;
 const isPicture = (result: OpenAiResult): result is Picture => result.kind === 'picture';
 
 /** The address; throws an EngineError for what nobody should be called with. */
-function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: PaidRequest): EngineAddress {
+function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: RemoteRequest): EngineAddress {
 	if (apiKey !== null && !keyPattern.test(apiKey)) throw new EngineError('key', 'This is not an API key.');
 	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a model.');
 	return requireAddress(guard, text);

@@ -1,5 +1,5 @@
 import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
-import type { EncodedImage, PaidRequest } from '../types.ts';
+import type { EncodedImage, RemoteRequest } from '../types.ts';
 import { buildPrompt, type ImagePrompt } from './build-prompt.ts';
 
 export interface RequestPrompt {
@@ -11,7 +11,7 @@ export interface RequestPrompt {
 /** What an engine that takes pictures sends for one row: its prompt, and the pictures that go with it. */
 export function toRequestPrompt(
 	traits: AnyTraits,
-	{ isSoftened, sketch, references = [], hasStyleLock = false }: PaidRequest,
+	{ isSoftened, sketch, references = [], hasStyleLock = false }: RemoteRequest,
 ): RequestPrompt {
 	const options = { isSoftened, hasStyleLock, hasReferences: references.length > 0, hasSketch: sketch !== undefined };
 	return {

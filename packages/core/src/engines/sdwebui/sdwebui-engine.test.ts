@@ -7,7 +7,7 @@ import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
-import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
+import { EngineError, type EngineRequest, type RemoteRequest } from '../types.ts';
 import { createSdWebUiEngine } from './sdwebui-engine.ts';
 import { sdWebUiVariables } from './sdwebui-settings.ts';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 	fake.reset();
 });
 
-interface Changes extends Partial<EngineRequest & PaidRequest> {
+interface Changes extends Partial<EngineRequest & RemoteRequest> {
 	readonly timeoutMs?: number;
 	readonly options?: string;
 	readonly resolve?: AddressGuardOptions['resolve'];
@@ -45,7 +45,7 @@ function draw(changes: Changes = {}) {
 		imageSeed: 'seed',
 		sizePx: 128,
 		previews: true,
-		paid: { apiKey, model, isSoftened, address, references, sketch, ...calls },
+		remote: { apiKey, model, isSoftened, address, references, sketch, ...calls },
 		signal: new AbortController().signal,
 		...request,
 	});
@@ -184,7 +184,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 
 	it('rejects names that are none of a checkpoint, and addresses that are not allowed, before any call', async () => {
 		for (const model of ['', '../x\n', '<lora>']) expect((await failureOf(null, { model })).kind).toBe('model');
-		const paid = { apiKey: null, model: 'loaded', isSoftened: false, address: 'http://169.254.169.254' };
+		const remote = { apiKey: null, model: 'loaded', isSoftened: false, address: 'http://169.254.169.254' };
 		const request = {
 			traits: rowTraits,
 			imageSeed: 's',
@@ -192,7 +192,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 			previews: false,
 			signal: new AbortController().signal,
 		};
-		await expect(createEngine().draw({ ...request, paid })).rejects.toMatchObject({ kind: 'address' });
+		await expect(createEngine().draw({ ...request, remote })).rejects.toMatchObject({ kind: 'address' });
 		expect(fake.count()).toBe(0);
 	});
 

@@ -40,21 +40,21 @@ export function createSdWebUiEngine(options: SdWebUiEngineOptions): ImageEngine 
 
 async function draw(
 	{ guard, paint, timeoutMs = defaultTimeoutMs }: SdWebUiEngineOptions,
-	{ paid, traits, imageSeed, sizePx, previews, signal }: EngineRequest,
+	{ remote, traits, imageSeed, sizePx, previews, signal }: EngineRequest,
 ): Promise<EngineImage> {
-	if (paid === undefined) throw new TypeError('The address of the web UI has to be named.');
-	const { apiKey, model } = paid;
+	if (remote === undefined) throw new TypeError('The address of the web UI has to be named.');
+	const { apiKey, model } = remote;
 	const login = authorizeBasic(apiKey);
 	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
-	const address = requireAddress(guard, paid.address);
+	const address = requireAddress(guard, remote.address);
 	// What it paints by is no reader of sentences about pictures that go along.
-	const prompt = buildPrompt(traits, { isSoftened: paid.isSoftened });
+	const prompt = buildPrompt(traits, { isSoftened: remote.isSoftened });
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
 	const call = { ...facts, ...freeCall };
-	paid.started?.(call);
+	remote.started?.(call);
 	// It takes one picture: with several it would make several.
-	const picture = paid.sketch ?? paid.references?.[0];
+	const picture = remote.sketch ?? remote.references?.[0];
 	const request = toRequest(paint, { model, prompt: prompt.text, seed: toNumberSeed(imageSeed), picture });
 	const response = await callService(guard, {
 		url: `${toAddressText(address)}/sdapi/v1/${picture === undefined ? 'txt2img' : 'img2img'}`,
@@ -69,7 +69,7 @@ async function draw(
 	if (!('base64' in result)) throw new EngineError(result.kind, result.message);
 	const painted = { ...source, call };
 	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
-	await paid.received?.(bytes, call);
+	await remote.received?.(bytes, call);
 	return { ...(await readPicture(bytes, { sizePx, previews }, painted)), call };
 }
 

@@ -223,7 +223,7 @@ describe('retrying', () => {
 		await retryGeneration(ctx, { jobId, geminiApiKey: apiKey });
 		painter.script(() => {});
 		await drive();
-		expect(painter.calls.map(({ paid }) => paid?.isSoftened)).toEqual([true]);
+		expect(painter.calls.map(({ remote }) => remote?.isSoftened)).toEqual([true]);
 	});
 
 	it('rejects a job that has everything, and a paused one', async () => {

@@ -33,7 +33,7 @@ import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { readInSlices } from '../../platform/threads/read-in-slices.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
-import { isKeyMissing } from '../paid/job-key.ts';
+import { isKeyMissing } from '../remote/job-key.ts';
 import { type ImageFacts, presentImage, presentJob } from './present-job.ts';
 
 const jobsPerSlice = 100;

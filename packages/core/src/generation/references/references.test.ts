@@ -52,7 +52,7 @@ const createPicture = (background: string, width = 1_600, height = 900) =>
 const order = (references: readonly ReferenceSource[], change: object = {}) =>
 	startGenerationInput.parse({ ...createRequest(2, apiKey), references, ...change });
 
-const sentTo = (call: (typeof painter.calls)[number] | undefined) => call?.paid?.references ?? [];
+const sentTo = (call: (typeof painter.calls)[number] | undefined) => call?.remote?.references ?? [];
 const readAll = async (stream: Readable) => Buffer.concat(await stream.toArray());
 
 describe('references of an order', () => {
@@ -71,7 +71,7 @@ describe('references of an order', () => {
 		await driveJob(ctx, jobId);
 		expect(painter.calls).toHaveLength(2);
 		for (const call of painter.calls) {
-			expect(call.paid?.hasStyleLock).toBe(true);
+			expect(call.remote?.hasStyleLock).toBe(true);
 			const pictures = await Promise.all(sentTo(call).map(({ bytes }) => sharp(bytes).metadata()));
 			expect(pictures).toMatchObject([
 				{ format: 'jpeg', width: 1_024, height: 576, hasAlpha: false },
@@ -240,7 +240,7 @@ describe('references that are set anew', () => {
 			[false, true, false],
 			[true, false, false],
 		]);
-		expect(painter.calls[0]?.paid?.hasStyleLock).toBe(true);
+		expect(painter.calls[0]?.remote?.hasStyleLock).toBe(true);
 		const left = await setReferences(ctx, { jobId, references: [{ referenceId }] });
 		expect(left).toMatchObject({ styleLock: true, references: [{ id: referenceId }] });
 		expect(left.references).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('the storyboard as the sketch', () => {
 		const images = await listImages(ctx.db, jobId);
 		await regenerateImage(ctx, { imageId: images[0]!.id, geminiApiKey: apiKey });
 		await driveJob(ctx, jobId);
-		const sketches = painter.calls.map(({ paid }) => paid?.sketch);
+		const sketches = painter.calls.map(({ remote }) => remote?.sketch);
 		expect(sketches).toMatchObject(Array(3).fill({ mime: 'image/png' }));
 		const bySeed = new Map(
 			painter.calls.map(({ imageSeed }, index) => [imageSeed, hashOf(Buffer.from(sketches[index]!.bytes))]),

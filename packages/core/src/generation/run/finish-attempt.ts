@@ -13,7 +13,7 @@ import {
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { requiresKey } from '@adx/validators/engines/engines';
 import type { ImageFailure } from '@adx/validators/generation';
-import type { PaidCall } from '../../engines/types.ts';
+import type { RemoteCall } from '../../engines/types.ts';
 
 /** A try that ended in a picture or in giving the image up. */
 export interface EndedAttempt {
@@ -121,7 +121,7 @@ function endOfCancelled(job: Counts) {
 }
 
 /** What a call adds to the counts of its image and job; nothing when there was none, or it was refused unpaid. */
-export function toAttemptCost(call: PaidCall | null | undefined): AttemptCost {
+export function toAttemptCost(call: RemoteCall | null | undefined): AttemptCost {
 	if (!call) return noCost;
 	const { costMicroUsd, costRestNanoUsd, isEstimated } = call;
 	return { paidCalls: 1, costMicroUsd, costRestNanoUsd, estimatedMicroUsd: isEstimated ? costMicroUsd : 0 };

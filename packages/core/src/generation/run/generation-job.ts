@@ -2,11 +2,11 @@ import { transact } from '@adx/db/client/transact';
 import { listRunnableJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { releaseAllClaims } from '@adx/db/repositories/generation/image-claims';
 import { listCancellingJobs } from '@adx/db/repositories/generation/job-phases';
-import { deleteAllKeyLeases } from '@adx/db/repositories/generation/paid-engine-limits';
+import { deleteAllKeyLeases } from '@adx/db/repositories/generation/remote-call-limits';
 import { type EngineName, engineSchema, isServiceEngine } from '@adx/validators/engines/engines';
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/define-job.ts';
-import { startPaidImageStorer } from '../paid/scratch-keeper.ts';
+import { startPaidImageStorer } from '../remote/scratch-keeper.ts';
 import { finishCancelling } from './finish-attempt.ts';
 import { runGeneration } from './run-generation.ts';
 import { countFailure, isOutage } from './stop-job.ts';
@@ -27,7 +27,7 @@ export const generationJob: JobKind = {
 		const keeper = await startPaidImageStorer(services);
 		// Embedded, this is the only process: the one that held a claim or made a call is gone.
 		if (services.database.kind === 'embedded') {
-			const waiting = services.paidScratch.waiting().map(({ picture }) => picture.imageId);
+			const waiting = services.receivedScratch.waiting().map(({ picture }) => picture.imageId);
 			await releaseAllClaims(services.db, waiting);
 			await deleteAllKeyLeases(services.db);
 		}

@@ -4,9 +4,9 @@ import { failImage, retryImageLater } from '@adx/db/repositories/generation/imag
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
 import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { ImageFailure } from '@adx/validators/generation';
-import type { PaidCall } from '../../engines/types.ts';
+import type { RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { stopForStorage } from '../paid/storage-gate.ts';
+import { stopForStorage } from '../remote/storage-gate.ts';
 import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
 import type { HeldRow } from './row-work.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
@@ -15,7 +15,7 @@ import { type JobStop, stopJob } from './stop-job.ts';
 interface RowEnd {
 	readonly message: string;
 	/** The call that was, or may have been, charged. */
-	readonly call: PaidCall | null;
+	readonly call: RemoteCall | null;
 }
 
 /** Gives an image up, or only the try for another version of it. Answers the job as it is then; null without the claim. */
@@ -46,7 +46,7 @@ export async function releaseForRetry(
 export async function releaseAndStop(
 	services: Services,
 	held: HeldRow,
-	{ call, ...stop }: Omit<JobStop, 'now'> & { readonly call: PaidCall | null },
+	{ call, ...stop }: Omit<JobStop, 'now'> & { readonly call: RemoteCall | null },
 ): Promise<void> {
 	const { row } = held;
 	const again = { delayMs: 0, tries: withoutQuota(row.tries), countAttempt: false, message: stop.message, call };

@@ -17,7 +17,7 @@ export interface RowWork extends HeldRow {
 }
 
 /** One call with a user's key. */
-export interface PaidWork extends RowWork {
+export interface RemoteWork extends RowWork {
 	readonly model: string;
 	/** Names the model at its address: what its failures are counted by. */
 	readonly calledModel: string;

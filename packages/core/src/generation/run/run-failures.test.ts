@@ -7,9 +7,9 @@ import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { retryGeneration } from '../control/control-job.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
-import { openPaidScratch } from '../paid/paid-scratch.ts';
-import { storePending } from '../paid/scratch-keeper.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { openReceivedScratch } from '../remote/received-scratch.ts';
+import { storePending } from '../remote/scratch-keeper.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
 import { generationJob } from './generation-job.ts';
@@ -92,11 +92,11 @@ it('stops paying when no picture can be recorded, and keeps those that were paid
 	const { ctx, jobId, job } = await start(20, 'AIza-run-failures');
 	await refuse("new.state = 'stored'");
 	const folder = await test.makeFolder();
-	const paidScratch = openPaidScratch(folder, ctx.log);
-	const services = { ...ctx, paidScratch };
+	const receivedScratch = openReceivedScratch(folder, ctx.log);
+	const services = { ...ctx, receivedScratch };
 	for (let look = 0; look < 60 && (await job()).status !== 'failed'; look += 1) {
 		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
-		for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
+		for (const waiting of receivedScratch.waiting()) waiting.notBefore = 0;
 		await storePending(services);
 	}
 	expect(await job()).toMatchObject({ phase: 'failed', errorMessage: failed });

@@ -5,9 +5,9 @@ import { isServiceEngine } from '@adx/validators/engines/engines';
 import { getServiceSettings } from '../../engines/service-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { generatePaid } from '../paid/generate-paid.ts';
-import { storageWaitMs } from '../paid/storage-gate.ts';
-import { generateFree } from './generate-free.ts';
+import { generateRemote } from '../remote/generate-remote.ts';
+import { storageWaitMs } from '../remote/storage-gate.ts';
+import { generateLocal } from './generate-local.ts';
 import { type RowWork, traceImage } from './row-work.ts';
 
 /**
@@ -51,12 +51,12 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
 		if (isServiceEngine(round.job.engine)) return { waitMs: await generateAllPaid(services, round, works) };
-		await waitForAll(works.map((work) => traceImage(services, work, () => generateFree(services, work))));
+		await waitForAll(works.map((work) => traceImage(services, work, () => generateLocal(services, work))));
 		return { waitMs: 0 };
 	} finally {
 		clearInterval(renewal);
 		// What the round did not come to. A picture that waits keeps its image from everybody else.
-		const waiting = services.paidScratch.waiting().filter(({ picture }) => picture.token === token);
+		const waiting = services.receivedScratch.waiting().filter(({ picture }) => picture.token === token);
 		const imageIds = waiting.map(({ picture }) => picture.imageId);
 		await releaseClaim(db, token, imageIds);
 	}
@@ -93,7 +93,7 @@ async function generateAllPaid(
 	const lanes = Array.from({ length: callsAtOnce }, async () => {
 		for (const work of left) {
 			if (isOver()) return;
-			waitMs = Math.max(waitMs, await generatePaid(services, work));
+			waitMs = Math.max(waitMs, await generateRemote(services, work));
 		}
 	});
 	await waitForAll(lanes);

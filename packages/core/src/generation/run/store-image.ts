@@ -19,7 +19,7 @@ export interface GeneratedResult {
 	readonly image: EngineImage;
 	/** The seed by which it was generated. */
 	readonly imageSeed: string;
-	/** The paid call that it came from. */
+	/** The call that it came from. */
 	readonly callId?: string;
 }
 

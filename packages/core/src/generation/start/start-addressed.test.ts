@@ -9,8 +9,8 @@ import type { RequestContext } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { resumeGeneration } from '../control/control-job.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
-import { decryptJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { decryptJobKey } from '../remote/job-key.ts';
 import { startGeneration } from './start-generation.ts';
 
 const apiKey = 'sk-canary-1234567890';

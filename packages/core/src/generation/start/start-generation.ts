@@ -22,7 +22,6 @@ import { checkLayerFiles } from '../layers/check-layer-files.ts';
 import { keepLayers } from '../layers/keep-layers.ts';
 import type { PlannedLayers, ShownFile } from '../layers/layers-worker.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';
-import { toJobKey } from '../paid/job-key.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import {
@@ -33,6 +32,7 @@ import {
 	storeReferences,
 	toCallPictures,
 } from '../references/prepare-references.ts';
+import { toJobKey } from '../remote/job-key.ts';
 import { enqueueGeneration } from '../run/generation-job.ts';
 import {
 	checkEngine,

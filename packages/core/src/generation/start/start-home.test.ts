@@ -14,9 +14,9 @@ import type { RequestContext } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { pauseGeneration, resumeGeneration, retryGeneration } from '../control/control-job.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
-import { decryptJobKey } from '../paid/job-key.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { setReferences } from '../references/set-references.ts';
+import { decryptJobKey } from '../remote/job-key.ts';
 import { startGeneration } from './start-generation.ts';
 
 const login = 'me:se:cret-canary';

@@ -10,7 +10,7 @@ import { findOrInsertInstallation, updateInstallation } from '@adx/db/repositori
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encryptGrant } from '../../auth/discord/stored-grant.ts';
-import { toJobKey } from '../../generation/paid/job-key.ts';
+import { toJobKey } from '../../generation/remote/job-key.ts';
 import { createFolderMarker, tieFilesToDatabase } from '../installation.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { describeSealed, discardEncrypted, findSecretKeyProblem, recordSecretKey } from './secret-key.ts';

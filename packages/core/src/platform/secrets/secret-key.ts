@@ -10,7 +10,7 @@ import {
 	updateInstallation,
 } from '@adx/db/repositories/platform/installation';
 import { decryptGrant } from '../../auth/discord/stored-grant.ts';
-import { decryptJobKey } from '../../generation/paid/job-key.ts';
+import { decryptJobKey } from '../../generation/remote/job-key.ts';
 import { decryptSaleSecret } from '../../sale/sale-secret.ts';
 
 /** Names a key without telling it, 32 digits in hex. */

@@ -60,7 +60,7 @@ describe('a job that is painted', () => {
 			model: 'test-model',
 		});
 		expect(await row()).toMatchObject({ sealedApiKey: null, paidCalls: 5 });
-		expect(painter.calls.map(({ paid }) => paid)).toEqual(
+		expect(painter.calls.map(({ remote }) => remote)).toEqual(
 			Array(5).fill({
 				apiKey,
 				model: 'test-model',
@@ -141,7 +141,7 @@ describe('a refused key', () => {
 		painter.script(() => {});
 		expect(await resume('AIza-other')).toMatchObject({ phase: 'running', pauseReason: null, errorMessage: null });
 		await drive();
-		expect(painter.calls.map(({ paid }) => paid?.apiKey)).toEqual(Array(5).fill('AIza-other'));
+		expect(painter.calls.map(({ remote }) => remote?.apiKey)).toEqual(Array(5).fill('AIza-other'));
 		expect(await job()).toMatchObject({ phase: 'done', progress: 8 });
 	});
 
@@ -234,7 +234,7 @@ describe('other answers without a picture', () => {
 		await drive();
 		const first = painter.calls[0]!.imageSeed;
 		const prompts = painter.calls.filter(({ imageSeed }) => imageSeed === first);
-		expect(prompts.map(({ paid }) => paid?.isSoftened)).toEqual([false, true]);
+		expect(prompts.map(({ remote }) => remote?.isSoftened)).toEqual([false, true]);
 		expect(await job()).toMatchObject({ phase: 'partial', progress: 2, errorMessage: 'Stopped after 2 of 3 images' });
 	});
 
@@ -291,10 +291,10 @@ describe('an image that is stored after the job was stopped', () => {
 
 describe('a model that is gone', () => {
 	it('makes room for the next one', async () => {
-		painter.script(({ paid }) => (paid?.model === 'test-model' ? refuse('model') : undefined));
+		painter.script(({ remote }) => (remote?.model === 'test-model' ? refuse('model') : undefined));
 		const { drive, job } = await start(4);
 		await drive();
-		expect(painter.calls.map(({ paid }) => paid?.model)).toEqual(['test-model', ...Array(4).fill('next-model')]);
+		expect(painter.calls.map(({ remote }) => remote?.model)).toEqual(['test-model', ...Array(4).fill('next-model')]);
 		expect(await job()).toMatchObject({ phase: 'done', model: 'next-model' });
 	});
 
@@ -302,15 +302,15 @@ describe('a model that is gone', () => {
 		painter.script(() => refuse('model'));
 		const { drive, job } = await start(4);
 		await drive();
-		expect(painter.calls.map(({ paid }) => paid?.model)).toEqual(['test-model', 'next-model']);
+		expect(painter.calls.map(({ remote }) => remote?.model)).toEqual(['test-model', 'next-model']);
 		expect(await job()).toMatchObject({ phase: 'failed', errorMessage: 'the model sentence' });
 	});
 });
 
 describe('faults of our own', () => {
 	it('an error that is no answer shows and keeps nothing of what it says', async () => {
-		painter.script(({ paid }) => {
-			throw new Error(`fetch failed with header x-goog-api-key ${paid?.apiKey}`);
+		painter.script(({ remote }) => {
+			throw new Error(`fetch failed with header x-goog-api-key ${remote?.apiKey}`);
 		});
 		const { drive, job, images } = await start(1);
 		await drive();

@@ -6,21 +6,21 @@ import { getCalledModel } from '@adx/db/repositories/generation/job-waits';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
 import { getServiceSettings } from '../../engines/service-settings.ts';
-import { type EncodedImage, EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
+import { type EncodedImage, EngineError, type EngineImage, type RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { drawSketch } from '../references/draw-sketch.ts';
 import { readCallReferences } from '../references/read-references.ts';
-import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
+import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-local.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
-import { type PaidWork, type RowWork, traceImage } from '../run/row-work.ts';
-import { countPaidCall, handlePaidError } from './handle-paid-error.ts';
+import { type RemoteWork, type RowWork, traceImage } from '../run/row-work.ts';
+import { countRemoteCall, handleCallError } from './handle-call-error.ts';
 import { decryptJobKey, isKeyMissing } from './job-key.ts';
 import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
 import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
-import type { PaidImage } from './paid-scratch.ts';
-import { mayPay } from './storage-gate.ts';
-import { storePaid } from './store-paid.ts';
+import type { ReceivedImage } from './received-scratch.ts';
+import { mayCall } from './storage-gate.ts';
+import { storeReceived } from './store-received.ts';
 
 /** Waiting this long is worth no message of its own. */
 const shortWaitMs = 1_000;
@@ -32,7 +32,7 @@ const graceMs = 8_000;
  * Has one row painted with the job's key, within what key and model allow, and stores the result; a failure is dealt
  * with as `decideFailure` says. Returns how long nobody should call for this job; in that case the row was not started.
  */
-export async function generatePaid(services: Services, work: RowWork): Promise<number> {
+export async function generateRemote(services: Services, work: RowWork): Promise<number> {
 	if (await giveUpAfterCrashes(services, work)) return 0;
 	// Read again, since the row may have waited behind others: the job may be paused or on another model by now.
 	const job = await findGenerationJob(services.db, 'all', work.job.id);
@@ -46,7 +46,7 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 		await releaseAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });
 		return 0;
 	}
-	if (await hasPaidImage(services, work.row)) return probeEveryMs;
+	if (await hasReceivedImage(services, work.row)) return probeEveryMs;
 	const inputs = await readCallReferences(services, job);
 	if ('problem' in inputs) {
 		if (inputs.problem === 'away') return probeEveryMs;
@@ -55,10 +55,12 @@ export async function generatePaid(services: Services, work: RowWork): Promise<n
 	}
 	// Before the lease, so that nobody waits for it.
 	const sketch = job.usesSketch ? await drawSketch(services, work) : undefined;
-	const paid: PaidWork = { ...work, job, model, calledModel, apiKeyId };
-	const leave = await waitForLease(services, paid);
+	const remote: RemoteWork = { ...work, job, model, calledModel, apiKeyId };
+	const leave = await waitForLease(services, remote);
 	if ('waitMs' in leave) return leave.waitMs;
-	await traceImage(services, paid, () => callAndStore(services, paid, { ...inputs, sketch, apiKey, turn: leave.turn }));
+	await traceImage(services, remote, () =>
+		callAndStore(services, remote, { ...inputs, sketch, apiKey, turn: leave.turn }),
+	);
 	return 0;
 }
 
@@ -76,14 +78,14 @@ interface CallInputs {
 	readonly references: readonly EncodedImage[];
 }
 
-async function callAndStore(services: Services, paid: PaidWork, inputs: CallInputs): Promise<void> {
-	const { job, calledModel, apiKeyId } = paid;
+async function callAndStore(services: Services, remote: RemoteWork, inputs: CallInputs): Promise<void> {
+	const { job, calledModel, apiKeyId } = remote;
 	const callId = randomUUID();
-	const image = await call(services, paid, { ...inputs, callId });
+	const image = await call(services, remote, { ...inputs, callId });
 	if (image === null) return;
-	const picture = toPaidImage(paid, callId, image.call);
-	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
-	await storePaid(services, picture, image);
+	const picture = toReceivedImage(remote, callId, image.call);
+	if (!services.receivedScratch.has(callId)) await services.receivedScratch.persist(picture, image.full.bytes);
+	await storeReceived(services, picture, image);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 	await recordSuccess(services, calledModel);
 }
@@ -98,10 +100,10 @@ function mayGenerate({ phase }: GenerationJobRow, row: GeneratedImageRow): boole
  * Whether a picture of the image lies in scratch; then it is to be stored next, which it can be once the image is handed
  * back. The worker that claimed the image before may have been killed after the picture came.
  */
-async function hasPaidImage({ paidScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
-	if (attempts > 1) await paidScratch.load(0, id);
-	const waiting = paidScratch.waiting().filter(({ picture }) => picture.imageId === id);
-	for (const { picture, isLate } of waiting) if (isLate) paidScratch.letWait(picture.callId);
+async function hasReceivedImage({ receivedScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
+	if (attempts > 1) await receivedScratch.load(0, id);
+	const waiting = receivedScratch.waiting().filter(({ picture }) => picture.imageId === id);
+	for (const { picture, isLate } of waiting) if (isLate) receivedScratch.letWait(picture.callId);
 	return waiting.length > 0;
 }
 
@@ -109,12 +111,12 @@ type LeaseOrWait = { readonly turn: string } | { readonly waitMs: number };
 
 async function waitForLease(
 	services: Services,
-	{ job, calledModel, apiKeyId, signal }: PaidWork,
+	{ job, calledModel, apiKeyId, signal }: RemoteWork,
 ): Promise<LeaseOrWait> {
 	const { db } = services;
 	const limits = getServiceSettings(services, job.engine);
 	for (let waits = 0; ; waits += 1) {
-		const openMs = mayPay(services) ? await getBreakerWaitMs(services, calledModel) : probeEveryMs;
+		const openMs = mayCall(services) ? await getBreakerWaitMs(services, calledModel) : probeEveryMs;
 		const leave =
 			openMs > 0 ? { waitMs: openMs } : await acquireLease({ db, limits }, apiKeyId, { alone: !job.keyProven });
 		if ('turn' in leave) return leave;
@@ -130,12 +132,12 @@ async function waitForLease(
 /** Null when there is no picture; what that means is written down already. */
 async function call(
 	services: Services,
-	work: PaidWork,
+	work: RemoteWork,
 	{ apiKey, turn, sketch, references, callId }: CallInputs & { readonly callId: string },
-): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
+): Promise<(EngineImage & { readonly call: RemoteCall }) | null> {
 	const { row, job, engine, model } = work;
-	const { paidScratch, log } = services;
-	let unanswered: PaidCall | null = null;
+	const { receivedScratch, log } = services;
+	let unanswered: RemoteCall | null = null;
 	const grace = withGrace(work.signal, graceMs);
 	const renewal = setInterval(() => {
 		renewLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
@@ -146,7 +148,7 @@ async function call(
 			imageSeed: getVersionSeed(row),
 			sizePx: imageSizePx,
 			previews: true,
-			paid: {
+			remote: {
 				apiKey,
 				model,
 				...(job.engineAddress === null ? {} : { address: job.engineAddress }),
@@ -155,20 +157,20 @@ async function call(
 				references,
 				hasStyleLock: job.styleLock,
 				isSoftened: (row.tries.blocked ?? 0) > 0,
-				started: (paidCall) => {
-					unanswered = paidCall;
+				started: (remoteCall) => {
+					unanswered = remoteCall;
 				},
-				received: (bytes, paidCall) => paidScratch.persist(toPaidImage(work, callId, paidCall), bytes),
+				received: (bytes, remoteCall) => receivedScratch.persist(toReceivedImage(work, callId, remoteCall), bytes),
 			},
 			signal: grace.signal,
 		});
-		if (image.call === undefined) throw new TypeError('A paid engine tells of its call.');
-		countPaidCall(services, model, 'picture', image.call);
+		if (image.call === undefined) throw new TypeError('The engine of a service tells of its call.');
+		countRemoteCall(services, model, 'picture', image.call);
 		return { ...image, call: image.call };
 	} catch (error) {
 		// What was received stays until it is written down what became of it.
-		paidScratch.letWait(callId, probeEveryMs);
-		const isReceived = paidScratch.has(callId);
+		receivedScratch.letWait(callId, probeEveryMs);
+		const isReceived = receivedScratch.has(callId);
 		if (grace.signal.aborted) {
 			// It may be charged all the same.
 			if (!isReceived && unanswered !== null) await releaseUnanswered(services, work, unanswered);
@@ -177,11 +179,11 @@ async function call(
 		if (isReceived && !(error instanceof EngineError)) {
 			// A fault of ours, such as too little memory to encode it, says nothing against the picture.
 			log.warn({ imageId: row.id, callId }, 'a received picture was not read; it is tried again');
-			paidScratch.letWait(callId);
+			receivedScratch.letWait(callId);
 			return null;
 		}
-		await handlePaidError(services, work, { error, random: randomOf(row) });
-		if (isReceived) await paidScratch.setAside(callId);
+		await handleCallError(services, work, { error, random: randomOf(row) });
+		if (isReceived) await receivedScratch.setAside(callId);
 		return null;
 	} finally {
 		grace.end();
@@ -191,16 +193,16 @@ async function call(
 	}
 }
 
-async function releaseUnanswered(services: Services, work: PaidWork, call: PaidCall): Promise<void> {
+async function releaseUnanswered(services: Services, work: RemoteWork, call: RemoteCall): Promise<void> {
 	const message = 'The server was stopped while the image was painted.';
-	countPaidCall(services, work.model, 'unanswered', call);
+	countRemoteCall(services, work.model, 'unanswered', call);
 	const again = { delayMs: 0, tries: work.row.tries, countAttempt: false, message, call };
 	await releaseForRetry(services, work, again).catch((error: unknown) => {
 		services.log.warn({ err: error, imageId: work.row.id }, 'a call that was cut off is not counted');
 	});
 }
 
-function toPaidImage({ row, token }: RowWork, callId: string, call: PaidCall): PaidImage {
+function toReceivedImage({ row, token }: RowWork, callId: string, call: RemoteCall): ReceivedImage {
 	const { id: imageId, jobId, tokenNumber } = row;
 	return { callId, imageId, jobId, tokenNumber, token, imageSeed: getVersionSeed(row), call };
 }

@@ -3,9 +3,9 @@ import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine } from '../generation-testing.ts';
-import { decryptJobKey } from '../paid/job-key.ts';
-import { toKeyId } from '../paid/key-leases.ts';
 import { planGeneration } from '../plan/plan-generation.ts';
+import { decryptJobKey } from '../remote/job-key.ts';
+import { toKeyId } from '../remote/key-leases.ts';
 import { startGeneration } from './start-generation.ts';
 
 const apiKey = 'AIza-canary-1234567890';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { temporaryPrefix, writeWhole } from '../../platform/storage/disk.ts';
 import { isMissing } from '../../platform/storage/missing-file.ts';
 
-/** A picture as a paid engine sent it, and what is needed to store it later. */
+/** A picture as a service sent it, and what is needed to store it later. */
 const paidPictureSchema = z.object({
 	callId: z.uuid(),
 	imageId: z.string(),
@@ -25,15 +25,15 @@ const paidPictureSchema = z.object({
 		isEstimated: z.boolean().default(false),
 	}),
 });
-export type PaidImage = z.infer<typeof paidPictureSchema>;
+export type ReceivedImage = z.infer<typeof paidPictureSchema>;
 
 /**
  * Pictures that were paid for and are not stored yet: files of one folder on the local disk, which outlive the process
  * and which any process that has the folder may store.
  */
-export interface PaidScratch {
+export interface ReceivedScratch {
 	/** Keeps a picture until it is removed: on disk, or in memory while the disk refuses. Never rejects. */
-	persist(picture: PaidImage, bytes: Uint8Array): Promise<void>;
+	persist(picture: ReceivedImage, bytes: Uint8Array): Promise<void>;
 	has(callId: string): boolean;
 	/**
 	 * The picture is nobody's work at the moment: it waits to be stored, in so many milliseconds. Returns undefined for one
@@ -56,7 +56,7 @@ export interface PaidScratch {
 
 /** A picture and how the tries to store it went. */
 export interface PendingPaidImage {
-	readonly picture: PaidImage;
+	readonly picture: ReceivedImage;
 	/** The earliest next attempt, in milliseconds since 1970. */
 	notBefore: number;
 	/** Somebody else is at work on its image, which says nothing about storage. */
@@ -73,11 +73,12 @@ interface Entry extends PendingPaidImage {
 	bytes: Uint8Array | null;
 }
 
+/** As it always was: what a former release left is found. */
 const suffix = '.paid';
 const newline = 0x0a;
 
 /** Opens the scratch in a folder that need not exist yet; `load` finds what it holds. */
-export function openPaidScratch(folder: string, log: Logger): PaidScratch {
+export function openReceivedScratch(folder: string, log: Logger): ReceivedScratch {
 	const entries = new Map<string, Entry>();
 	const unreadable = new Set<string>();
 	const pathOf = (callId: string) => join(folder, `${callId}${suffix}`);
@@ -93,7 +94,7 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 			entry.bytes = bytes;
 		}
 	};
-	const add = (picture: PaidImage, isWaiting: boolean): Entry => {
+	const add = (picture: ReceivedImage, isWaiting: boolean): Entry => {
 		const entry = { picture, isWaiting, notBefore: 0, isLate: false, heldAt: 0, failures: 0, bytes: null };
 		entries.set(picture.callId, entry);
 		return entry;
@@ -109,7 +110,7 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 		} catch (error) {
 			if (isMissing(error)) return;
 			unreadable.add(name);
-			log.error({ err: error, path }, 'a file in scratch is no paid picture');
+			log.error({ err: error, path }, 'a file in scratch is no received picture');
 		}
 	};
 
@@ -157,7 +158,7 @@ async function removeOld(path: string): Promise<void> {
 }
 
 /** A line of JSON, then the picture. */
-function parsePicture(file: Buffer): { readonly picture: PaidImage; readonly bytes: Uint8Array } {
+function parsePicture(file: Buffer): { readonly picture: ReceivedImage; readonly bytes: Uint8Array } {
 	const end = file.indexOf(newline);
 	const picture = paidPictureSchema.parse(JSON.parse(file.subarray(0, end).toString('utf8')));
 	return { picture, bytes: file.subarray(end + 1) };

@@ -20,7 +20,7 @@ import { isMissing } from '../../platform/storage/missing-file.ts';
 import { finishAttempt, toAttemptCost } from '../run/finish-attempt.ts';
 import { countFailure } from '../run/stop-job.ts';
 import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
-import type { PaidImage, PendingPaidImage } from './paid-scratch.ts';
+import type { PendingPaidImage, ReceivedImage } from './received-scratch.ts';
 
 /** How long an image stays reserved for a received picture without a sign of the process that holds it; then it may be generated again. */
 export const heldForMs = 3_600_000;
@@ -42,12 +42,12 @@ class PaidImageGoneError extends Error {}
  *
  * @param image the picture, where it was read already
  */
-export async function storePaid(
+export async function storeReceived(
 	services: Services,
-	picture: PaidImage,
+	picture: ReceivedImage,
 	image: EngineImage | null = null,
 ): Promise<void> {
-	const { paidScratch } = services;
+	const { receivedScratch } = services;
 	const { callId, imageId: id, jobId, tokenNumber, token, imageSeed, call } = picture;
 	try {
 		const made = image ?? (await readImage(services, picture));
@@ -55,30 +55,33 @@ export async function storePaid(
 		await storeImage(services, { row, token, imageSeed, callId, image: { ...made, call } }, (trx, files) =>
 			storeLate(trx, services, picture, files),
 		);
-		await paidScratch.remove(callId);
+		await receivedScratch.remove(callId);
 	} catch (error) {
 		await keepPending(services, picture, error);
 	}
 }
 
-async function readImage({ db, paidScratch, engines }: Services, { callId, jobId }: PaidImage): Promise<EngineImage> {
+async function readImage(
+	{ db, receivedScratch, engines }: Services,
+	{ callId, jobId }: ReceivedImage,
+): Promise<EngineImage> {
 	const job = await findGenerationJob(db, 'all', jobId);
 	// It was deleted, and its images with it.
 	if (job === undefined) throw new PaidImageGoneError();
 	const read = engines.get(job.engine)?.readReceived;
 	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
-	const bytes = await paidScratch.read(callId).catch((error: unknown) => {
+	const bytes = await receivedScratch.read(callId).catch((error: unknown) => {
 		throw isMissing(error) ? new PaidImageGoneError() : error;
 	});
 	return read(bytes, { sizePx: imageSizePx, previews: true });
 }
 
-async function keepPending(services: Services, picture: PaidImage, error: unknown): Promise<void> {
-	const { paidScratch, log } = services;
+async function keepPending(services: Services, picture: ReceivedImage, error: unknown): Promise<void> {
+	const { receivedScratch, log } = services;
 	const { callId, imageId } = picture;
-	if (error instanceof PaidImageGoneError) return paidScratch.remove(callId);
+	if (error instanceof PaidImageGoneError) return receivedScratch.remove(callId);
 	const isLate = error instanceof ImageBusyError;
-	const waiting = paidScratch.letWait(callId, isLate ? busyWaitMs : 0);
+	const waiting = receivedScratch.letWait(callId, isLate ? busyWaitMs : 0);
 	if (waiting === undefined) return;
 	waiting.isLate = isLate;
 	if (isLate) return;
@@ -87,7 +90,7 @@ async function keepPending(services: Services, picture: PaidImage, error: unknow
 	if (isStorage && !(await isOnlyThisOne(services, error))) return holdImage(services, waiting);
 	// Nothing can be written down; the next look finds out whether the database is back.
 	if (isConnectionError(error)) return;
-	log.error({ err: error, imageId }, 'a paid picture was not stored');
+	log.error({ err: error, imageId }, 'a received picture was not stored');
 	waiting.failures += 1;
 	waiting.notBefore = Date.now() + failureWaitMs * 2 ** (waiting.failures - 1);
 	if (waiting.failures < failuresMax) return holdImage(services, waiting);
@@ -123,8 +126,8 @@ export async function holdImage({ db, log }: Services, waiting: PendingPaidImage
 }
 
 /** Ends the try without the picture, whose cost counts all the same. */
-async function discardPaidImage(services: Services, picture: PaidImage, lastError: string): Promise<void> {
-	const { db, clock, paidScratch, log, metrics } = services;
+async function discardPaidImage(services: Services, picture: ReceivedImage, lastError: string): Promise<void> {
+	const { db, clock, receivedScratch, log, metrics } = services;
 	const { imageId: id, jobId, callId, token, call } = picture;
 	try {
 		const job = await transact(db, async (trx) => {
@@ -135,8 +138,8 @@ async function discardPaidImage(services: Services, picture: PaidImage, lastErro
 			return finishAttempt(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
 		});
 		if (job !== null) metrics.images.inc({ engine: job.engine, result: 'bad_image' });
-		await paidScratch.setAside(callId);
-		log.error({ imageId: id, callId }, `a paid picture was set aside: ${lastError}`);
+		await receivedScratch.setAside(callId);
+		log.error({ imageId: id, callId }, `a received picture was set aside: ${lastError}`);
 	} catch (error) {
 		log.debug({ err: error, imageId: id }, 'a picture is not given up yet');
 	}
@@ -150,7 +153,7 @@ async function discardPaidImage(services: Services, picture: PaidImage, lastErro
 async function storeLate(
 	trx: DatabaseTransaction,
 	{ clock }: Services,
-	{ callId, imageId: id, jobId, imageSeed, call }: PaidImage,
+	{ callId, imageId: id, jobId, imageSeed, call }: ReceivedImage,
 	files: StoredFiles,
 ): Promise<boolean> {
 	const row = await lockImage(trx, id);

@@ -37,7 +37,7 @@ describe.skipIf(!isPossible)('a database that goes away while a paid picture is 
 		await expect(runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal)).rejects.toThrow();
 		const calls = painter.calls.length;
 		expect(calls).toBeLessThanOrEqual(4);
-		expect(ctx.paidScratch.waiting().length).toBeGreaterThan(0);
+		expect(ctx.receivedScratch.waiting().length).toBeGreaterThan(0);
 		// A look of the keeper's, and of a worker's, as they come while the database is away.
 		const keeper = await startPaidImageStorer(ctx);
 		for (let look = 0; look < 3; look += 1) {
@@ -50,7 +50,7 @@ describe.skipIf(!isPossible)('a database that goes away while a paid picture is 
 
 		await line.mend();
 		await storePending(ctx);
-		expect(ctx.paidScratch.waiting()).toEqual([]);
+		expect(ctx.receivedScratch.waiting()).toEqual([]);
 		// The rows of the round that broke off are free again when its claim has ended.
 		await driveJob(ctx, jobId, {}, 5_000);
 		expect(painter.calls).toHaveLength(6);

@@ -15,7 +15,7 @@ import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { openPaidScratch } from './paid-scratch.ts';
+import { openReceivedScratch } from './received-scratch.ts';
 import { storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
@@ -45,8 +45,8 @@ async function startJob(batchSize: number) {
 	const root = await test.makeFolder();
 	const scratchFolder = join(root, 'scratch');
 	const storage = await createDiskStorage(join(root, 'files'));
-	const paidScratch = openPaidScratch(scratchFolder, test.services.log);
-	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, paidScratch };
+	const receivedScratch = openReceivedScratch(scratchFolder, test.services.log);
+	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, receivedScratch };
 	const { jobId } = await startGeneration(ctx, createRequest(batchSize, 'AIza-received'));
 	const job = () => getGeneration(ctx, { jobId, scope: 'own' });
 	const isOver = async () => ['done', 'partial', 'failed'].includes((await job()).phase);
@@ -61,7 +61,7 @@ async function startJob(batchSize: number) {
 				const later = { ...services, clock: () => new Date(Date.now() + look * 2_000) };
 				await passDatabaseTime(ctx.db, 2_000);
 				await runGeneration(later, { jobId, slot: 0 }, new AbortController().signal);
-				for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
+				for (const waiting of receivedScratch.waiting()) waiting.notBefore = 0;
 				await storePending(later);
 			}
 		},
@@ -121,7 +121,7 @@ it('is stored, not painted again, by the process that takes the image up after a
 	await came.promise;
 	// Another process with the same folder, when the claim has ended.
 	const second = {
-		paidScratch: openPaidScratch(scratchFolder, ctx.log),
+		receivedScratch: openReceivedScratch(scratchFolder, ctx.log),
 		storageBreaker: createStorageCircuitBreaker(),
 	};
 	await passDatabaseTime(ctx.db, 150_000);

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import { checkStorage, probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
 import { stopForStorage } from './storage-gate.ts';
-import { heldForMs, holdImage, storePaid } from './store-paid.ts';
+import { heldForMs, holdImage, storeReceived } from './store-received.ts';
 
 /** What other processes with the same folder left is found so often, */
 const loadEveryMs = 30_000;
@@ -14,44 +14,44 @@ const othersMs = 60_000;
  * once each of them is stored or holds its image.
  */
 export async function startPaidImageStorer(services: Services): Promise<{ stop(): Promise<void> }> {
-	const { paidScratch, log } = services;
+	const { receivedScratch, log } = services;
 	let loadedAt = Date.now();
-	await paidScratch.load(0);
+	await receivedScratch.load(0);
 	const loop = startTimerLoop(log, {
 		everyMs: probeEveryMs,
 		run: async () => {
 			if (Date.now() - loadedAt >= loadEveryMs) {
 				loadedAt = Date.now();
-				await paidScratch.load(othersMs);
+				await receivedScratch.load(othersMs);
 			}
 			await storePending(services);
 		},
-		failed: 'paid pictures wait in scratch',
-		recovered: 'paid pictures are looked after again',
+		failed: 'received pictures wait in scratch',
+		recovered: 'received pictures are looked after again',
 	});
 	await loop.firstRound;
 	return {
 		stop: async () => {
 			await loop.stop();
 			// What only memory holds would end with the process.
-			await paidScratch.flush();
+			await receivedScratch.flush();
 		},
 	};
 }
 
 /** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */
 export async function storePending(services: Services): Promise<void> {
-	const { paidScratch, storageBreaker } = services;
-	const due = paidScratch.waiting().filter(({ notBefore }) => notBefore <= Date.now());
+	const { receivedScratch, storageBreaker } = services;
+	const due = receivedScratch.waiting().filter(({ notBefore }) => notBefore <= Date.now());
 	if (due.length === 0) return;
-	await paidScratch.flush();
+	await receivedScratch.flush();
 	await checkStorage(services);
 	for (const waiting of due) {
-		if (storageBreaker.trouble === null) await storePaid(services, waiting.picture);
+		if (storageBreaker.trouble === null) await storeReceived(services, waiting.picture);
 		else if (Date.now() - waiting.heldAt > heldForMs / 12) await holdImage(services, waiting);
 	}
 	const { trouble } = storageBreaker;
 	if (trouble === null) return;
-	const jobIds = new Set(paidScratch.waiting().map(({ picture }) => picture.jobId));
+	const jobIds = new Set(receivedScratch.waiting().map(({ picture }) => picture.jobId));
 	for (const jobId of jobIds) await stopForStorage(services, jobId, trouble);
 }

@@ -14,10 +14,13 @@ const sentences: Readonly<Record<StorageOutage['reason'], string>> = {
 		'The storage of this installation cannot be written to. Nothing that was paid for is lost: it is stored as soon as storage is back. Resume then.',
 };
 
-/** Whether a call may be paid for: storage works, as far as is known, and no paid picture waits for it. */
-export function mayPay({ paidScratch, storageBreaker }: Pick<Services, 'paidScratch' | 'storageBreaker'>): boolean {
+/** Whether a call may be made, which may cost money: storage works, as far as is known, and no received picture waits for it. */
+export function mayCall({
+	receivedScratch,
+	storageBreaker,
+}: Pick<Services, 'receivedScratch' | 'storageBreaker'>): boolean {
 	if (storageBreaker.trouble !== null) return false;
-	return paidScratch.waiting().every(({ isLate }) => isLate);
+	return receivedScratch.waiting().every(({ isLate }) => isLate);
 }
 
 /**
@@ -32,7 +35,7 @@ export async function storageWaitMs(
 	if (trouble !== null) {
 		return (await stopForStorage(services, job.id, trouble)) ? null : probeEveryMs;
 	}
-	return isServiceEngine(job.engine) && !mayPay(services) ? probeEveryMs : 0;
+	return isServiceEngine(job.engine) && !mayCall(services) ? probeEveryMs : 0;
 }
 
 /** Pauses a job whose pictures cannot be stored, or, while that may pass by itself, does nothing: false. */

@@ -15,7 +15,7 @@ import { StorageRejectedError, storeImage } from './store-image.ts';
 const maxAttempts = 5;
 
 /** Draws and stores one row with an engine that costs nothing; a failure puts it back or gives it up. */
-export async function generateFree(services: Services, work: RowWork): Promise<void> {
+export async function generateLocal(services: Services, work: RowWork): Promise<void> {
 	const { row, token, engine, signal } = work;
 	if (await giveUpAfterCrashes(services, work)) return;
 	const imageSeed = getVersionSeed(row);

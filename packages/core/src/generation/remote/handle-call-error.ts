@@ -3,12 +3,12 @@ import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job
 import { announceWaits } from '@adx/db/repositories/generation/job-waits';
 import { getCostUsd } from '../../engines/call-cost.ts';
 import { getServiceSettings } from '../../engines/service-settings.ts';
-import { EngineError, type EngineErrorKind, type PaidCall } from '../../engines/types.ts';
+import { EngineError, type EngineErrorKind, type RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
 import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
-import type { PaidWork } from '../run/row-work.ts';
+import type { RemoteWork } from '../run/row-work.ts';
 import { stopJob } from '../run/stop-job.ts';
 import { throttleKey } from './key-leases.ts';
 import { recordSuccess, recordTransient } from './model-circuit-breaker.ts';
@@ -19,16 +19,16 @@ const requestFailuresMax = 3;
 const provingKinds: readonly (EngineErrorKind | 'engine')[] = ['no_image', 'blocked', 'bad_image'];
 
 /** Does with image, job, key and model what `decideFailure` says about a call that gave no picture. */
-export async function handlePaidError(
+export async function handleCallError(
 	services: Services,
-	work: PaidWork,
+	work: RemoteWork,
 	{ error, random }: { readonly error: unknown; readonly random: number },
 ): Promise<void> {
 	const { row, job, model, calledModel, apiKeyId } = work;
 	const failure = toFailure(error);
 	const { kind, retryAfterMs } = failure;
 	getActiveSpan()?.fail(kind);
-	countPaidCall(services, model, kind, failure.call);
+	countRemoteCall(services, model, kind, failure.call);
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;
 	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
@@ -44,11 +44,11 @@ export async function handlePaidError(
 const waitingKinds: readonly (EngineErrorKind | 'engine')[] = ['throttle', 'day_quota', 'transient'];
 
 /** Counts a call for who watches the server, with what it cost; a call that was refused unpaid cost nothing. */
-export function countPaidCall(
+export function countRemoteCall(
 	{ metrics }: Services,
 	model: string,
 	result: EngineErrorKind | 'engine' | 'picture' | 'unanswered',
-	call: PaidCall | null,
+	call: RemoteCall | null,
 ): void {
 	metrics.paidCalls.inc({ model, result });
 	metrics.paidUsd.inc({ model }, call === null ? 0 : getCostUsd(call));
@@ -66,7 +66,7 @@ function toFailure(error: unknown): Failure {
 
 async function act(
 	services: Services,
-	work: PaidWork,
+	work: RemoteWork,
 	{ decision, failure }: { readonly decision: FailureDecision; readonly failure: Failure },
 ): Promise<void> {
 	const { apiKeyId, job } = work;
@@ -90,13 +90,13 @@ async function act(
 	}
 }
 
-async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, message: string): Promise<void> {
+async function refuseAll({ db, clock }: Services, { job, apiKeyId }: RemoteWork, message: string): Promise<void> {
 	const stop = { reason: 'requests_refused', message, apiKeyId, now: clock() } as const;
 	await transact(db, (trx) => stopJob(trx, job.id, stop));
 }
 
 /** The next configured model, once; a call that fails the same way at the same time finds the job already moved. */
-async function moveOn(services: Services, work: PaidWork, { message, call }: Failure): Promise<void> {
+async function moveOn(services: Services, work: RemoteWork, { message, call }: Failure): Promise<void> {
 	const { job, model, row, apiKeyId } = work;
 	const { models } = getServiceSettings(services, job.engine);
 	// The operator's list is for no address in particular.

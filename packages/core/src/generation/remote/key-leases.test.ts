@@ -1,4 +1,4 @@
-import { deleteIdleEngineKeys, listKeyLeases } from '@adx/db/repositories/generation/paid-engine-limits';
+import { deleteIdleEngineKeys, listKeyLeases } from '@adx/db/repositories/generation/remote-call-limits';
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { setDatabaseTime } from '@adx/db/testing/time-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ import {
 	lockEngineKey,
 	renewKeyLease,
 	updateEngineKey,
-} from '@adx/db/repositories/generation/paid-engine-limits';
+} from '@adx/db/repositories/generation/remote-call-limits';
 import type { EngineKeyRow } from '@adx/db/schema/generation-tables';
 import type { ServiceSettings, Services } from '../../platform/context.ts';
 

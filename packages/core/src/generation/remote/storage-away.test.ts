@@ -20,7 +20,7 @@ import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
-import { openPaidScratch } from './paid-scratch.ts';
+import { openReceivedScratch } from './received-scratch.ts';
 import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
@@ -66,8 +66,8 @@ const bringBack = async () => {
 async function startJob(batchSize: number, { awayAfter }: { readonly awayAfter: number }, engine = 'gemini') {
 	const storage = await createDiskStorage(files);
 	const scratchFolder = join(root, 'scratch');
-	const paidScratch = openPaidScratch(scratchFolder, test.services.log);
-	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, paidScratch };
+	const receivedScratch = openReceivedScratch(scratchFolder, test.services.log);
+	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, receivedScratch };
 	const { jobId } = await startGeneration(ctx, createRequest(batchSize, engine === 'gemini' ? apiKey : undefined));
 	let stored = 0;
 	const put: typeof storage.put = async (bytes) => {
@@ -85,7 +85,7 @@ async function startJob(batchSize: number, { awayAfter }: { readonly awayAfter: 
 		/** What another process finds that starts with the same folders. */
 		restarted: (): Services => ({
 			...ctx,
-			paidScratch: openPaidScratch(scratchFolder, ctx.log),
+			receivedScratch: openReceivedScratch(scratchFolder, ctx.log),
 			storageBreaker: createStorageCircuitBreaker(),
 		}),
 	};
@@ -161,13 +161,13 @@ describe('a paid job whose storage goes away', () => {
 		const started = await startJob(1, { awayAfter: 9 });
 		const { drive, restarted, scratchFolder } = started;
 		const received: [string, Buffer][] = [];
-		const paidScratch = { ...started.ctx.paidScratch };
-		paidScratch.remove = async (callId) => {
+		const receivedScratch = { ...started.ctx.receivedScratch };
+		receivedScratch.remove = async (callId) => {
 			const path = join(scratchFolder, `${callId}.paid`);
 			received.push([path, await readFile(path)]);
-			await started.ctx.paidScratch.remove(callId);
+			await started.ctx.receivedScratch.remove(callId);
 		};
-		await drive({ paidScratch });
+		await drive({ receivedScratch });
 		for (const [path, bytes] of received) await writeFile(path, bytes);
 		expect(received).toHaveLength(1);
 		await (await startPaidImageStorer(restarted())).stop();
@@ -195,7 +195,7 @@ describe('a paid job whose storage goes away', () => {
 		// What the database answers while it shuts down.
 		const takeBack = await rejectImageWrites(ctx.db, "new.state = 'stored'", '57P01');
 		await runGeneration(ctx, message, signal).finally(takeBack);
-		const other = { ...ctx, paidScratch: openPaidScratch(join(root, 'other'), ctx.log) };
+		const other = { ...ctx, receivedScratch: openReceivedScratch(join(root, 'other'), ctx.log) };
 		await runGeneration(other, message, signal);
 		expect(fake.count()).toBe(1);
 		await storePending(ctx);
@@ -220,7 +220,7 @@ describe('a paid job whose storage goes away', () => {
 		await drive();
 		await bringBack();
 		// The machine with the scratch is gone for more than an hour, and another one goes on.
-		const other = { ...restarted(), paidScratch: openPaidScratch(join(root, 'other'), ctx.log) };
+		const other = { ...restarted(), receivedScratch: openReceivedScratch(join(root, 'other'), ctx.log) };
 		await resumeGeneration({ ...ctx, ...other }, { jobId, geminiApiKey: apiKey });
 		await passDatabaseTime(ctx.db, 3_700_000);
 		await drive({ ...other, storage: ctx.storage });

@@ -4,7 +4,7 @@ import {
 	findBreakerWaitMs,
 	lockCircuitBreaker,
 	updateCircuitBreaker,
-} from '@adx/db/repositories/generation/paid-engine-limits';
+} from '@adx/db/repositories/generation/remote-call-limits';
 import type { Services } from '../../platform/context.ts';
 
 const failuresMax = 5;
