@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { measureVariety } from './forge-variety.ts';
 import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
@@ -29,6 +30,7 @@ export async function run(): Promise<boolean> {
 	]);
 	const grownMb = await memoryGrowthMb();
 	return report([
+		...measureVariety(),
 		{ name: 'CPU per image, 1024 px', value: one.cpuMs, unit: 'ms', target: { atMost: 60 } },
 		{ name: 'CPU per image, 8 layers composed', value: peer.cpuMs, unit: 'ms' },
 		{
