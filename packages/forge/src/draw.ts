@@ -3,7 +3,7 @@ import type { Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
-import { placeFigure } from './engine/placement.ts';
+import { type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
 import { unit } from './engine/shape.ts';
@@ -13,6 +13,7 @@ import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './reg
 import type { ForgeSurface } from './surface.ts';
 import { drawDivinity } from './wardrobe/divinity.ts';
 import { drawItem } from './wardrobe/items.ts';
+import { takeStance } from './wardrobe/stance.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 
@@ -170,21 +171,23 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	const healthy = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
 	const studio = affliction?.skin ? tainted(healthy, affliction.skin) : healthy;
 	const camera = style.camera === 'low' ? lowCamera : levelCamera;
-	const seen = raceFor(figure.race).draw(studio);
+	const race = raceFor(figure.race);
+	const seen = race.draw(studio);
 	const rig = { ...seen, shoulders: seen.shoulders * camera.shoulders };
+	const { look } = studio;
+	const stance = takeStance(studio, rig, race.family);
+	const placement: Placement = {
+		...stance.placement,
+		headWidth: look.headWidth * rig.headScale * camera.head,
+		headHeight: look.headHeight * rig.headScale * camera.head,
+	};
 	const kit = dress(studio, classPart, rig);
 	affliction?.draw(studio, rig);
-	drawItem(studio, rig, kit);
+	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawDivinity(studio);
 	drawStone(studio, rig);
 
-	const { look } = studio;
-	const place = placeFigure(studio.recorder.extent, {
-		tiltDegrees: look.tiltDegrees,
-		headWidth: look.headWidth * rig.headScale * camera.head,
-		headHeight: look.headHeight * rig.headScale * camera.head,
-		mirrored: look.mirrored,
-	});
+	const place = placeFigure(studio.recorder.extent, placement);
 	const { context } = surface;
 	context.save();
 	confine(surface, sizePx);
@@ -200,7 +203,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			style,
 			sizePx,
 			place,
-			mirrored: look.mirrored,
+			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
 			rimColor: studio.colors.tone(rim, 0.75),
 			contourColor: studio.colors.tone([0.17, 0.035, 285]),
 			origin: context.getTransform(),

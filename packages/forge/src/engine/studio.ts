@@ -7,7 +7,7 @@ import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
 
 /** Raise it with any change to a released picture that its golden notices: it is hashed into every random stream. */
-export const forgeVersion = '1';
+export const forgeVersion = '2';
 
 export interface Colors {
 	/** Ramp of a material after the style's palette. */

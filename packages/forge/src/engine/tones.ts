@@ -28,7 +28,7 @@ const rasterFor = (job: PaintJob, shape: Shape) =>
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	if (style.shading === 'soft') {
-		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
+		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored[shape.space] ? 1 : -1);
 		return;
 	}
 	const raster = rasterFor(job, shape);
@@ -40,7 +40,7 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 /** The light side's tones of a form: how far each copy lies from the form, in reference pixels, and its colour. */
 function toSteps(job: PaintJob, { shape, ramp, options }: FormMark): { x: number; y: number; color: string }[] {
 	const { style } = job;
-	const towardLight = job.mirrored ? 1 : -1;
+	const towardLight = job.mirrored[shape.space] ? 1 : -1;
 	const { left, right, top, bottom } = shape.bounds;
 	const [width, height] = [(right - left) * unit, (bottom - top) * unit];
 	const lit = options.light !== false && style.bands > 1 && width * height > smallAreaPx;
@@ -142,7 +142,7 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
 	const width = 0.011 * job.style.rim * unit;
-	const [x, y] = [job.mirrored ? width : -width, -0.25 * width];
+	const [x, y] = [job.mirrored[shape.space] ? width : -width, -0.25 * width];
 	const inset = insetOutline(job.surface, shape, x / unit, y / unit);
 	context.fillStyle = job.rimColor;
 	if (inset) {

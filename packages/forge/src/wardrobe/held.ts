@@ -1,10 +1,14 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import type { Studio } from '../engine/studio.ts';
-import type { Grip } from './hand.ts';
+import type { Grip, HandName } from './hand.ts';
+import type { PropKind } from './poses.ts';
 
 export interface Held {
-	/** `fist` closes around the item, `palm` carries it. */
-	readonly hold: 'fist' | 'palm';
+	readonly kind: PropKind;
+	/** How the hand takes it. */
+	readonly hand: HandName;
+	/** Units from where the prop's drawing has its origin down to where the hand takes it; above 0 it hangs. */
+	readonly drop?: number;
 	readonly draw: (g: Grip, m: ItemMaterials) => void;
 }
 

@@ -1,0 +1,62 @@
+import type { Family } from '../engine/part.ts';
+import type { Placement } from '../engine/placement.ts';
+import type { Rig } from '../engine/rig.ts';
+import type { Studio } from '../engine/studio.ts';
+import { carryingArms } from './carried-hands.ts';
+import { toHandBuild } from './hand.ts';
+import { findHeld, type Stance } from './items.ts';
+import { type Pose, posesOfKind } from './poses.ts';
+
+/** How far the face of a family moves on its skull as the head turns, in fractions of the square; others as humans do. */
+const turnsOfFamily: Partial<Readonly<Record<Family, number>>> = {
+	insect: 0.005,
+	construct: 0.006,
+	turtle: 0.006,
+	elephantine: 0.006,
+	owl: 0.008,
+	avian: 0.008,
+	reptile: 0.008,
+	canine: 0.008,
+	bovine: 0.008,
+};
+const humanTurn = 0.012;
+
+const usesFarArm = ({ id, far }: Pose) => far !== undefined || id === 'playing';
+
+/** A stance but for where the lips come to lie. */
+interface TakenStance extends Omit<Stance, 'lips'> {
+	readonly placement: Omit<Placement, 'headWidth' | 'headHeight'>;
+}
+
+/** Picks how the figure stands with what it holds. */
+export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
+	const held = findHeld(s);
+	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
+	const carrying = carryingArms[s.figure.class];
+	const poses = posesOfKind[held?.kind ?? 'none'];
+	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
+	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
+	const carries =
+		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.6));
+	const frame = s.stream('frame');
+	const turn = turnsOfFamily[family] ?? humanTurn;
+	const zoom = pose.isWide ? frame.range(1.01, 1.04) : frame.range(1.03, 1.12);
+	const { look } = s;
+	return {
+		pose,
+		held,
+		carrying: carries ? carrying.arm : null,
+		build: toHandBuild(s, family, rig.skin),
+		step: 0.1 * size,
+		girth: size,
+		placement: {
+			tiltDegrees: look.tiltDegrees,
+			turn: s.stream('turn').swing() * turn,
+			nod: s.stream('nod').swing() * turn * 0.8,
+			mirrored: look.mirrored,
+			isBodyMirrored: s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored,
+			zoom,
+			aside: frame.swing() * 0.03,
+		},
+	};
+}
