@@ -204,7 +204,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			sizePx,
 			place,
 			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
-			rimColor: studio.colors.tone(rim, 0.75),
+			rimColor: studio.colors.tone(rim, 0.6),
 			contourColor: studio.colors.tone([0.17, 0.035, 285]),
 			origin: context.getTransform(),
 		},

@@ -64,7 +64,7 @@ export function openStudio(
 		surface,
 		figure,
 		style,
-		look: createLook(stream, figure.class),
+		look: createLook(stream, figure),
 		colors: createColors(style),
 		recorder,
 		head: new Pen(recorder, 'head'),

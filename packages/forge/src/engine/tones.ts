@@ -141,7 +141,7 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 }
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
-	const width = 0.011 * job.style.rim * unit;
+	const width = 0.008 * job.style.rim * unit;
 	const [x, y] = [job.mirrored[shape.space] ? width : -width, -0.25 * width];
 	const inset = insetOutline(job.surface, shape, x / unit, y / unit);
 	context.fillStyle = job.rimColor;

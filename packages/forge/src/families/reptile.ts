@@ -1,5 +1,5 @@
-import { drawTooth } from '../anatomy/face.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import { drawTooth } from '../anatomy/mouth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
