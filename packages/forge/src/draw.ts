@@ -13,6 +13,7 @@ import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './reg
 import type { ForgeSurface } from './surface.ts';
 import { drawDivinity } from './wardrobe/divinity.ts';
 import { drawItem } from './wardrobe/items.ts';
+import { openHeadgear } from './wardrobe/openings.ts';
 import { takeStance } from './wardrobe/stance.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
@@ -73,7 +74,9 @@ function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
 	drawNeck(s, rig);
 	part.garment(s, rig, worn);
-	if (!s.hidden.has('headgear') || part.id === 'death-knight') part.headgear?.(s, rig, worn);
+	const bareHead = s.recorder.marks.length;
+	part.headgear?.(s, rig, worn);
+	openHeadgear(s, bareHead);
 	part.carry?.(s, rig, worn);
 	return worn;
 }

@@ -61,6 +61,15 @@ export interface GlowMark {
 }
 export type Mark = FormMark | FillMark | CastMark | GlowMark;
 
+/** An ear, horn or fin: where it leaves the skull, and what it was drawn with. */
+export interface Outgrowth {
+	readonly base: readonly [x: number, y: number];
+	readonly tip: readonly [x: number, y: number];
+	/** Half the width of its root. */
+	readonly half: number;
+	readonly marks: readonly Mark[];
+}
+
 interface LineOptions {
 	/** 0 even, 0.5 lids and brows, 0.8 folds, 1 whiskers. */
 	readonly taper?: number;
@@ -73,6 +82,9 @@ export class Recorder {
 	readonly marks: Mark[] = [];
 	/** Points of the head space that must stay inside the picture. */
 	readonly extent: Point[] = [];
+	readonly outgrowths: Outgrowth[] = [];
+	/** What stands out of the face of beasts. */
+	readonly snout: Mark[] = [];
 	readonly surface: ForgeSurface;
 	/** Forms drawn in the head's own space. */
 	readonly skull = new WeakSet<Shape>();
