@@ -67,6 +67,8 @@ export interface BackgroundPart {
 	readonly id: string;
 	/** Tone behind the head, for the halo that parts figure and ground. */
 	readonly halo: Lch;
+	/** The scene is known by its colours, so no light may change them. */
+	readonly keepsHue?: boolean;
 	/** Rim light of figures in this scene. */
 	readonly rim?: Lch;
 	draw(b: Backdrop): void;

@@ -56,9 +56,15 @@ export const dice: Held = {
 	draw: (g, m) => {
 		const bone = m.s.colors.ramp('bone', [0.88, 0.04, 90]);
 		const pip = m.s.colors.ramp('skin', [0.25, 0.02, 280]);
-		// They hang in the air as thrown, the arcs of their flight below them.
-		for (const arc of [points('-0.45 -0.2, -0.62 -0.7, -0.6 -1.1'), points('0.3 -0.25, 0.5 -1.1, 0.44 -1.75')] as const)
-			g.line(arc, m.paper.light, 0.08, 0.9);
+		// They hang in the air as thrown; short strokes tell which way they fly.
+		for (const stroke of [
+			points('-0.9 -0.86, -0.98 -0.66'),
+			points('-0.56 -0.82, -0.58 -0.56'),
+			points('0.1 -1.52, 0.02 -1.3'),
+			points('0.46 -1.5, 0.46 -1.22'),
+			points('0.8 -1.56, 0.88 -1.36'),
+		] as const)
+			g.line(stroke, m.paper.light, 0.09, 0.5);
 		for (const [x, y, turn, pips] of [
 			[-0.56, -1.6, 0.3, 3],
 			[0.4, -2.3, -0.25, 2],

@@ -99,7 +99,7 @@ function reachOut(s: Studio, kit: Kit, stance: Stance, { grip, hand, pose, isFar
 	drawForearm(s, kit, {
 		elbow: isFar ? mirrorSpot(pose.elbow) : pose.elbow,
 		wrist: grip.at(...hand.wrist),
-		skin: stance.build.skin,
+		skin: (isFar ? stance.build : stance.nearBuild).skin,
 		layer: 'hand',
 		girth: stance.girth,
 	});
@@ -112,6 +112,8 @@ export interface Stance {
 	/** The far arm where it has hold of what the class carries. */
 	readonly carrying: ArmPose | null;
 	readonly build: HandBuild;
+	/** The near hand, which an affliction may have changed. */
+	readonly nearBuild: HandBuild;
 	/** Fractions of the square per unit of a hand's grid. */
 	readonly step: number;
 	readonly girth: number;
@@ -136,13 +138,13 @@ function playPipe(s: Studio, kit: Kit, stance: Stance, held: Held): void {
 			isFar,
 		};
 		reachOut(s, kit, stance, arm);
-		arm.hand.before(arm.grip, stance.build);
+		arm.hand.before(arm.grip, isFar ? stance.build : stance.nearBuild);
 	}
 }
 
 /** Draws the figure's arms and the item in its hand. */
 export function drawItem(s: Studio, kit: Kit, stance: Stance): void {
-	const { pose, held, build, carrying } = stance;
+	const { pose, held, build, nearBuild, carrying } = stance;
 	if (carrying) {
 		const arm = openArm(s, stance, carrying, 'fist', true);
 		reachOut(s, kit, stance, arm);
@@ -162,8 +164,8 @@ export function drawItem(s: Studio, kit: Kit, stance: Stance): void {
 	const isShield = held?.kind === 'shield';
 	if (near) {
 		reachOut(s, kit, stance, near);
-		near.hand.behind?.(near.grip, build);
-		if (isShield) near.hand.before(near.grip, build);
+		near.hand.behind?.(near.grip, nearBuild);
+		if (isShield) near.hand.before(near.grip, nearBuild);
 	}
 	if (held) {
 		const layer = pose.prop?.layer ?? 'hand';
@@ -173,5 +175,5 @@ export function drawItem(s: Studio, kit: Kit, stance: Stance): void {
 		held.draw(openGrip(s, { at, turn, step, layer }).moved(0, held.drop ?? 0), getMaterials(s));
 	}
 	if (far) far.hand.before(far.grip, build);
-	if (near && !isShield) near.hand.before(near.grip, build);
+	if (near && !isShield) near.hand.before(near.grip, nearBuild);
 }

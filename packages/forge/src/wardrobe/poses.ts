@@ -94,8 +94,8 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		low(-6),
 		raised(-8),
 		{
-			...twoHanded([0.752, 0.9], { hand: [0.388, 0.91], elbow: [0.9, 1.14], turn: 14 }, 10),
-			prop: { at: [0.685, 0.865], turn: -3, layer: 'hand' },
+			...twoHanded([0.76, 0.955], { hand: [0.386, 0.965], elbow: [0.9, 1.14], turn: 14 }, 10),
+			prop: { at: [0.69, 0.93], turn: -3, layer: 'hand' },
 		},
 	],
 	cup: [low(4), raised(-10), { ...raised(6), near: { hand: [0.79, 0.76], elbow: [0.98, 1.04], turn: 6 } }],

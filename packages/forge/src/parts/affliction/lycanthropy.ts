@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { tearCloth } from '../../wardrobe/torn.ts';
 
 export const lycanthropy = definePart({
 	slot: 'affliction',
@@ -6,6 +7,7 @@ export const lycanthropy = definePart({
 	draw(s, rig) {
 		// Fur darker than pale skins and paler than dark ones, so that it shows on every face.
 		const fur = s.colors.ramp('fur', rig.skin.from[0] > 0.56 ? [0.38, 0.06, 50] : [0.68, 0.06, 65]);
+		tearCloth(s, rig.skin);
 		const { headShape } = rig;
 		const tufts = [
 			[0.7, 0.4],
