@@ -255,7 +255,7 @@ export class Backdrop {
 		// Away from the clothes' hue, so that neither melts into the other.
 		const tone: Lch = [parted, Math.min(C, 0.1), rotateHue(h, clothHue + 180, 18)];
 		const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
-		soft(0.5, 0.42, 0.6, 0.42);
+		soft(0.5, 0.43, 0.55, 0.46);
 		if (this.#view.motif === 'halo') soft(0.48, 0.4, 0.42, 0.6);
 		else this.#drawMotif(tone);
 		// In strips, as the sky.
@@ -291,7 +291,7 @@ export class Backdrop {
 				const [from, to] = [(i / 14) * Math.PI * 2, ((i + 0.5) / 14) * Math.PI * 2];
 				path.moveTo(grid(0.5), grid(0.43));
 				for (const angle of [from, to])
-					path.lineTo(grid(0.5 + Math.cos(angle) * 0.58), grid(0.43 + Math.sin(angle) * 0.58));
+					path.lineTo(grid(0.5 + Math.cos(angle) * 0.54), grid(0.43 + Math.sin(angle) * 0.54));
 				path.closePath();
 			}
 			context.fill(path);
