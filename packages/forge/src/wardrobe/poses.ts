@@ -79,7 +79,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		{ ...low(2), near: { hand: [0.825, 0.79], elbow: [0.975, 1.08], turn: 2 } },
 		twoHanded([0.835, 0.71], { hand: [0.225, 0.92], elbow: [0.95, 1.16], turn: 20 }, 20),
 		shoulder,
-		behind(15, [0.84, 0.78]),
+		behind(13, [0.85, 0.64]),
 	],
 	blade: [
 		low(10),
@@ -88,7 +88,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		twoHanded([0.775, 0.85], { hand: [0.245, 0.935], elbow: [0.9, 1.16], turn: 8 }, 8),
 		across(-12),
 	],
-	bow: [raised(4), low(6), behind(20, [0.84, 0.74])],
+	bow: [raised(4), low(6), behind(14, [0.85, 0.6])],
 	handle: [lifted, { ...lifted, near: { hand: [0.79, 0.615], elbow: [0.975, 0.98], turn: 0 } }],
 	book: [
 		low(-6),
@@ -103,7 +103,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	pinch: [low(2), raised(4), across(-6)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
-	shield: [low(0), behind(-8, [0.82, 0.7])],
+	shield: [low(0), behind(-8, [0.84, 0.68])],
 	none: [
 		{ id: 'rest' },
 		{ id: 'rest' },
