@@ -86,6 +86,23 @@ function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster,
 	context.restore();
 }
 
+/** Forms shorter than this have an even base tone. */
+const glazeSpan = 0.16;
+
+/** The base tone, in drawn styles with the light running over it from the upper left to the lower right. */
+function toBaseTone(context: ForgeContext, job: PaintJob, { shape, ramp }: FormMark): string | object {
+	const { style } = job;
+	if (style.shading !== 'cel' || style.bands < 2 || style.inkSpotting || computeSpan(shape) < glazeSpan)
+		return ramp.base;
+	const { left, right, top, bottom } = shape.bounds;
+	const [lit, away] = job.mirrored[shape.space] ? [right, left] : [left, right];
+	const gradient = context.createLinearGradient(lit * unit, top * unit, away * unit, bottom * unit);
+	gradient.addColorStop(0.1, ramp.light);
+	gradient.addColorStop(0.5, ramp.base);
+	gradient.addColorStop(1, ramp.shade);
+	return gradient;
+}
+
 /** Paints the lighter tones of a form as copies moved towards the light, cut to the form. */
 function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void {
 	const { shape } = mark;
@@ -104,7 +121,7 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 	for (const { x, y, color } of steps) {
 		const inset = sharp || clipped ? null : insetNear(job, shape, x / unit, y / unit);
 		if (inset) {
-			context.fillStyle = color;
+			context.fillStyle = color === mark.ramp.base ? toBaseTone(context, job, mark) : color;
 			context.fill(inset);
 			continue;
 		}

@@ -100,7 +100,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	],
 	cup: [low(4), raised(-10), { ...raised(6), near: { hand: [0.79, 0.76], elbow: [0.98, 1.04], turn: 6 } }],
 	palm: [low(0), raised(0), twoHanded([0.7, 0.87], { hand: [0.42, 0.905], elbow: [0.92, 1.12], turn: 0 })],
-	pinch: [low(2), raised(4), across(-6)],
+	pinch: [low(2), raised(4), across(-38)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
 	shield: [low(0), behind(-8, [0.84, 0.68])],
