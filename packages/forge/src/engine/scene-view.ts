@@ -52,9 +52,9 @@ const byNight: readonly Grade[] = [
 const ownHues: readonly Grade[] = [
 	asWritten,
 	tint(310, 12, [1.12, 0.03], 1.05),
-	tint(240, 12, [1.2, 0.08], 0.9),
+	tint(240, 12, [1.1, 0.05], 0.9),
 	tint(290, 8, [0.66, 0.02], 0.95),
-	tint(300, 16, [1.3, 0.16], 0.75),
+	tint(300, 16, [1.05, 0.1], 0.8),
 ];
 
 const motifs: readonly SceneView['motif'][] = ['halo', 'halo', 'halo', 'disc', 'disc', 'ring', 'rays'];
@@ -62,17 +62,28 @@ const motifs: readonly SceneView['motif'][] = ['halo', 'halo', 'halo', 'disc', '
 /** The view of one picture; `halo` is the scene's own tone behind a head. */
 export function chooseView(stream: Stream, scene: { readonly halo: Lch; readonly keepsHue?: boolean }): SceneView {
 	const roll = stream.next();
-	const [light, hue] = [stream.next(), stream.pick([25, 60, 90, 150, 195, 230, 265, 300, 345])];
+	const light = stream.next();
+	// An ink near the scene's own hue: a forest in blue would be no forest.
+	const hue = scene.halo[2] + stream.pick([-70, -45, -20, 0, 25, 50]);
 	const isDark = scene.halo[0] < 0.72;
 	const lights = scene.keepsHue ? ownHues : isDark ? byNight : byDay;
-	const isPrint = !scene.keepsHue && roll > 0.7;
-	const range = light < 0.5 ? ([0.78, 0.24] as const) : ([0.5, 0.06] as const);
+	const isPrint = !scene.keepsHue && roll > 0.64;
+	const isDim = light >= 0.5;
+	const range = isDark
+		? isDim
+			? ([0.72, 0.02] as const)
+			: ([1.15, 0.1] as const)
+		: isDim
+			? ([0.46, 0.05] as const)
+			: ([0.9, 0.14] as const);
 	const zoom = stream.pick([1, 1.12, 1.35, 1.6, 1.6]);
 	return {
 		zoom,
 		anchor: [stream.pick([0, 0.15, 0.5, 0.85, 1]), stream.pick([0.25, 0.55, 0.85])],
 		mirrored: stream.chance(0.5),
-		grade: isPrint ? oneInk(hue, 0.085, range) : lights[Math.floor(light * lights.length)]!,
+		grade: isPrint
+			? oneInk(isDim ? rotateHue(hue, 265, 70) : hue, 0.09, range)
+			: lights[Math.floor(light * lights.length)]!,
 		motif: stream.pick(motifs),
 	};
 }
