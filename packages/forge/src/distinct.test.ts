@@ -5,7 +5,7 @@ import { drawSample, hashPixels } from './figure-testing.ts';
 import { computeDistance, toImpression } from './impression.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
-import { heldItems } from './wardrobe/items.ts';
+import { heldItems } from './wardrobe/props/items.ts';
 import { stoneLooks } from './wardrobe/stone.ts';
 
 const sizePx = 64;

@@ -1,22 +1,22 @@
-import { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
-import { paintFrame } from './engine/frame.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
-import { chooseView } from './engine/scene-view.ts';
+import { Backdrop } from './engine/scene/backdrop.ts';
+import { paintFrame } from './engine/scene/frame.ts';
+import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
 import type { StylePart } from './engine/style.ts';
 import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
 import type { ForgeSurface } from './surface.ts';
 import { paintDivinity } from './wardrobe/divinity.ts';
-import { drawItem } from './wardrobe/items.ts';
 import { openHeadgear } from './wardrobe/openings.ts';
-import { takeStance } from './wardrobe/stance.ts';
+import { drawItem } from './wardrobe/stance/draw-arms.ts';
+import { takeStance } from './wardrobe/stance/stance.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 

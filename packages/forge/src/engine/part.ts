@@ -1,6 +1,6 @@
-import type { Backdrop } from './backdrop.ts';
 import type { Lch, Ramp } from './color.ts';
 import type { Rig } from './rig.ts';
+import type { Backdrop } from './scene/backdrop.ts';
 import type { Shape } from './shape.ts';
 import type { Hidden, Studio } from './studio.ts';
 import type { StylePart } from './style.ts';

@@ -1,5 +1,5 @@
-import { points } from '../engine/points.ts';
-import type { Point } from '../engine/shape.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Held } from './held.ts';
 
 export const charm: Held = {

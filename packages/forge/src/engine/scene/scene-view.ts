@@ -1,5 +1,5 @@
-import { type Lch, rotateHue } from './color.ts';
-import type { Stream } from './random.ts';
+import { type Lch, rotateHue } from '../color.ts';
+import type { Stream } from '../random.ts';
 
 /** What a light does to every tone of a scene. */
 export type Grade = (tone: Lch) => Lch;

@@ -1,6 +1,6 @@
-import { points } from '../engine/points.ts';
-import { ellipseOutline } from '../engine/shape.ts';
-import type { Grip } from './hand.ts';
+import { points } from '../../engine/points.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
+import type { Grip } from '../stance/hand.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 /** Further designs of lights, staffs, horns, compasses, charms and maps, so that two bearers of one item seldom look alike. */

@@ -1,7 +1,7 @@
-import type { Lch, Ramp } from '../engine/color.ts';
-import type { Studio } from '../engine/studio.ts';
-import type { Grip, HandName } from './hand.ts';
-import type { PropKind } from './poses.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
+import type { Studio } from '../../engine/studio.ts';
+import type { Grip, HandName } from '../stance/hand.ts';
+import type { PropKind } from '../stance/poses.ts';
 
 export interface Held {
 	readonly kind: PropKind;

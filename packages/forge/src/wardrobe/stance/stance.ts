@@ -1,11 +1,12 @@
-import type { Lch } from '../engine/color.ts';
-import type { Family } from '../engine/part.ts';
-import type { Placement } from '../engine/placement.ts';
-import type { Rig } from '../engine/rig.ts';
-import type { Studio } from '../engine/studio.ts';
+import type { Lch } from '../../engine/color.ts';
+import type { Family } from '../../engine/part.ts';
+import type { Placement } from '../../engine/placement.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { findHeld } from '../props/items.ts';
 import { carryingArms } from './carried-hands.ts';
+import type { Stance } from './draw-arms.ts';
 import { toHandBuild } from './hand.ts';
-import { findHeld, type Stance } from './items.ts';
 import { type Pose, posesOfKind } from './poses.ts';
 
 /** What an affliction makes of the near hand: its tone, and claws. */

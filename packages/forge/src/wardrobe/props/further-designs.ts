@@ -1,6 +1,6 @@
-import type { Lch } from '../engine/color.ts';
-import { points } from '../engine/points.ts';
-import type { Point } from '../engine/shape.ts';
+import type { Lch } from '../../engine/color.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 /** Further designs of things that are thrown, drunk from, worn or fought with. */

@@ -1,10 +1,10 @@
-import type { Ramp } from '../engine/color.ts';
-import type { Layer } from '../engine/layers.ts';
-import type { Kit } from '../engine/part.ts';
-import { points } from '../engine/points.ts';
-import type { Spot } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
-import type { Studio } from '../engine/studio.ts';
+import type { Ramp } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
+import type { Kit } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Spot } from '../../engine/rig.ts';
+import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 
 /** How a class's forearms are clad. */
 type Sleeve = 'cuffed' | 'wide' | 'bracer' | 'plate' | 'bare' | 'wrapped';

@@ -1,5 +1,5 @@
-import type { Layer } from '../engine/layers.ts';
-import type { Spot } from '../engine/rig.ts';
+import type { Layer } from '../../engine/layers.ts';
+import type { Spot } from '../../engine/rig.ts';
 import type { HandName } from './hand.ts';
 
 /** What a thing asks of the hand that holds it. */

@@ -1,7 +1,7 @@
-import type { ForgeSurface } from '../surface.ts';
-import type { Lch } from './color.ts';
-import { grid, type Point, tracePolygon, unit } from './shape.ts';
-import type { Colors } from './studio.ts';
+import type { ForgeSurface } from '../../surface.ts';
+import type { Lch } from '../color.ts';
+import { grid, type Point, tracePolygon, unit } from '../shape.ts';
+import type { Colors } from '../studio.ts';
 
 /** The frame of a tier; common figures have none. */
 interface Frame {

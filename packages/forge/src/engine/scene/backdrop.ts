@@ -1,10 +1,10 @@
-import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
-import { css, type Lch, rotateHue } from './color.ts';
-import type { Stream } from './random.ts';
+import type { ForgeContext, ForgePath, ForgeSurface } from '../../surface.ts';
+import { css, type Lch, rotateHue } from '../color.ts';
+import type { Stream } from '../random.ts';
+import { grid, type Point, traceLoop, tracePolygon, unit } from '../shape.ts';
+import { paintSoftDisc } from '../soft-disc.ts';
+import type { Colors } from '../studio.ts';
 import type { SceneView } from './scene-view.ts';
-import { grid, type Point, traceLoop, tracePolygon, unit } from './shape.ts';
-import { paintSoftDisc } from './soft-disc.ts';
-import type { Colors } from './studio.ts';
 
 export interface RidgeOptions {
 	/** Height of the crest line, 0 top to 1 bottom. */

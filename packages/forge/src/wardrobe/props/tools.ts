@@ -1,6 +1,6 @@
-import type { Ramp } from '../engine/color.ts';
-import { points } from '../engine/points.ts';
-import type { Grip } from './hand.ts';
+import type { Ramp } from '../../engine/color.ts';
+import { points } from '../../engine/points.ts';
+import type { Grip } from '../stance/hand.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 /** A lantern with its frame's metal and its light; hue in degrees. */

@@ -1,10 +1,10 @@
-import type { Ramp } from '../engine/color.ts';
-import type { Layer } from '../engine/layers.ts';
-import type { Family } from '../engine/part.ts';
-import { points } from '../engine/points.ts';
-import type { Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point } from '../engine/shape.ts';
-import type { Studio } from '../engine/studio.ts';
+import type { Ramp } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
+import type { Family } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Spot } from '../../engine/rig.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 
 /** Draws on a hand's own grid: (0, 0) is the middle of the grip, one unit about a tenth of the square, y up is negative. */
 export interface Grip {

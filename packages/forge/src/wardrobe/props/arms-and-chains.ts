@@ -1,5 +1,5 @@
-import type { Lch, Ramp } from '../engine/color.ts';
-import { points } from '../engine/points.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
+import { points } from '../../engine/points.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 export const bow: Held = {
