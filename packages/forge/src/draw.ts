@@ -58,6 +58,14 @@ function tainted(s: Studio, taint: (tone: Lch) => Lch): Studio {
 	return { ...s, choose: (slot, tones) => (slot === 'skin' ? taint(s.choose(slot, tones)) : s.choose(slot, tones)) };
 }
 
+/** The line around the whole figure goes with the lines in it. */
+const contours: Readonly<Record<StylePart['line'], Lch>> = {
+	ink: [0.17, 0.035, 285],
+	tinted: [0.36, 0.06, 300],
+	sepia: [0.3, 0.06, 50],
+	blue: [0.3, 0.12, 265],
+};
+
 const levelCamera = { head: 1, shoulders: 1 };
 const lowCamera = { head: 0.92, shoulders: 1.12 };
 
@@ -197,7 +205,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			place,
 			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
 			rimColor: studio.colors.tone(rim, 0.6),
-			contourColor: studio.colors.tone([0.17, 0.035, 285]),
+			contourColor: studio.colors.tone(contours[style.line]),
 			origin: context.getTransform(),
 		},
 		studio.recorder.marks,

@@ -89,13 +89,47 @@ export const commonEyes: readonly EyeShape[] = [
 
 const black: Lch = [0.17, 0.03, 300];
 
+/** Eyes of styles that leave out iris and white; false for all others, and for eyes that glow. */
+function drawSimpleEye(s: Studio, options: EyeOptions, frame: Omit<LidFrame, 'side'>): boolean {
+	const pen = s.head;
+	const { cx, cy, w, h } = frame;
+	const white = css(0.98, 0, 0);
+	if (s.style.eyes === 'dots') {
+		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.19, h * 0.34)], options.lidInk);
+		pen.pattern('eyes', null, [pen.disc(cx - w * 0.06, cy - h * 0.14, w * 0.06)], white);
+		return true;
+	}
+	if (options.shape === 'glowing' || (options.pupil ?? 'round') === 'none') return false;
+	if (s.style.eyes === 'ovals') {
+		const open = Math.max(0.55, Math.min(1.1, s.look.expression.lids));
+		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.25, h * 0.5 * open)], options.lidInk);
+		pen.pattern('eyes', null, [pen.disc(cx, cy + h * 0.2 * open, w * 0.17, h * 0.2)], s.colors.tone(options.iris));
+		pen.pattern('eyes', null, [pen.disc(cx - w * 0.08, cy - h * 0.2 * open, w * 0.09, h * 0.14)], white);
+		return true;
+	}
+	if (s.style.eyes !== 'lines') return false;
+	const { at, topLid, lids } = frame;
+	pen.line(
+		'eyes',
+		[at(-0.55, lids.inner), at(-0.2, -topLid * 0.95), at(0.28, -topLid), at(0.62, lids.outer - 0.02)],
+		options.lidInk,
+		0.012,
+		{ taper: 0.6 },
+	);
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.34, h * 0.4)], s.colors.tone(options.iris));
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.2, h * 0.24)], options.lidInk);
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.1, cy - h * 0.14, h * 0.08)], white);
+	return true;
+}
+
 /** Draws one eye; `side` is 1 when its outer corner points to the picture's right. */
 function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, side: 1 | -1): void {
 	const pen = s.head;
 	const { expression } = s.look;
 	const lids = lidsOfShape[options.shape];
-	const w = options.width * scale * lids.width;
-	const h = options.height * (1 - (1 - scale) * 0.4);
+	const times = s.style.eyes === 'grand' ? 1.18 : s.style.eyes === 'small' ? 0.84 : 1;
+	const w = options.width * scale * lids.width * times;
+	const h = options.height * (1 - (1 - scale) * 0.4) * times;
 	const topLid = lids.top * Math.min(1.12, expression.lids);
 	const at = (u: number, v: number, smooth?: number): Point => {
 		const [x, y] = [cx + side * u * w, cy + v * h * lids.height];
@@ -110,11 +144,7 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 		at(-0.2, lids.bottom),
 	]);
 	const sclera = options.sclera ?? [0.95, 0.015, 85];
-	if (s.style.eyes === 'dots') {
-		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.19, h * 0.34)], options.lidInk);
-		pen.pattern('eyes', null, [pen.disc(cx - w * 0.06, cy - h * 0.14, w * 0.06)], css(0.98, 0, 0));
-		return;
-	}
+	if (drawSimpleEye(s, options, { cx, cy, w, h, at, topLid, lids })) return;
 	const gazeX = s.look.looksAtViewer ? 0.06 : -0.08;
 	const R = h * 0.53 * Math.max(0.8, lids.height) ** 0.7;
 	const [ix, iy] = [cx + gazeX * w, cy - h * 0.03];

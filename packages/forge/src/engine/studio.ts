@@ -37,12 +37,19 @@ export interface Studio {
 	choose(slot: string, tones: readonly Lch[]): Lch;
 }
 
+/** Inks that are the same around everything. */
+const inks: Partial<Readonly<Record<StylePart['line'], string>>> = {
+	sepia: css(0.32, 0.06, 50),
+	blue: css(0.34, 0.13, 265),
+};
+
 export function createColors(style: StylePart): Colors {
 	const adjust = palettes[style.palette];
 	return {
 		ramp: (material, tone) => {
 			const ramp = createRamp(material, adjust(tone, material === 'cloth' || material === 'gem'));
-			return style.inkSpotting ? { ...ramp, deep: ramp.ink } : ramp;
+			const ink = style.line === 'tinted' ? ramp.deep : (inks[style.line] ?? ramp.ink);
+			return { ...ramp, ink, ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
 		},
 		tone: (tone, alpha = 1) => {
 			const [L, C, h] = adjust(tone, false);
