@@ -6,7 +6,10 @@ import type { Figure } from './report.ts';
 const portraits = 200;
 const sizePx = 64;
 /** Two portraits closer than so many thousandths look like one and the same in a marketplace's list. */
-const leastDistance = 40;
+const leastDistance = 100;
+
+/** Twice what the forge's first version reached, in thousandths. */
+const leastEnergy = 50;
 
 const traitSet: ForgeFigure = {
 	race: 'human',
@@ -82,6 +85,7 @@ export function measureVariety(): Figure[] {
 			name: 'their mean colour energy',
 			value: toMean(compareAll(seen, computeColorEnergy)) * 1_000,
 			unit: 'thousandths',
+			target: { atLeast: leastEnergy },
 		},
 	];
 }
