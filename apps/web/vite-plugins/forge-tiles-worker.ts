@@ -19,8 +19,8 @@ interface Picture {
 
 const ranger: Figure = { ...bareFigure, race: 'elf', class: 'ranger', background: 'forest-glade' };
 
-/** The character of all tiles of which nothing but the option may differ: a narrow head, to leave room for a scene. */
-const sharedSeed = 't3';
+/** The character of all tiles of which nothing but the option may differ: a narrow head before a scene as it is by day. */
+const sharedSeed = 't71065';
 
 /** Four grounds for a tile that stands for many. */
 const mixtures: Readonly<Record<string, readonly string[]>> = {

@@ -2,51 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from './draw.ts';
 import { palettes } from './engine/style.ts';
 import { drawSample, hashPixels } from './figure-testing.ts';
+import { computeDistance, toImpression } from './impression.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
-import { heldItems } from './wardrobe/items.ts';
+import { heldItems } from './wardrobe/props/items.ts';
 import { stoneLooks } from './wardrobe/stone.ts';
 
 const sizePx = 64;
-const cells = 16;
 const seeds = ['distance-1', 'distance-2'];
-
-/** Mean colour of each cell of a 16 x 16 grid, and which cells are brighter than their right-hand neighbour. */
-function toImpression(pixels: Uint8ClampedArray) {
-	const colors: number[] = [];
-	const cell = sizePx / cells;
-	for (let row = 0; row < cells; row++) {
-		for (let column = 0; column < cells; column++) {
-			const sum = [0, 0, 0];
-			for (let y = row * cell; y < (row + 1) * cell; y++) {
-				for (let x = column * cell; x < (column + 1) * cell; x++)
-					for (const c of [0, 1, 2]) sum[c]! += pixels[(y * sizePx + x) * 4 + c]!;
-			}
-			colors.push(...sum.map((total) => total / (cell * cell * 255)));
-		}
-	}
-	const lightness = (i: number) => 0.3 * colors[i * 3]! + 0.59 * colors[i * 3 + 1]! + 0.11 * colors[i * 3 + 2]!;
-	const steps = Array.from(
-		{ length: cells * cells },
-		(_, i) => i % cells < cells - 1 && lightness(i) > lightness(i + 1),
-	);
-	return { colors, steps };
-}
-
-type Impression = ReturnType<typeof toImpression>;
-
-/** Half the mean difference of colours (0 to 1) and half the share of differing dHash bits (0 to 1). */
-function computeDistance(left: Impression, right: Impression): number {
-	const color = left.colors.reduce((sum, value, i) => sum + Math.abs(value - right.colors[i]!), 0) / left.colors.length;
-	const bits = left.steps.filter((step, i) => step !== right.steps[i]).length / (cells * (cells - 1));
-	return (color + bits) / 2;
-}
 
 /** All pairs of races, closest first. A seed gives every race the same pose, so that only the race differs. */
 function raceDistances(): { readonly pair: string; readonly distance: number }[] {
 	const ids = [...races.keys()];
 	const seen = seeds.map((seed) =>
-		ids.map((race) => toImpression(drawSample({ race, class: 'sorcerer' }, seed, sizePx))),
+		ids.map((race) => toImpression(drawSample({ race, class: 'sorcerer' }, seed, sizePx), sizePx)),
 	);
 	return ids
 		.flatMap((left, i) =>

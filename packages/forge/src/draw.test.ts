@@ -13,7 +13,7 @@ import { drawSample, hashPixels, openSample, plainFigure, thumbprint } from './f
 import golden from './golden-races.json' with { type: 'json' };
 import * as registry from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
-import { heldItems } from './wardrobe/items.ts';
+import { heldItems } from './wardrobe/props/items.ts';
 import { stoneLooks } from './wardrobe/stone.ts';
 
 const listValues = (options: readonly CatalogueOption[]) => options.map(({ value }) => value);

@@ -1,18 +1,22 @@
-import { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
-import { placeFigure } from './engine/placement.ts';
+import { type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
+import { Backdrop } from './engine/scene/backdrop.ts';
+import { paintFrame } from './engine/scene/frame.ts';
+import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
 import type { StylePart } from './engine/style.ts';
 import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
 import type { ForgeSurface } from './surface.ts';
-import { drawDivinity } from './wardrobe/divinity.ts';
-import { drawItem } from './wardrobe/items.ts';
+import { paintDivinity } from './wardrobe/divinity.ts';
+import { openHeadgear } from './wardrobe/openings.ts';
+import { drawItem } from './wardrobe/stance/draw-arms.ts';
+import { takeStance } from './wardrobe/stance/stance.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 
@@ -29,13 +33,24 @@ export interface DrawOptions {
 export const figureSizeMinPx = 64;
 export const figureSizeMaxPx = 3000;
 
+const dyeHues = [18, 45, 85, 140, 185, 250, 300, 345];
+
 /** Cloth keeps away from the skin's hue so that the collar never melts into the neck. */
 function getClothColor(s: Studio, part: ClassPart, skin: Lch): Lch {
 	const gap = (h: number) => Math.abs(((((h - skin[2]) % 360) + 540) % 360) - 180);
-	const apart = part.cloth.filter(
+	const usual = s.stream('dye').chance(0.45);
+	const lift = s.stream('dye-depth').pick([-0.08, 0, 0.14, 0.28]);
+	const cloths = usual
+		? part.cloth
+		: part.cloth.flatMap(([L, C]) =>
+				dyeHues.map(
+					(h): Lch => [Math.min(0.9, L + lift), C < 0.05 && L < 0.4 ? C : Math.max(0.045, Math.min(0.13, C)), h],
+				),
+			);
+	const apart = cloths.filter(
 		([L, C, h]) => C < 0.05 || skin[1] < 0.04 || gap(h) >= 40 || Math.abs(L - skin[0]) >= 0.2,
 	);
-	return s.choose('cloth', apart.length > 0 ? apart : part.cloth);
+	return s.choose('cloth', apart.length > 0 ? apart : cloths);
 }
 
 /** The race picks its skin, fur or plates as ever, and gets them in the tone of the affliction. */
@@ -43,10 +58,19 @@ function tainted(s: Studio, taint: (tone: Lch) => Lch): Studio {
 	return { ...s, choose: (slot, tones) => (slot === 'skin' ? taint(s.choose(slot, tones)) : s.choose(slot, tones)) };
 }
 
+/** The line around the whole figure goes with the lines in it. */
+const contours: Readonly<Record<StylePart['line'], Lch>> = {
+	ink: [0.17, 0.035, 285],
+	tinted: [0.36, 0.06, 300],
+	sepia: [0.3, 0.06, 50],
+	blue: [0.3, 0.12, 265],
+};
+
 const levelCamera = { head: 1, shoulders: 1 };
 const lowCamera = { head: 0.92, shoulders: 1.12 };
 
-function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
+/** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
+function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; readonly bareHead: number } {
 	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
@@ -72,9 +96,10 @@ function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
 	drawNeck(s, rig);
 	part.garment(s, rig, worn);
-	if (!s.hidden.has('headgear') || part.id === 'death-knight') part.headgear?.(s, rig, worn);
+	const bareHead = s.recorder.marks.length;
+	part.headgear?.(s, rig, worn);
 	part.carry?.(s, rig, worn);
-	return worn;
+	return { kit: worn, bareHead };
 }
 
 function checkSize(sizePx: number): void {
@@ -103,37 +128,12 @@ function paintScene(
 	style: StylePart,
 	{ seed, sizePx }: DrawOptions,
 ): Backdrop {
-	const backdrop = new Backdrop(surface, createColors(style), createStream(forgeVersion, seed, 'background'), sizePx);
-	part.draw(backdrop);
+	const stream = (slot: string) => createStream(forgeVersion, seed, slot);
+	const view = chooseView(stream('view'), part);
+	const backdrop = new Backdrop(surface, createColors(style), { random: stream('background'), view, sizePx });
+	backdrop.drawInView(() => part.draw(backdrop));
 	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
 	return backdrop;
-}
-
-function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: StylePart): void {
-	const tones: Readonly<Record<string, Lch>> = {
-		rare: [0.7, 0.14, 240],
-		epic: [0.66, 0.18, 310],
-		legendary: [0.84, 0.14, 88],
-	};
-	const tone = tones[(rarity ?? '').toLowerCase()];
-	if (!tone) return;
-	const { context } = surface;
-	const colors = createColors(style);
-	const edge = 0.05 * unit;
-	const far = unit - edge;
-	const sides = [
-		[0, 0, edge, 0, 0, 0, edge, unit],
-		[unit, 0, far, 0, far, 0, edge, unit],
-		[0, 0, 0, edge, 0, 0, unit, edge],
-		[0, unit, 0, far, 0, far, unit, edge],
-	] as const;
-	for (const [x0, y0, x1, y1, left, top, width, height] of sides) {
-		const gradient = context.createLinearGradient(x0, y0, x1, y1);
-		gradient.addColorStop(0, colors.tone(tone, 0.75));
-		gradient.addColorStop(1, colors.tone(tone, 0));
-		context.fillStyle = gradient;
-		context.fillRect(left, top, width, height);
-	}
 }
 
 /**
@@ -170,28 +170,31 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	const healthy = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
 	const studio = affliction?.skin ? tainted(healthy, affliction.skin) : healthy;
 	const camera = style.camera === 'low' ? lowCamera : levelCamera;
-	const seen = raceFor(figure.race).draw(studio);
+	const race = raceFor(figure.race);
+	const seen = race.draw(studio);
 	const rig = { ...seen, shoulders: seen.shoulders * camera.shoulders };
-	const kit = dress(studio, classPart, rig);
-	affliction?.draw(studio, rig);
-	drawItem(studio, rig, kit);
-	drawDivinity(studio);
-	drawStone(studio, rig);
-
 	const { look } = studio;
-	const place = placeFigure(studio.recorder.extent, {
-		tiltDegrees: look.tiltDegrees,
+	const stance = takeStance(studio, rig, race.family);
+	const placement: Placement = {
+		...stance.placement,
 		headWidth: look.headWidth * rig.headScale * camera.head,
 		headHeight: look.headHeight * rig.headScale * camera.head,
-		mirrored: look.mirrored,
-	});
+	};
+	const { kit, bareHead } = dress(studio, classPart, rig);
+	affliction?.draw(studio, rig);
+	openHeadgear(studio, bareHead);
+	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
+	drawStone(studio, rig);
+
+	const place = placeFigure(studio.recorder.extent, placement);
 	const { context } = surface;
 	context.save();
 	confine(surface, sizePx);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
 	const scene = backgroundFor(figure.background);
-	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0]);
+	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
+	paintDivinity(surface, studio.colors, figure.divinity, placement.isBodyMirrored);
 	context.restore();
 	const rim = scene.rim ?? [0.85, 0.08, 235];
 	paintMarks(
@@ -200,16 +203,16 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			style,
 			sizePx,
 			place,
-			mirrored: look.mirrored,
-			rimColor: studio.colors.tone(rim, 0.75),
-			contourColor: studio.colors.tone([0.17, 0.035, 285]),
+			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
+			rimColor: studio.colors.tone(rim, 0.6),
+			contourColor: studio.colors.tone(contours[style.line]),
 			origin: context.getTransform(),
 		},
 		studio.recorder.marks,
 	);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
-	paintFrame(surface, figure.rarity, style);
+	paintFrame(surface, studio.colors, figure.rarity);
 	context.restore();
 	context.restore();
 }

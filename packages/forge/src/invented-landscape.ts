@@ -1,7 +1,7 @@
-import type { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { BackgroundPart } from './engine/part.ts';
 import { createStream, type Stream } from './engine/random.ts';
+import type { Backdrop } from './engine/scene/backdrop.ts';
 import type { Point } from './engine/shape.ts';
 import { forgeVersion } from './engine/studio.ts';
 import { broadleaf, cloud, column, crystal, moon, pine, stars, tower } from './scenery.ts';

@@ -1,5 +1,5 @@
-import type { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
+import type { Backdrop } from './engine/scene/backdrop.ts';
 import type { Point } from './engine/shape.ts';
 
 /** A conifer: three stacked skirts; `h` is its height. */

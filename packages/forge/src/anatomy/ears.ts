@@ -1,6 +1,7 @@
 import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Studio } from '../engine/studio.ts';
+import { outgrow } from './outgrowth.ts';
 
 /** Round human ears; `size` 1 is the human one. */
 export function roundEars(s: Studio, skin: Ramp, size = 1): void {
@@ -43,54 +44,58 @@ export function pointedEars(
 	const tipY = 0.36 + rise;
 	const half = 0.058 * breadth;
 	const mid = 0.452;
-	const near = pen.form(
-		'ears',
-		[
-			[0.643, mid - half * 0.8],
-			[0.675, mid - half - 0.008],
-			[0.69 + length * 0.5, (mid - half + tipY) / 2 - 0.012],
-			[tipX, tipY, 0.15],
-			[0.69 + length * 0.52, (mid + tipY) / 2 + 0.03 * breadth],
-			...(notches
-				? ([
-						[0.69 + length * 0.36, mid + rise * 0.2 + 0.0, 0.2],
-						[0.69 + length * 0.32, mid + 0.04, 0.3],
-					] as const)
-				: []),
-			[0.675, mid + half],
-			[0.647, mid + half * 0.9],
-		],
-		skin,
-		{ depth: 0.013 },
-	);
-	pen.pattern(
-		'ears',
-		near,
-		[
-			pen.shape([
-				[0.663, mid + half * 0.35],
-				[0.672, mid - half * 0.5],
-				[0.69 + length * 0.7, tipY + (mid - tipY) * 0.22, 0.3],
-				[0.69 + length * 0.4, (mid + tipY) / 2 + 0.014],
-			]),
-		],
-		skin.deep,
-		0.55,
-	);
+	outgrow(s, { base: [0.665, mid], tip: [tipX, tipY], half }, () => {
+		const near = pen.form(
+			'ears',
+			[
+				[0.643, mid - half * 0.8],
+				[0.675, mid - half - 0.008],
+				[0.69 + length * 0.5, (mid - half + tipY) / 2 - 0.012],
+				[tipX, tipY, 0.15],
+				[0.69 + length * 0.52, (mid + tipY) / 2 + 0.03 * breadth],
+				...(notches
+					? ([
+							[0.69 + length * 0.36, mid + rise * 0.2 + 0.0, 0.2],
+							[0.69 + length * 0.32, mid + 0.04, 0.3],
+						] as const)
+					: []),
+				[0.675, mid + half],
+				[0.647, mid + half * 0.9],
+			],
+			skin,
+			{ depth: 0.013 },
+		);
+		pen.pattern(
+			'ears',
+			near,
+			[
+				pen.shape([
+					[0.663, mid + half * 0.35],
+					[0.672, mid - half * 0.5],
+					[0.69 + length * 0.7, tipY + (mid - tipY) * 0.22, 0.3],
+					[0.69 + length * 0.4, (mid + tipY) / 2 + 0.014],
+				]),
+			],
+			skin.deep,
+			0.55,
+		);
+	});
 	const far = length * 0.6;
-	pen.form(
-		'earFar',
-		[
-			[0.352, mid - half * 0.6],
-			[0.33, mid - half - 0.004],
-			[0.315 - far * 0.55, (mid - half + tipY) / 2],
-			[0.3 - far, tipY + 0.012, 0.15],
-			[0.315 - far * 0.4, (mid + tipY) / 2 + 0.03 * breadth],
-			[0.335, mid + half * 0.9],
-			[0.36, mid + half * 0.7],
-		],
-		skin,
-		{ depth: 0.01, light: false },
+	outgrow(s, { base: [0.335, mid], tip: [0.3 - far, tipY + 0.012], half }, () =>
+		pen.form(
+			'earFar',
+			[
+				[0.352, mid - half * 0.6],
+				[0.33, mid - half - 0.004],
+				[0.315 - far * 0.55, (mid - half + tipY) / 2],
+				[0.3 - far, tipY + 0.012, 0.15],
+				[0.315 - far * 0.4, (mid + tipY) / 2 + 0.03 * breadth],
+				[0.335, mid + half * 0.9],
+				[0.36, mid + half * 0.7],
+			],
+			skin,
+			{ depth: 0.01, light: false },
+		),
 	);
 }
 
@@ -98,71 +103,79 @@ export function pointedEars(
 export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 	const pen = s.head;
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
-	pen.form(
-		'earFar',
-		points('0.36 0.38, 0.3 0.31 0.3, 0.285 0.39 0.5, 0.26 0.43 0.3, 0.285 0.49 0.5, 0.29 0.55 0.3, 0.36 0.52'),
-		web,
-		{ depth: 0.012, light: false },
+	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.075 }, () =>
+		pen.form(
+			'earFar',
+			points('0.36 0.38, 0.3 0.31 0.3, 0.285 0.39 0.5, 0.26 0.43 0.3, 0.285 0.49 0.5, 0.29 0.55 0.3, 0.36 0.52'),
+			web,
+			{ depth: 0.012, light: false },
+		),
 	);
-	const near = pen.form(
-		'ears',
-		[
-			[0.64, 0.39],
-			[g(0.74), 0.29, 0.2],
-			[g(0.752), 0.38, 0.6],
-			[g(0.8), 0.4, 0.2],
-			[g(0.76), 0.47, 0.6],
-			[g(0.775), 0.54, 0.2],
-			[g(0.69), 0.535],
-			[0.645, 0.52],
-		],
-		web,
-		{ depth: 0.014 },
-	);
-	for (const [x, y] of [
-		[0.735, 0.3],
-		[0.79, 0.402],
-		[0.768, 0.533],
-	] as const) {
-		pen.line(
+	outgrow(s, { base: [0.65, 0.455], tip: [0.8, 0.41], half: 0.085 }, () => {
+		const near = pen.form(
 			'ears',
 			[
-				[0.652, 0.46],
-				[(0.652 + g(x)) / 2, (0.46 + y) / 2],
-				[g(x), y],
+				[0.64, 0.39],
+				[g(0.74), 0.29, 0.2],
+				[g(0.752), 0.38, 0.6],
+				[g(0.8), 0.4, 0.2],
+				[g(0.76), 0.47, 0.6],
+				[g(0.775), 0.54, 0.2],
+				[g(0.69), 0.535],
+				[0.645, 0.52],
 			],
-			skin.deep,
-			0.014,
-			{ clip: near },
+			web,
+			{ depth: 0.014 },
 		);
-	}
+		for (const [x, y] of [
+			[0.735, 0.3],
+			[0.79, 0.402],
+			[0.768, 0.533],
+		] as const) {
+			pen.line(
+				'ears',
+				[
+					[0.652, 0.46],
+					[(0.652 + g(x)) / 2, (0.46 + y) / 2],
+					[g(x), y],
+				],
+				skin.deep,
+				0.014,
+				{ clip: near },
+			);
+		}
+	});
 }
 
 /** Long swept ears of clear web between three rays. */
 export function webbedEars(s: Studio, skin: Ramp, web: Ramp): void {
 	const pen = s.head;
-	pen.form(
-		'earFar',
-		points(
-			'0.36 0.39, 0.3 0.36, 0.2 0.27 0.1, 0.232 0.37 0.5, 0.205 0.43 0.15, 0.26 0.455 0.5, 0.258 0.51 0.2, 0.36 0.5',
+	outgrow(s, { base: [0.355, 0.445], tip: [0.2, 0.32], half: 0.065 }, () =>
+		pen.form(
+			'earFar',
+			points(
+				'0.36 0.39, 0.3 0.36, 0.2 0.27 0.1, 0.232 0.37 0.5, 0.205 0.43 0.15, 0.26 0.455 0.5, 0.258 0.51 0.2, 0.36 0.5',
+			),
+			web,
+			{ depth: 0.01, light: false },
 		),
-		web,
-		{ depth: 0.01, light: false },
 	);
-	const near = pen.form(
-		'ears',
-		points(
-			'0.64 0.39, 0.71 0.36, 0.865 0.245 0.1, 0.815 0.36 0.5, 0.85 0.43 0.15, 0.77 0.455 0.5, 0.775 0.52 0.2, 0.7 0.525, 0.645 0.515',
-		),
-		web,
-		{ depth: 0.013 },
-	);
-	for (const ray of [
-		points('0.652 0.44, 0.74 0.36, 0.855 0.25'),
-		points('0.652 0.452, 0.74 0.425, 0.842 0.428'),
-		points('0.652 0.465, 0.71 0.48, 0.77 0.516'),
-	] as const)
-		pen.line('ears', ray, skin.deep, 0.014, { clip: near });
+	outgrow(s, { base: [0.65, 0.455], tip: [0.86, 0.33], half: 0.07 }, () => {
+		const near = pen.form(
+			'ears',
+			points(
+				'0.64 0.39, 0.71 0.36, 0.865 0.245 0.1, 0.815 0.36 0.5, 0.85 0.43 0.15, 0.77 0.455 0.5, 0.775 0.52 0.2, 0.7 0.525, 0.645 0.515',
+			),
+			web,
+			{ depth: 0.013 },
+		);
+		for (const ray of [
+			points('0.652 0.44, 0.74 0.36, 0.855 0.25'),
+			points('0.652 0.452, 0.74 0.425, 0.842 0.428'),
+			points('0.652 0.465, 0.71 0.48, 0.77 0.516'),
+		] as const)
+			pen.line('ears', ray, skin.deep, 0.014, { clip: near });
+	});
 }
 
 /** A hoop in the near ear lobe. */

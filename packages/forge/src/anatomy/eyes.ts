@@ -33,6 +33,8 @@ export interface EyeOptions {
 	/** Colour of the lid's skin, for hooded and half-shut eyes. */
 	readonly lidSkin: string;
 	readonly lashes?: boolean;
+	/** Paint on the lids. */
+	readonly lidPaint?: string;
 }
 
 /** The irises of people; races add their own. */
@@ -55,31 +57,79 @@ interface Lids {
 	readonly top: number;
 	readonly bottom: number;
 	readonly height: number;
+	readonly width: number;
 }
 
-const computeLids: Readonly<Record<EyeShape, Lids>> = {
-	almond: { inner: 0.12, outer: -0.08, top: 0.5, bottom: 0.45, height: 1 },
-	round: { inner: 0.06, outer: 0, top: 0.56, bottom: 0.52, height: 1.08 },
-	hooded: { inner: 0.1, outer: 0, top: 0.4, bottom: 0.44, height: 0.96 },
-	droopy: { inner: -0.02, outer: 0.16, top: 0.48, bottom: 0.46, height: 1 },
-	narrow: { inner: 0.1, outer: -0.1, top: 0.4, bottom: 0.36, height: 0.86 },
-	upturned: { inner: 0.18, outer: -0.26, top: 0.48, bottom: 0.42, height: 1 },
-	wide: { inner: 0.08, outer: -0.04, top: 0.6, bottom: 0.52, height: 1.12 },
-	tired: { inner: 0.06, outer: 0.08, top: 0.36, bottom: 0.5, height: 1 },
-	sharp: { inner: 0.22, outer: -0.34, top: 0.38, bottom: 0.38, height: 0.94 },
-	glowing: { inner: 0.12, outer: -0.16, top: 0.46, bottom: 0.42, height: 0.94 },
-	bead: { inner: 0, outer: 0, top: 0.52, bottom: 0.52, height: 1 },
+const lidsOfShape: Readonly<Record<EyeShape, Lids>> = {
+	almond: { inner: 0.14, outer: -0.1, top: 0.48, bottom: 0.42, height: 1, width: 1.04 },
+	round: { inner: 0.06, outer: 0, top: 0.58, bottom: 0.54, height: 1.08, width: 0.96 },
+	hooded: { inner: 0.1, outer: 0.02, top: 0.42, bottom: 0.46, height: 0.84, width: 1 },
+	droopy: { inner: -0.06, outer: 0.2, top: 0.48, bottom: 0.44, height: 0.94, width: 1.02 },
+	narrow: { inner: 0.1, outer: -0.1, top: 0.44, bottom: 0.4, height: 0.66, width: 1.08 },
+	upturned: { inner: 0.22, outer: -0.3, top: 0.48, bottom: 0.4, height: 0.92, width: 1.06 },
+	wide: { inner: 0.08, outer: -0.04, top: 0.62, bottom: 0.54, height: 1.12, width: 1.04 },
+	tired: { inner: 0.06, outer: 0.1, top: 0.38, bottom: 0.52, height: 0.86, width: 1 },
+	sharp: { inner: 0.24, outer: -0.36, top: 0.42, bottom: 0.36, height: 0.8, width: 1.06 },
+	glowing: { inner: 0.12, outer: -0.16, top: 0.46, bottom: 0.42, height: 0.94, width: 1 },
+	bead: { inner: 0, outer: 0, top: 0.52, bottom: 0.52, height: 1, width: 1 },
 };
 
+/** Eyes everybody may have. */
+export const commonEyes: readonly EyeShape[] = [
+	'almond',
+	'almond',
+	'round',
+	'hooded',
+	'upturned',
+	'wide',
+	'droopy',
+	'narrow',
+	'sharp',
+];
+
 const black: Lch = [0.17, 0.03, 300];
+
+/** Eyes of styles that leave out iris and white; false for all others, and for eyes that glow. */
+function drawSimpleEye(s: Studio, options: EyeOptions, frame: Omit<LidFrame, 'side'>): boolean {
+	const pen = s.head;
+	const { cx, cy, w, h } = frame;
+	const white = css(0.98, 0, 0);
+	if (s.style.eyes === 'dots') {
+		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.19, h * 0.34)], options.lidInk);
+		pen.pattern('eyes', null, [pen.disc(cx - w * 0.06, cy - h * 0.14, w * 0.06)], white);
+		return true;
+	}
+	if (options.shape === 'glowing' || (options.pupil ?? 'round') === 'none') return false;
+	if (s.style.eyes === 'ovals') {
+		const open = Math.max(0.55, Math.min(1.1, s.look.expression.lids));
+		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.25, h * 0.5 * open)], options.lidInk);
+		pen.pattern('eyes', null, [pen.disc(cx, cy + h * 0.2 * open, w * 0.17, h * 0.2)], s.colors.tone(options.iris));
+		pen.pattern('eyes', null, [pen.disc(cx - w * 0.08, cy - h * 0.2 * open, w * 0.09, h * 0.14)], white);
+		return true;
+	}
+	if (s.style.eyes !== 'lines') return false;
+	const { at, topLid, lids } = frame;
+	pen.line(
+		'eyes',
+		[at(-0.55, lids.inner), at(-0.2, -topLid * 0.95), at(0.28, -topLid), at(0.62, lids.outer - 0.02)],
+		options.lidInk,
+		0.012,
+		{ taper: 0.6 },
+	);
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.34, h * 0.4)], s.colors.tone(options.iris));
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.2, h * 0.24)], options.lidInk);
+	pen.pattern('eyes', null, [pen.disc(cx - w * 0.1, cy - h * 0.14, h * 0.08)], white);
+	return true;
+}
 
 /** Draws one eye; `side` is 1 when its outer corner points to the picture's right. */
 function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, side: 1 | -1): void {
 	const pen = s.head;
 	const { expression } = s.look;
-	const w = options.width * scale;
-	const h = options.height * (1 - (1 - scale) * 0.4);
-	const lids = computeLids[options.shape];
+	const lids = lidsOfShape[options.shape];
+	const times = s.style.eyes === 'grand' ? 1.18 : s.style.eyes === 'small' ? 0.84 : 1;
+	const w = options.width * scale * lids.width * times;
+	const h = options.height * (1 - (1 - scale) * 0.4) * times;
 	const topLid = lids.top * Math.min(1.12, expression.lids);
 	const at = (u: number, v: number, smooth?: number): Point => {
 		const [x, y] = [cx + side * u * w, cy + v * h * lids.height];
@@ -94,13 +144,9 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 		at(-0.2, lids.bottom),
 	]);
 	const sclera = options.sclera ?? [0.95, 0.015, 85];
-	if (s.style.eyes === 'dots') {
-		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.19, h * 0.34)], options.lidInk);
-		pen.pattern('eyes', null, [pen.disc(cx - w * 0.06, cy - h * 0.14, w * 0.06)], css(0.98, 0, 0));
-		return;
-	}
+	if (drawSimpleEye(s, options, { cx, cy, w, h, at, topLid, lids })) return;
 	const gazeX = s.look.looksAtViewer ? 0.06 : -0.08;
-	const R = h * 0.53;
+	const R = h * 0.53 * Math.max(0.8, lids.height) ** 0.7;
 	const [ix, iy] = [cx + gazeX * w, cy - h * 0.03];
 	if (options.shape === 'glowing') {
 		pen.glow('eyes', [cx, cy, w * 0.95], s.colors.tone(options.iris), { alpha: 0.5 });
@@ -110,6 +156,7 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 1.02)], s.colors.tone([Math.min(L, 0.74) - 0.06, C * 1.15, hue]));
 		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 0.58)], s.colors.tone([0.985, C * 0.12, hue]));
 	} else {
+		if (options.shape !== 'bead') drawEyelid(s, options, { at, topLid, lids });
 		const iris = s.colors.ramp('gem', options.iris);
 		pen.pattern('eyes', null, [almond], s.colors.tone(sclera));
 		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 1.06)], iris.ink);
@@ -122,6 +169,26 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 		pen.pattern('eyes', almond, [pen.disc(ix + R * 0.38, iy + R * 0.42, R * 0.13)], white, 0.85);
 	}
 	drawLids(s, options, { cx, cy, w, h, at, topLid, lids, side });
+}
+
+/** The lid above the eye with its crease, in the skin's shade or painted. */
+function drawEyelid(
+	s: Studio,
+	options: EyeOptions,
+	{ at, topLid, lids }: Pick<LidFrame, 'at' | 'topLid' | 'lids'>,
+): void {
+	const heavy = options.shape === 'hooded' || options.shape === 'tired' ? 0.3 : 0.2;
+	// The lower the lid hangs, the more of it shows.
+	const rise = (heavy + Math.max(0, 0.9 - s.look.expression.lids) * 0.5) / lids.height;
+	const lid = s.head.shape([
+		at(-0.52, lids.inner, 0.5),
+		at(-0.22, -topLid - rise * 0.86),
+		at(0.28, -topLid - rise),
+		at(0.6, lids.outer - rise * 0.3, 0.5),
+		at(0.28, -topLid * 0.6),
+		at(-0.2, -topLid * 0.6),
+	]);
+	s.head.pattern('eyes', null, [lid], options.lidPaint ?? options.lidSkin, options.lidPaint ? 0.7 : 0.75);
 }
 
 function drawPupil(
@@ -167,7 +234,7 @@ interface LidFrame {
 	readonly cy: number;
 	readonly w: number;
 	readonly h: number;
-	readonly at: (u: number, v: number) => Point;
+	readonly at: (u: number, v: number, smooth?: number) => Point;
 	readonly topLid: number;
 	readonly lids: Lids;
 	readonly side: 1 | -1;

@@ -2,6 +2,7 @@ import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { outgrow } from './outgrowth.ts';
 
 export type HornShape = 'swept' | 'crown' | 'lyre' | 'ram' | 'nubs' | 'drake' | 'spike';
 
@@ -71,11 +72,23 @@ const pairs: Readonly<Record<HornShape, HornPair>> = {
 	},
 };
 
+/** A horn's outline begins and ends at its root. */
+function toRoot(outline: readonly Point[]): Parameters<typeof outgrow>[1] {
+	const [first, last] = [outline[0]!, outline.at(-1)!];
+	const base = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2] as const;
+	const tip = outline.reduce((far, at) =>
+		Math.hypot(at[0] - base[0], at[1] - base[1]) > Math.hypot(far[0] - base[0], far[1] - base[1]) ? at : far,
+	);
+	return { base, tip: [tip[0], tip[1]], half: Math.hypot(first[0] - last[0], first[1] - last[1]) / 2 };
+}
+
 /** A pair of horns; the far one lies behind the head, the near one before hats and hair. */
 export function drawHorns(s: Studio, shape: HornShape, ramp: Ramp): void {
 	const pair = pairs[shape];
-	s.head.form('earFar', pair.far, ramp, { depth: 0.012 });
-	const near = s.head.form('ears', pair.near, ramp, { depth: 0.014, rim: true });
-	if (!s.fine) return;
-	for (const ring of pair.rings) s.head.line('ears', ring, ramp.deep, 0.01, { clip: near });
+	outgrow(s, toRoot(pair.far), () => s.head.form('earFar', pair.far, ramp, { depth: 0.012 }));
+	outgrow(s, toRoot(pair.near), () => {
+		const near = s.head.form('ears', pair.near, ramp, { depth: 0.014, rim: true });
+		if (!s.fine) return;
+		for (const ring of pair.rings) s.head.line('ears', ring, ramp.deep, 0.01, { clip: near });
+	});
 }

@@ -13,5 +13,5 @@ const coolRim: Lch = [0.85, 0.08, 235];
 export function rimAlong(s: Studio, layer: Layer, shape: Shape, edge: readonly Point[]): void {
 	if (s.style.rim === 0 || edge.length < 3) return;
 	const tone = backgroundParts.find(({ id }) => id === s.figure.background)?.rim ?? coolRim;
-	s.head.pattern(layer, shape, [s.head.ribbon(edge, 0.024 * s.style.rim, 0.9)], s.colors.tone(tone, 0.75));
+	s.head.pattern(layer, shape, [s.head.ribbon(edge, 0.018 * s.style.rim, 0.9)], s.colors.tone(tone, 0.6));
 }

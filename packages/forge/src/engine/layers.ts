@@ -28,3 +28,14 @@ export const layers = {
 } as const;
 
 export type Layer = keyof typeof layers;
+
+/** Layers of what lies on the front of the head and moves with the face. */
+export const faceLayers: ReadonlySet<Layer> = new Set([
+	'markings',
+	'muzzle',
+	'mouth',
+	'eyes',
+	'brows',
+	'beard',
+	'skinAffliction',
+]);

@@ -10,7 +10,8 @@ export interface PaintJob {
 	readonly style: StylePart;
 	readonly sizePx: number;
 	readonly place: Readonly<Record<Space, Matrix>>;
-	readonly mirrored: boolean;
+	/** Whether a space is seen in a mirror; the light comes from the upper left all the same. */
+	readonly mirrored: Readonly<Record<Space, boolean>>;
 	readonly rimColor: string;
 	readonly contourColor: string;
 	/** The context's transform in which the picture is the square from (0, 0) to (sizePx, sizePx). */

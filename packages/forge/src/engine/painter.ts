@@ -30,14 +30,14 @@ const inkReach = 0.85;
 const inkShadow = 0.62;
 
 /** Where the line of a form is heavier: this far from the form for a line of `width`, in reference pixels. */
-const toShadow = ({ mirrored, style }: PaintJob, width: number): readonly [x: number, y: number] => [
-	(mirrored ? -1 : 1) * width * 0.55 * style.heaviness,
+const toShadow = ({ mirrored, style }: PaintJob, space: Space, width: number): readonly [x: number, y: number] => [
+	(mirrored[space] ? -1 : 1) * width * 0.55 * style.heaviness,
 	width * 0.75 * style.heaviness,
 ];
 
 /** Draws what of a form's line lies beneath its tones. Returns whether a line over them is still due. */
 function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark, width: number): boolean {
-	const [dx, dy] = toShadow(job, width);
+	const [dx, dy] = toShadow(job, shape.space, width);
 	const heavy = job.style.heaviness;
 	context.fillStyle = ramp.ink;
 	if (options.innerLine === false || computeSpan(shape) <= speck) {
@@ -65,8 +65,12 @@ function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
 	const { shape, ramp, options } = mark;
+	const { clip } = options;
+	job.surface.context.save();
+	if (clip && clip.space !== shape.space)
+		clipTo(job, clip, toPictureBounds(job, shape.space, computeReach(shape, 0, 0, 0.01)));
 	const context = enter(job, shape.space);
-	if (options.clip && options.clip.space === shape.space) context.clip(options.clip.path);
+	if (clip && clip.space === shape.space) context.clip(clip.path);
 	if (options.alpha !== undefined) context.globalAlpha = options.alpha;
 	const times = options.width ?? 1;
 	let isLineDue = false;
@@ -78,6 +82,7 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	}
 	paintTones(context, job, mark);
 	if (isLineDue) context.stroke(shape.path);
+	context.restore();
 	context.restore();
 }
 
@@ -148,7 +153,7 @@ function paintCast(job: PaintJob, mark: CastMark): void {
 	if (job.style.castAlpha === 0) return;
 	const { context } = job.surface;
 	context.save();
-	const [dx, dy] = [(job.mirrored ? -1 : 1) * mark.offset[0], mark.offset[1]];
+	const [dx, dy] = [(job.mirrored[mark.caster.space] ? -1 : 1) * mark.offset[0], mark.offset[1]];
 	clipTo(job, mark.receiver, toPictureBounds(job, mark.caster.space, computeReach(mark.caster, dx, dy)));
 	const inside = enter(job, mark.caster.space);
 	inside.translate(dx * unit, dy * unit);
@@ -201,14 +206,19 @@ const inContour = (mark: Mark): mark is FormMark =>
 	computeSpan(mark.shape) >= speck;
 
 /** The large form of each space; what lies inside it has its contour covered by it. */
-const coverLayer: Readonly<Record<Space, number>> = { body: layers.torso, head: layers.head };
+const coverLayer: Readonly<Record<Space, number>> = {
+	body: layers.torso,
+	head: layers.head,
+	face: layers.head,
+};
 
 /** One even line around the whole figure: later fills cover what of it lies inside. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 	if (job.style.contour === 0) return;
-	for (const space of ['body', 'head'] as const) {
-		const forms = marks.filter((mark) => inContour(mark)).filter(({ shape }) => shape.space === space);
-		const cover = forms.find(({ layer }) => layer === coverLayer[space])?.shape;
+	const contoured = marks.filter((mark) => inContour(mark));
+	for (const space of ['body', 'head', 'face'] as const) {
+		const forms = contoured.filter(({ shape }) => shape.space === space);
+		const cover = contoured.find(({ layer }) => layer === coverLayer[space])?.shape;
 		const context = enter(job, space);
 		context.lineJoin = 'round';
 		context.strokeStyle = job.contourColor;

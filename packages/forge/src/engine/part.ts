@@ -1,6 +1,6 @@
-import type { Backdrop } from './backdrop.ts';
 import type { Lch, Ramp } from './color.ts';
 import type { Rig } from './rig.ts';
+import type { Backdrop } from './scene/backdrop.ts';
 import type { Shape } from './shape.ts';
 import type { Hidden, Studio } from './studio.ts';
 import type { StylePart } from './style.ts';
@@ -67,6 +67,8 @@ export interface BackgroundPart {
 	readonly id: string;
 	/** Tone behind the head, for the halo that parts figure and ground. */
 	readonly halo: Lch;
+	/** The scene is known by its colours, so no light may change them. */
+	readonly keepsHue?: boolean;
 	/** Rim light of figures in this scene. */
 	readonly rim?: Lch;
 	draw(b: Backdrop): void;

@@ -14,18 +14,24 @@ export const multiply = (m: Matrix, n: Matrix): Matrix => [
 
 const scaleAbout = (x: number, y: number, sx: number, sy = sx): Matrix => [sx, 0, 0, sy, x - sx * x, y - sy * y];
 
-/** How the head sits on the shoulders. */
-export interface Pose {
+/** How the head sits on the shoulders, and how the bust stands in the picture. */
+export interface Placement {
 	readonly tiltDegrees: number;
 	readonly headWidth: number;
 	readonly headHeight: number;
+	/** How far the face is turned and nods, as it shifts on the skull, in fractions of the square. */
+	readonly turn: number;
+	readonly nod: number;
 	readonly mirrored: boolean;
+	/** The shoulders face the other way than the head. */
+	readonly isBodyMirrored: boolean;
+	/** Picture sides per side of the bust square. */
+	readonly zoom: number;
+	/** How far the figure stands from the picture's middle, in fractions of its side. */
+	readonly aside: number;
 }
 
-/** The bust square is a little smaller than the picture: crown near 0.10, chin near 0.69. */
-const bust: Matrix = multiply([1, 0, 0, 1, 0, -0.062], scaleAbout(0.5, 0, 1.14));
-
-function headMatrix(pose: Pose): Matrix {
+function headMatrix(pose: Placement): Matrix {
 	const angle = (pose.tiltDegrees * Math.PI) / 180;
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
 	const [px, py] = [0.5, 0.7];
@@ -33,11 +39,20 @@ function headMatrix(pose: Pose): Matrix {
 	return multiply(turn, scaleAbout(px, 0.66, pose.headWidth, pose.headHeight));
 }
 
+/** Where a spot of the face lies in the body space. */
+export function toBody(pose: Placement, [x, y]: readonly [number, number]): readonly [x: number, y: number] {
+	const [a, b, c, d, e, f] = multiply(headMatrix(pose), faceMatrix(pose));
+	const [left, top] = [a * x + c * y + e, b * x + d * y + f];
+	return [pose.mirrored === pose.isBodyMirrored ? left : 1 - left, top];
+}
+
+const faceMatrix = ({ turn, nod }: Placement): Matrix => [1, 0, 0, 1, turn, nod];
+
 const safe = { top: 0.035, side: 0.045, baseline: 1.02 };
 const smallestFit = 0.7;
 
 /** Shrinks the figure towards the bottom edge until every point of the head stays inside the safe area. */
-function fitMatrix(extent: readonly Point[], head: Matrix): Matrix {
+function fitMatrix(extent: readonly Point[], head: Matrix, aside: number): Matrix {
 	let top = 1;
 	let reachX = 0;
 	for (const [x, y] of extent) {
@@ -47,14 +62,21 @@ function fitMatrix(extent: readonly Point[], head: Matrix): Matrix {
 		reachX = Math.max(reachX, Math.abs(px - 0.5));
 	}
 	const byTop = (safe.baseline - safe.top) / (safe.baseline - top);
-	const bySide = (0.5 - safe.side) / Math.max(0.01, reachX);
+	const bySide = (0.5 - safe.side - Math.abs(aside)) / Math.max(0.01, reachX);
 	return scaleAbout(0.5, safe.baseline, Math.max(smallestFit, Math.min(1, byTop, bySide)));
 }
 
-/** The transforms from both spaces (in fractions) to the picture (in fractions). */
-export function placeFigure(extent: readonly Point[], pose: Pose): Readonly<Record<Space, Matrix>> {
-	const mirror: Matrix = pose.mirrored ? [-1, 0, 0, 1, 1, 0] : [1, 0, 0, 1, 0, 0];
+/** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */
+const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -0.064], scaleAbout(0.5, 0, zoom));
+
+/** The transforms from all spaces (in fractions) to the picture (in fractions). */
+export function placeFigure(extent: readonly Point[], pose: Placement): Readonly<Record<Space, Matrix>> {
+	const flip: Matrix = [-1, 0, 0, 1, 1, 0];
+	const still: Matrix = [1, 0, 0, 1, 0, 0];
+	const bust = toBust(pose.zoom);
 	const head = headMatrix(pose);
-	const base = multiply(mirror, multiply(fitMatrix(extent, multiply(bust, head)), bust));
-	return { head: multiply(base, head), body: base };
+	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside));
+	const place = (mirrored: boolean) => multiply(stand, multiply(mirrored ? flip : still, bust));
+	const skull = multiply(place(pose.mirrored), head);
+	return { head: skull, face: multiply(skull, faceMatrix(pose)), body: place(pose.isBodyMirrored) };
 }

@@ -28,9 +28,10 @@ describe('createStream', () => {
 
 describe('createLook', () => {
 	it('keeps the other sliders when one slot gets another stream', () => {
+		const rogue = { class: 'rogue', affliction: 'none' };
 		const stream = (slot: string) => createStream('1', 'seed', slot);
-		const usual = createLook(stream, 'rogue');
-		const changed = createLook((slot) => (slot === 'jaw' ? createStream('1', 'other', slot) : stream(slot)), 'rogue');
+		const usual = createLook(stream, rogue);
+		const changed = createLook((slot) => (slot === 'jaw' ? createStream('1', 'other', slot) : stream(slot)), rogue);
 		expect(changed.jaw).not.toBe(usual.jaw);
 		expect({ ...changed, jaw: usual.jaw }).toEqual(usual);
 	});

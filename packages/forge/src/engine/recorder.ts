@@ -1,7 +1,7 @@
 import type { ForgeSurface } from '../surface.ts';
 import { shapeOf } from './build-shape.ts';
 import type { Ramp } from './color.ts';
-import { type Layer, layers } from './layers.ts';
+import { faceLayers, type Layer, layers } from './layers.ts';
 import { ellipseOutline, type Point, ribbonOutline, type Shape, type Space, tracePolygon } from './shape.ts';
 
 /** How one form departs from the style's default look. */
@@ -61,6 +61,15 @@ export interface GlowMark {
 }
 export type Mark = FormMark | FillMark | CastMark | GlowMark;
 
+/** An ear, horn or fin: where it leaves the skull, and what it was drawn with. */
+export interface Outgrowth {
+	readonly base: readonly [x: number, y: number];
+	readonly tip: readonly [x: number, y: number];
+	/** Half the width of its root. */
+	readonly half: number;
+	readonly marks: readonly Mark[];
+}
+
 interface LineOptions {
 	/** 0 even, 0.5 lids and brows, 0.8 folds, 1 whiskers. */
 	readonly taper?: number;
@@ -73,7 +82,23 @@ export class Recorder {
 	readonly marks: Mark[] = [];
 	/** Points of the head space that must stay inside the picture. */
 	readonly extent: Point[] = [];
+	readonly outgrowths: Outgrowth[] = [];
+	/** What stands out of the face of beasts. */
+	readonly snout: Mark[] = [];
 	readonly surface: ForgeSurface;
+	/** Forms drawn in the head's own space. */
+	readonly skull = new WeakSet<Shape>();
+	readonly #faces = new WeakMap<Shape, Shape>();
+
+	/** The same shape in the face's space. */
+	toFace(shape: Shape): Shape {
+		if (shape.space !== 'head') return shape;
+		const known = this.#faces.get(shape);
+		if (known) return known;
+		const face: Shape = { ...shape, space: 'face' };
+		this.#faces.set(shape, face);
+		return face;
+	}
 
 	constructor(surface: ForgeSurface) {
 		this.surface = surface;
@@ -88,6 +113,16 @@ export class Pen {
 	constructor(recorder: Recorder, space: Space) {
 		this.#recorder = recorder;
 		this.space = space;
+	}
+
+	/** What is drawn in a layer of the face belongs to the face's space, wherever its shape was made. */
+	#onFace(layer: Layer, shape: Shape): Shape {
+		return this.space === 'head' && faceLayers.has(layer) ? this.#recorder.toFace(shape) : shape;
+	}
+
+	/** A receiver stays where it was drawn: the skull does not move with the face on it. */
+	#receiverOf(layer: Layer, shape: Shape): Shape {
+		return this.#recorder.skull.has(shape) ? shape : this.#onFace(layer, shape);
 	}
 
 	/** A shape of one or several loops; overlapping loops unite. */
@@ -112,8 +147,12 @@ export class Pen {
 
 	/** A solid, shaded and outlined mass. */
 	form(layer: Layer, what: Shape | readonly Point[], ramp: Ramp, options: FormOptions = {}): Shape {
-		const shape = 'path' in what ? what : this.shape(what);
-		this.#recorder.marks.push({ kind: 'form', layer: layers[layer], shape, ramp, options });
+		const made = 'path' in what ? what : this.shape(what);
+		const shape = this.#onFace(layer, made);
+		if (shape.space === 'head') this.#recorder.skull.add(shape);
+		const { clip } = options;
+		const placed = clip ? { ...options, clip: this.#receiverOf(layer, clip) } : options;
+		this.#recorder.marks.push({ kind: 'form', layer: layers[layer], shape, ramp, options: placed });
 		if (this.space === 'head' && options.fit !== false && layers[layer] < layers.hand) {
 			this.#recorder.extent.push(...shape.outline);
 		}
@@ -127,10 +166,10 @@ export class Pen {
 		this.#recorder.marks.push({
 			kind: 'fill',
 			layer: layers[layer],
-			shape,
+			shape: this.#onFace(layer, shape),
 			color,
 			alpha,
-			clip,
+			clip: clip && this.#receiverOf(layer, clip),
 		});
 		if (this.space === 'head' && layers[layer] < layers.hand) this.#recorder.extent.push(...points);
 	}
@@ -141,10 +180,10 @@ export class Pen {
 			this.#recorder.marks.push({
 				kind: 'fill',
 				layer: layers[layer],
-				shape,
+				shape: this.#onFace(layer, shape),
 				color,
 				alpha,
-				clip: receiver,
+				clip: receiver && this.#receiverOf(layer, receiver),
 			});
 		}
 	}
@@ -168,6 +207,15 @@ export class Pen {
 		options: { readonly alpha?: number; readonly blend?: 'add' | 'cover'; readonly clip?: Shape } = {},
 	): void {
 		const { alpha = 0.8, blend = 'add', clip = null } = options;
-		this.#recorder.marks.push({ kind: 'glow', layer: layers[layer], space: this.space, at, color, alpha, blend, clip });
+		this.#recorder.marks.push({
+			kind: 'glow',
+			layer: layers[layer],
+			space: this.space === 'head' && faceLayers.has(layer) ? 'face' : this.space,
+			at,
+			color,
+			alpha,
+			blend,
+			clip: clip && this.#receiverOf(layer, clip),
+		});
 	}
 }

@@ -3,8 +3,8 @@ import type { ForgePath } from '../surface.ts';
 /** Fractions of the bust square; the third number is the smoothness there, 1 round (default) to 0 sharp. */
 export type Point = readonly [x: number, y: number, smoothness?: number];
 
-/** `head` turns and scales with the head, `body` stays with the shoulders. */
-export type Space = 'head' | 'body';
+/** `head` turns and scales with the head, `face` moves on it as the face turns and nods, `body` stays with the shoulders. */
+export type Space = 'head' | 'face' | 'body';
 
 /** A rectangle in the units of whatever it bounds. */
 export interface Bounds {

@@ -7,7 +7,7 @@ import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
 
 /** Raise it with any change to a released picture that its golden notices: it is hashed into every random stream. */
-export const forgeVersion = '1';
+export const forgeVersion = '2';
 
 export interface Colors {
 	/** Ramp of a material after the style's palette. */
@@ -37,12 +37,19 @@ export interface Studio {
 	choose(slot: string, tones: readonly Lch[]): Lch;
 }
 
+/** Inks that are the same around everything. */
+const inks: Partial<Readonly<Record<StylePart['line'], string>>> = {
+	sepia: css(0.32, 0.06, 50),
+	blue: css(0.34, 0.13, 265),
+};
+
 export function createColors(style: StylePart): Colors {
 	const adjust = palettes[style.palette];
 	return {
 		ramp: (material, tone) => {
 			const ramp = createRamp(material, adjust(tone, material === 'cloth' || material === 'gem'));
-			return style.inkSpotting ? { ...ramp, deep: ramp.ink } : ramp;
+			const ink = style.line === 'tinted' ? ramp.deep : (inks[style.line] ?? ramp.ink);
+			return { ...ramp, ink, ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
 		},
 		tone: (tone, alpha = 1) => {
 			const [L, C, h] = adjust(tone, false);
@@ -64,7 +71,7 @@ export function openStudio(
 		surface,
 		figure,
 		style,
-		look: createLook(stream, figure.class),
+		look: createLook(stream, figure),
 		colors: createColors(style),
 		recorder,
 		head: new Pen(recorder, 'head'),

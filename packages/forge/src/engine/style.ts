@@ -35,7 +35,12 @@ export interface StylePart {
 	readonly detail: number;
 	/** Width of the contour around the whole figure in outline widths. */
 	readonly contour: number;
-	readonly eyes: 'full' | 'dots';
+	/**
+	 * How eyes are drawn: `full`, the same `grand` or `small`, black `ovals`, bare `lines` of lid and pupil, or `dots`.
+	 */
+	readonly eyes: 'full' | 'grand' | 'small' | 'ovals' | 'lines' | 'dots';
+	/** The line's colour: dark ink, a deep tone of what it surrounds, sepia or blue ink. */
+	readonly line: 'ink' | 'tinted' | 'sepia' | 'blue';
 	readonly ground: 'scene' | 'speed-lines' | 'paper';
 	readonly inkSpotting: boolean;
 	/** `low` looks up at the figure: a smaller head over broader shoulders. */
@@ -55,6 +60,7 @@ const styleDefaults: Omit<StylePart, 'id' | 'slot'> = {
 	detail: 1,
 	contour: 2.4,
 	eyes: 'full',
+	line: 'ink',
 	ground: 'scene',
 	inkSpotting: false,
 	camera: 'level',

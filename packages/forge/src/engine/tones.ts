@@ -28,7 +28,7 @@ const rasterFor = (job: PaintJob, shape: Shape) =>
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	if (style.shading === 'soft') {
-		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
+		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored[shape.space] ? 1 : -1);
 		return;
 	}
 	const raster = rasterFor(job, shape);
@@ -40,7 +40,7 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 /** The light side's tones of a form: how far each copy lies from the form, in reference pixels, and its colour. */
 function toSteps(job: PaintJob, { shape, ramp, options }: FormMark): { x: number; y: number; color: string }[] {
 	const { style } = job;
-	const towardLight = job.mirrored ? 1 : -1;
+	const towardLight = job.mirrored[shape.space] ? 1 : -1;
 	const { left, right, top, bottom } = shape.bounds;
 	const [width, height] = [(right - left) * unit, (bottom - top) * unit];
 	const lit = options.light !== false && style.bands > 1 && width * height > smallAreaPx;
@@ -86,6 +86,23 @@ function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster,
 	context.restore();
 }
 
+/** Forms shorter than this have an even base tone. */
+const glazeSpan = 0.16;
+
+/** The base tone, in drawn styles with the light running over it from the upper left to the lower right. */
+function toBaseTone(context: ForgeContext, job: PaintJob, { shape, ramp }: FormMark): string | object {
+	const { style } = job;
+	if (style.shading !== 'cel' || style.bands < 2 || style.inkSpotting || computeSpan(shape) < glazeSpan)
+		return ramp.base;
+	const { left, right, top, bottom } = shape.bounds;
+	const [lit, away] = job.mirrored[shape.space] ? [right, left] : [left, right];
+	const gradient = context.createLinearGradient(lit * unit, top * unit, away * unit, bottom * unit);
+	gradient.addColorStop(0.1, ramp.light);
+	gradient.addColorStop(0.5, ramp.base);
+	gradient.addColorStop(1, ramp.shade);
+	return gradient;
+}
+
 /** Paints the lighter tones of a form as copies moved towards the light, cut to the form. */
 function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void {
 	const { shape } = mark;
@@ -104,7 +121,7 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 	for (const { x, y, color } of steps) {
 		const inset = sharp || clipped ? null : insetNear(job, shape, x / unit, y / unit);
 		if (inset) {
-			context.fillStyle = color;
+			context.fillStyle = color === mark.ramp.base ? toBaseTone(context, job, mark) : color;
 			context.fill(inset);
 			continue;
 		}
@@ -141,8 +158,8 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 }
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
-	const width = 0.011 * job.style.rim * unit;
-	const [x, y] = [job.mirrored ? width : -width, -0.25 * width];
+	const width = 0.008 * job.style.rim * unit;
+	const [x, y] = [job.mirrored[shape.space] ? width : -width, -0.25 * width];
 	const inset = insetOutline(job.surface, shape, x / unit, y / unit);
 	context.fillStyle = job.rimColor;
 	if (inset) {

@@ -1,3 +1,4 @@
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -140,7 +141,7 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 		},
 		plume,
 	);
-	drawBeak(s, plan.beak, beak);
+	drawAsSnout(s, () => drawBeak(s, plan.beak, beak));
 	return beastRig(head, plume, {
 		neckRamp: body,
 		eyeNear: [0.558, 0.415],

@@ -1,5 +1,5 @@
+import { drawBrows } from '../anatomy/brows.ts';
 import { drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
-import { drawBrows } from '../anatomy/face.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { humanSpots, type Rig, type Spot } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';

@@ -1,4 +1,5 @@
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -64,15 +65,19 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 	const fur = s.colors.ramp('fur', s.choose('skin', furs));
 	const pale = s.colors.ramp('skin', [Math.min(0.84, fur.from[0] + 0.22), 0.05, 45]);
 	drawHorns(s, s.stream('horns').pick(horns), s.colors.ramp('bone', [0.82, 0.04, 85]));
-	pen.form('earFar', points('0.36 0.35, 0.28 0.35, 0.19 0.41 0.2, 0.27 0.44, 0.35 0.42'), fur, { depth: 0.012 });
-	pen.form('earNear', points('0.645 0.34, 0.73 0.345, 0.83 0.42 0.2, 0.74 0.455, 0.655 0.425'), fur, {
-		depth: 0.014,
-		rim: true,
-	});
-	pen.form('earNear', points('0.68 0.37, 0.73 0.372, 0.79 0.415 0.2, 0.73 0.425'), pale, {
-		depth: 0.008,
-		width: 0.5,
-		contour: false,
+	outgrow(s, { base: [0.35, 0.385], tip: [0.19, 0.41], half: 0.045 }, () =>
+		pen.form('earFar', points('0.36 0.35, 0.28 0.35, 0.19 0.41 0.2, 0.27 0.44, 0.35 0.42'), fur, { depth: 0.012 }),
+	);
+	outgrow(s, { base: [0.655, 0.385], tip: [0.83, 0.42], half: 0.05 }, () => {
+		pen.form('earNear', points('0.645 0.34, 0.73 0.345, 0.83 0.42 0.2, 0.74 0.455, 0.655 0.425'), fur, {
+			depth: 0.014,
+			rim: true,
+		});
+		pen.form('earNear', points('0.68 0.37, 0.73 0.372, 0.79 0.415 0.2, 0.73 0.425'), pale, {
+			depth: 0.008,
+			width: 0.5,
+			contour: false,
+		});
 	});
 	const head = pen.form(
 		'head',
@@ -109,7 +114,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		},
 		fur,
 	);
-	drawNostrilPlate(s, pale);
+	drawAsSnout(s, () => drawNostrilPlate(s, pale));
 	return beastRig(head, fur, {
 		neck: 'thick',
 		shoulders: 1.14,

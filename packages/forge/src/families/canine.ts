@@ -1,3 +1,4 @@
+import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -64,17 +65,26 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 	const pen = s.head;
 	const fur = s.colors.ramp('fur', s.choose('skin', furs));
 	const nose = s.colors.ramp('skin', [0.34, 0.06, 260]);
-	for (const [loop, layer] of [
-		[points('0.36 0.3, 0.33 0.18, 0.33 0.05 0.1, 0.42 0.14, 0.46 0.24'), 'earFar'],
-		[points('0.54 0.26, 0.57 0.14, 0.66 0.0 0.1, 0.685 0.09 0.2, 0.66 0.12 0.2, 0.7 0.16, 0.685 0.3'), 'earFar'],
-	] as const)
-		pen.form(layer, loop, fur, { depth: 0.014, rim: true });
-	pen.form(
-		'earFar',
-		points('0.585 0.25, 0.61 0.14, 0.645 0.06 0.2, 0.655 0.26'),
-		s.colors.ramp('skin', [0.5, 0.08, 15]),
-		{ depth: 0.008, width: 0.5, contour: false },
+	outgrow(s, { base: [0.405, 0.275], tip: [0.33, 0.05], half: 0.055 }, () =>
+		pen.form('earFar', points('0.36 0.3, 0.33 0.18, 0.33 0.05 0.1, 0.42 0.14, 0.46 0.24'), fur, {
+			depth: 0.014,
+			rim: true,
+		}),
 	);
+	outgrow(s, { base: [0.615, 0.285], tip: [0.66, 0], half: 0.075 }, () => {
+		pen.form(
+			'earFar',
+			points('0.54 0.26, 0.57 0.14, 0.66 0.0 0.1, 0.685 0.09 0.2, 0.66 0.12 0.2, 0.7 0.16, 0.685 0.3'),
+			fur,
+			{ depth: 0.014, rim: true },
+		);
+		pen.form(
+			'earFar',
+			points('0.585 0.25, 0.61 0.14, 0.645 0.06 0.2, 0.655 0.26'),
+			s.colors.ramp('skin', [0.5, 0.08, 15]),
+			{ depth: 0.008, width: 0.5, contour: false },
+		);
+	});
 	const head = pen.form(
 		'head',
 		points(
@@ -108,7 +118,7 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 		},
 		fur,
 	);
-	drawWedge(s, fur, nose);
+	drawAsSnout(s, () => drawWedge(s, fur, nose));
 	return beastRig(head, fur, {
 		eyeNear: [0.56, 0.4],
 		eyeFar: [0.405, 0.4],

@@ -1,5 +1,5 @@
+import { drawBrows } from '../anatomy/brows.ts';
 import { drawEyes } from '../anatomy/eyes.ts';
-import { drawBrows } from '../anatomy/face.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig, Spot } from '../engine/rig.ts';

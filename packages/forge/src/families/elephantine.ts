@@ -1,3 +1,4 @@
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -31,22 +32,10 @@ function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
 	});
 }
 
-/** Loxodons: ear fans wider than the head, a trunk over the collar, two tusks, small kind eyes. */
-export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
+function drawTusks(s: Studio): void {
 	const pen = s.head;
-	const skin = s.colors.ramp('skin', s.choose('skin', skins));
-	const inner = s.colors.ramp('skin', [0.7, 0.06, 10]);
 	const ivory = s.colors.ramp('bone', [0.93, 0.03, 90]);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
-	drawEarFans(s, skin, inner);
-	const head = pen.form(
-		'head',
-		points(
-			'0.5 0.165, 0.6 0.18, 0.67 0.27, 0.672 0.4, 0.65 0.52, 0.58 0.605, 0.49 0.63, 0.4 0.605, 0.345 0.525, 0.325 0.4, 0.34 0.26, 0.4 0.18',
-		),
-		skin,
-		{ depth: 0.028, width: 1.1, rim: true },
-	);
 	for (const [loop, ringAt] of [
 		[points('0.375 0.555 0.4, 0.345 0.61, 0.275 0.66 0.15, 0.36 0.665, 0.41 0.6 0.4'), [0.345, 0.632]],
 		[points('0.525 0.57 0.4, 0.56 0.64, 0.655 0.68 0.15, 0.61 0.615, 0.575 0.555 0.4'), [0.575, 0.63]],
@@ -59,23 +48,10 @@ export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
 				contour: false,
 			});
 	}
-	drawBeastEyes(
-		s,
-		{
-			near: [0.568, 0.405],
-			far: [0.395, 0.403],
-			width: 0.084,
-			height: 0.058,
-			shape: 'droopy',
-			irises: [
-				[0.5, 0.1, 60],
-				[0.45, 0.08, 45],
-				[0.6, 0.1, 230],
-			],
-			brow: skin.deep,
-		},
-		skin,
-	);
+}
+
+function drawTrunk(s: Studio, skin: Ramp): void {
+	const pen = s.head;
 	const trunk = pen.form(
 		'mouth',
 		points(
@@ -96,6 +72,41 @@ export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
 			0.009,
 			{ clip: trunk },
 		);
+}
+
+/** Loxodons: ear fans wider than the head, a trunk over the collar, two tusks, small kind eyes. */
+export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
+	const pen = s.head;
+	const skin = s.colors.ramp('skin', s.choose('skin', skins));
+	const inner = s.colors.ramp('skin', [0.7, 0.06, 10]);
+	drawEarFans(s, skin, inner);
+	const head = pen.form(
+		'head',
+		points(
+			'0.5 0.165, 0.6 0.18, 0.67 0.27, 0.672 0.4, 0.65 0.52, 0.58 0.605, 0.49 0.63, 0.4 0.605, 0.345 0.525, 0.325 0.4, 0.34 0.26, 0.4 0.18',
+		),
+		skin,
+		{ depth: 0.028, width: 1.1, rim: true },
+	);
+	drawAsSnout(s, () => drawTusks(s));
+	drawBeastEyes(
+		s,
+		{
+			near: [0.568, 0.405],
+			far: [0.395, 0.403],
+			width: 0.084,
+			height: 0.058,
+			shape: 'droopy',
+			irises: [
+				[0.5, 0.1, 60],
+				[0.45, 0.08, 45],
+				[0.6, 0.1, 230],
+			],
+			brow: skin.deep,
+		},
+		skin,
+	);
+	drawAsSnout(s, () => drawTrunk(s, skin));
 	return beastRig(head, skin, {
 		neck: 'thick',
 		shoulders: 1.12,

@@ -1,3 +1,4 @@
+import { outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -27,9 +28,11 @@ const skull: readonly Point[] = points(
 function drawMane(s: Studio, tones: readonly Lch[]): void {
 	const pen = s.head;
 	const mane = s.colors.ramp('fur', s.choose('mane', tones));
+	// Under hoods and helms it lies flat.
+	const tucked = s.hidden.has('hair') ? 0.74 : 1;
 	const disc: Point[] = Array.from({ length: 30 }, (_, i): Point => {
 		const angle = (i / 30) * 2 * Math.PI;
-		const reach = i % 2 ? 0.285 : 0.355;
+		const reach = (i % 2 ? 0.285 : 0.355) * tucked;
 		return [0.5 + Math.cos(angle) * reach * 0.98, 0.44 + Math.sin(angle) * reach, i % 2 ? 0.6 : 0.2];
 	});
 	const shape = pen.form('hairBack', disc, mane, { depth: 0.03, rim: true });
@@ -38,8 +41,8 @@ function drawMane(s: Studio, tones: readonly Lch[]): void {
 		pen.line(
 			'hairBack',
 			[
-				[0.5 + Math.cos(angle) * 0.22, 0.44 + Math.sin(angle) * 0.22],
-				[0.5 + Math.cos(angle + 0.05) * 0.31, 0.44 + Math.sin(angle + 0.05) * 0.31],
+				[0.5 + Math.cos(angle) * 0.22 * tucked, 0.44 + Math.sin(angle) * 0.22 * tucked],
+				[0.5 + Math.cos(angle + 0.05) * 0.31 * tucked, 0.44 + Math.sin(angle + 0.05) * 0.31 * tucked],
 			],
 			mane.deep,
 			0.014,
@@ -55,51 +58,55 @@ function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean):
 		[0.385, 0.225, -1],
 	] as const) {
 		if (isRound) {
-			pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
-				depth: 0.014,
-			});
-			pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.072, y - 0.008, 0.036, 0.04), pink, {
-				depth: 0.008,
-				width: 0.5,
-				contour: false,
+			outgrow(s, { base: [x + side * 0.045, y + 0.02], tip: [x + side * 0.1, y - 0.085], half: 0.066 }, () => {
+				pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
+					depth: 0.014,
+				});
+				pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.072, y - 0.008, 0.036, 0.04), pink, {
+					depth: 0.008,
+					width: 0.5,
+					contour: false,
+				});
 			});
 			continue;
 		}
-		pen.form(
-			'earFar',
-			[
-				[x - 0.078, y + 0.04, 0.5],
-				[x - 0.03 + side * 0.02, y - 0.08],
-				[x + 0.034 * side, y - 0.165, 0.15],
-				[x + 0.07, y - 0.05],
-				[x + 0.088, y + 0.07, 0.5],
-				[x, y + 0.11],
-			],
-			fur,
-			{ depth: 0.014, rim: side > 0 },
-		);
-		pen.form(
-			'earFar',
-			[
-				[x - 0.04, y + 0.03, 0.5],
-				[x + 0.026 * side, y - 0.11, 0.2],
-				[x + 0.05, y + 0.05, 0.5],
-			],
-			pink,
-			{ depth: 0.01, light: false, width: 0.5, contour: false },
-		);
-		pen.form(
-			'earFar',
-			[
-				[x - 0.02, y + 0.05, 0.3],
-				[x - 0.005, y - 0.04, 0.2],
-				[x + 0.012, y + 0.0, 0.3],
-				[x + 0.03, y - 0.03, 0.2],
-				[x + 0.035, y + 0.06, 0.3],
-			],
-			pale,
-			{ depth: 0.006, width: 0.5, contour: false },
-		);
+		outgrow(s, { base: [x + 0.004, y + 0.065], tip: [x + 0.034 * side, y - 0.165], half: 0.082 }, () => {
+			pen.form(
+				'earFar',
+				[
+					[x - 0.078, y + 0.04, 0.5],
+					[x - 0.03 + side * 0.02, y - 0.08],
+					[x + 0.034 * side, y - 0.165, 0.15],
+					[x + 0.07, y - 0.05],
+					[x + 0.088, y + 0.07, 0.5],
+					[x, y + 0.11],
+				],
+				fur,
+				{ depth: 0.014, rim: side > 0 },
+			);
+			pen.form(
+				'earFar',
+				[
+					[x - 0.04, y + 0.03, 0.5],
+					[x + 0.026 * side, y - 0.11, 0.2],
+					[x + 0.05, y + 0.05, 0.5],
+				],
+				pink,
+				{ depth: 0.01, light: false, width: 0.5, contour: false },
+			);
+			pen.form(
+				'earFar',
+				[
+					[x - 0.02, y + 0.05, 0.3],
+					[x - 0.005, y - 0.04, 0.2],
+					[x + 0.012, y + 0.0, 0.3],
+					[x + 0.03, y - 0.03, 0.2],
+					[x + 0.035, y + 0.06, 0.3],
+				],
+				pale,
+				{ depth: 0.006, width: 0.5, contour: false },
+			);
+		});
 	}
 }
 

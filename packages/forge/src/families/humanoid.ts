@@ -1,19 +1,14 @@
+import { type BeardName, commonBeards, drawBeard } from '../anatomy/beards.ts';
+import { type BrowShape, drawBrows } from '../anatomy/brows.ts';
 import { earRing, finEars, pointedEars, roundEars, webbedEars } from '../anatomy/ears.ts';
-import { commonIrises, drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
-import {
-	type BrowShape,
-	commonMouths,
-	drawBlush,
-	drawBrows,
-	drawMouth,
-	drawNose,
-	drawSkinMarks,
-	type MouthShape,
-	type NoseShape,
-} from '../anatomy/face.ts';
-import { type BeardName, chooseHair, commonHair, drawBeard, drawHair, type HairName } from '../anatomy/hair.ts';
+import { commonEyes, commonIrises, drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
+import { chooseHair, commonHair, drawHair, type HairName } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import { chooseMouth, drawMouth, type MouthShape } from '../anatomy/mouth.ts';
+import { commonNoses, drawNose, type NoseShape } from '../anatomy/nose.ts';
+import { drawBlush, drawSkinMarks } from '../anatomy/skin-marks.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
+import type { Look } from '../engine/look.ts';
 import { points } from '../engine/points.ts';
 import { humanSpots, type Rig, type Spot } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
@@ -77,22 +72,54 @@ export interface HumanoidParts {
 	readonly hair: Ramp;
 }
 
+/** How a skull below the brow departs from the human mean. */
+interface JawCut {
+	/** Multiply the width at the cheek bones, the jaw's corners and the chin. */
+	readonly cheek: number;
+	readonly jaw: number;
+	readonly chin: number;
+	/** How far chin and jaw drop, as a fraction of the square. */
+	readonly drop: number;
+	/** Smoothness of the jaw's corners. */
+	readonly corner: number;
+}
+
+const jawCuts: readonly JawCut[] = [
+	{ cheek: 1, jaw: 1, chin: 1, drop: 0, corner: 1 },
+	{ cheek: 1.02, jaw: 1.15, chin: 1.3, drop: -0.002, corner: 0.55 },
+	{ cheek: 1.04, jaw: 0.88, chin: 0.66, drop: 0.006, corner: 1 },
+	{ cheek: 0.96, jaw: 0.97, chin: 1.05, drop: 0.024, corner: 0.9 },
+	{ cheek: 1.06, jaw: 1.1, chin: 1.1, drop: -0.014, corner: 1 },
+	{ cheek: 0.98, jaw: 1.02, chin: 0.85, drop: 0.012, corner: 0.45 },
+];
+
+/** Soft faces seldom have square jaws, rugged ones often. */
+const jawsOfBearing = {
+	soft: [0, 2, 2, 3, 4, 5],
+	plain: [0, 1, 2, 3, 4, 5],
+	rugged: [0, 1, 1, 3, 4, 5],
+} as const;
+
 /** The human skull; `jaw` widens everything below the cheek bones, `chinDrop` and `crownLift` lengthen it. */
 export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): readonly Point[] {
+	const cut = jawCuts[s.stream('jaw-cut').pick(jawsOfBearing[s.look.bearing])]!;
 	const j = s.look.jaw * jaw;
-	const J = (x: number) => 0.5 + (x - 0.5) * j;
-	const D = (y: number) => y + (chinDrop * (y - 0.5)) / 0.158;
+	const across = (width: number) => (x: number) => 0.5 + (x - 0.5) * j * width;
+	const [C, J] = [across(cut.cheek), across(cut.jaw)];
+	const chin = (x: number) => 0.48 + (across(1)(x) - 0.48) * cut.chin;
+	const drop = chinDrop + cut.drop;
+	const D = (y: number) => y + (drop * (y - 0.5)) / 0.158;
 	return [
 		[0.5, 0.168 - crownLift],
 		[0.6 + crownLift * 0.3, 0.203 - crownLift * 0.9],
 		[0.664 + crownLift * 0.2, 0.3 - crownLift * 0.5],
 		[0.665, 0.42],
-		[J(0.647), D(0.515)],
-		[J(0.592), D(0.597)],
-		[J(0.512), D(0.652)],
-		[J(0.447), D(0.658)],
-		[J(0.387), D(0.615)],
-		[J(0.351), D(0.545)],
+		[C(0.647), D(0.515)],
+		[J(0.592), D(0.597), cut.corner],
+		[chin(0.512), D(0.652), Math.max(0.6, cut.corner)],
+		[chin(0.447), D(0.658), Math.max(0.6, cut.corner)],
+		[J(0.387), D(0.615), cut.corner],
+		[C(0.351), D(0.545)],
 		[0.341, 0.465],
 		[0.336, 0.4],
 		[0.343 - crownLift * 0.2, 0.29 - crownLift * 0.5],
@@ -144,19 +171,41 @@ function getBrowColor({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
 	return hair.from[0] > 0.7 ? hair.shade : hair.deep;
 }
 
+const lidPaints: readonly Lch[] = [
+	[0.5, 0.12, 320],
+	[0.5, 0.1, 250],
+	[0.55, 0.1, 30],
+	[0.5, 0.08, 170],
+	[0.32, 0.03, 300],
+	[0.72, 0.1, 80],
+];
+
+const browsOfBearing: Readonly<Record<Look['bearing'], readonly BrowShape[]>> = {
+	soft: ['soft', 'arched', 'arched', 'thin', 'straight', 'soft'],
+	plain: ['soft', 'straight', 'arched', 'thick', 'thin', 'wedge'],
+	rugged: ['thick', 'straight', 'bushy', 'wedge', 'scarred', 'thick'],
+};
+
+function chooseBeard(s: Studio, { beards }: HumanoidPlan): BeardName {
+	const pick = s.stream('beard');
+	if (beards) return pick.pick(beards);
+	const chance = { soft: 0, plain: 0.25, rugged: 0.62 }[s.look.bearing];
+	return pick.chance(s.look.age < 0.12 ? 0 : chance) ? pick.pick(commonBeards) : 'none';
+}
+
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
 	const skin = s.colors.ramp('skin', skinTone);
 	const hairTone = s.choose('hair-color', plan.hairTones ?? chooseHair(skinTone));
-	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
+	const grey = s.look.age > 0.8 && !plan.hairTones ? 0.75 : 0;
 	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
 	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop, plan.crownLift), skin, {
 		depth: 0.028,
 		width: 1.1,
 		rim: true,
 	});
-	if (plan.gaunt) drawHollows(s, head, skin);
+	if (plan.gaunt || (s.look.build < -0.5 && s.look.bearing !== 'soft')) drawHollows(s, head, skin);
 	const hairName = s.stream('hair').pick(plan.hairs ?? commonHair);
 	drawPlanEars(s, plan, skin);
 	if (plan.blush !== false)
@@ -171,42 +220,42 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const spread = s.look.eyeSpread;
 	const near = [0.463 + 0.084 * spread, eyeY] as const;
 	const far = [0.463 - 0.062 * spread, eyeY - 0.002] as const;
+	const lashes = s.look.bearing === 'soft' && !plan.heavyBrow && !plan.beards;
 	drawSockets(s, plan, [near, far], { head, skin });
 	drawEyes(s, {
 		near,
 		far,
 		width: 0.102 * size,
 		height: 0.071 * size,
-		shape: s
-			.stream('eye-shape')
-			.pick(plan.eyes ?? ['almond', 'almond', 'round', 'hooded', 'upturned', 'wide', 'droopy']),
+		shape: s.stream('eye-shape').pick(plan.eyes ?? commonEyes),
 		pupil: plan.pupil ?? 'round',
 		iris: s.choose('iris', plan.irises ?? commonIrises),
 		...(plan.sclera ? { sclera: plan.sclera } : {}),
 		lidInk: s.colors.tone([0.22, 0.035, 300]),
 		lidSkin: skin.shade,
-		lashes: s.look.soft,
+		lashes,
+		...(lashes && s.stream('lid-paint').chance(0.35)
+			? { lidPaint: s.colors.tone(s.choose('lid-tone', lidPaints)) }
+			: {}),
 	});
 	drawBrows(
 		s,
-		s.stream('brow-shape').pick(plan.brows ?? ['soft', 'soft', 'straight', 'arched', 'thick', 'thin']),
+		s.stream('brow-shape').pick(plan.brows ?? browsOfBearing[s.look.bearing]),
 		getBrowColor(plan, skin, hair),
 		[near, far],
 		(size - 1) * 0.02,
 	);
 	drawNose(
 		s,
-		s.stream('nose-shape').pick(plan.noses ?? ['button', 'straight', 'aquiline', 'broad', 'snub', 'long']),
+		s.stream('nose-shape').pick(plan.noses ?? commonNoses),
 		plan.noseTone ? s.colors.ramp('skin', plan.noseTone) : skin,
 		head,
 		plan.noseScale,
 	);
 	const lips = s.colors.tone([Math.max(0.34, skinTone[0] - 0.14), skinTone[1] + 0.05, 18]);
-	drawMouth(s, s.stream('mouth-shape').pick(plan.mouths ?? commonMouths), skin, lips, head);
-	const beard = s
-		.stream('beard')
-		.pick<BeardName>(plan.beards ?? ['none', 'none', 'none', 'none', 'none', 'stubble', 'goatee', 'full', 'moustache']);
-	if (!(s.look.soft && !plan.beards)) drawBeard(s, beard, hair, head, skin);
+	const beard = drawBeard(s, chooseBeard(s, plan), hair, head, skin);
+	drawMouth(s, chooseMouth(s, plan.mouths), { skin, lips, head, layer: beard.mouthLayer });
+	beard.finish();
 	const fringe = drawHair(s, hairName, hair, head, skin);
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
 	plan.extra?.(s, { head, fringe, skin, skinTone, hair });

@@ -1,3 +1,4 @@
+import { outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -16,21 +17,25 @@ function drawTallEars(s: Studio, fur: Ramp, pink: Ramp): void {
 	const far: readonly Point[] = points(
 		'0.365 0.28, 0.335 0.1, 0.34 -0.06, 0.375 -0.14 0.4, 0.425 -0.04, 0.45 0.12, 0.46 0.25',
 	);
-	pen.form('earFar', far, fur, { depth: 0.014 });
-	pen.form(
-		'earFar',
-		points('0.385 0.24, 0.365 0.1, 0.365 -0.03, 0.38 -0.09 0.4, 0.405 0.0, 0.42 0.12, 0.43 0.23'),
-		pink,
-		{ depth: 0.01, width: 0.5, contour: false },
-	);
-	pen.form('earFar', near, fur, { depth: 0.014, rim: true });
-	if (!bent)
+	outgrow(s, { base: [0.412, 0.27], tip: [0.378, -0.14], half: 0.05 }, () => {
+		pen.form('earFar', far, fur, { depth: 0.014 });
 		pen.form(
 			'earFar',
-			points('0.58 0.23, 0.578 0.08, 0.6 -0.05, 0.63 -0.11 0.4, 0.65 -0.03, 0.648 0.1, 0.628 0.23'),
+			points('0.385 0.24, 0.365 0.1, 0.365 -0.03, 0.38 -0.09 0.4, 0.405 0.0, 0.42 0.12, 0.43 0.23'),
 			pink,
 			{ depth: 0.01, width: 0.5, contour: false },
 		);
+	});
+	outgrow(s, { base: [0.598, 0.26], tip: bent ? [0.6, -0.03] : [0.63, -0.16], half: 0.05 }, () => {
+		pen.form('earFar', near, fur, { depth: 0.014, rim: true });
+		if (!bent)
+			pen.form(
+				'earFar',
+				points('0.58 0.23, 0.578 0.08, 0.6 -0.05, 0.63 -0.11 0.4, 0.65 -0.03, 0.648 0.1, 0.628 0.23'),
+				pink,
+				{ depth: 0.01, width: 0.5, contour: false },
+			);
+	});
 }
 
 /** Nose, buck teeth, mouth and whiskers. */

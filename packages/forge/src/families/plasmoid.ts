@@ -1,5 +1,6 @@
+import { drawBrows } from '../anatomy/brows.ts';
 import { drawEyes } from '../anatomy/eyes.ts';
-import { drawBrows, drawMouth } from '../anatomy/face.ts';
+import { chooseMouth, drawMouth } from '../anatomy/mouth.ts';
 import type { Lch } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -73,7 +74,7 @@ export function drawPlasmoid(s: Studio, tones: readonly Lch[]): Rig {
 		],
 		0.012,
 	);
-	drawMouth(s, s.stream('mouth-shape').pick(['grin', 'open', 'line', 'smirk']), slime, slime.deep, head);
+	drawMouth(s, chooseMouth(s, ['grin', 'open', 'line', 'smirk']), { skin: slime, lips: slime.deep, head });
 	return beastRig(head, soft, {
 		neck: 'none',
 		shoulders: 0.9,

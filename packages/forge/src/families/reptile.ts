@@ -1,5 +1,6 @@
-import { drawTooth } from '../anatomy/face.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import { drawTooth } from '../anatomy/mouth.ts';
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -117,7 +118,7 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 	const spike = s.colors.ramp('skin', [skin.from[0] * 0.8, skin.from[1], skin.from[2] - 12]);
 	drawCrestAndFrill(s, plan, spike);
 	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
-	const muzzle = drawSnout(s, plan.muzzle, skin, belly);
+	const muzzle = drawAsSnout(s, () => drawSnout(s, plan.muzzle, skin, belly));
 	drawBeastEyes(
 		s,
 		{

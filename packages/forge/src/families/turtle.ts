@@ -1,4 +1,5 @@
-import type { Lch } from '../engine/color.ts';
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
@@ -48,6 +49,25 @@ function drawShell(s: Studio, shellTone: Lch): void {
 		s.body.line('back', [a, b], shell.ink, 0.013, { taper: 0.2 });
 }
 
+function drawTurtleBeak(s: Studio, beak: Ramp): void {
+	const pen = s.head;
+	pen.form(
+		'muzzle',
+		points('0.4 0.595, 0.36 0.6, 0.38 0.645, 0.45 0.655, 0.54 0.625, 0.56 0.585'),
+		{ ...beak, base: beak.shade, light: beak.base },
+		{ depth: 0.01 },
+	);
+	const upper = pen.form(
+		'muzzle',
+		points(
+			'0.455 0.495, 0.4 0.505, 0.34 0.54, 0.315 0.6, 0.335 0.645 0.15, 0.37 0.605, 0.44 0.6, 0.53 0.595, 0.585 0.565, 0.55 0.515',
+		),
+		beak,
+		{ depth: 0.014 },
+	);
+	pen.pattern('muzzle', upper, [pen.disc(0.375, 0.545, 0.009, 0.007), pen.disc(0.42, 0.532, 0.008, 0.006)], beak.ink);
+}
+
 /** Tortles: a bald beaked head before the arc of a shell. */
 export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Rig {
 	const pen = s.head;
@@ -79,21 +99,7 @@ export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Ri
 		skin,
 	);
 	const beak = s.colors.ramp('bone', [0.78, 0.07, 90]);
-	pen.form(
-		'muzzle',
-		points('0.4 0.595, 0.36 0.6, 0.38 0.645, 0.45 0.655, 0.54 0.625, 0.56 0.585'),
-		{ ...beak, base: beak.shade, light: beak.base },
-		{ depth: 0.01 },
-	);
-	const upper = pen.form(
-		'muzzle',
-		points(
-			'0.455 0.495, 0.4 0.505, 0.34 0.54, 0.315 0.6, 0.335 0.645 0.15, 0.37 0.605, 0.44 0.6, 0.53 0.595, 0.585 0.565, 0.55 0.515',
-		),
-		beak,
-		{ depth: 0.014 },
-	);
-	pen.pattern('muzzle', upper, [pen.disc(0.375, 0.545, 0.009, 0.007), pen.disc(0.42, 0.532, 0.008, 0.006)], beak.ink);
+	drawAsSnout(s, () => drawTurtleBeak(s, beak));
 	for (const line of [
 		points('0.6 0.5, 0.625 0.52, 0.62 0.55'),
 		points('0.63 0.48, 0.655 0.5, 0.65 0.53'),

@@ -1,3 +1,4 @@
+import { outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -15,34 +16,38 @@ function drawManeAndEars(s: Studio, fur: Ramp, mane: Ramp, skin: Ramp): void {
 		mane,
 		{ depth: 0.024, rim: true },
 	);
-	pen.form(
-		'earFar',
-		points('0.355 0.335, 0.3 0.275, 0.225 0.245, 0.14 0.25 0.1, 0.185 0.32, 0.24 0.385, 0.35 0.43'),
-		skin,
-		{ depth: 0.012, light: false },
-	);
-	const near = pen.form(
-		'ears',
-		points(
-			'0.645 0.34, 0.695 0.28, 0.775 0.24, 0.885 0.225 0.1, 0.85 0.3, 0.815 0.335 0.3, 0.825 0.37 0.1, 0.77 0.405, 0.7 0.435, 0.65 0.43',
+	outgrow(s, { base: [0.345, 0.385], tip: [0.14, 0.25], half: 0.06 }, () =>
+		pen.form(
+			'earFar',
+			points('0.355 0.335, 0.3 0.275, 0.225 0.245, 0.14 0.25 0.1, 0.185 0.32, 0.24 0.385, 0.35 0.43'),
+			skin,
+			{ depth: 0.012, light: false },
 		),
-		skin,
-		{ depth: 0.014 },
 	);
-	pen.pattern(
-		'ears',
-		near,
-		[pen.shape(points('0.665 0.4, 0.69 0.335, 0.76 0.29, 0.85 0.248 0.2, 0.79 0.325, 0.73 0.385'))],
-		skin.deep,
-		0.7,
-	);
-	strokes(
-		s,
-		near,
-		[points('0.66 0.345, 0.71 0.36, 0.745 0.35'), points('0.655 0.42, 0.7 0.405, 0.735 0.375')],
-		fur.base,
-		0.03,
-	);
+	outgrow(s, { base: [0.66, 0.385], tip: [0.885, 0.225], half: 0.065 }, () => {
+		const near = pen.form(
+			'ears',
+			points(
+				'0.645 0.34, 0.695 0.28, 0.775 0.24, 0.885 0.225 0.1, 0.85 0.3, 0.815 0.335 0.3, 0.825 0.37 0.1, 0.77 0.405, 0.7 0.435, 0.65 0.43',
+			),
+			skin,
+			{ depth: 0.014 },
+		);
+		pen.pattern(
+			'ears',
+			near,
+			[pen.shape(points('0.665 0.4, 0.69 0.335, 0.76 0.29, 0.85 0.248 0.2, 0.79 0.325, 0.73 0.385'))],
+			skin.deep,
+			0.7,
+		);
+		strokes(
+			s,
+			near,
+			[points('0.66 0.345, 0.71 0.36, 0.745 0.35'), points('0.655 0.42, 0.7 0.405, 0.735 0.375')],
+			fur.base,
+			0.03,
+		);
+	});
 }
 
 /** A flat nose of two slanted nostrils, and a jaw that pushes two tusks over the upper lip. */

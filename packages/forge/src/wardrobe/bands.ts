@@ -137,19 +137,22 @@ export function goggles(s: Studio, wearer: Rig, kit: Kit): void {
 /** A cloth over the eyes with a sign on it. */
 export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const y = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
-	const half = rig.eyeHalf;
+	// Compound eyes stand out of the skull, so the cloth goes around them.
+	const isAround = rig.eyeHalf > 0.07;
+	const half = rig.eyeHalf * (isAround ? 1.3 : 1);
+	const [from, to] = isAround ? [rig.eyeFar[0] - half * 0.85, rig.eyeNear[0] + half * 0.85] : [0.3, 0.71];
 	const band = s.head.shape([
-		[0.3, y - half * 0.75],
+		[from, y - half * 0.75],
 		[0.45, y - half * 0.6],
-		[0.7, y - half * 0.95],
-		[0.71, y + half * 0.55],
+		[to - 0.01, y - half * 0.95],
+		[to, y + half * 0.55],
 		[0.45, y + half * 0.95],
-		[0.3, y + half * 0.7],
+		[from, y + half * 0.7],
 	]);
 	s.head.form('headgear', band, ramp, {
 		depth: 0.01,
 		width: 0.9,
-		...(isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
+		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
 	});
 	s.head.line(
 		'headgear',

@@ -1,8 +1,9 @@
 import type { Lch } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import { hashText } from '../engine/random.ts';
-import { ellipseOutline, type Point } from '../engine/shape.ts';
-import type { Studio } from '../engine/studio.ts';
+import { ellipseOutline, type Point, traceLoop } from '../engine/shape.ts';
+import type { Colors } from '../engine/studio.ts';
+import type { ForgeSurface } from '../surface.ts';
 
 type Loops = readonly (readonly Point[])[];
 
@@ -100,25 +101,36 @@ export const divinitySigns: Readonly<Record<string, { readonly tone: Lch; readon
 	'ninth-star': { tone: [0.84, 0.14, 310], loops: [polar(18, (i) => (i % 2 ? 0.48 : 1), -90), disc(0, 0, 0.4)] },
 };
 
-/** The divinity's sign floats in a ring above the far shoulder. */
-export function drawDivinity(s: Studio): void {
-	const name = s.figure.divinity;
+/** Where the seal lies and how large it is, in fractions of the picture. */
+const seal = { x: 0.884, y: 0.116, r: 0.04 };
+
+/**
+ * Paints the divinity's sign as a seal in an upper corner of the ground, on the left or on the right, in reference
+ * pixels: the figure stands before it, and it covers nothing.
+ */
+export function paintDivinity(surface: ForgeSurface, colors: Colors, name: string, isLeft: boolean): void {
 	if (name === 'none' || name === '') return;
 	const hash = hashText(name);
-	const sign = divinitySigns[name] ?? {
+	const { tone, loops } = divinitySigns[name] ?? {
 		tone: [0.78, 0.13, hash % 360] as Lch,
 		loops: [polar(8 + 2 * (hash % 5), (i) => (i % 2 ? 0.5 : 1), -90)],
 	};
-	const ramp = s.colors.ramp('metal', sign.tone);
-	const [x, y, r] = [0.145, 0.645, 0.044];
-	const at = (points: readonly Point[]): Point[] =>
-		points.map(([u, v, k]): Point => (k === undefined ? [x + u * r, y + v * r] : [x + u * r, y + v * r, k]));
-	s.body.glow('emblem', [x, y, 0.12], ramp.light, { alpha: 0.5 });
-	s.body.pattern('emblem', null, [s.body.disc(x, y, r * 1.56)], s.colors.tone([0.22, 0.05, 285]), 0.62);
-	const ring = s.body.shape(
-		ellipseOutline(x, y, r * 1.62, r * 1.62),
-		[...ellipseOutline(x, y, r * 1.42, r * 1.42)].reverse(),
-	);
-	s.body.form('emblem', ring, ramp, { depth: 0.004, width: 0.5 });
-	for (const loop of sign.loops) s.body.form('emblem', at(loop), ramp, { depth: 0.006, width: 0.6 });
+	const { context } = surface;
+	const x = isLeft ? 1 - seal.x : seal.x;
+	const fill = (color: string, parts: Loops, rule: 'nonzero' | 'evenodd' = 'nonzero') => {
+		const path = new surface.Path2D();
+		for (const part of parts)
+			traceLoop(
+				path,
+				part.map(([u, v, smooth]): Point => [x + u * seal.r, seal.y + v * seal.r, smooth ?? 1]),
+			);
+		context.fillStyle = color;
+		context.fill(path, rule);
+	};
+	const ground = colors.tone([0.21, 0.05, tone[2]], 0.92);
+	const metal = colors.ramp('metal', tone);
+	fill(ground, [ellipseOutline(0, 0, 1.62, 1.62, 0, 12)]);
+	fill(metal.base, [ellipseOutline(0, 0, 1.62, 1.62, 0, 12), ellipseOutline(0, 0, 1.5, 1.5, 0, 12)], 'evenodd');
+	fill(metal.shade, [ellipseOutline(0, 0, 1.4, 1.4, 0, 12), ellipseOutline(0, 0, 1.35, 1.35, 0, 12)], 'evenodd');
+	for (const loop of loops) fill(metal.light, [loop]);
 }

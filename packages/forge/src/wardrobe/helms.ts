@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
+import { bringSnoutForward } from './openings.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
@@ -106,6 +107,7 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 		clip: helm,
 		taper: 0.2,
 	});
+	bringSnoutForward(s);
 }
 
 /** A horned beast's skull worn as a cap, its muzzle between the wearer's brows. */

@@ -48,7 +48,7 @@ export function halfMask(s: Studio, { eyeNear, eyeFar, eyeHalf }: Rig, wood: Ram
 		red,
 		h * 0.4,
 	);
-	if (s.style.eyes === 'full')
+	if (s.style.eyes !== 'dots')
 		pen.pattern('muzzle', null, [pen.disc(nx, ny, h * 1.3, h * 0.95), pen.disc(fx, fy, h * 1.08, h * 0.9)], wood.ink);
 	pen.form(
 		'brows',

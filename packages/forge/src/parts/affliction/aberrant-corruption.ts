@@ -1,12 +1,13 @@
+import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Spot } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
 
 /** A lidless slit eye where none belongs; `reach` is half its width. */
-function drawStrangeEye(s: Studio, [x, y]: Spot, reach: number): void {
+function drawStrangeEye(s: Studio, layer: Layer, [x, y]: Spot, reach: number): void {
 	const iris = s.colors.ramp('gem', [0.6, 0.17, 320]);
 	s.head.form(
-		'aura',
+		layer,
 		[
 			[x - reach, y + reach * 0.05, 0.3],
 			[x, y - reach * 0.66],
@@ -16,11 +17,11 @@ function drawStrangeEye(s: Studio, [x, y]: Spot, reach: number): void {
 		s.colors.ramp('skin', [0.93, 0.08, 105]),
 		{ depth: 0.006, contour: false },
 	);
-	s.head.pattern('aura', null, [s.head.disc(x, y, reach * 0.48)], iris.deep);
-	s.head.pattern('aura', null, [s.head.disc(x, y + reach * 0.12, reach * 0.36, reach * 0.28)], iris.light);
-	s.head.pattern('aura', null, [s.head.disc(x, y, reach * 0.12, reach * 0.42)], s.colors.tone([0.15, 0.03, 300]));
+	s.head.pattern(layer, null, [s.head.disc(x, y, reach * 0.48)], iris.deep);
+	s.head.pattern(layer, null, [s.head.disc(x, y + reach * 0.12, reach * 0.36, reach * 0.28)], iris.light);
+	s.head.pattern(layer, null, [s.head.disc(x, y, reach * 0.12, reach * 0.42)], s.colors.tone([0.15, 0.03, 300]));
 	s.head.pattern(
-		'aura',
+		layer,
 		null,
 		[s.head.disc(x - reach * 0.18, y - reach * 0.2, reach * 0.13)],
 		s.colors.tone([0.98, 0.01, 95]),
@@ -62,7 +63,7 @@ export const aberrantCorruption = definePart({
 		] as const)
 			s.head.pattern('skinAffliction', rig.headShape, [s.head.disc(x + dx, y + dy, r)], patch.spec, 0.85);
 		s.head.glow('skinAffliction', [rig.brow[0], rig.brow[1], 0.1], patch.light, { alpha: 0.5 });
-		drawStrangeEye(s, rig.brow, 0.056);
-		drawStrangeEye(s, [x + 0.025, y + 0.012], 0.034);
+		drawStrangeEye(s, 'hairFront', [rig.brow[0], rig.brow[1] + 0.03], 0.05);
+		drawStrangeEye(s, 'skinAffliction', [x + 0.025, y + 0.012], 0.034);
 	},
 });

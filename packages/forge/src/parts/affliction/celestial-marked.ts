@@ -15,8 +15,26 @@ export const celestialMarked = definePart({
 					y + Math.sin((i * Math.PI) / 8) * (i % 2 ? 0.014 : i % 4 ? 0.03 : 0.056),
 				] as const,
 		);
-		s.head.glow('aura', [x, y, 0.1], gold, { alpha: 0.5 });
-		s.head.pattern('aura', null, [s.head.facet(points)], gold);
+		s.head.glow('hairFront', [x, y, 0.1], gold, { alpha: 0.5 });
+		s.head.pattern('hairFront', null, [s.head.facet(points)], gold);
+		for (const [ex, ey, side] of [
+			[...rig.eyeNear, 1],
+			[...rig.eyeFar, -0.8],
+		] as const)
+			for (const [from, to] of [
+				[1.25, 1.75],
+				[1.9, 2.1],
+			] as const)
+				s.head.line(
+					'skinAffliction',
+					[
+						[ex + side * rig.eyeHalf * from, ey + 0.022],
+						[ex + side * rig.eyeHalf * to, ey + 0.014],
+					],
+					gold,
+					0.012,
+					{ clip: rig.headShape, taper: 0.4 },
+				);
 		const [cx, cy] = rig.crown;
 		const ring = (r: number, width: number) =>
 			s.head.shape(

@@ -1,4 +1,5 @@
 import type { Ramp } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Pen } from '../../engine/recorder.ts';
 import type { Point } from '../../engine/shape.ts';
@@ -6,6 +7,7 @@ import type { Point } from '../../engine/shape.ts';
 /** One six-sided crystal from its root; `degrees` 0 points right, -90 up. */
 function drawCrystal(
 	pen: Pen,
+	layer: Layer,
 	[x, y]: readonly [number, number],
 	degrees: number,
 	length: number,
@@ -16,13 +18,13 @@ function drawCrystal(
 	const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
 	const at = (along: number, across: number): Point => [x + dx * along - dy * across, y + dy * along + dx * across, 0];
 	const crystal = pen.form(
-		'aura',
+		layer,
 		[at(0, -half), at(length * 0.72, -half), at(length, 0), at(length * 0.74, half), at(0, half)],
 		gem,
 		{ depth: 0.01 },
 	);
 	pen.pattern(
-		'aura',
+		layer,
 		crystal,
 		[
 			pen.facet([
@@ -53,6 +55,31 @@ export const crystalPlague = definePart({
 		const [x, y] = rig.cheekNear;
 		s.head.glow('aura', [x + 0.05, y + 0.02, 0.15], gem.light, { alpha: 0.35 });
 		const root = [x + 0.012, y + 0.03] as const;
+		// The skin swells and splits around them.
+		s.head.pattern(
+			'skinAffliction',
+			rig.headShape,
+			[s.head.disc(root[0] + 0.012, root[1], 0.06, 0.052)],
+			rig.skin.shade,
+			0.9,
+		);
+		for (const [dx, dy] of [
+			[-0.085, -0.03],
+			[-0.07, 0.045],
+			[-0.02, -0.1],
+			[0.0, 0.085],
+		] as const)
+			s.head.line(
+				'skinAffliction',
+				[
+					[root[0] + dx * 0.35, root[1] + dy * 0.35],
+					[root[0] + dx * 0.65 + 0.008, root[1] + dy * 0.7],
+					[root[0] + dx, root[1] + dy],
+				],
+				gem.deep,
+				0.012,
+				{ clip: rig.headShape },
+			);
 		for (const [degrees, length, half] of [
 			[-78, 0.1, 0.018],
 			[62, 0.09, 0.016],
@@ -60,13 +87,13 @@ export const crystalPlague = definePart({
 			[34, 0.13, 0.02],
 			[-8, 0.18, 0.025],
 		] as const)
-			drawCrystal(s.head, root, degrees, length, half, gem);
+			drawCrystal(s.head, 'hairFront', root, degrees, length, half, gem);
 		for (const [degrees, length, half] of [
 			[-128, 0.12, 0.02],
 			[-52, 0.11, 0.02],
 			[-108, 0.17, 0.024],
 			[-72, 0.2, 0.026],
 		] as const)
-			drawCrystal(s.body, [0.8, 0.815], degrees, length, half, gem);
+			drawCrystal(s.body, 'shoulderNear', [0.855, 0.815], degrees, length, half, gem);
 	},
 });

@@ -1,3 +1,4 @@
+import { outgrow } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
 
 export const demonicInfluence = definePart({
@@ -10,19 +11,27 @@ export const demonicInfluence = definePart({
 			[0.1, 0.02],
 			[-0.085, -0.02],
 		] as const) {
-			s.head.form(
-				'aura',
-				[
-					[cx + dx - 0.036, cy + 0.07, 0.4],
-					[cx + dx - 0.024, cy - 0.005],
-					[cx + dx + lean * 3, cy - 0.095, 0.1],
-					[cx + dx + lean * 1.2 + 0.026, cy + 0.005],
-					[cx + dx + 0.038, cy + 0.085, 0.4],
-				],
-				ember,
-				{ depth: 0.01, rim: true },
-			);
-			s.head.glow('aura', [cx + dx + lean * 2, cy - 0.06, 0.1], ember.light, { alpha: 0.6 });
+			const base = [cx + dx, cy + 0.078] as const;
+			outgrow(s, { base, tip: [cx + dx + lean * 3, cy - 0.095], half: 0.04 }, () => {
+				s.head.form(
+					'ears',
+					[
+						[cx + dx - 0.036, cy + 0.07, 0.4],
+						[cx + dx - 0.024, cy - 0.005],
+						[cx + dx + lean * 3, cy - 0.095, 0.1],
+						[cx + dx + lean * 1.2 + 0.026, cy + 0.005],
+						[cx + dx + 0.038, cy + 0.085, 0.4],
+					],
+					ember,
+					{ depth: 0.01, rim: true },
+				);
+				s.head.form('ears', s.head.disc(base[0], base[1], 0.05, 0.02, lean > 0 ? 14 : -14), rig.skin, {
+					depth: 0.006,
+					width: 0.6,
+					contour: false,
+				});
+			});
+			s.head.glow('ears', [cx + dx + lean * 2, cy - 0.06, 0.1], ember.light, { alpha: 0.6 });
 		}
 		for (const [ex, ey] of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('skinAffliction', [ex, ey, rig.eyeHalf * 0.8], s.colors.tone([0.72, 0.2, 45]), {

@@ -26,6 +26,32 @@ export const feywildTouched = definePart({
 				width: 0.5,
 			});
 		}
+		const [jx, jy] = rig.cheekNear;
+		const leaf = s.colors.ramp('cloth', [0.62, 0.14, 140]);
+		const vine = [
+			[jx + 0.05, jy - 0.14],
+			[jx + 0.02, jy - 0.06],
+			[jx + 0.045, jy + 0.01],
+			[jx - 0.005, jy + 0.075],
+		] as const;
+		s.head.line('skinAffliction', vine, leaf.deep, 0.011, { clip: rig.headShape, taper: 0.5 });
+		for (const [vx, vy, dx, dy] of [
+			[jx + 0.022, jy - 0.055, -0.04, -0.012],
+			[jx + 0.044, jy + 0.01, 0.036, 0.016],
+			[jx + 0.03, jy + 0.035, -0.044, 0.002],
+			[jx - 0.002, jy + 0.07, -0.026, 0.03],
+		] as const)
+			s.head.form(
+				'skinAffliction',
+				[
+					[vx, vy, 0.2],
+					[vx + dx * 0.5 - dy * 0.4, vy + dy * 0.5 + dx * 0.4],
+					[vx + dx, vy + dy, 0.1],
+					[vx + dx * 0.5 + dy * 0.4, vy + dy * 0.5 - dx * 0.4],
+				],
+				leaf,
+				{ depth: 0.004, width: 0.5, contour: false, clip: rig.headShape },
+			);
 		const spark = s.stream('sparkles');
 		for (let i = 0; i < 12; i++) {
 			const [x, y, r] = [spark.range(0.16, 0.84), spark.range(0.14, 0.7), spark.range(0.01, 0.02)];

@@ -47,10 +47,10 @@ function drawCasket(s: Studio): void {
 	const iron = s.colors.ramp('metal', [0.46, 0.035, 165]);
 	const [x, y] = [0.4, 0.845];
 	for (const chain of [points('0.375 0.7, 0.345 0.75, 0.365 0.8'), points('0.5 0.74, 0.47 0.775, 0.435 0.8')] as const)
-		s.body.line('aura', chain, iron.ink, 0.018, { taper: 0.2 });
-	s.body.glow('aura', [x, y, 0.15], green, { alpha: 0.75 });
+		s.body.line('shoulderNear', chain, iron.ink, 0.018, { taper: 0.2 });
+	s.body.glow('shoulderNear', [x, y, 0.15], green, { alpha: 0.75 });
 	s.body.form(
-		'aura',
+		'shoulderNear',
 		[
 			[x - 0.07, y - 0.03, 0.1],
 			[x - 0.05, y - 0.062, 0.4],
@@ -63,7 +63,7 @@ function drawCasket(s: Studio): void {
 		{ depth: 0.012 },
 	);
 	s.body.line(
-		'aura',
+		'shoulderNear',
 		[
 			[x - 0.068, y - 0.018],
 			[x, y - 0.014],
@@ -74,7 +74,7 @@ function drawCasket(s: Studio): void {
 		{ taper: 0.2 },
 	);
 	s.body.pattern(
-		'aura',
+		'shoulderNear',
 		null,
 		[
 			s.body.disc(x, y + 0.012, 0.017),
@@ -87,8 +87,8 @@ function drawCasket(s: Studio): void {
 		],
 		s.colors.tone([0.93, 0.14, 142]),
 	);
-	s.body.line('aura', points('0.46 0.82, 0.54 0.8, 0.6 0.83'), green, 0.009, { taper: 0.2 });
-	s.body.glow('aura', [0.61, 0.83, 0.055], green, { alpha: 0.9 });
+	s.body.line('shoulderNear', points('0.46 0.82, 0.54 0.8, 0.6 0.83'), green, 0.009, { taper: 0.2 });
+	s.body.glow('shoulderNear', [0.61, 0.83, 0.055], green, { alpha: 0.9 });
 }
 
 export const lichPhylacteryBound = definePart({

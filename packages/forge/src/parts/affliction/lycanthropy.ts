@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { tearCloth } from '../../wardrobe/torn.ts';
 
 export const lycanthropy = definePart({
 	slot: 'affliction',
@@ -6,6 +7,7 @@ export const lycanthropy = definePart({
 	draw(s, rig) {
 		// Fur darker than pale skins and paler than dark ones, so that it shows on every face.
 		const fur = s.colors.ramp('fur', rig.skin.from[0] > 0.56 ? [0.38, 0.06, 50] : [0.68, 0.06, 65]);
+		tearCloth(s, rig.skin);
 		const { headShape } = rig;
 		const tufts = [
 			[0.7, 0.4],
@@ -22,6 +24,28 @@ export const lycanthropy = definePart({
 			[0.3, 0.75],
 			[0.75, 0.75],
 		] as const;
+		// The fur starts under the skin: a shade of it runs ahead, then single hairs, then the coat.
+		s.head.glow('markings', [0.6, 0.56, 0.17], fur.base, { alpha: 0.7, blend: 'cover', clip: headShape });
+		for (const [x, y] of [
+			[0.575, 0.49],
+			[0.55, 0.52],
+			[0.525, 0.555],
+			[0.49, 0.585],
+			[0.465, 0.615],
+			[0.6, 0.46],
+			[0.43, 0.63],
+		] as const)
+			s.head.line(
+				'skinAffliction',
+				[
+					[x + 0.03, y + 0.024],
+					[x + 0.012, y + 0.016],
+					[x - 0.006, y - 0.004],
+				],
+				fur.deep,
+				0.009,
+				{ clip: headShape },
+			);
 		s.head.form('skinAffliction', tufts, fur, { depth: 0.014, width: 0.7, contour: false, clip: headShape });
 		s.head.form(
 			'ears',

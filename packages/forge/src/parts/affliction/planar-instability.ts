@@ -98,7 +98,7 @@ const star = ([x, y]: Point, reach: number): Point[] =>
 export const planarInstability = definePart({
 	slot: 'affliction',
 	id: 'planar-instability',
-	draw(s) {
+	draw(s, rig) {
 		const shard = s.stream('shards');
 		const first = shard.pick([0, 1, 2]);
 		const rifts: readonly Rift[] = [
@@ -106,9 +106,8 @@ export const planarInstability = definePart({
 			{ pen: s.body, layer: 'back', at: [0.86, 0.19], half: [0.07, 0.12] },
 			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
 			{ pen: s.body, layer: 'back', at: [0.87, 0.53], half: [0.07, 0.11] },
-			{ pen: s.head, layer: 'aura', at: [0.665, 0.29], half: [0.05, 0.105] },
-			{ pen: s.head, layer: 'aura', at: [0.36, 0.6], half: [0.036, 0.07] },
-			{ pen: s.body, layer: 'aura', at: [0.71, 0.83], half: [0.08, 0.1] },
+			{ pen: s.head, layer: 'skinAffliction', at: [rig.cheekNear[0] + 0.02, rig.cheekNear[1]], half: [0.04, 0.085] },
+			{ pen: s.body, layer: 'collar', at: [0.3, 0.85], half: [0.06, 0.075] },
 		];
 		rifts.forEach((rift, i) => {
 			drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);

@@ -18,6 +18,25 @@ export const vampirism = definePart({
 				blend: 'cover',
 				clip: rig.headShape,
 			});
+		const [vx, vy] = [rig.eyeNear[0] + rig.eyeHalf * 1.3, rig.eyeNear[1]];
+		for (const vein of [
+			[
+				[vx - 0.01, vy + 0.02],
+				[vx + 0.018, vy - 0.016],
+				[vx + 0.014, vy - 0.06],
+				[vx + 0.03, vy - 0.1],
+			],
+			[
+				[vx + 0.016, vy - 0.02],
+				[vx + 0.04, vy - 0.045],
+			],
+			[
+				[vx - 0.03, vy + 0.055],
+				[vx - 0.012, vy + 0.09],
+				[vx - 0.03, vy + 0.13],
+			],
+		] as const)
+			s.head.line('markings', vein, s.colors.tone([0.5, 0.09, 300]), 0.008, { clip: rig.headShape, alpha: 0.75 });
 		const [mx, my] = rig.mouth;
 		for (const dx of [-0.026, 0.034])
 			s.head.form(

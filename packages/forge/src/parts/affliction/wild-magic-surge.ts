@@ -3,8 +3,41 @@ import { definePart } from '../../engine/part.ts';
 export const wildMagicSurge = definePart({
 	slot: 'affliction',
 	id: 'wild-magic-surge',
-	draw(s) {
+	draw(s, rig) {
 		const surge = s.stream('surge');
+		// Each eye in a colour of its own, and splits of light across the cheek.
+		const hues = [surge.range(0, 360), surge.range(0, 360)] as const;
+		for (const [i, [ex, ey]] of [rig.eyeNear, rig.eyeFar].entries())
+			s.head.glow('skinAffliction', [ex, ey, rig.eyeHalf * 0.9], s.colors.tone([0.78, 0.19, hues[i]!]), {
+				alpha: 0.8,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
+		const [px, py] = rig.cheekNear;
+		for (const [i, loop] of (
+			[
+				[
+					[px + 0.05, py - 0.08],
+					[px + 0.02, py - 0.03],
+					[px + 0.045, py],
+					[px, py + 0.06],
+				],
+				[
+					[px + 0.045, py],
+					[px + 0.075, py + 0.02],
+				],
+				[
+					[px + 0.02, py - 0.03],
+					[px - 0.04, py - 0.025],
+					[px - 0.06, py + 0.01],
+				],
+			] as const
+		).entries()) {
+			s.head.line('skinAffliction', loop, s.colors.tone([0.74, 0.2, hues[0] + i * 110]), 0.024, {
+				clip: rig.headShape,
+			});
+			s.head.line('skinAffliction', loop, s.colors.tone([0.97, 0.05, 95]), 0.008, { clip: rig.headShape });
+		}
 		for (const [x, y] of [
 			[0.14, 0.2],
 			[0.86, 0.24],
@@ -15,9 +48,9 @@ export const wildMagicSurge = definePart({
 		] as const) {
 			const ramp = s.colors.ramp('gem', [0.74, 0.17, surge.range(0, 360)]);
 			const [n, r] = [surge.pick([3, 4, 5, 8]), surge.range(0.026, 0.04)];
-			s.body.glow('aura', [x, y, r * 2.4], ramp.light, { alpha: 0.5 });
+			s.body.glow('back', [x, y, r * 2.4], ramp.light, { alpha: 0.5 });
 			s.body.form(
-				'aura',
+				'back',
 				Array.from(
 					{ length: n },
 					(_, i) =>
@@ -36,7 +69,7 @@ export const wildMagicSurge = definePart({
 			[0.76, 190],
 		] as const)
 			s.body.pattern(
-				'aura',
+				'back',
 				null,
 				[
 					s.body.facet([

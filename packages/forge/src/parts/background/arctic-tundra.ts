@@ -6,6 +6,7 @@ export const arcticTundra = definePart({
 	id: 'arctic-tundra',
 	halo: [0.72, 0.1, 170],
 	rim: [0.84, 0.13, 165],
+	keepsHue: true,
 	draw(b) {
 		b.sky([0.2, 0.07, 275], [0.36, 0.09, 255], [0.7, 0.07, 215]);
 		stars(b, 50, 0.5);

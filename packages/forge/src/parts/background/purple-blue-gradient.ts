@@ -4,6 +4,7 @@ export const purpleBlueGradient = definePart({
 	slot: 'background',
 	id: 'purple-blue-gradient',
 	halo: [0.66, 0.12, 275],
+	keepsHue: true,
 	draw(b) {
 		b.sky([0.22, 0.1, 288], [0.38, 0.13, 278], [0.56, 0.13, 265]);
 		b.glow(0.16, 0.1, 0.34, [0.5, 0.16, 300], 0.35);

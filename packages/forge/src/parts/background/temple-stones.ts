@@ -1,6 +1,6 @@
-import type { Backdrop } from '../../engine/backdrop.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
+import type { Backdrop } from '../../engine/scene/backdrop.ts';
 import { stars } from '../../scenery.ts';
 
 /** A near standing stone with lines of light cut into it. */

@@ -6,6 +6,7 @@ export const tropicalIsland = definePart({
 	slot: 'background',
 	id: 'tropical-island',
 	halo: [0.93, 0.05, 200],
+	keepsHue: true,
 	draw(b) {
 		b.sky([0.66, 0.14, 240], [0.82, 0.1, 220], [0.92, 0.06, 200]);
 		cloud(b, 0.2, 0.22, 0.34, [0.98, 0.005, 220], 0.95);

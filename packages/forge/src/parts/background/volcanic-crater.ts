@@ -6,6 +6,7 @@ export const volcanicCrater = definePart({
 	id: 'volcanic-crater',
 	halo: [0.66, 0.17, 45],
 	rim: [0.8, 0.13, 55],
+	keepsHue: true,
 	draw(b) {
 		b.sky([0.2, 0.05, 330], [0.32, 0.1, 20], [0.56, 0.18, 40]);
 		const smoke = Array.from(

@@ -2,6 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
 import { smokeBlade } from '../../wardrobe/carried-magic.ts';
 import { folds, scarf } from '../../wardrobe/garments.ts';
+import { veilSnout } from '../../wardrobe/openings.ts';
 
 export const shadowDancer = definePart({
 	slot: 'class',
@@ -25,6 +26,7 @@ export const shadowDancer = definePart({
 			[0.32, 0.72],
 		] as const;
 		s.head.form('skinAffliction', veil, kit.cloth, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
+		veilSnout(s, kit.cloth, rig.coversCollar);
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},
 	carry(s, _rig, kit) {

@@ -1,3 +1,4 @@
+import { outgrow } from '../../anatomy/outgrowth.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
@@ -6,31 +7,35 @@ import { drawHumanoid } from '../../families/humanoid.ts';
 
 /** Long leaf-shaped ears that stand up from the skull. */
 function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
-	s.head.form(
-		'earFar',
-		points('0.345 0.3 0.4, 0.315 0.2, 0.325 0.1, 0.352 0.035 0.15, 0.4 0.11, 0.42 0.19, 0.415 0.26 0.4'),
-		coat,
-		{
-			depth: 0.012,
-		},
+	outgrow(s, { base: [0.38, 0.285], tip: [0.352, 0.035], half: 0.042 }, () =>
+		s.head.form(
+			'earFar',
+			points('0.345 0.3 0.4, 0.315 0.2, 0.325 0.1, 0.352 0.035 0.15, 0.4 0.11, 0.42 0.19, 0.415 0.26 0.4'),
+			coat,
+			{
+				depth: 0.012,
+			},
+		),
 	);
-	s.head.form(
-		'ears',
-		points('0.58 0.225 0.4, 0.588 0.15, 0.635 0.075, 0.7 0.02 0.15, 0.722 0.1, 0.71 0.2, 0.675 0.3 0.4, 0.62 0.27'),
-		coat,
-		{ depth: 0.014, rim: true },
-	);
-	s.head.form(
-		'ears',
-		points('0.612 0.225 0.4, 0.622 0.155, 0.652 0.1, 0.69 0.062 0.15, 0.695 0.13, 0.68 0.205, 0.655 0.265 0.4'),
-		skin,
-		{
-			depth: 0.01,
-			light: false,
-			width: 0.5,
-			contour: false,
-		},
-	);
+	outgrow(s, { base: [0.63, 0.27], tip: [0.7, 0.02], half: 0.052 }, () => {
+		s.head.form(
+			'ears',
+			points('0.58 0.225 0.4, 0.588 0.15, 0.635 0.075, 0.7 0.02 0.15, 0.722 0.1, 0.71 0.2, 0.675 0.3 0.4, 0.62 0.27'),
+			coat,
+			{ depth: 0.014, rim: true },
+		);
+		s.head.form(
+			'ears',
+			points('0.612 0.225 0.4, 0.622 0.155, 0.652 0.1, 0.69 0.062 0.15, 0.695 0.13, 0.68 0.205, 0.655 0.265 0.4'),
+			skin,
+			{
+				depth: 0.01,
+				light: false,
+				width: 0.5,
+				contour: false,
+			},
+		);
+	});
 }
 
 /** Withers, rump and a dorsal mane behind the near shoulder. */

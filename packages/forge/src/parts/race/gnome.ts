@@ -5,7 +5,7 @@ import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
 /** A moustache wider than the face, its ends curled up; not on soft faces. */
 function drawGreatMoustache(s: Studio, { hair }: HumanoidParts): void {
-	if (s.look.soft) return;
+	if (s.look.bearing === 'soft') return;
 	const loops = s.stream('moustache').chance(0.6)
 		? ([
 				points(

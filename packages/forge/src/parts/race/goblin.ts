@@ -1,4 +1,4 @@
-import { drawTooth } from '../../anatomy/face.ts';
+import { drawTooth } from '../../anatomy/mouth.ts';
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 

@@ -1,4 +1,4 @@
-import { drawTooth } from '../../anatomy/face.ts';
+import { drawTusk } from '../../anatomy/mouth.ts';
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
@@ -34,12 +34,12 @@ export const halfOrc = definePart({
 			mouths: ['line', 'smirk'],
 			heavyBrow: true,
 			blush: false,
-			extra: (s) => {
+			extra: (s, { skin, head }) => {
 				for (const [x, y] of [
 					[0.415, 0.594],
 					[0.5, 0.59],
 				] as const)
-					drawTooth(s, [x, y + s.look.mouthLift], 0.026, -1, -0.002);
+					drawTusk(s, [x, y + s.look.mouthLift], { length: 0.036, lean: -0.002, skin, head });
 			},
 		}),
 });

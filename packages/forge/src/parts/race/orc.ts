@@ -1,4 +1,4 @@
-import { drawTooth } from '../../anatomy/face.ts';
+import { drawTusk } from '../../anatomy/mouth.ts';
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
@@ -43,7 +43,7 @@ export const orc = definePart({
 					[0.404, 0.61, 0.078],
 					[0.515, 0.606, 0.088],
 				] as const)
-					drawTooth(s, [x, y + s.look.mouthLift], size, -1, x < 0.45 ? -0.006 : 0.006);
+					drawTusk(s, [x, y + s.look.mouthLift], { length: size, lean: x < 0.45 ? -0.008 : 0.008, skin, head });
 				if (!s.stream('war-stripes').chance(0.5)) return;
 				const paint = s.colors.tone([0.42, 0.13, 25], 0.85);
 				for (const y of [0.5, 0.525])

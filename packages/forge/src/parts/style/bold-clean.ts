@@ -8,4 +8,5 @@ export const boldClean = defineStyle({
 	bands: 1,
 	palette: 'primary',
 	rim: 0,
+	eyes: 'ovals',
 });

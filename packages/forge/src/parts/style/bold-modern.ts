@@ -9,4 +9,5 @@ export const boldModern = defineStyle({
 	palette: 'neon',
 	depth: 1.2,
 	rim: 1.6,
+	line: 'blue',
 });

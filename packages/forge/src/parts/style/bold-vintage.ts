@@ -9,4 +9,5 @@ export const boldVintage = defineStyle({
 	palette: 'faded',
 	depth: 1.5,
 	rim: 0,
+	line: 'sepia',
 });

@@ -7,4 +7,5 @@ export const classicAdventure = defineStyle({
 	shading: 'cel',
 	bands: 2,
 	palette: 'earth',
+	line: 'sepia',
 });

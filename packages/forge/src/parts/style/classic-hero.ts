@@ -12,4 +12,5 @@ export const classicHero = defineStyle({
 	rim: 2.3,
 	contour: 3.4,
 	camera: 'low',
+	eyes: 'small',
 });

@@ -9,4 +9,5 @@ export const classicModern = defineStyle({
 	palette: 'accent',
 	depth: 1.5,
 	rim: 0,
+	line: 'blue',
 });

@@ -11,4 +11,5 @@ export const complexDetailed = defineStyle({
 	castAlpha: 0.7,
 	detail: 2,
 	contour: 1.6,
+	eyes: 'small',
 });

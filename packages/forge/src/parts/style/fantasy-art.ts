@@ -10,4 +10,6 @@ export const fantasyArt = defineStyle({
 	glows: 1.5,
 	rim: 1.4,
 	contour: 2,
+	eyes: 'grand',
+	line: 'tinted',
 });

@@ -11,4 +11,6 @@ export const fineArtistic = defineStyle({
 	castAlpha: 0.3,
 	rim: 0,
 	contour: 1.2,
+	line: 'sepia',
+	eyes: 'small',
 });

@@ -9,4 +9,6 @@ export const fineDelicate = defineStyle({
 	palette: 'pastel',
 	contour: 1.3,
 	rim: 0.5,
+	eyes: 'grand',
+	line: 'tinted',
 });

@@ -9,4 +9,5 @@ export const fineElegant = defineStyle({
 	palette: 'accent',
 	rim: 0.5,
 	contour: 1.3,
+	eyes: 'grand',
 });

@@ -10,4 +10,5 @@ export const fineMinimal = defineStyle({
 	rim: 0,
 	detail: 0.4,
 	contour: 1.8,
+	eyes: 'lines',
 });

@@ -11,4 +11,5 @@ export const finePrecise = defineStyle({
 	castAlpha: 0.65,
 	rim: 0,
 	contour: 0.7,
+	line: 'blue',
 });

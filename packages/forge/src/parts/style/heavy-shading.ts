@@ -10,4 +10,5 @@ export const heavyShading = defineStyle({
 	depth: 2.7,
 	castAlpha: 0.95,
 	rim: 1.3,
+	eyes: 'small',
 });

@@ -10,4 +10,6 @@ export const lightShading = defineStyle({
 	depth: 0.5,
 	castAlpha: 0.25,
 	rim: 0.5,
+	line: 'tinted',
+	eyes: 'grand',
 });

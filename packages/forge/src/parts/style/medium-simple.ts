@@ -11,4 +11,6 @@ export const mediumSimple = defineStyle({
 	detail: 0.5,
 	rim: 0,
 	contour: 3,
+	eyes: 'lines',
+	line: 'sepia',
 });

@@ -7,4 +7,5 @@ export const mediumSmooth = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'natural',
+	eyes: 'grand',
 });

@@ -11,4 +11,5 @@ export const simpleClean = defineStyle({
 	castAlpha: 0.25,
 	rim: 0,
 	contour: 2.8,
+	eyes: 'ovals',
 });

@@ -9,4 +9,5 @@ export const softShading = defineStyle({
 	palette: 'muted',
 	rim: 0.5,
 	contour: 1.6,
+	line: 'tinted',
 });

@@ -1,8 +1,10 @@
-import { points } from '../engine/points.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Held } from './held.ts';
 
 export const charm: Held = {
-	hold: 'fist',
+	kind: 'pinch',
+	hand: 'pinch',
 	draw: (g, m) => {
 		g.line(
 			[
@@ -32,7 +34,8 @@ export const charm: Held = {
 };
 
 export const scroll = (sealed: boolean): Held => ({
-	hold: 'fist',
+	kind: 'book',
+	hand: 'clutch',
 	draw: (g, m) => {
 		if (sealed) {
 			g.put(points('-0.95 -2.0 0, 0.95 -2.25 0, 1.1 -0.85 0, -0.8 -0.55 0'), m.paper);
@@ -48,32 +51,42 @@ export const scroll = (sealed: boolean): Held => ({
 });
 
 export const dice: Held = {
-	hold: 'palm',
+	kind: 'dice',
+	hand: 'palm',
 	draw: (g, m) => {
 		const bone = m.s.colors.ramp('bone', [0.88, 0.04, 90]);
-		for (const [x, y, pips] of [
-			[-0.4, -0.2, 3],
-			[0.48, -0.75, 2],
+		const pip = m.s.colors.ramp('skin', [0.25, 0.02, 280]);
+		// They hang in the air as thrown; short strokes tell which way they fly.
+		for (const stroke of [
+			points('-0.9 -0.86, -0.98 -0.66'),
+			points('-0.56 -0.82, -0.58 -0.56'),
+			points('0.1 -1.52, 0.02 -1.3'),
+			points('0.46 -1.5, 0.46 -1.22'),
+			points('0.8 -1.56, 0.88 -1.36'),
+		] as const)
+			g.line(stroke, m.paper.light, 0.09, 0.5);
+		for (const [x, y, turn, pips] of [
+			[-0.56, -1.6, 0.3, 3],
+			[0.4, -2.3, -0.25, 2],
 		] as const) {
-			g.put(
-				[
-					[x - 0.42, y - 0.3, 0],
-					[x + 0.1, y - 0.5, 0],
-					[x + 0.52, y - 0.15, 0],
-					[x + 0.42, y + 0.4, 0],
-					[x - 0.1, y + 0.5, 0],
-					[x - 0.5, y + 0.22, 0],
-				],
-				bone,
-			);
-			for (let i = 0; i < pips; i++)
-				g.disc(x - 0.2 + i * 0.2, y - 0.08 + i * 0.15, 0.07, 0.07, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.2);
+			const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+			const at = (u: number, v: number): Point => [x + u * cos - v * sin, y + u * sin + v * cos, 0.1];
+			g.put([at(-0.46, -0.34), at(0, -0.58), at(0.46, -0.34), at(0.46, 0.3), at(0, 0.56), at(-0.46, 0.3)], bone);
+			g.line([at(-0.44, -0.32), at(0, -0.08), at(0.44, -0.32)], bone.deep, 0.06, 0.1);
+			g.line([at(0, -0.08), at(0, 0.5)], bone.deep, 0.06, 0.1);
+			for (let i = 0; i < pips; i++) {
+				const [px, py] = at(-0.34 + i * 0.12, 0.24 - i * 0.18);
+				g.disc(px, py, 0.07, 0.07, pip, 0.2);
+			}
+			const [tx, ty] = at(0.22, 0.12);
+			g.disc(tx, ty, 0.08, 0.08, pip, 0.2);
 		}
 	},
 };
 
 export const mask: Held = {
-	hold: 'fist',
+	kind: 'pinch',
+	hand: 'fist',
 	draw: (g, m) => {
 		const dark = m.s.colors.ramp('cloth', [0.3, 0.04, 275]);
 		g.put(points('-0.06 -0.2 0, 0.1 -0.2 0, 0.2 -1.0 0, 0 -1.0 0'), m.wood);
@@ -84,7 +97,8 @@ export const mask: Held = {
 };
 
 export const quill: Held = {
-	hold: 'fist',
+	kind: 'pinch',
+	hand: 'pinch',
 	draw: (g, m) => {
 		const fire = m.gem([0.7, 0.18, 45]);
 		g.glow(0.4, -2.2, 1.6, fire.light, 0.5);
@@ -99,7 +113,8 @@ export const quill: Held = {
 };
 
 export const key: Held = {
-	hold: 'fist',
+	kind: 'pinch',
+	hand: 'fist',
 	draw: (g, m) => {
 		g.glow(0, -2.2, 1.5, m.gold.light, 0.4);
 		g.put(points('-0.12 1.0 0, 0.12 1.0 0, 0.12 -1.6 0, -0.12 -1.6 0'), m.gold);
@@ -116,7 +131,8 @@ export const key: Held = {
 };
 
 export const crown: Held = {
-	hold: 'palm',
+	kind: 'palm',
+	hand: 'palm',
 	draw: (g, m) => {
 		g.put(
 			points(
@@ -144,7 +160,8 @@ export const crown: Held = {
 };
 
 export const book: Held = {
-	hold: 'palm',
+	kind: 'book',
+	hand: 'clutch',
 	draw: (g, m) => {
 		g.put(points('-0.95 -1.9 0.1, 0.75 -2.1 0.1, 0.95 0.1 0.1, -0.8 0.3 0.1'), m.tint);
 		g.put(points('-0.6 -1.6 0.1, 0.5 -1.74 0.1, 0.62 -0.2 0.1, -0.5 -0.06 0.1'), m.gold, 0.6);
@@ -154,7 +171,8 @@ export const book: Held = {
 };
 
 export const orb: Held = {
-	hold: 'palm',
+	kind: 'palm',
+	hand: 'palm',
 	draw: (g, m) => {
 		g.glow(0.05, -0.9, 1.9, m.tint.light, 0.55);
 		g.disc(0.05, -0.85, 0.85, 0.85, m.glass);
@@ -163,7 +181,9 @@ export const orb: Held = {
 };
 
 export const bell: Held = {
-	hold: 'fist',
+	kind: 'handle',
+	hand: 'hook',
+	drop: 2.95,
 	draw: (g, m) => {
 		g.disc(0, -0.65, 0.24, 0.24, m.gold);
 		g.put(

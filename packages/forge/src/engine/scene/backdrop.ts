@@ -1,9 +1,10 @@
-import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
-import { css, type Lch } from './color.ts';
-import type { Stream } from './random.ts';
-import { grid, type Point, traceLoop, tracePolygon, unit } from './shape.ts';
-import { paintSoftDisc } from './soft-disc.ts';
-import type { Colors } from './studio.ts';
+import type { ForgeContext, ForgePath, ForgeSurface } from '../../surface.ts';
+import { css, type Lch, rotateHue } from '../color.ts';
+import type { Stream } from '../random.ts';
+import { grid, type Point, traceLoop, tracePolygon, unit } from '../shape.ts';
+import { paintSoftDisc } from '../soft-disc.ts';
+import type { Colors } from '../studio.ts';
+import type { SceneView } from './scene-view.ts';
 
 export interface RidgeOptions {
 	/** Height of the crest line, 0 top to 1 bottom. */
@@ -30,20 +31,26 @@ export class Backdrop {
 	readonly #colors: Colors;
 	readonly #skyStrips: number;
 	readonly #pxPerUnit: number;
+	readonly #view: SceneView;
 	readonly random: Stream;
 
-	constructor(surface: ForgeSurface, colors: Colors, random: Stream, sizePx: number) {
+	constructor(
+		surface: ForgeSurface,
+		colors: Colors,
+		{ random, view, sizePx }: { readonly random: Stream; readonly view: SceneView; readonly sizePx: number },
+	) {
 		this.#surface = surface;
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
-		this.#pxPerUnit = sizePx / unit;
+		this.#view = view;
+		this.#pxPerUnit = (sizePx / unit) * view.zoom;
 		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
 
-	/** CSS colour after the style's palette. */
+	/** CSS colour in the view's light and after the style's palette. */
 	tone(tone: Lch, alpha = 1): string {
-		return this.#colors.tone(tone, alpha);
+		return this.#colors.tone(this.#view.grade(tone), alpha);
 	}
 
 	/**
@@ -219,16 +226,38 @@ export class Backdrop {
 		return Array.from({ length: count }, () => [this.random.range(x0, x1), this.random.range(y0, y1)]);
 	}
 
-	/** The bright or dark disc that parts the head from the ground, and the darkening under the shoulders. */
-	finish(halo: Lch, headLightness: number): void {
-		const [L, C, h] = halo;
+	/** Draws the scene as the view sees it; what is drawn afterwards is in fractions of the picture again. */
+	drawInView(draw: () => void): void {
+		const { zoom, anchor, mirrored } = this.#view;
+		this.#context.save();
+		if (mirrored) {
+			this.#context.translate(unit, 0);
+			this.#context.scale(-1, 1);
+		}
+		this.#context.translate(-(zoom - 1) * anchor[0] * unit, -(zoom - 1) * anchor[1] * unit);
+		this.#context.scale(zoom, zoom);
+		draw();
+		this.#context.restore();
+	}
+
+	/**
+	 * Quiets the scene around the head in a tone that stands off from it, draws what frames the head, and darkens the
+	 * ground under the shoulders. `headLightness` is that of the skin, 0 to 1, and `clothHue` in degrees.
+	 */
+	finish(halo: Lch, headLightness: number, clothHue: number): void {
+		const [L, C, h] = this.#view.grade(halo);
 		const parted =
-			Math.abs(L - headLightness) >= 0.18
+			Math.abs(L - headLightness) >= 0.22
 				? L
 				: headLightness > 0.6
-					? Math.min(L, headLightness - 0.26)
-					: Math.max(L, headLightness + 0.26);
-		this.glow(0.48, 0.4, 0.42, [parted, C, h], 0.66);
+					? Math.min(L, headLightness - 0.36)
+					: Math.max(L, headLightness + 0.36);
+		// Away from the clothes' hue, so that neither melts into the other.
+		const tone: Lch = [parted, Math.min(C, 0.1), rotateHue(h, clothHue + 180, 18)];
+		const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
+		soft(0.5, 0.43, 0.55, 0.46);
+		if (this.#view.motif === 'halo') soft(0.48, 0.4, 0.42, 0.6);
+		else this.#drawMotif(tone);
 		// In strips, as the sky.
 		const strips = Math.round(0.3 * this.#skyStrips);
 		const height = unit / this.#skyStrips;
@@ -236,6 +265,47 @@ export class Backdrop {
 			this.#context.fillStyle = css(0.15, 0.04, 285, (0.34 * (strip + 0.5)) / strips);
 			this.#context.fillRect(0, unit - (strips - strip) * height, unit, height);
 		}
+	}
+
+	#softDisc([x, y, radius]: readonly [number, number, number], tone: Lch, alpha: number): void {
+		const at = {
+			x: x * unit,
+			y: y * unit,
+			radius: radius * unit,
+			knee: 0.45,
+			kneeShare: 0.45,
+			pxPerUnit: this.#pxPerUnit,
+		};
+		paintSoftDisc(this.#surface, at, alpha, false, (share) => this.#colors.tone(tone, share));
+	}
+
+	/** A flat disc, a ring or rays behind the head. */
+	#drawMotif([L, C, h]: Lch): void {
+		const context = this.#context;
+		const path = new this.#surface.Path2D();
+		const disc = (r: number) => path.ellipse(grid(0.5), grid(0.43), grid(r), grid(r), 0, 0, Math.PI * 2);
+		context.fillStyle = this.#colors.tone([L, C * 1.1, h], 0.78);
+		if (this.#view.motif === 'rays') {
+			context.fillStyle = this.#colors.tone([L, C, h], 0.4);
+			for (let i = 0; i < 14; i++) {
+				const [from, to] = [(i / 14) * Math.PI * 2, ((i + 0.5) / 14) * Math.PI * 2];
+				path.moveTo(grid(0.5), grid(0.43));
+				for (const angle of [from, to])
+					path.lineTo(grid(0.5 + Math.cos(angle) * 0.54), grid(0.43 + Math.sin(angle) * 0.54));
+				path.closePath();
+			}
+			context.fill(path);
+			return;
+		}
+		disc(0.37);
+		if (this.#view.motif === 'ring') {
+			path.closePath();
+			path.moveTo(grid(0.5 + 0.335), grid(0.43));
+			disc(0.335);
+			context.fill(path, 'evenodd');
+			return;
+		}
+		context.fill(path);
 	}
 
 	/** Rays from behind the head, for comic pages. */

@@ -1,23 +1,17 @@
-import type { Ramp } from '../engine/color.ts';
-import { points } from '../engine/points.ts';
-import type { Grip } from './hand.ts';
+import type { Ramp } from '../../engine/color.ts';
+import { points } from '../../engine/points.ts';
+import type { Grip } from '../stance/hand.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 /** A lantern with its frame's metal and its light; hue in degrees. */
 export const lantern = (metal: (m: ItemMaterials) => Ramp, hue: number): Held => ({
-	hold: 'fist',
+	kind: 'handle',
+	hand: 'hook',
+	drop: 3.45,
 	draw: (g, m) => {
 		const frame = metal(m);
 		g.glow(0, -1.9, 2, m.s.colors.tone([0.85, 0.13, hue]), 0.6);
-		g.line(
-			[
-				[0, -0.4],
-				[-0.05, -0.8],
-			],
-			frame.ink,
-			0.16,
-			0,
-		);
+		g.line(points('-0.34 -2.7, -0.3 -3.3, 0 -3.5, 0.3 -3.3, 0.34 -2.7'), frame.ink, 0.16, 0);
 		g.put(points('-0.5 -2.5 0.2, 0 -3.1 0.2, 0.5 -2.5 0.2'), frame);
 		g.put(points('-0.45 -2.5 0.2, 0.45 -2.5 0.2, 0.58 -1.0 0.2, -0.58 -1.0 0.2'), m.gem([0.88, 0.13, hue + 5]));
 		g.put(
@@ -40,11 +34,12 @@ export const lantern = (metal: (m: ItemMaterials) => Ramp, hue: number): Held =>
 });
 
 export const staffItem: Held = {
-	hold: 'fist',
+	kind: 'pole',
+	hand: 'fist',
 	draw: (g, m) => {
 		g.put(
 			points(
-				'-0.14 1.6 0, -0.18 -2.6 0.3, -0.5 -3.3, -0.2 -3.8, 0.3 -3.7, 0.36 -3.3 0.3, 0.05 -3.4, -0.1 -3.2, 0.16 -2.6, 0.16 1.6 0',
+				'-0.16 5 0, -0.18 -2.6 0.3, -0.5 -3.3, -0.2 -3.8, 0.3 -3.7, 0.36 -3.3 0.3, 0.05 -3.4, -0.1 -3.2, 0.16 -2.6, 0.18 5 0',
 			),
 			m.wood,
 		);
@@ -53,14 +48,19 @@ export const staffItem: Held = {
 };
 
 export const horn: Held = {
-	hold: 'palm',
+	kind: 'cup',
+	hand: 'fist',
 	draw: (g, m) => {
 		g.put(
-			points('-1.1 -0.1, -0.9 0.3, 0.1 0.15, 0.7 -0.6, 0.95 -1.35 0.2, 0.35 -1.5 0.2, 0.1 -0.75, -0.4 -0.3'),
+			points(
+				'-1.55 -0.55, -1.25 -0.1, -0.55 0.42, 0.25 0.4, 0.85 -0.2, 1.15 -1.1, 1.25 -1.9 0.2, 0.3 -2.0 0.2, 0.2 -1.2, -0.1 -0.55, -0.6 -0.35, -1.1 -0.6, -1.35 -0.82',
+			),
 			m.s.colors.ramp('bone', [0.8, 0.05, 80]),
 		);
-		g.put(points('0.3 -1.4 0.2, 0.98 -1.22 0.2, 1.04 -1.45 0.2, 0.34 -1.66 0.2'), m.gold);
-		g.put(points('-1.2 -0.15 0.2, -0.95 -0.25 0.2, -0.8 0.25 0.2, -1.05 0.34 0.2'), m.gold);
+		g.line(points('-0.9 -0.2, -0.2 0.1, 0.5 -0.3'), m.paper.light, 0.12, 0.8);
+		g.put(points('0.22 -1.85 0.2, 1.28 -1.72 0.2, 1.36 -2.05 0.2, 0.2 -2.2 0.2'), m.gold);
+		g.put(points('-1.62 -0.6 0.2, -1.32 -0.9 0.2, -1.12 -0.66 0.2, -1.42 -0.34 0.2'), m.gold);
+		g.put(points('0.2 -1.3 0.2, 1.08 -1.05 0.2, 1.0 -0.78 0.2, 0.1 -1.0 0.2'), m.gold, 0.8);
 	},
 };
 
@@ -72,10 +72,16 @@ export const dial = (g: Grip, m: ItemMaterials, metal: Ramp): void => {
 	g.disc(0.05, -1.62, 0.2, 0.2, metal, 0.8);
 };
 
-export const compass: Held = { hold: 'palm', draw: (g, m) => dial(g, m, m.s.colors.ramp('metal', [0.62, 0.09, 65])) };
+export const compass: Held = {
+	kind: 'palm',
+	hand: 'palm',
+	draw: (g, m) => dial(g, m, m.s.colors.ramp('metal', [0.62, 0.09, 65])),
+};
 
 export const flask: Held = {
-	hold: 'fist',
+	kind: 'cup',
+	hand: 'cup',
+	drop: 1.05,
 	draw: (g, m) => {
 		g.put(
 			points(
@@ -88,19 +94,31 @@ export const flask: Held = {
 	},
 };
 
+/** Runs down from the lips at the grip's origin. */
 export const flute: Held = {
-	hold: 'fist',
+	kind: 'pipe',
+	hand: 'fist',
 	draw: (g, m) => {
-		g.put(points('-1.5 0.55 0.2, -1.6 0.3 0.2, 1.0 -2.9 0.2, 1.25 -2.7 0.2'), m.steel);
-		for (const t of [0.62, 0.7, 0.78, 0.86])
-			g.disc(-1.55 + 2.65 * t, 0.42 - 3.2 * t, 0.07, 0.07, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.3);
+		g.put(
+			points(
+				'-0.1 0.02 0.3, 0.1 0.02 0.3, 0.15 0.5, 0.15 3.5 0.2, 0.3 4.0 0.2, -0.3 4.0 0.2, -0.15 3.5 0.2, -0.15 0.5',
+			),
+			m.steel,
+		);
+		for (const y of [0.8, 1.15, 2.1, 2.45, 3.3])
+			g.disc(0, y, 0.07, 0.08, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.3);
+		g.line(points('-0.07 0.6, -0.08 1.8, -0.07 3.4'), m.steel.spec, 0.06, 0.6);
 	},
 };
 
 export const satchel: Held = {
-	hold: 'fist',
+	kind: 'handle',
+	hand: 'hook',
+	drop: 3.1,
 	draw: (g, m) => {
 		const leather = m.s.colors.ramp('leather', [0.46, 0.07, 60]);
+		g.line(points('-0.9 -1.6, -0.5 -2.6, 0 -3.15, 0.5 -2.6, 0.88 -1.7'), leather.ink, 0.24, 0);
+		g.line(points('-0.9 -1.6, -0.5 -2.6, 0 -3.15, 0.5 -2.6, 0.88 -1.7'), leather.base, 0.13, 0);
 		for (const x of [-0.5, 0, 0.4])
 			g.put(
 				[
@@ -119,7 +137,8 @@ export const satchel: Held = {
 };
 
 export const beetle: Held = {
-	hold: 'palm',
+	kind: 'palm',
+	hand: 'palm',
 	draw: (g, m) => {
 		for (const [x, y] of [
 			[-0.9, -0.1],
@@ -156,7 +175,9 @@ export const beetle: Held = {
 };
 
 export const hourglass: Held = {
-	hold: 'fist',
+	kind: 'cup',
+	hand: 'cup',
+	drop: 1.75,
 	draw: (g, m) => {
 		g.put(points('-0.6 -2.9 0.3, 0.6 -2.9 0.3, 0.16 -1.75 0.5, 0.6 -0.6 0.3, -0.6 -0.6 0.3, -0.16 -1.75 0.5'), m.glass);
 		g.put(

@@ -1,9 +1,10 @@
-import type { Lch, Ramp } from '../engine/color.ts';
-import { points } from '../engine/points.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
+import { points } from '../../engine/points.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 export const bow: Held = {
-	hold: 'fist',
+	kind: 'bow',
+	hand: 'fist',
 	draw: (g, m) => {
 		g.put(
 			points(
@@ -26,7 +27,8 @@ export const bow: Held = {
 };
 
 export const blade = (length: number, steel: (m: ItemMaterials) => Ramp, glow?: Lch): Held => ({
-	hold: 'fist',
+	kind: 'blade',
+	hand: 'fist',
 	draw: (g, m) => {
 		const metal = steel(m);
 		if (glow) g.glow(0, -length * 0.6, length * 0.6, m.s.colors.tone(glow), 0.45);
@@ -56,7 +58,8 @@ export const blade = (length: number, steel: (m: ItemMaterials) => Ramp, glow?: 
 });
 
 export const shield: Held = {
-	hold: 'fist',
+	kind: 'shield',
+	hand: 'fist',
 	draw: (g, m) => {
 		g.put(points('-0.2 -2.6 0.2, 1.2 -2.3 0.3, 1.3 -0.4, 0.1 1.5 0.2, -1.3 -0.3, -1.4 -2.2 0.3'), m.gold);
 		g.put(
@@ -69,22 +72,23 @@ export const shield: Held = {
 };
 
 export const chain: Held = {
-	hold: 'fist',
+	kind: 'handle',
+	hand: 'hook',
+	drop: 0,
 	draw: (g, m) => {
 		const ice = m.s.colors.ramp('gem', [0.8, 0.07, 225]);
-		g.glow(0.4, -1.4, 1.4, ice.light, 0.4);
-		for (const [x, y] of [
-			[-0.5, -0.6],
-			[-0.75, -1.25],
-			[-0.45, -1.9],
-			[0.2, -2.25],
-			[0.85, -1.95],
-			[1.1, -1.3],
-			[0.95, -0.6],
-			[0.7, 0.05],
-		] as const) {
-			g.disc(x, y, 0.33, 0.42, ice);
-			g.disc(x, y, 0.14, 0.2, m.s.colors.ramp('skin', [0.3, 0.05, 260]), 0.5);
-		}
+		g.glow(0, 1.6, 1.8, ice.light, 0.4);
+		// Two ends hang over the hand, each link across the one before.
+		const hollow = m.s.colors.ramp('skin', [0.3, 0.05, 260]);
+		for (const [x, lengths] of [
+			[0.34, 4],
+			[-0.3, 6],
+		] as const)
+			for (let i = 0; i < lengths; i++) {
+				const [lx, ly] = [x + Math.sin(i * 0.7) * 0.12, 0.35 + i * 0.5];
+				g.disc(lx, ly, i % 2 ? 0.16 : 0.28, 0.36, ice);
+				if (i % 2 === 0) g.disc(lx, ly, 0.11, 0.19, hollow, 0.5);
+			}
+		g.put(points('-0.62 3.4 0.1, -0.3 3.1, 0.1 3.45 0.1, -0.22 4.2 0.1'), ice);
 	},
 };

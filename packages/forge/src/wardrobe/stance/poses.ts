@@ -1,0 +1,121 @@
+import type { Layer } from '../../engine/layers.ts';
+import type { Spot } from '../../engine/rig.ts';
+import type { HandName } from './hand.ts';
+
+/** What a thing asks of the hand that holds it. */
+export type PropKind =
+	| 'pole'
+	| 'blade'
+	| 'bow'
+	| 'handle'
+	| 'book'
+	| 'cup'
+	| 'palm'
+	| 'pinch'
+	| 'dice'
+	| 'pipe'
+	| 'shield'
+	| 'none';
+
+/** One arm of a pose, on the near side and unmirrored, in the body space. */
+export interface ArmPose {
+	readonly hand: Spot;
+	readonly elbow: Spot;
+	/** Degrees that the hand and what it holds lean, clockwise. */
+	readonly turn: number;
+	/** Another hand than the prop's own. */
+	readonly shape?: HandName;
+}
+
+/** How arms and what they hold stand before the bust. */
+export interface Pose {
+	readonly id:
+		| 'low'
+		| 'raised'
+		| 'lifted'
+		| 'crossed'
+		| 'across'
+		| 'shoulder'
+		| 'two-handed'
+		| 'behind'
+		| 'pointing'
+		| 'oath'
+		| 'playing'
+		| 'rest';
+	readonly near?: ArmPose;
+	/** The far arm, written as if it were the near one of a mirrored figure. */
+	readonly far?: ArmPose;
+	/** Where the prop lies when it is not in the near hand, or its layer when not the hand's. */
+	readonly prop?: { readonly at?: Spot; readonly turn?: number; readonly layer: Layer };
+	/** True shows more of the chest. */
+	readonly isWide?: boolean;
+}
+
+const low = (turn = 6): Pose => ({ id: 'low', near: { hand: [0.805, 0.845], elbow: [0.97, 1.1], turn } });
+const raised = (turn = 8): Pose => ({ id: 'raised', near: { hand: [0.835, 0.69], elbow: [0.985, 0.99], turn } });
+const lifted: Pose = { id: 'lifted', near: { hand: [0.83, 0.55], elbow: [0.985, 0.92], turn: 0 } };
+const across = (turn: number): Pose => ({
+	id: 'across',
+	near: { hand: [0.335, 0.9], elbow: [0.8, 1.12], turn },
+	isWide: true,
+});
+const behind = (turn: number, at: Spot): Pose => ({ id: 'behind', prop: { at, turn, layer: 'back' } });
+const twoHanded = (hand: Spot, far: ArmPose, turn = 0): Pose => ({
+	id: 'two-handed',
+	near: { hand, elbow: [0.985, 1.08], turn },
+	far,
+	isWide: true,
+});
+const shoulder: Pose = {
+	id: 'shoulder',
+	near: { hand: [0.7, 0.885], elbow: [0.95, 1.12], turn: 27 },
+	prop: { layer: 'shoulderNear' },
+};
+
+/** Poses a prop of each kind may be held in; the seed picks one. */
+export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
+	pole: [
+		raised(3),
+		{ ...low(2), near: { hand: [0.825, 0.79], elbow: [0.975, 1.08], turn: 2 } },
+		twoHanded([0.835, 0.71], { hand: [0.225, 0.92], elbow: [0.95, 1.16], turn: 20 }, 20),
+		shoulder,
+		behind(13, [0.85, 0.64]),
+	],
+	blade: [
+		low(10),
+		raised(16),
+		shoulder,
+		twoHanded([0.775, 0.85], { hand: [0.245, 0.935], elbow: [0.9, 1.16], turn: 8 }, 8),
+		across(-12),
+	],
+	bow: [raised(4), low(6), behind(14, [0.85, 0.6])],
+	handle: [lifted, { ...lifted, near: { hand: [0.79, 0.615], elbow: [0.975, 0.98], turn: 0 } }],
+	book: [
+		low(-6),
+		raised(-8),
+		{
+			...twoHanded([0.76, 0.955], { hand: [0.386, 0.965], elbow: [0.9, 1.14], turn: 14 }, 10),
+			prop: { at: [0.69, 0.93], turn: -3, layer: 'hand' },
+		},
+	],
+	cup: [low(4), raised(-10), { ...raised(6), near: { hand: [0.79, 0.76], elbow: [0.98, 1.04], turn: 6 } }],
+	palm: [low(0), raised(0), twoHanded([0.7, 0.87], { hand: [0.42, 0.905], elbow: [0.92, 1.12], turn: 0 })],
+	pinch: [low(2), raised(4), across(-38)],
+	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
+	pipe: [{ id: 'playing', isWide: true }],
+	shield: [low(0), behind(-8, [0.84, 0.68])],
+	none: [
+		{ id: 'rest' },
+		{ id: 'rest' },
+		{
+			id: 'crossed',
+			near: { hand: [0.375, 0.955], elbow: [0.92, 1.0], turn: -70, shape: 'fist' },
+			far: { hand: [0.37, 1.0], elbow: [0.92, 1.02], turn: -78, shape: 'fist' },
+			isWide: true,
+		},
+		{ id: 'pointing', near: { hand: [0.79, 0.79], elbow: [0.975, 1.06], turn: 6, shape: 'point' } },
+		{ id: 'raised', near: { hand: [0.845, 0.69], elbow: [0.985, 1.0], turn: 6, shape: 'open' } },
+		{ id: 'raised', near: { hand: [0.84, 0.72], elbow: [0.985, 1.03], turn: 0, shape: 'fist' } },
+		{ id: 'oath', near: { hand: [0.4, 0.94], elbow: [0.86, 1.04], turn: -72, shape: 'open' }, isWide: true },
+	],
+};

@@ -1,0 +1,87 @@
+import type { Lch } from '../../engine/color.ts';
+import type { Family } from '../../engine/part.ts';
+import type { Placement } from '../../engine/placement.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { findHeld } from '../props/items.ts';
+import { carryingArms } from './carried-hands.ts';
+import type { Stance } from './draw-arms.ts';
+import { toHandBuild } from './hand.ts';
+import { type Pose, posesOfKind } from './poses.ts';
+
+/** What an affliction makes of the near hand: its tone, and claws. */
+const afflictedHands: Readonly<Record<string, { readonly tone?: Lch; readonly isClawed?: boolean }>> = {
+	lycanthropy: { tone: [0.42, 0.06, 50], isClawed: true },
+	vampirism: { isClawed: true },
+	'undead-taint': { tone: [0.82, 0.04, 88] },
+	'dragon-touched': { tone: [0.55, 0.14, 28], isClawed: true },
+	'void-touched': { tone: [0.24, 0.08, 285] },
+	'shadow-curse': { tone: [0.22, 0.04, 290] },
+	'aberrant-corruption': { tone: [0.55, 0.13, 315] },
+	'demonic-influence': { tone: [0.46, 0.15, 28], isClawed: true },
+	spellplague: { tone: [0.7, 0.12, 240] },
+	'lich-phylactery-bound': { tone: [0.84, 0.04, 105] },
+};
+
+/** How far the face of a family moves on its skull as the head turns, in fractions of the square; others as humans do. */
+const turnsOfFamily: Partial<Readonly<Record<Family, number>>> = {
+	insect: 0.005,
+	construct: 0.006,
+	turtle: 0.006,
+	elephantine: 0.006,
+	owl: 0.008,
+	avian: 0.008,
+	reptile: 0.008,
+	canine: 0.008,
+	bovine: 0.008,
+};
+const humanTurn = 0.012;
+
+const usesFarArm = ({ id, far }: Pose) => far !== undefined || id === 'playing';
+
+/** A stance but for where the lips come to lie. */
+interface TakenStance extends Omit<Stance, 'lips'> {
+	readonly placement: Omit<Placement, 'headWidth' | 'headHeight'>;
+}
+
+/** Picks how the figure stands with what it holds. */
+export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
+	const held = findHeld(s);
+	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
+	const carrying = carryingArms[s.figure.class];
+	const poses = posesOfKind[held?.kind ?? 'none'];
+	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
+	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
+	const carries =
+		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.6));
+	const frame = s.stream('frame');
+	const turn = turnsOfFamily[family] ?? humanTurn;
+	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, 1.16);
+	const { look } = s;
+	const build = toHandBuild(s, family, rig.skin);
+	const afflicted = afflictedHands[s.figure.affliction];
+	return {
+		pose,
+		held,
+		carrying: carries ? carrying.arm : null,
+		build,
+		nearBuild: afflicted
+			? {
+					...build,
+					skin: afflicted.tone ? s.colors.ramp('skin', afflicted.tone) : build.skin,
+					claw: afflicted.isClawed ? s.colors.ramp('bone', [0.3, 0.03, 300]) : build.claw,
+				}
+			: build,
+		step: 0.1 * size,
+		girth: size,
+		placement: {
+			tiltDegrees: look.tiltDegrees,
+			turn: s.stream('turn').swing() * turn,
+			nod: s.stream('nod').swing() * turn * 0.8,
+			mirrored: look.mirrored,
+			isBodyMirrored: s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored,
+			zoom,
+			aside: frame.swing() * 0.03,
+		},
+	};
+}
