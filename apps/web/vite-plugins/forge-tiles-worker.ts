@@ -10,7 +10,7 @@ import type { ForgeSheet } from './forge-tiles.ts';
 const tilePx = 128;
 // Print rasters show only in larger pictures: draw large, then shrink.
 const drawnPx = 256;
-const webp = { quality: 60, effort: 6 };
+const webp = { quality: 50, effort: 6 };
 
 interface Picture {
 	readonly figure: Figure;
