@@ -63,7 +63,9 @@ export const aberrantCorruption = definePart({
 		] as const)
 			s.head.pattern('skinAffliction', rig.headShape, [s.head.disc(x + dx, y + dy, r)], patch.spec, 0.85);
 		s.head.glow('skinAffliction', [rig.brow[0], rig.brow[1], 0.1], patch.light, { alpha: 0.5 });
-		drawStrangeEye(s, 'hairFront', [rig.brow[0], rig.brow[1] + 0.03], 0.05);
+		// Below a hat's edge where one is worn.
+		const isHatted = s.hidden.has('front-hair') || s.hidden.has('hair');
+		drawStrangeEye(s, 'hairFront', [rig.brow[0], rig.brow[1] + (isHatted ? 0.052 : 0.03)], isHatted ? 0.036 : 0.05);
 		drawStrangeEye(s, 'skinAffliction', [x + 0.025, y + 0.012], 0.034);
 	},
 });

@@ -52,14 +52,14 @@ export const dragonTouched = definePart({
 		s.head.form(
 			'aura',
 			[
-				[mx - 0.055, my + 0.012, 0.2],
-				[mx - 0.12, my + 0.045],
+				[mx - 0.028, my + 0.01, 0.2],
+				[mx - 0.11, my + 0.042],
 				[mx - 0.19, my + 0.025],
 				[mx - 0.27, my - 0.035, 0.1],
 				[mx - 0.21, my - 0.03],
 				[mx - 0.225, my - 0.095, 0.1],
 				[mx - 0.165, my - 0.035],
-				[mx - 0.11, my - 0.02],
+				[mx - 0.1, my - 0.012],
 			],
 			flame,
 			{ depth: 0.01, width: 0.8, fit: false },
@@ -69,7 +69,7 @@ export const dragonTouched = definePart({
 			null,
 			[
 				s.head.shape([
-					[mx - 0.075, my + 0.012, 0.2],
+					[mx - 0.05, my + 0.01, 0.2],
 					[mx - 0.13, my + 0.026],
 					[mx - 0.2, my - 0.005, 0.1],
 					[mx - 0.13, my - 0.008],
