@@ -16,7 +16,7 @@ import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import { type RemoteWork, type RowWork, traceImage } from '../run/row-work.ts';
 import { countRemoteCall, handleCallError } from './handle-call-error.ts';
 import { decryptJobKey, isKeyMissing } from './job-key.ts';
-import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
+import { acquireLease, type Lease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
 import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
 import type { ReceivedImage } from './received-scratch.ts';
 import { mayCall } from './storage-gate.ts';
@@ -56,10 +56,10 @@ export async function generateRemote(services: Services, work: RowWork): Promise
 	// Before the lease, so that nobody waits for it.
 	const sketch = job.usesSketch ? await drawSketch(services, work) : undefined;
 	const remote: RemoteWork = { ...work, job, model, calledModel, apiKeyId };
-	const leave = await waitForLease(services, remote);
-	if ('waitMs' in leave) return leave.waitMs;
+	const lease = await waitForLease(services, remote);
+	if ('waitMs' in lease) return lease.waitMs;
 	await traceImage(services, remote, () =>
-		callAndStore(services, remote, { ...inputs, sketch, apiKey, turn: leave.turn }),
+		callAndStore(services, remote, { ...inputs, sketch, apiKey, leaseId: lease.leaseId }),
 	);
 	return 0;
 }
@@ -73,7 +73,7 @@ const referenceLost = {
 
 interface CallInputs {
 	readonly apiKey: string | null;
-	readonly turn: string;
+	readonly leaseId: string;
 	readonly sketch: EncodedImage | undefined;
 	readonly references: readonly EncodedImage[];
 }
@@ -107,23 +107,18 @@ async function hasReceivedImage({ receivedScratch }: Services, { id, attempts }:
 	return waiting.length > 0;
 }
 
-type LeaseOrWait = { readonly turn: string } | { readonly waitMs: number };
-
-async function waitForLease(
-	services: Services,
-	{ job, calledModel, apiKeyId, signal }: RemoteWork,
-): Promise<LeaseOrWait> {
+async function waitForLease(services: Services, { job, calledModel, apiKeyId, signal }: RemoteWork): Promise<Lease> {
 	const { db } = services;
 	const limits = getServiceSettings(services, job.engine);
 	for (let waits = 0; ; waits += 1) {
 		const openMs = mayCall(services) ? await getBreakerWaitMs(services, calledModel) : probeEveryMs;
-		const leave =
+		const lease =
 			openMs > 0 ? { waitMs: openMs } : await acquireLease({ db, limits }, apiKeyId, { alone: !job.keyProven });
-		if ('turn' in leave) return leave;
-		if (leave.waitMs >= shortWaitMs || waits === shortWaitsMax) {
-			return { waitMs: Math.max(leave.waitMs, shortWaitMs) };
+		if ('leaseId' in lease) return lease;
+		if (lease.waitMs >= shortWaitMs || waits === shortWaitsMax) {
+			return { waitMs: Math.max(lease.waitMs, shortWaitMs) };
 		}
-		await sleep(leave.waitMs, undefined, { signal }).catch(() => {});
+		await sleep(lease.waitMs, undefined, { signal }).catch(() => {});
 		// Handed back with the claim, as if it had not been taken up.
 		if (signal.aborted) return { waitMs: shortWaitMs };
 	}
@@ -133,14 +128,14 @@ async function waitForLease(
 async function call(
 	services: Services,
 	work: RemoteWork,
-	{ apiKey, turn, sketch, references, callId }: CallInputs & { readonly callId: string },
+	{ apiKey, leaseId, sketch, references, callId }: CallInputs & { readonly callId: string },
 ): Promise<(EngineImage & { readonly call: RemoteCall }) | null> {
 	const { row, job, engine, model } = work;
 	const { receivedScratch, log } = services;
 	let unanswered: RemoteCall | null = null;
 	const grace = withGrace(work.signal, graceMs);
 	const renewal = setInterval(() => {
-		renewLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
+		renewLease(services, leaseId).catch((error: unknown) => log.warn({ err: error }, 'lease was not renewed'));
 	}, renewLeaseEveryMs);
 	try {
 		const image = await engine.draw({
@@ -189,7 +184,9 @@ async function call(
 		grace.end();
 		clearInterval(renewal);
 		// It ends by itself; what was painted must not get lost over it.
-		await releaseLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not given back'));
+		await releaseLease(services, leaseId).catch((error: unknown) =>
+			log.warn({ err: error }, 'lease was not given back'),
+		);
 	}
 }
 

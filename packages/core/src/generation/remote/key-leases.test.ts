@@ -45,19 +45,19 @@ async function callUntil(services: ReturnType<typeof servicesAt>, untilMs: numbe
 			continue;
 		}
 		startedAt.push(nowMs);
-		await releaseLease(services, taken.turn);
+		await releaseLease(services, taken.leaseId);
 	}
 	return startedAt;
 }
 
-/** A turn at a time when there must be one. */
+/** A lease at a time when there must be one. */
 async function mustTake(services: ReturnType<typeof servicesAt>, options = { alone: false }, keyId = key) {
 	const taken = await acquireLease(services, keyId, options);
-	if ('waitMs' in taken) throw new Error(`no turn for ${taken.waitMs} ms`);
-	return taken.turn;
+	if ('waitMs' in taken) throw new Error(`no lease for ${taken.waitMs} ms`);
+	return taken.leaseId;
 }
 
-describe('the turns of a key', () => {
+describe('the leases of a key', () => {
 	it('spreads calls evenly over the minute, at the configured rate', async () => {
 		const startedAt = await callUntil(servicesAt(10), startMs + 54_001);
 		expect(startedAt.map((at) => at - startMs)).toEqual([
@@ -83,7 +83,7 @@ describe('the turns of a key', () => {
 		expect(await acquireLease(idle, 'idle', { alone: false })).toEqual({ waitMs: Math.ceil(60_000 / 6.6) });
 	});
 
-	it('lets two calls run at once and frees a turn when one ends', async () => {
+	it('lets two calls run at once and frees a lease when one ends', async () => {
 		const services = servicesAt(60_000);
 		const first = await mustTake(services);
 		nowMs += 1;
@@ -124,13 +124,13 @@ describe('the turns of a key', () => {
 
 	it('halves the rate once per moment of throttling and blocks the key for as long as asked, for every job', async () => {
 		const services = servicesAt(60);
-		const turns = [await mustTake(services)];
+		const leases = [await mustTake(services)];
 		nowMs += 1_000;
-		turns.push(await mustTake(services));
+		leases.push(await mustTake(services));
 		await throttleKey(services, key, { waitMs: 20_000 });
 		nowMs += 1_000;
 		await throttleKey(services, key, { waitMs: 10_000 });
-		for (const turn of turns) await releaseLease(services, turn);
+		for (const leaseId of leases) await releaseLease(services, leaseId);
 		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 19_000 });
 		await throttleKey(services, key, { waitMs: 25_000 });
 		expect(await acquireLease(services, key, { alone: true })).toEqual({ waitMs: 25_000 });
@@ -151,7 +151,7 @@ describe('the turns of a key', () => {
 	});
 });
 
-it('forgets keys that nobody has called with for long, and their turns', async () => {
+it('forgets keys that nobody has called with for long, and their leases', async () => {
 	const services = servicesAt(60_000);
 	await mustTake(services, { alone: false }, 'idle');
 	nowMs += 1_000;
@@ -171,16 +171,16 @@ describe('toKeyId', () => {
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
-	it('gives no more turns at once than two, and only as many as the rate allows', async () => {
+	it('gives no more leases at once than two, and only as many as the rate allows', async () => {
 		const services = servicesAt(60_000);
 		for (let round = 0; round < 5; round++) {
 			nowMs += 1;
 			const taken = await Promise.all(Array.from({ length: 12 }, () => acquireLease(services, key, { alone: false })));
-			expect(taken.filter((turn) => 'turn' in turn)).toHaveLength(round < 2 ? 1 : 0);
+			expect(taken.filter((each) => 'leaseId' in each)).toHaveLength(round < 2 ? 1 : 0);
 		}
 		nowMs += 40_000;
 		const alone = await Promise.all(Array.from({ length: 12 }, () => acquireLease(services, 'new', { alone: true })));
-		expect(alone.filter((turn) => 'turn' in turn)).toHaveLength(1);
+		expect(alone.filter((each) => 'leaseId' in each)).toHaveLength(1);
 	});
 
 	it('halves the rate once when many refusals come in together', async () => {

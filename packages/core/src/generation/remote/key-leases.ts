@@ -16,7 +16,7 @@ import type { ServiceSettings, Services } from '../../platform/context.ts';
 const minuteMs = 60_000;
 /** Several renewals long, so that only what a killed process held ends by itself. */
 const leaseMs = 40_000;
-/** How often a turn is to be renewed while its call is under way. */
+/** How often a lease is to be renewed while its call is under way. */
 export const renewLeaseEveryMs = 10_000;
 /** One: calls are spread over the minute, and no minute sees more of them than the rate. */
 const tokensMax = 1;
@@ -41,7 +41,7 @@ export function toKeyId(secretKey: Uint8Array, apiKey: string): string {
 }
 
 /** Leave to make one call, to be given back through `releaseLease`; or how long to wait before asking again. */
-export type Lease = { readonly turn: string } | { readonly waitMs: number };
+export type Lease = { readonly leaseId: string } | { readonly waitMs: number };
 
 /**
  * Asks for one call with a key, on behalf of all processes: at most `callsAtOnce` calls at once and no more per minute
@@ -68,20 +68,20 @@ export async function acquireLease(
 		// A billionth less counts as whole, or rounding would ask for one more millisecond again and again.
 		if (tokens < 1 - 1e-9) return { waitMs: Math.ceil(((1 - tokens) / key.ratePerMinute) * minuteMs) };
 		await updateEngineKey(trx, keyId, { tokens: tokens - 1, refilledAt: now, ...grown(key, startRate, now) });
-		const turn = randomUUID();
-		await insertKeyLease(trx, { token: turn, keyId, alone, forMs: leaseMs });
-		return { turn };
+		const leaseId = randomUUID();
+		await insertKeyLease(trx, { token: leaseId, keyId, alone, forMs: leaseMs });
+		return { leaseId };
 	});
 }
 
-/** Keeps a turn for another 40 s. */
-export async function renewLease({ db }: Pick<LeaseServices, 'db'>, turn: string): Promise<void> {
-	await renewKeyLease(db, turn, leaseMs);
+/** Keeps a lease for another 40 s. */
+export async function renewLease({ db }: Pick<LeaseServices, 'db'>, leaseId: string): Promise<void> {
+	await renewKeyLease(db, leaseId, leaseMs);
 }
 
-/** Gives a turn back; one that has ended already does no harm. */
-export async function releaseLease({ db }: Pick<LeaseServices, 'db'>, turn: string): Promise<void> {
-	await deleteKeyLease(db, turn);
+/** Gives a lease back; one that has ended already does no harm. */
+export async function releaseLease({ db }: Pick<LeaseServices, 'db'>, leaseId: string): Promise<void> {
+	await deleteKeyLease(db, leaseId);
 }
 
 /**
@@ -124,10 +124,10 @@ async function busyFor(
 	},
 ): Promise<number> {
 	await deleteExpiredKeyLeases(trx, keyId);
-	const turns = await listKeyLeases(trx, keyId);
-	const isFree = turns.length < callsAtOnce && !(alone && turns.some((turn) => turn.alone));
+	const leases = await listKeyLeases(trx, keyId);
+	const isFree = leases.length < callsAtOnce && !(alone && leases.some((lease) => lease.alone));
 	if (isFree) return 0;
-	const firstEndMs = Math.min(...turns.map((turn) => turn.expiresAt.getTime())) - now.getTime();
+	const firstEndMs = Math.min(...leases.map((lease) => lease.expiresAt.getTime())) - now.getTime();
 	return Math.min(busyWaitMs, firstEndMs);
 }
 

@@ -53,7 +53,7 @@ export async function insertKeyLease(
 		.execute();
 }
 
-/** The key's turns that have not ended. */
+/** The key's leases that have not ended. */
 export async function listKeyLeases(
 	db: Database,
 	keyId: string,
@@ -71,7 +71,7 @@ export async function deleteKeyLease(db: Database, token: string): Promise<void>
 	await db.deleteFrom('engineKeyTurns').where('token', '=', token).execute();
 }
 
-/** Moves a turn's end to `forMs` from now; one that is gone stays so. */
+/** Moves a lease's end to `forMs` from now; one that is gone stays so. */
 export async function renewKeyLease(db: Database, token: string, forMs: number): Promise<void> {
 	await db
 		.updateTable('engineKeyTurns')
@@ -80,12 +80,12 @@ export async function renewKeyLease(db: Database, token: string, forMs: number):
 		.execute();
 }
 
-/** Deletes every turn there is, for the start of a process that is the only one. */
+/** Deletes every lease there is, for the start of a process that is the only one. */
 export async function deleteAllKeyLeases(db: Database): Promise<void> {
 	await db.deleteFrom('engineKeyTurns').execute();
 }
 
-/** Deletes the key's turns that have ended. */
+/** Deletes the key's leases that have ended. */
 export async function deleteExpiredKeyLeases(db: Database, keyId: string): Promise<void> {
 	await db.deleteFrom('engineKeyTurns').where('keyId', '=', keyId).where('expiresAt', '<=', databaseNow).execute();
 }
