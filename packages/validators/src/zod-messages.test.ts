@@ -75,7 +75,7 @@ describe('installZodMessages', () => {
 		[z.string().includes('@'), 'x', 'Must contain "@"'],
 		[z.literal('a'), 'b', 'Must be "a"'],
 		[z.enum(['a', 'b', 'c']), 'd', 'Unknown option "d", choose "a", "b" or "c"'],
-		[z.enum(['a', 'b', 'c', 'd', 'e', 'f']), 'g', 'Unknown option "g"'],
+		[z.enum(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'j', 'Unknown option "j"'],
 		[z.union([z.string(), z.number()]), true, 'Does not have any of the accepted forms'],
 		[z.record(z.string().min(2), z.string()), { a: 'x' }, 'Must have at least 2 characters'],
 		[z.strictObject({}), { a: 1 }, 'Unknown field "a"'],

@@ -5,7 +5,7 @@ type RawIssue = z.core.$ZodRawIssue;
 const quotedMaxCharacters = 40;
 const pathSegmentMaxCharacters = 100;
 const fieldErrorsMax = 50;
-const listedOptionsMax = 5;
+const listedOptionsMax = 8;
 const listedKeysMax = 3;
 
 /**

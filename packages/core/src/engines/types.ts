@@ -101,7 +101,7 @@ export interface ImageEngine {
 
 /** What a failed call means for the image, the job and the key; the runner decides by it. */
 export type EngineErrorKind =
-	/** The key is refused for good. */
+	/** The key is refused for good. Its message is `keyRefused.ended` of the descriptor, by which the page knows it. */
 	| 'key'
 	/** The address is not to be called: the operator does not allow it, or it leads elsewhere than it should. */
 	| 'address'
@@ -109,7 +109,7 @@ export type EngineErrorKind =
 	| 'model'
 	/** The request was refused for another reason. */
 	| 'request'
-	/** The key's quota of the day is used up. */
+	/** The key can pay for nothing more for now: the quota of its day is used up, or its account has no credit left. */
 	| 'day_quota'
 	/** Too many calls just now. */
 	| 'throttle'

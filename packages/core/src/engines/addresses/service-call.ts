@@ -3,19 +3,29 @@ import { EngineError, type EngineErrorKind } from '../types.ts';
 import { AddressError, type AddressFailure, type AddressGuard, type GuardedCall } from './address-guard.ts';
 import { type EngineAddress, notAllowed, parseEngineAddress } from './engine-address.ts';
 
-/** How a call ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
+/** How a call for bytes ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
+export type BytesResponse =
+	/** Status 2xx. */
+	| { readonly kind: 'answer'; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+	| ServiceRefusal
+	/** No whole answer; it may have been worked on all the same. */
+	| { readonly kind: 'broken'; readonly how: AddressFailure; readonly mayBeCharged: boolean };
+
+/** How a call for JSON ended; just as little for other eyes. */
 export type ServiceResponse =
 	/** Status 2xx with JSON. */
 	| { readonly kind: 'answer'; readonly body: unknown }
-	/** Any other status; `body` is undefined unless it was JSON. */
-	| {
-			readonly kind: 'refusal';
-			readonly status: number;
-			readonly headers: IncomingHttpHeaders;
-			readonly body: unknown;
-	  }
+	| ServiceRefusal
 	/** No answer, or none that could be read; it may have been worked on all the same. */
 	| { readonly kind: 'broken'; readonly how: AddressFailure | 'not_json'; readonly mayBeCharged: boolean };
+
+/** Any other status; `body` is undefined unless it was JSON. */
+interface ServiceRefusal {
+	readonly kind: 'refusal';
+	readonly status: number;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: unknown;
+}
 
 /** No model paints faster: what broke before was not charged. */
 const billableAfterMs = 1_000;
@@ -29,12 +39,19 @@ export function requireAddress({ allowed }: AddressGuard, text: string | undefin
 
 /** Calls for JSON. Rejects only with the reason of the call's signal. */
 export async function callService(guard: AddressGuard, call: GuardedCall): Promise<ServiceResponse> {
+	const response = await callForBytes(guard, call);
+	if (response.kind !== 'answer') return response;
+	const body = parseJson(response.body);
+	return body === undefined ? { kind: 'broken', how: 'not_json', mayBeCharged: true } : { kind: 'answer', body };
+}
+
+/** Calls for a picture, or whatever else is no JSON. Rejects only with the reason of the call's signal. */
+export async function callForBytes(guard: AddressGuard, call: GuardedCall): Promise<BytesResponse> {
 	const startedAt = performance.now();
 	try {
-		const { status, headers, body: bytes } = await guard.call(call);
-		const body = parseJson(bytes);
-		if (status < 200 || status >= 300) return { kind: 'refusal', status, headers, body };
-		return body === undefined ? { kind: 'broken', how: 'not_json', mayBeCharged: true } : { kind: 'answer', body };
+		const { status, headers, body } = await guard.call(call);
+		if (status >= 200 && status < 300) return { kind: 'answer', headers, body };
+		return { kind: 'refusal', status, headers, body: parseJson(body) };
 	} catch (error) {
 		call.signal.throwIfAborted();
 		if (!(error instanceof AddressError)) throw error;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressGuard } from '../addresses/address-guard.ts';
-import { AddressError } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
 import { authorizeBasic, classifyStatus, homeAnswerMaxBytes } from '../addresses/home-service.ts';
-import { brokenCalls, requireAddress } from '../addresses/service-call.ts';
+import { brokenCalls, callForBytes, requireAddress } from '../addresses/service-call.ts';
 import { freeCall } from '../call-cost.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
@@ -174,19 +173,17 @@ async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string
 /** The picture itself. */
 async function view({ guard, address, login, signal }: Attempt, file: ComfyFile): Promise<Uint8Array> {
 	const url = `${address}/view?${new URLSearchParams({ ...file })}`;
-	const limits = { signal, timeoutMs: callTimeoutMs, maxBytes: homeAnswerMaxBytes };
-	try {
-		const { status, body } = await guard.call({
-			url,
-			method: 'GET',
-			headers: { accept: 'image/*', ...login },
-			...limits,
-		});
-		if (status === 200) return body;
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!(error instanceof AddressError)) throw error;
-		const { kind, message } = brokenCalls[error.failure];
+	const response = await callForBytes(guard, {
+		url,
+		method: 'GET',
+		headers: { accept: 'image/*', ...login },
+		signal,
+		timeoutMs: callTimeoutMs,
+		maxBytes: homeAnswerMaxBytes,
+	});
+	if (response.kind === 'answer') return response.body;
+	if (response.kind === 'broken') {
+		const { kind, message } = brokenCalls[response.how];
 		throw new EngineError(kind, message);
 	}
 	throw new EngineError('transient', 'The service painted a picture, which could not be fetched from it.');

@@ -2,8 +2,8 @@ import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
+import { retryAfterOf } from '../retry-after.ts';
 import type { EngineErrorKind } from '../types.ts';
-import { retryAfterOf } from './retry-after.ts';
 
 /** The picture itself, or where it is. */
 export type PictureWhere = { readonly base64: string } | { readonly url: string };

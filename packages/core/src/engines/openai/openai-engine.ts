@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AddressError, type AddressGuard } from '../addresses/address-guard.ts';
+import type { AddressGuard } from '../addresses/address-guard.ts';
 import type { EngineAddress } from '../addresses/engine-address.ts';
-import { callService, requireAddress } from '../addresses/service-call.ts';
+import { callForBytes, callService, requireAddress } from '../addresses/service-call.ts';
 import type { CallCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
 import { toRequestPrompt } from '../prompt/request-prompt.ts';
@@ -130,15 +130,18 @@ async function fetchPicture(
 	// Nobody else gets the key.
 	const isOwn = URL.canParse(url) && new URL(url).origin === picture.address.origin;
 	const headers = { accept: 'image/*', ...authorize(isOwn ? picture.apiKey : null) };
-	const request = { url, anyPath: true, method: 'GET', headers, signal, timeoutMs, maxBytes: answerMaxBytes } as const;
-	try {
-		const { status, body } = await guard.call(request);
-		if (status === 200) return { bytes: body };
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!(error instanceof AddressError)) throw error;
-		if (error.failure === 'not_allowed' || error.failure === 'inside') return elsewhere;
-	}
+	const response = await callForBytes(guard, {
+		url,
+		anyPath: true,
+		method: 'GET',
+		headers,
+		signal,
+		timeoutMs,
+		maxBytes: answerMaxBytes,
+	});
+	if (response.kind === 'answer') return { bytes: response.body };
+	const isElsewhere = response.kind === 'broken' && (response.how === 'not_allowed' || response.how === 'inside');
+	if (isElsewhere) return elsewhere;
 	return { isFinal: false, message: 'The service painted a picture, which could not be fetched from it.' };
 }
 
