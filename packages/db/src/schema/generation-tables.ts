@@ -59,7 +59,7 @@ export interface GenerationJobsTable {
 	engine: EngineName;
 	seed: string;
 	/** The forge that it was planned with; null for other engines, and for the first one. */
-	forgeVersion: ColumnType<number | null, number | null | undefined, never>;
+	forgeVersion: Nullable<number>;
 	/** The uploaded list of the layers that its images are composed of; null for other engines. */
 	layersSha256: ColumnType<string | null, string | null | undefined, never>;
 	planOptions: ColumnType<
@@ -215,7 +215,7 @@ export interface ImageVersionsTable {
 	fingerprint: ColumnType<string | null, string | null | undefined, never>;
 	imageSeed: string;
 	/** The forge that drew it; null for other engines, and for the first one. */
-	forgeVersion: ColumnType<number | null, number | null | undefined, never>;
+	forgeVersion: Nullable<number>;
 	/** Null for the forge, like the next three. */
 	model: ColumnType<string | null, string | null | undefined, never>;
 	prompt: Nullable<string>;

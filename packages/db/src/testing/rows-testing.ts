@@ -140,7 +140,7 @@ export async function storeImages(db: Database, jobId: string, count: number): P
 	for (const { id, tokenNumber } of claimed) {
 		const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber}`);
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
-		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: secondsAfterStart(1) });
+		await completeImage(db, { id, token, blobSha256, ...previews, forgeVersion: 2, storedAt: secondsAfterStart(1) });
 	}
 }
 

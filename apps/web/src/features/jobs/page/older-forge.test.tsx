@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createImage, createPlannedImage, runningJob } from '../../../test/fixtures.ts';
+import { serveJob } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+
+const note =
+	/^Planned with version 1 of the built-in forge: what is drawn from now on looks different than it did then\.$/;
+
+test.each([
+	[1, 'says that its pictures look different now'],
+	[null, 'says nothing where the forge is the same'],
+])('a plan of forge %s %s', async (olderForgeVersion) => {
+	const images = [createImage('job-1', 1), ...[2, 3, 4, 5].map((number) => createPlannedImage('job-1', number))];
+	serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user', progress: 1, olderForgeVersion }), images);
+	openPage('/jobs/job-1');
+	expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible();
+	expect(screen.queryAllByText(note)).toHaveLength(olderForgeVersion === null ? 0 : 1);
+});
