@@ -46,7 +46,7 @@ async function readEverywhere(jobId: string) {
 	const image = (await findImage(ctx.db, 'all', row!.id))!;
 	const labels = { name: 'Oval', description: 'Told' };
 	const { json } = await draftMint(ctx, image, { projectName: null }, labels, { bps: 0, receiver: '' });
-	const plain = await readDownload(await openExport(ctx, { collectionId: jobId, target: 'folder' }));
+	const plain = await readDownload(await openExport(ctx, { collectionId: jobId, target: 'plain' }));
 	const [version] = await listVersions(ctx, { imageId: image.id });
 	const [listed] = await listGenerations(ctx, { scope: 'own' });
 	return {
@@ -78,7 +78,7 @@ describe('the version of the forge', () => {
 	});
 
 	it('is nowhere with images of other engines', async () => {
-		const jobId = await generate(1, 'key-of-somebody');
+		const jobId = await generate(1, 'AIza-of-somebody');
 		const said = await readEverywhere(jobId);
 		expect(said).toMatchObject({ problems: [], version: null });
 		expect([said.manifest, said.archive, said.exported, said.mint]).toEqual(new Array(4).fill(undefined));
