@@ -137,7 +137,7 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 }
 
 const describeOlderForge = (version: number) =>
-	`Planned with version ${version} of the built-in forge: what is drawn from now on looks different than it did then.`;
+	`Planned with version ${version} of the built-in forge: images drawn from now on look different from those of that version.`;
 
 const redrawText = (count: number) =>
 	count === 1

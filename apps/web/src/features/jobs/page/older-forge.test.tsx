@@ -7,7 +7,7 @@ import { openPage, usePage } from '../../../test/setup.tsx';
 usePage();
 
 const note =
-	/^Planned with version 1 of the built-in forge: what is drawn from now on looks different than it did then\.$/;
+	/^Planned with version 1 of the built-in forge: images drawn from now on look different from those of that version\.$/;
 
 test.each([
 	[1, 'says that its pictures look different now'],
