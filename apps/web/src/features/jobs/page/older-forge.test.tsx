@@ -10,9 +10,9 @@ const note =
 	/^Planned with version 1 of the built-in forge: images drawn from now on look different from those of that version\.$/;
 
 test.each([
-	[1, 'says that its pictures look different now'],
-	[null, 'says nothing where the forge is the same'],
-])('a plan of forge %s %s', async (olderForgeVersion) => {
+	{ olderForgeVersion: 1, said: 'says that images look different now' },
+	{ olderForgeVersion: null, said: 'says nothing where the forge is the same' },
+])('a plan of forge $olderForgeVersion $said', async ({ olderForgeVersion }) => {
 	const images = [createImage('job-1', 1), ...[2, 3, 4, 5].map((number) => createPlannedImage('job-1', number))];
 	serveJob(runningJob(1, { phase: 'paused', pauseReason: 'user', progress: 1, olderForgeVersion }), images);
 	openPage('/jobs/job-1');
