@@ -9,10 +9,11 @@ import { Backdrop } from './engine/scene/backdrop.ts';
 import { paintFrame } from './engine/scene/frame.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
-import { createColors, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
+import { createColors, openStudio, type Studio } from './engine/studio.ts';
 import type { StylePart } from './engine/style.ts';
 import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
 import type { ForgeSurface } from './surface.ts';
+import { forgeVersion } from './version.ts';
 import { paintDivinity } from './wardrobe/divinity.ts';
 import { openHeadgear } from './wardrobe/openings.ts';
 import { drawItem } from './wardrobe/stance/draw-arms.ts';
@@ -21,7 +22,6 @@ import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 
 export { bareFigure, type Figure } from './engine/figure.ts';
-export { forgeVersion } from './engine/studio.ts';
 
 export interface DrawOptions {
 	/** Side of the square picture in pixels, 64 to 3000. */

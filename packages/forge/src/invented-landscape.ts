@@ -3,8 +3,8 @@ import type { BackgroundPart } from './engine/part.ts';
 import { createStream, type Stream } from './engine/random.ts';
 import type { Backdrop } from './engine/scene/backdrop.ts';
 import type { Point } from './engine/shape.ts';
-import { forgeVersion } from './engine/studio.ts';
 import { broadleaf, cloud, column, crystal, moon, pine, stars, tower } from './scenery.ts';
+import { forgeVersion } from './version.ts';
 
 interface Sky {
 	readonly top: Lch;

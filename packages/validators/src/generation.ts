@@ -240,6 +240,11 @@ export const generationJobOutput = z.object({
 	projectName: z.string().nullable(),
 	engine: engineSchema,
 	seed: z.string(),
+	/**
+	 * The version of the built-in forge that it was planned with, where this server draws with a later one: the same seed gives
+	 * other pictures now. Null where they are the same, and for other engines.
+	 */
+	olderForgeVersion: z.int().nullable(),
 	status: jobStatusSchema,
 	phase: jobPhaseSchema,
 	/** Images stored so far, out of batchSize. */

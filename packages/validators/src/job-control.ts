@@ -147,6 +147,8 @@ export const imageVersionOutput = z.object({
 	isChosen: z.boolean(),
 	imageUrl: z.string(),
 	seed: z.string(),
+	/** The version of the built-in forge that drew it: the same seed draws another picture in another one. Null for other engines, and for version 1. */
+	forgeVersion: z.int().nullable(),
 	/** These are null with the forge, which has no model and no prompt. */
 	model: z.string().nullable(),
 	prompt: z.string().nullable(),

@@ -2,6 +2,7 @@ import { type AnyTraits, isLayerTraits } from '@adx/validators/catalogue/image-t
 import {
 	type CollectionFacts,
 	collectionMetadata,
+	forgeField,
 	imagePath,
 	metadataPath,
 	metadataText,
@@ -23,6 +24,8 @@ export interface ArchiveImage {
 	readonly traits: AnyTraits;
 	readonly dna: string;
 	readonly imageSeed: string;
+	/** The version of the forge that drew it; null or absent for any other picture. */
+	readonly forgeVersion?: number | null;
 	/** The SHA-256 of the original, lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes: number;
@@ -106,6 +109,7 @@ function manifestToken(image: ArchiveImage, metadata: ManifestFile) {
 		metadata,
 		dna: image.dna,
 		seed: image.imageSeed,
+		...forgeField(image.forgeVersion),
 		...layerFacts(image),
 	};
 }

@@ -20,6 +20,8 @@ export interface ManifestToken extends ManifestFile {
 	readonly dna: string;
 	/** The image's seed. */
 	readonly seed: string;
+	/** The version of the forge that drew it with that seed; absent for any other picture, and for those of version 1. */
+	readonly forge?: number;
 	/** Of own layers alone: how many there are, which are the first attributes of its metadata. */
 	readonly layers?: number;
 	/** Those of them that the DNA is not computed from; absent for none. */
@@ -87,6 +89,7 @@ function isToken(value: unknown): boolean {
 		Number.isSafeInteger(value.tokenNumber) &&
 		isManifestFile(value.metadata) &&
 		[value.crc32, value.dna, value.seed].every((field) => typeof field === 'string') &&
+		(value.forge === undefined || Number.isSafeInteger(value.forge)) &&
 		(value.layers === undefined || Number.isSafeInteger(value.layers)) &&
 		(value.outsideDna === undefined || Array.isArray(value.outsideDna))
 	);

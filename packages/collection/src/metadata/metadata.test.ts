@@ -76,6 +76,14 @@ describe('tokenMetadata', () => {
 		});
 	});
 
+	it('names the version of the forge among the properties, and nothing of it for other pictures', () => {
+		const propertiesOf = (forgeVersion: number | null) =>
+			tokenMetadata({ name: 'A' }, { tokenNumber: 1, traits, forgeVersion }).properties;
+		expect(Object.keys(propertiesOf(2))).toEqual(['files', 'category', 'creators', 'forge']);
+		expect(propertiesOf(2).forge).toBe(2);
+		expect(Object.keys(propertiesOf(null))).toEqual(['files', 'category', 'creators']);
+	});
+
 	it('gives the same bytes for the same token', () => {
 		const text = () => metadataText(tokenMetadata({ name: 'A' }, { tokenNumber: 1, traits: { ...traits } }));
 		expect(text()).toBe(text());

@@ -40,6 +40,8 @@ export interface TokenFacts {
 	/** Six hexadecimal digits without '#'. */
 	readonly backgroundColor?: string;
 	readonly animationUrl?: string;
+	/** The version of the forge that drew it; null or absent for any other picture. */
+	readonly forgeVersion?: number | null;
 }
 
 interface TokenFile {
@@ -62,6 +64,8 @@ export interface TokenMetadata {
 		readonly files: readonly TokenFile[];
 		readonly category: 'image';
 		readonly creators: readonly CollectionCreator[];
+		/** The version of the forge that drew the picture: the same seed draws another one in another version. */
+		readonly forge?: number;
 	};
 	readonly background_color?: string;
 	readonly animation_url?: string;
@@ -166,7 +170,7 @@ export function fillPattern(
 }
 
 export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {
-	const { tokenNumber, traits, mime = defaultMime } = token;
+	const { tokenNumber, traits, mime = defaultMime, forgeVersion } = token;
 	const image = imagePath(tokenNumber, mime);
 	return {
 		name: tokenName(collection.name, tokenNumber),
@@ -178,11 +182,15 @@ export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): T
 		seller_fee_basis_points: collection.sellerFeeBasisPoints ?? 0,
 		collection: { name: collection.name, family: collection.name },
 		category: 'image',
-		properties: createProperties(collection, { uri: image, type: mime }),
+		properties: { ...createProperties(collection, { uri: image, type: mime }), ...forgeField(forgeVersion) },
 		...(token.backgroundColor === undefined ? {} : { background_color: token.backgroundColor }),
 		...(token.animationUrl === undefined ? {} : { animation_url: token.animationUrl }),
 	};
 }
+
+/** The field `forge` of what tells which forge drew a picture; nothing where none did. */
+export const forgeField = (version: number | null | undefined): { readonly forge?: number } =>
+	version == null ? {} : { forge: version };
 
 function describeToken(collectionName: string, { tokenNumber, traits }: TokenFacts): string {
 	const place = `umber ${tokenNumber} of ${collectionName}.`;

@@ -67,6 +67,10 @@ describe('verifyArchive', () => {
 			imageCount: 6,
 			provenance: provenanceHash([1, 2, 3, 4, 5, 6].map((tokenNumber) => sha256(createPixels(tokenNumber)))),
 		});
+		const drawn = createFiles(createImages(narrow).map((image) => ({ ...image, forgeVersion: 2 })));
+		expect((await verify(drawn)).problems).toEqual([]);
+		expect(parseManifest(readText(drawn, 'manifest.json'))!.tokens[0]).toMatchObject({ forge: 2 });
+		expect(parseManifest(readText(drawn, 'manifest.json').replace('"forge":2', '"forge":"2"'))).toBeNull();
 		const items = Object.fromEntries(
 			createImages({ ...everything, batchSize: 1_000 })
 				.map(({ traits }) => requireImageTraits(traits))

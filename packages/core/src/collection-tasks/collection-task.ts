@@ -10,6 +10,8 @@ export interface TaskImage {
 	readonly tokenNumber: number;
 	readonly traits: AnyTraits;
 	readonly imageUrl: string;
+	/** The forge that drew it; null for other engines. */
+	readonly forgeVersion: number | null;
 	readonly sha256: string;
 	readonly sizeBytes: number;
 	readonly crc32: number;

@@ -109,9 +109,10 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 }
 
 function toTaskImage(image: ArchiveImage): TaskImage {
-	const { id, chosenVersion, tokenNumber, traits, sha256, sizeBytes, crc32, mime, width, height } = image;
+	const { id, chosenVersion, tokenNumber, traits, forgeVersion, ...file } = image;
+	const { sha256, sizeBytes, crc32, mime, width, height } = file;
 	const imageUrl = versionUrl(id, chosenVersion ?? 1);
-	return { tokenNumber, traits, imageUrl, sha256, sizeBytes, crc32, mime, width, height };
+	return { tokenNumber, traits, imageUrl, forgeVersion, sha256, sizeBytes, crc32, mime, width, height };
 }
 
 function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Found {

@@ -27,7 +27,7 @@ type Packed = Exclude<TaskCollection, Generated>;
 function generatedTokens({ facts, images: batches }: Generated): TaskToken[] {
 	const images = parseJsonBatches<TaskImage>(batches);
 	const ranking = rankTokens(images.map(({ traits }) => toScoredTraits(traits)));
-	return images.map(({ tokenNumber, traits, imageUrl, ...image }, index) => {
+	return images.map(({ tokenNumber, traits, imageUrl, forgeVersion, ...image }, index) => {
 		const ranked = { ...traits, rarity: ranking.tokens[index]!.tier };
 		const { sha256, sizeBytes, crc32, mime, width, height } = image;
 		return {
@@ -36,7 +36,7 @@ function generatedTokens({ facts, images: batches }: Generated): TaskToken[] {
 			fileName: imagePath(tokenNumber, mime),
 			image: { sha256, sizeBytes, crc32, mime, width, height },
 			get metadata() {
-				return { ...tokenMetadata(facts, { tokenNumber, traits: ranked, mime }) };
+				return { ...tokenMetadata(facts, { tokenNumber, traits: ranked, mime, forgeVersion }) };
 			},
 		};
 	});

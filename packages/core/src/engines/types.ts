@@ -63,6 +63,8 @@ export interface EngineImage {
 	readonly previews: { readonly px512: EncodedImage; readonly px200: EncodedImage } | null;
 	/** How the engine of a service came by it; absent with the forge. */
 	readonly call?: RemoteCall;
+	/** The version of the forge that drew it; absent with other engines. */
+	readonly forgeVersion?: number;
 }
 
 /** One call to a service as it is written down beside its image. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rawCid } from '@adx/collection/archive/cid';
 import { fileCid } from '@adx/collection/archive/cid-tree';
 import { metadataText, mimeFromFileName, toCollectionName, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { listForgeVersions } from '@adx/db/repositories/generation/image-versions';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { PrepareMintInput } from '@adx/validators/mint';
@@ -42,7 +43,9 @@ export async function draftMint(
 	const imageCid = cid.toString();
 	const mime = mimeFromFileName(image.filename);
 	const facts = { name: toCollectionName(job.projectName), description, sellerFeeBasisPoints: royalty.bps };
-	const metadata = tokenMetadata(facts, { tokenNumber: image.tokenNumber, traits: image.traits, mime });
+	const forgeVersion = (await listForgeVersions(ctx.db, [image.id])).get(image.id) ?? null;
+	const { tokenNumber, traits } = image;
+	const metadata = tokenMetadata(facts, { tokenNumber, traits, mime, forgeVersion });
 	const uri = `ipfs://${imageCid}`;
 	const properties = { ...metadata.properties, files: [{ uri, type: mime }] };
 	const recipient = royalty.bps === 0 ? {} : { fee_recipient: royalty.receiver };

@@ -68,6 +68,7 @@ test('every row comes into an empty database as it was, also of the other kind',
 	const restored = await contents(target.db);
 	expect(restored).toEqual(await contents(source.db));
 	expect(restored.generated_images).toHaveLength(1_203);
+	expect(restored.image_versions!.map((row) => JSON.parse(row).forge_version)).toEqual([2, 2, 2]);
 	expect(count).toBe(Object.values(restored).flat().length);
 	expect(await findFilledTable(target.db)).not.toBeNull();
 });

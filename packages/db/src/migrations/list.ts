@@ -42,6 +42,7 @@ import * as nameEngineAddresses from './0050-name-engine-addresses.ts';
 import * as createJobReferences from './0051-create-job-references.ts';
 import * as composeLayers from './0052-compose-layers.ts';
 import * as pauseForAddresses from './0054-pause-for-addresses.ts';
+import * as recordForgeVersions from './0055-record-forge-versions.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -91,4 +92,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0051-create-job-references': createJobReferences,
 	'0052-compose-layers': composeLayers,
 	'0054-pause-for-addresses': pauseForAddresses,
+	'0055-record-forge-versions': recordForgeVersions,
 };

@@ -58,6 +58,8 @@ export interface GenerationJobsTable {
 	projectName: Nullable<string>;
 	engine: EngineName;
 	seed: string;
+	/** The forge that it was planned with; null for other engines, and for the first one. */
+	forgeVersion: Nullable<number>;
 	/** The uploaded list of the layers that its images are composed of; null for other engines. */
 	layersSha256: ColumnType<string | null, string | null | undefined, never>;
 	planOptions: ColumnType<
@@ -212,6 +214,8 @@ export interface ImageVersionsTable {
 	preview200Sha256: VersionFile;
 	fingerprint: ColumnType<string | null, string | null | undefined, never>;
 	imageSeed: string;
+	/** The forge that drew it; null for other engines, and for the first one. */
+	forgeVersion: Nullable<number>;
 	/** Null for the forge, like the next three. */
 	model: ColumnType<string | null, string | null | undefined, never>;
 	prompt: Nullable<string>;

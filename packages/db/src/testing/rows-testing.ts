@@ -140,7 +140,7 @@ export async function storeImages(db: Database, jobId: string, count: number): P
 	for (const { id, tokenNumber } of claimed) {
 		const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber}`);
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
-		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: secondsAfterStart(1) });
+		await completeImage(db, { id, token, blobSha256, ...previews, forgeVersion: 2, storedAt: secondsAfterStart(1) });
 	}
 }
 
@@ -149,7 +149,8 @@ export async function addVersion(db: Database, imageId: string): Promise<void> {
 	const { jobId, tokenNumber, filename, imageSeed, ...image } = (await findImage(db, 'all', imageId))!;
 	const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber} ${image.versionCount + 1}`);
 	const files = { blobSha256, preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
-	const version = { imageId, lostVersion: image.chosenVersion!, filename, imageSeed, createdAt: secondsAfterStart(2) };
+	const facts = { filename, imageSeed, forgeVersion: null, createdAt: secondsAfterStart(2) };
+	const version = { imageId, lostVersion: image.chosenVersion!, ...facts };
 	await transact(db, (trx) => addRegeneratedVersion(trx, { ...version, ...files }));
 }
 

@@ -22,7 +22,7 @@ export function hashText(text: string): number {
 }
 
 /** The stream of one slot. It depends on nothing but its three arguments, so slots never shift one another. */
-export function createStream(version: string, seed: string, slot: string): Stream {
+export function createStream(version: string | number, seed: string, slot: string): Stream {
 	let state = hashText(`${version}\u0000${seed}\u0000${slot}`);
 	const next = () => {
 		state = (state + 0x6d2b79f5) | 0;

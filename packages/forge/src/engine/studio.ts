@@ -1,13 +1,11 @@
 import type { ForgeSurface } from '../surface.ts';
+import { forgeVersion } from '../version.ts';
 import { createRamp, css, type Lch, type Material, type Ramp } from './color.ts';
 import type { Figure } from './figure.ts';
 import { createLook, type Look } from './look.ts';
 import { createStream, type Stream } from './random.ts';
 import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
-
-/** Raise it with any change to a released picture that its golden notices: it is hashed into every random stream. */
-export const forgeVersion = '2';
 
 export interface Colors {
 	/** Ramp of a material after the style's palette. */

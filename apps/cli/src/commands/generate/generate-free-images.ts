@@ -2,6 +2,7 @@ import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import type { Storage } from '@adx/core/platform/storage/types';
+import { forgeVersion } from '@adx/forge/version';
 import { imageSizePx } from '@adx/validators/limits';
 import type { ImageCache } from './image-cache.ts';
 
@@ -15,6 +16,8 @@ export interface FreeRow extends Pick<ArchiveImage, 'tokenNumber' | 'traits' | '
 export interface FreePainter<Row extends FreeRow> {
 	/** How many rows it can usefully draw at once. */
 	readonly concurrency: number;
+	/** Of the forge; absent for what is composed of layers. */
+	readonly forgeVersion?: number;
 	/** A PNG; the same for the same row. */
 	draw(row: Row, signal: AbortSignal): Promise<Uint8Array>;
 	close(): Promise<void>;
@@ -25,6 +28,7 @@ export function createForgePainter(): FreePainter<RankedRow> {
 	const engine = createForgeEngine();
 	return {
 		concurrency: engine.concurrency,
+		forgeVersion,
 		draw: async ({ traits, imageSeed }, signal) => {
 			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal });
 			return full.bytes;
@@ -49,6 +53,7 @@ export async function generateFreeImages<Row extends FreeRow>(
 	rows: readonly Row[],
 	{ painter, drawn, storage, signal }: FreeImageOptions<Row>,
 ): Promise<ArchiveImage[]> {
+	const { forgeVersion: drawnBy = null } = painter;
 	const images = new Array<ArchiveImage>(rows.length);
 	const startedAt = performance.now();
 	const failure = new AbortController();
@@ -64,7 +69,7 @@ export async function generateFreeImages<Row extends FreeRow>(
 		for (const row of queue) {
 			if (ending.aborted) return;
 			const bytes = (await drawn.find(row)) ?? (await draw(row));
-			images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png' };
+			images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png', forgeVersion: drawnBy };
 			reportProgress(++doneCount, rows.length, startedAt);
 		}
 	};

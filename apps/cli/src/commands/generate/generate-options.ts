@@ -21,7 +21,8 @@ Plans a collection, draws it and writes images, metadata and rarity.
   --affliction NAME   likewise; without it afflictions are drawn at random
   --count N           images, 1 to 10000 (default 1)
   --name TEXT         project name
-  --seed TEXT         the same seed and options give the same collection
+  --seed TEXT         the same seed and options give the same collection; its pictures are drawn otherwise by another
+                      version of the built-in renderer, which manifest.json names for each ("forge")
   --engine NAME       forge, the built-in renderer (default), or gemini, which paints with your key at a price;
                       the key is read from the variable GEMINI_API_KEY
   --model NAME        which of GEMINI_MODELS paints; the first unless told

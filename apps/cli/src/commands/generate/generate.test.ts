@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import { forgeVersion } from '@adx/forge/version';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CommandLine, type CommandResult, smallCollectionArgs } from '../../testing/command-testing.ts';
 import { runInProcess } from '../../testing/in-process-testing.ts';
@@ -55,6 +56,9 @@ describe('generate', () => {
 		for (const name of ['images/2.png', 'metadata/1.json', 'manifest.json']) {
 			expect(zip.includes(readFileSync(commandLine.path('first', name)))).toBe(true);
 		}
+		const read = (name: string) => JSON.parse(readFileSync(commandLine.path('first', name), 'utf8'));
+		expect(read('manifest.json').tokens).toMatchObject([{ forge: forgeVersion }, { forge: forgeVersion }]);
+		expect(read('metadata/2.json').properties).toMatchObject({ forge: forgeVersion });
 	});
 
 	it('gives the same bytes for the same seed', async () => {
@@ -78,7 +82,8 @@ describe('generate', () => {
 		expect(status).toBe(0);
 		expect(JSON.parse(other.out).rows).not.toEqual(JSON.parse(out).rows);
 		const plan = JSON.parse(out);
-		expect(plan).toMatchObject({ seed: 'one', rows: [{ tokenNumber: 1 }, { tokenNumber: 2 }, { tokenNumber: 3 }] });
+		expect(plan).toMatchObject({ seed: 'one', forge: forgeVersion });
+		expect(plan).toMatchObject({ rows: [{ tokenNumber: 1 }, { tokenNumber: 2 }, { tokenNumber: 3 }] });
 		expect(plan.rows[0].traits).toMatchObject({ race: 'elf', class: 'wizard', background: 'forest-glade' });
 	});
 

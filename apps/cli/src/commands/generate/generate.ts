@@ -6,7 +6,7 @@ import { planRows } from '@adx/core/generation/plan/plan-rows';
 import { AppError } from '@adx/core/platform/errors';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
-import { forgeVersion } from '@adx/forge/draw';
+import { forgeVersion } from '@adx/forge/version';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { confirm } from '../../command-line/confirm.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
@@ -41,7 +41,8 @@ export async function run(args: string[]): Promise<number> {
 	const settings = request.engine === 'gemini' ? await readGeminiSettings(request.model) : null;
 	if (options.planOnly) {
 		const price = settings === null ? {} : { price: estimatePrice(settings, plan.rows.length) };
-		const shown = { seed: request.seed, capacity: plan.capacity.toString(), ...price, rows: plan.rows };
+		const forge = request.engine === 'forge' ? { forge: forgeVersion } : {};
+		const shown = { seed: request.seed, ...forge, capacity: plan.capacity.toString(), ...price, rows: plan.rows };
 		console.log(JSON.stringify(shown, null, 2));
 		return 0;
 	}

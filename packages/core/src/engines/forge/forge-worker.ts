@@ -1,5 +1,6 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
+import { forgeVersion } from '@adx/forge/version';
 import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
@@ -37,7 +38,7 @@ export default async function renderAndEncode(task: ForgeTask): Promise<EngineIm
 		const open = () => sharp(pixels, { raw });
 		const full = await encodeFull(open());
 		const previews = task.previews ? await encodePreviews(open()) : null;
-		return { full, previews };
+		return { full, previews, forgeVersion };
 	} finally {
 		releaseBytes(bytes);
 	}

@@ -64,6 +64,7 @@ async function layOut(
 }
 
 /** Nothing else of a row goes to the thread. */
-function toTaskImage({ tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime }: ArchiveImage): ZipImage {
-	return { tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime };
+function toTaskImage({ tokenNumber, traits, dna, imageSeed, forgeVersion, ...image }: ArchiveImage): ZipImage {
+	const { sha256, sizeBytes, crc32, mime } = image;
+	return { tokenNumber, traits, dna, imageSeed, forgeVersion, sha256, sizeBytes, crc32, mime };
 }

@@ -11,6 +11,7 @@ import {
 	listImages,
 } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { listForgeVersions } from '@adx/db/repositories/generation/image-versions';
 import { listJobReferences, listReferencesOfJobs } from '@adx/db/repositories/generation/job-references';
 import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job-waits';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
@@ -53,11 +54,12 @@ export async function listGenerations(
 		const byJob = Map.groupBy(covers, ({ jobId }) => jobId);
 		const mints = await readMints(ctx.db, covers);
 		const damaged = await findDamaged(ctx.db, jobs, covers);
+		const forges = await readForges(ctx.db, jobs, covers);
 		const waits = await readWaits(ctx.db, jobs);
 		const references = Map.groupBy(await listReferencesOfJobs(ctx.db, ids), ({ jobId }) => jobId);
 		const presentCovers = (job: GenerationJobRow) =>
 			(byJob.get(job.id) ?? []).map((image) =>
-				presentImage(image, job, toFacts(image, { mints, damaged, references })),
+				presentImage(image, job, toFacts(image, { mints, damaged, references, forges })),
 			);
 		return jobs.map((job) =>
 			presentJob(job, presentCovers(job), {
@@ -155,10 +157,21 @@ export async function presentImages(
 ): Promise<GeneratedImage[]> {
 	const mints = await readMints(db, rows);
 	const known = damaged ?? (await findDamaged(db, [job], rows));
+	const forges = await readForges(db, [job], rows);
 	const references = takesPictures(job.engine)
 		? Map.groupBy(await listJobReferences(db, job.id), ({ jobId }) => jobId)
 		: none;
-	return rows.map((row) => presentImage(row, job, toFacts(row, { mints, damaged: known, references })));
+	return rows.map((row) => presentImage(row, job, toFacts(row, { mints, damaged: known, references, forges })));
+}
+
+/** The forge that drew the chosen versions of images of these jobs, by image. */
+async function readForges(
+	db: Database,
+	jobs: readonly GenerationJobRow[],
+	images: readonly GeneratedImageRow[],
+): Promise<ReadonlyMap<string, number>> {
+	const drawing = idsOf(jobs.filter(({ engine }) => engine === 'forge'));
+	return listForgeVersions(db, [...idsOf(images.filter(({ jobId }) => drawing.has(jobId)))]);
 }
 
 /** The ids of those among images of these jobs whose pictures are damaged. */
@@ -188,9 +201,12 @@ interface KnownFacts {
 	readonly damaged: ReadonlySet<string>;
 	/** By job. */
 	readonly references: References;
+	/** By image. */
+	readonly forges: ReadonlyMap<string, number>;
 }
 
-const toFacts = ({ id, jobId }: GeneratedImageRow, { mints, damaged, references }: KnownFacts): ImageFacts => ({
+const toFacts = ({ id, jobId }: GeneratedImageRow, { mints, damaged, references, forges }: KnownFacts): ImageFacts => ({
+	forgeVersion: forges.get(id) ?? null,
 	mints: mints.get(id) ?? [],
 	references: references.get(jobId) ?? [],
 	isDamaged: damaged.has(id),

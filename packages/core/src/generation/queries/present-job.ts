@@ -4,6 +4,7 @@ import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
+import { forgeVersion } from '@adx/forge/version';
 import type { JobReference } from '@adx/validators/engines/job-references';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
@@ -36,6 +37,7 @@ export function presentJob(
 		projectName: row.projectName,
 		engine: row.engine,
 		seed: row.seed,
+		olderForgeVersion: findOlderForge(row),
 		status: row.status,
 		phase: row.phase,
 		progress: row.progress,
@@ -65,6 +67,15 @@ export function presentJob(
 		costUsd: getCostUsd(row),
 		estimatedUsd: row.estimatedMicroUsd / microUsd,
 	};
+}
+
+/** The forge before versions were written down. */
+const firstForgeVersion = 1;
+
+/** The forge that a job was planned with, where pictures are drawn by a later one now. */
+function findOlderForge({ engine, forgeVersion: planned }: GenerationJobRow): number | null {
+	const version = planned ?? firstForgeVersion;
+	return engine === 'forge' && version < forgeVersion ? version : null;
 }
 
 const presentReference = ({ id, jobId, sourceImageId }: JobReferenceRow): JobReference => ({
@@ -103,13 +114,15 @@ export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
 	/** Of its job. */
 	readonly references: readonly JobReferenceRow[];
 	readonly mints: readonly MintOfImage[];
+	/** The forge that drew its chosen version; null for other engines, and while there is none. */
+	readonly forgeVersion: number | null;
 }
 
 /** The API's view of an image row of that job. */
 export function presentImage(
 	row: GeneratedImageRow,
 	job: GenerationJobRow,
-	{ mints, isDamaged, references }: ImageFacts,
+	{ mints, isDamaged, references, forgeVersion: drawnBy }: ImageFacts,
 ): GeneratedImage {
 	return {
 		id: row.id,
@@ -125,7 +138,10 @@ export function presentImage(
 		rarityRank: row.rarityRank,
 		rarityProvisional: isProvisional(job.batchSize),
 		metadata: {
-			...tokenMetadata({ name: toCollectionName(job.projectName) }, { ...row, mime: mimeFromFileName(row.filename) }),
+			...tokenMetadata(
+				{ name: toCollectionName(job.projectName) },
+				{ ...row, mime: mimeFromFileName(row.filename), forgeVersion: drawnBy },
+			),
 		},
 		version: row.chosenVersion,
 		versionCount: row.versionCount - row.deletedVersions,

@@ -50,7 +50,7 @@ export async function storeImage(
 	const { db, clock } = services;
 	const { row, token, image, imageSeed, callId = null } = drawn;
 	const [full, preview512, preview200] = await putFiles(services, image);
-	const { call } = image;
+	const { call, forgeVersion } = image;
 	const files = {
 		blobSha256: full.sha256,
 		preview512Sha256: preview512.sha256,
@@ -67,6 +67,7 @@ export async function storeImage(
 			token,
 			...files,
 			imageSeed,
+			...(forgeVersion === undefined ? {} : { forgeVersion }),
 			filename: imageFileName(row.tokenNumber, image.full.mime),
 			storedAt: createdAt,
 			...(call === undefined ? {} : { call }),

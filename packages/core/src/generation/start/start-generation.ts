@@ -4,6 +4,7 @@ import { transact } from '@adx/db/client/transact';
 import { insertPlannedImages, type PlannedImage } from '@adx/db/repositories/generation/generated-images';
 import { insertGenerationJob, type NewGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
+import { forgeVersion } from '@adx/forge/version';
 import { isServiceEngine } from '@adx/validators/engines/engines';
 import type {
 	GenerationOrderInput,
@@ -142,6 +143,7 @@ async function store(
 			engine: input.engine,
 			seed,
 			...(input.engine === 'layers' ? {} : serviceColumns(ctx, input, jobId)),
+			...(input.engine === 'forge' ? { forgeVersion } : {}),
 			createdAt: now,
 		});
 		if (layers !== null) await keepLayers(trx, ctx, layers);

@@ -22,6 +22,7 @@ export async function listVersions(ctx: RequestContext, { imageId }: ControlImag
 		isChosen: number === image.chosenVersion,
 		imageUrl: versionUrl(id, number),
 		seed: imageSeed,
+		forgeVersion: version.forgeVersion,
 		model: version.model,
 		prompt: version.prompt,
 		promptHash: version.promptHash,

@@ -8,6 +8,7 @@ import type {
 	GeneratedImagesTable,
 	ImageDrawing,
 	ImageState,
+	ImageVersionRow,
 } from '../../schema/generation-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
@@ -191,9 +192,10 @@ const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] 
 
 /** A stored image with the facts an archive's layout is computed from. */
 export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
+	Pick<ImageVersionRow, 'forgeVersion'> &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
-/** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
+/** The stored images of a job with their chosen original's bytes described and the seed and forge it was drawn with, by token number. */
 export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
 	return db
 		.selectFrom('generatedImages as image')
@@ -202,7 +204,7 @@ export async function listArchiveImages(db: Database, jobId: string, range?: Tok
 			join.onRef('version.imageId', '=', 'image.id').onRef('version.number', '=', 'image.chosenVersion'),
 		)
 		.select(archivedColumns.map((column) => `image.${column}` as const))
-		.select('version.imageSeed')
+		.select(['version.imageSeed', 'version.forgeVersion'])
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)
 		.where('image.state', '=', 'stored')

@@ -20,6 +20,7 @@ export interface NewGenerationJob
 	readonly planOptions?: PlanOptions | null;
 	readonly model?: string | null;
 	readonly layersSha256?: string | null;
+	readonly forgeVersion?: number | null;
 	readonly sealedApiKey?: string | null;
 	readonly apiKeyId?: string | null;
 	readonly styleLock?: boolean;

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
+import {
+	addBlob,
+	addPlannedJob,
+	addUser,
+	addVersion,
+	secondsAfterStart,
+	sha256,
+	storeImages,
+} from '../../testing/rows-testing.ts';
 import { setDatabaseTime } from '../../testing/time-testing.ts';
-import { findImage, listImages } from './generated-images.ts';
+import { findImage, listArchiveImages, listImages } from './generated-images.ts';
 import { updateGenerationJob } from './generation-jobs.ts';
 import { claimImages, hasLiveClaim, releaseAllClaims, releaseClaim, renewClaim } from './image-claims.ts';
 import { type AttemptCost, completeImage, failImage, retryImageLater } from './image-results.ts';
-import { requestRegeneration } from './image-review.ts';
-import { listImageVersions } from './image-versions.ts';
+import { chooseImageVersion, requestRegeneration } from './image-review.ts';
+import { deleteImageVersions, findImageVersion, listForgeVersions, listImageVersions } from './image-versions.ts';
 import { addPendingRegenerations } from './job-phases.ts';
 
 let database: TestDatabase;
@@ -175,6 +184,21 @@ describe('versions', () => {
 			costRestNanoUsd: 1_500,
 			estimatedMicroUsd: 40_000,
 		});
+	});
+
+	test('the forge of the chosen one is told, also once another is chosen or the rest is deleted', async () => {
+		const { db } = database;
+		const { job, images } = await addPlannedJob(db, await addUser(db), 2);
+		const [first, second] = images.map(({ id }) => id) as [string, string];
+		await storeImages(db, job.id, 1);
+		expect(await listForgeVersions(db, [first, second])).toEqual(new Map([[first, 2]]));
+		// By another engine, or by the forge before its version was recorded.
+		await addVersion(db, first);
+		expect(await listForgeVersions(db, [first, second])).toEqual(new Map());
+		await chooseImageVersion(db, (await findImageVersion(db, first, 1))!, '1.png');
+		await transact(db, (trx) => deleteImageVersions(trx, first, [2]));
+		expect(await listForgeVersions(db, [first, second])).toEqual(new Map([[first, 2]]));
+		expect(await listArchiveImages(db, job.id)).toMatchObject([{ tokenNumber: 1, forgeVersion: 2 }]);
 	});
 
 	test('a failed try for another version leaves the old one and says why', async () => {

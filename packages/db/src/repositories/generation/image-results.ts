@@ -39,6 +39,8 @@ export interface CompletedImage {
 	readonly fingerprint?: string | null;
 	/** The seed by which it was generated; the planned one by default. */
 	readonly imageSeed?: string;
+	/** The forge that drew it; absent for other engines. */
+	readonly forgeVersion?: number;
 	/** Follows the type of the bytes; unchanged when absent. */
 	readonly filename?: string;
 	readonly metadata?: Record<string, unknown>;
@@ -84,7 +86,7 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 			insert into image_versions (
 				image_id, number, blob_sha256, preview512_sha256, preview200_sha256, fingerprint, image_seed, created_at,
 				model, prompt, prompt_hash, finish_reason, call_id, paid_calls, cost_micro_usd,
-				cost_rest_nano_usd
+				cost_rest_nano_usd, forge_version
 			)
 			select
 				id, version_count, blob_sha256, preview512_sha256, preview200_sha256, fingerprint,
@@ -93,7 +95,8 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 				paid_calls - (select coalesce(sum(paid_calls), 0) from image_versions where image_id = stored.id),
 				cost_micro_usd - (select coalesce(sum(cost_micro_usd), 0) from image_versions where image_id = stored.id),
 				cost_rest_nano_usd
-					- (select coalesce(sum(cost_rest_nano_usd), 0) from image_versions where image_id = stored.id)
+					- (select coalesce(sum(cost_rest_nano_usd), 0) from image_versions where image_id = stored.id),
+				${image.forgeVersion ?? null}::smallint
 			from stored
 		)
 		select held_state as state, held_redraw as redraw, was_counted from stored`.execute(db);

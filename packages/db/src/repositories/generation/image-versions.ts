@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 import type {
 	GeneratedImageRow,
 	GenerationJobRow,
@@ -33,6 +34,22 @@ export async function findImageVersion(
 		.where('blobSha256', 'is not', null)
 		.$narrowType<VersionFiles>()
 		.executeTakeFirst();
+}
+
+/** The forge that drew the chosen version of each of these images, by their ids; those without one are left out. */
+export async function listForgeVersions(db: Database, imageIds: readonly string[]): Promise<Map<string, number>> {
+	if (imageIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom('generatedImages as image')
+		.innerJoin('imageVersions as version', (join) =>
+			join.onRef('version.imageId', '=', 'image.id').onRef('version.number', '=', 'image.chosenVersion'),
+		)
+		.select(['image.id', 'version.forgeVersion'])
+		.where('image.id', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(imageIds)}))`)
+		.where('version.forgeVersion', 'is not', null)
+		.$narrowType<{ forgeVersion: number }>()
+		.execute();
+	return new Map(rows.map(({ id, forgeVersion }) => [id, forgeVersion]));
 }
 
 /**
@@ -101,7 +118,7 @@ export async function findVersionByFile(db: Database, sha256: string): Promise<F
 export interface RegeneratedVersion
 	extends Pick<
 		ImageVersionRow,
-		'imageId' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'imageSeed' | 'createdAt'
+		'imageId' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'imageSeed' | 'forgeVersion' | 'createdAt'
 	> {
 	/** Number of the version whose files are gone. */
 	readonly lostVersion: number;
@@ -113,8 +130,7 @@ export async function addRegeneratedVersion(
 	trx: DatabaseTransaction,
 	version: RegeneratedVersion,
 ): Promise<number | null> {
-	const { imageId, lostVersion, filename, blobSha256, preview512Sha256, preview200Sha256, imageSeed, createdAt } =
-		version;
+	const { imageId, lostVersion, filename, blobSha256, preview512Sha256, preview200Sha256, ...facts } = version;
 	const files = { blobSha256, preview512Sha256, preview200Sha256 };
 	const image = await trx
 		.updateTable('generatedImages')
@@ -134,7 +150,7 @@ export async function addRegeneratedVersion(
 	const number = image.versionCount;
 	await trx
 		.insertInto('imageVersions')
-		.values({ imageId, number, ...files, imageSeed, createdAt })
+		.values({ imageId, number, ...files, ...facts })
 		.execute();
 	return number;
 }

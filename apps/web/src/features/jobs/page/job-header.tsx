@@ -123,6 +123,9 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 			)}
 			{job.failedImages > 0 ? <FailedImages job={job} images={pages.images} jobView={jobView} /> : null}
 			<DamagedImages job={job} pages={pages} jobView={jobView} actions={actions} />
+			{isCompact || job.olderForgeVersion === null ? null : (
+				<p className="mt-2 text-sm text-text-2">{describeOlderForge(job.olderForgeVersion)}</p>
+			)}
 			{isCompact ? null : (
 				<p className="mt-2 line-clamp-3 text-sm text-text-2">
 					{job.layers === null ? `${formatRacesAndClasses(job)} · ` : null}
@@ -132,6 +135,9 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 		</Card>
 	);
 }
+
+const describeOlderForge = (version: number) =>
+	`Planned with version ${version} of the built-in forge: images drawn from now on look different from those of that version.`;
 
 const redrawText = (count: number) =>
 	count === 1

@@ -41,6 +41,17 @@ describe('versions in the lightbox', () => {
 		);
 	});
 
+	test('one that another forge drew in place of a damaged file says so', async () => {
+		const server = serveJob(createJob(1), twice());
+		const [first] = server.images;
+		server.versions = [1, 2].map((number) => createVersion(first!, number, { seed: 'same', forgeVersion: number }));
+		const box = await openLightbox();
+		expect(await box.findByText(/^The file before was damaged; a newer version of the built-in forge/)).toBeVisible();
+		await userEvent.click(box.getByRole('button', { name: 'Choose version 1' }));
+		expect(await box.findByRole('button', { name: 'Version 1, chosen' })).toBeVisible();
+		expect(box.queryByText(/^The file before was damaged/)).toBeNull();
+	});
+
 	test('of a locked image say why they cannot be chosen', async () => {
 		const [first, ...rest] = five();
 		const server = serveJob(createJob(1), [{ ...first!, version: 2, versionCount: 2, locked: true }, ...rest]);

@@ -55,6 +55,11 @@ export function VersionPanel({ image, actions }: VersionPanelProps) {
 					) : (
 						<Strip image={image} versions={versions} actions={actions} />
 					)}
+					{versions !== undefined && isDrawnAgain(chosen, versions) ? (
+						<p className="mt-2 text-sm text-text-2">
+							The file before was damaged; a newer version of the built-in forge drew it again, and it looks different.
+						</p>
+					) : null}
 					<DeleteVersionsButton image={image} />
 				</section>
 			) : null}
@@ -62,6 +67,15 @@ export function VersionPanel({ image, actions }: VersionPanelProps) {
 		</>
 	);
 }
+
+/** Whether a version has the seed of an earlier one, as only what took a damaged file's place has, and another forge drew it. */
+const isDrawnAgain = (chosen: ImageVersion | undefined, versions: readonly ImageVersion[]): boolean =>
+	chosen !== undefined &&
+	chosen.forgeVersion !== null &&
+	versions.some(
+		({ number, seed, forgeVersion }) =>
+			number < chosen.number && seed === chosen.seed && forgeVersion !== chosen.forgeVersion,
+	);
 
 function Outcome({ image }: { readonly image: JobImage }) {
 	if (image.isRedrawing) {

@@ -5,6 +5,7 @@ import { insertPreview, pngCopySizePx } from '@adx/db/repositories/platform/imag
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
+import { forgeVersion } from '@adx/forge/version';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
 import { createRequest, driveJob } from '../../../generation/generation-testing.ts';
@@ -70,6 +71,19 @@ describe('a drawn picture', () => {
 		// Once, however often somebody asks for it, and not drawn for each of them.
 		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
 		expect(await rowOf()).toMatchObject({ versionCount: 2 });
+	});
+
+	it('keeps the version of the forge beside the one that took its place', async () => {
+		await test.files.damage(image.blobSha256!, 'deleted');
+		await markAll();
+		const pixels = createPixelEngine();
+		const draw: typeof pixels.draw = async (request) => ({ ...(await pixels.draw(request)), forgeVersion: 9 });
+		const newer = { ...ctx, engines: new Map([['forge', { ...pixels, draw }]] as const) };
+		expect(await repairFile(newer, image.blobSha256!)).toBe(false);
+		expect(await listImageVersions(ctx.db, image.id)).toMatchObject([
+			{ number: 1, forgeVersion },
+			{ number: 2, forgeVersion: 9 },
+		]);
 	});
 
 	it.runIf(isOnDisk)('stays the chosen one where its file cannot be read, and may be whole', async () => {

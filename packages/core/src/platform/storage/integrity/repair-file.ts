@@ -129,6 +129,7 @@ async function storeAsNewVersion(services: RepairServices, version: FileVersion,
 			preview512Sha256: small!.sha256,
 			preview200Sha256: tiny!.sha256,
 			imageSeed,
+			forgeVersion: image.forgeVersion ?? null,
 			filename: imageFileName(tokenNumber, image.full.mime),
 			createdAt,
 		});
@@ -139,7 +140,11 @@ async function storeAsNewVersion(services: RepairServices, version: FileVersion,
 	});
 	if (added === null) return;
 	const facts = { imageId, lost: version.number, added, lostSha256: version.blobSha256, sha256: full!.sha256 };
-	log.warn(facts, 'a damaged picture is drawn with other bytes by now; it was stored as a new version');
+	const forges = { lostForgeVersion: version.forgeVersion, forgeVersion: image.forgeVersion };
+	log.warn(
+		{ ...facts, ...forges },
+		'a damaged picture is drawn with other bytes by now; it was stored as a new version',
+	);
 }
 
 /** What previews are made from; rejects where it is damaged itself, which is then marked. */
