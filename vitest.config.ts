@@ -57,7 +57,8 @@ export default defineConfig({
 					exclude: [...exclude, ...alone, ...onS3.include, ...(isAllOnServers ? [] : [appTests])],
 				},
 			},
-			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude } },
+			// Its process loads the whole server by itself, while all others start.
+			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude, testTimeout: 60_000 } },
 			{ test: { ...onS3, exclude } },
 			...(isAllOnServers ? [] : [onPostgresToo]),
 			{
