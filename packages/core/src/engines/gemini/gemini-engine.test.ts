@@ -81,7 +81,8 @@ describe('Gemini as an engine', () => {
 		const { call } = await draw({ references: [reference, reference] });
 		const { text } = buildPrompt(rowTraits, { isSoftened: false, hasReferences: true });
 		expect(fake.requests).toMatchObject([{ prompt: text, references: [reference.bytes, reference.bytes] }]);
-		expect(call?.prompt).toBe(text);
+		// 1,120 tokens of the input each, which the answer does not tell apart.
+		expect(call).toMatchObject({ prompt: text, costMicroUsd: 33_600 + 2 * 560, isEstimated: true });
 	});
 
 	it.each<[FakeGeminiAnswer, number]>([

@@ -7,7 +7,7 @@ import {
 	type Part,
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
-import { type CallCost, getPicturesCost } from '../call-cost.ts';
+import type { CallCost } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
 import type { ImagePrompt } from '../prompt/build-prompt.ts';
 import { toRequestPrompt } from '../prompt/request-prompt.ts';
@@ -20,8 +20,8 @@ import {
 	type ImageEngine,
 	type RemoteCall,
 } from '../types.ts';
+import { getFailureCost, getPaintedCost } from './call-cost.ts';
 import { classifyResponse, type GeminiResponse } from './classify-response.ts';
-import { getFailureCost } from './failure-cost.ts';
 import { callsAtOnce } from './gemini-settings.ts';
 
 export interface GeminiOptions {
@@ -77,17 +77,19 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const { prompt, images } = toRequestPrompt(traits, remote);
 	signal.throwIfAborted();
 	const facts = { model: remote.model, prompt: prompt.text, promptHash: prompt.hash };
-	const unseen = getPicturesCost(options.prices, remote.model, { pictures: 1, isEstimated: true });
+	const inputImages = images.length;
+	const unseen = getPaintedCost(options.prices, remote.model, { pictures: 1, inputImages, isEstimated: true });
 	remote.started?.({ ...facts, finishReason: null, ...unseen });
 	const result = classifyResponse(await call(options, { apiKey, model: remote.model, prompt, images, signal }));
 	const callOf = (cost: CallCost): RemoteCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
-		const cost = getFailureCost(options.prices, remote.model, result);
+		const cost = getFailureCost(options.prices, remote.model, { ...result, inputImages });
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
 	const { pictures } = result;
-	const remoteCall = callOf(getPicturesCost(options.prices, remote.model, { pictures, isEstimated: false }));
+	const cost = getPaintedCost(options.prices, remote.model, { pictures, inputImages, isEstimated: false });
+	const remoteCall = callOf(cost);
 	const painted = { ...source, call: remoteCall };
 	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));
 	await remote.received?.(bytes, remoteCall);

@@ -40,7 +40,7 @@ const callSecondsOfOthers = 12;
 const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 /** What Google counts for an image that goes with a prompt, whatever its size. */
-const inputImageTokens = 1_120;
+export const inputImageTokens = 1_120;
 
 const modelName = /^[a-z0-9.-]{3,64}$/;
 

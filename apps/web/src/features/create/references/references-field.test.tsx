@@ -67,11 +67,13 @@ test('what is refused is said, and a fourth picture is left out', async () => {
 			: null,
 	);
 	await fillForm();
-	await add(picture('moving.png'), picture('never sent.png'));
+	await add(picture('moving.png'), picture('still.png'));
 	expect(
 		await screen.findByText('‘moving.png’ was not added. This picture is animated. Use a still picture.'),
 	).toBeVisible();
-	expect(uploads).toEqual(['moving.png']);
+	expect(uploads).toEqual(['moving.png', 'still.png']);
+	expect(await shown()).toEqual(['Reference 1: still.png']);
+	await userEvent.click(screen.getByRole('button', { name: 'Remove reference 1' }));
 	await add(...['a', 'b', 'c', 'd'].map((name) => picture(`${name}.png`)));
 	await waitFor(async () => expect(await shown()).toHaveLength(3));
 	expect(screen.queryByText(/was not added/)).toBeNull();

@@ -128,20 +128,25 @@ function useUploads() {
 	const [isUploading, setUploading] = useState(false);
 	const [problem, setProblem] = useState<string | undefined>();
 
-	/** One after the other, in the order in which they were picked; the first that is refused ends it. */
+	/** One after the other, in the order in which they were picked; those that are refused are named, and take no room. */
 	async function add(files: readonly File[], room: number, onAdded: (added: OrderReference) => void): Promise<void> {
 		setProblem(undefined);
 		setUploading(true);
-		try {
-			for (const file of files.slice(0, room)) onAdded(await uploadReference(file));
-			const left = files.length - room;
-			if (left > 0)
-				setProblem(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: no more go with a call.`);
-		} catch (error) {
-			setProblem(error instanceof Error ? error.message : String(error));
-		} finally {
-			setUploading(false);
+		const problems: string[] = [];
+		const rest = [...files];
+		for (let free = room; free > 0 && rest.length > 0; ) {
+			try {
+				onAdded(await uploadReference(rest.shift()!));
+				free--;
+			} catch (error) {
+				problems.push(error instanceof Error ? error.message : String(error));
+			}
 		}
+		const { length: left } = rest;
+		if (left > 0)
+			problems.push(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: no more go with a call.`);
+		if (problems.length > 0) setProblem(problems.join(' '));
+		setUploading(false);
 	}
 
 	return { isUploading, problem, add, forgetProblem: () => setProblem(undefined) };

@@ -129,7 +129,7 @@ function cancelText(job: Job): string {
 	const drawn =
 		progress === 0
 			? `No image is drawn yet. At most ${formatImageCount(batchSize)} will not be made.`
-			: `What is drawn stays: ${formatImageCount(progress)}. At most the other ${formatCount(batchSize - progress)} will not be made.`;
+			: `What is drawn stays: ${formatImageCount(progress)}. At most ${formatCount(batchSize - progress)} more will not be made.`;
 	return `${drawn} ${billedText(job)}`;
 }
 

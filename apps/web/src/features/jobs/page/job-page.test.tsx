@@ -94,7 +94,7 @@ describe('controlling a job', () => {
 		openJob();
 		await press('Cancel');
 		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
-		expect(dialog).toHaveTextContent('What is drawn stays: 2 images. At most the other 3 will not be made.');
+		expect(dialog).toHaveTextContent('What is drawn stays: 2 images. At most 3 more will not be made.');
 		expect(dialog).toHaveTextContent('Calls that are under way are still finished and billed; their images are kept.');
 		expect(server.calls).toEqual([]);
 		await press('Cancel the job');
