@@ -70,13 +70,16 @@ describe('the fake ComfyUI', () => {
 	});
 
 	it('tells the client by its websocket when a workflow has ended', async () => {
-		const socket = new WebSocket(`${fake.origin.replace('http', 'ws')}/ws?clientId=me`);
+		// Pictures of the tests before may still be on their way to their client.
+		const socket = new WebSocket(`${fake.origin.replace('http', 'ws')}/ws?clientId=listener`);
 		const heard: unknown[] = [];
 		socket.on('message', (data, isBinary) => heard.push(isBinary ? 'preview' : (JSON.parse(String(data)) as object)));
 		await once(socket, 'open');
-		const { prompt_id: id } = (await (await queue()).json()) as { readonly prompt_id: string };
+		const { prompt_id: id } = (await (await queue(workflow, { client_id: 'listener' })).json()) as {
+			readonly prompt_id: string;
+		};
 		while (!heard.some((message) => JSON.stringify(message).includes('"node":null'))) await once(socket, 'message');
-		expect(heard[0]).toMatchObject({ type: 'status', data: { sid: 'me' } });
+		expect(heard[0]).toMatchObject({ type: 'status', data: { sid: 'listener' } });
 		expect(heard).toContain('preview');
 		expect(heard).toContainEqual({ type: 'execution_success', data: { timestamp: 2, prompt_id: id } });
 		expect(heard.at(-1)).toEqual({ type: 'executing', data: { node: null, prompt_id: id } });
