@@ -6,6 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		alter table sale_reveals
 			add column drawn_at timestamptz,
 			add column forgotten_draws integer not null default 0`.execute(db);
-	// Those that wait already wait as long as any other.
+	// When they were drawn was not recorded: their time to be revealed starts now.
 	await sql`update sale_reveals set drawn_at = now() where draw_hash is not null`.execute(db);
 }
