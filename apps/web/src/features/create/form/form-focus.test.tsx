@@ -45,6 +45,15 @@ describe('the focus stays near what was pressed', () => {
 		expect(button('Reset form')).toHaveFocus();
 	});
 
+	test('Generate without layers hands it to their section, from another one and from its own', async () => {
+		await openForm();
+		await pick('radio', 'Your own layers (free, no key)');
+		for (let presses = 0; presses < 2; presses++) {
+			await press('Generate ADX Characters');
+			await waitFor(() => expect(screen.getByRole('heading', { name: 'Layers' })).toHaveFocus());
+		}
+	});
+
 	test('the line under Generate has it while the order is under way, and Generate again once that failed', async () => {
 		let fail = () => {};
 		const held = new Promise<void>((resolve) => {

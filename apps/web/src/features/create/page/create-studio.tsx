@@ -74,7 +74,9 @@ export function CreateStudio(props: CreateStudioProps) {
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
-		if (field !== 'plan') form.setFocus(field);
+		// A folder is picked by a button, which is no field of the form.
+		if (field === 'layers') focusBeginning();
+		else if (field !== 'plan') form.setFocus(field);
 		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');
 		// What is wrong with counts and rules stands at the top of the plan.
 		else focusBeginning(isPlanImpossible ? '[data-plan-problem]' : undefined);
