@@ -56,9 +56,14 @@ export interface AnswerContext {
 	readonly prompt: string;
 	readonly key: string;
 	readonly sizePx: number;
+	/** How many pictures came with the prompt. */
+	readonly references: number;
 }
 
-/** The reply on the wire, how many pictures of it are paid for, and, where there is none, the tokens that are. */
+/**
+ * The reply on the wire, how many pictures of it are paid for, and the tokens that are: where there is a picture those of
+ * what came along, else all of them.
+ */
 export interface AnswerResult {
 	readonly reply: FakeReply;
 	readonly paidImages: number;
@@ -68,14 +73,17 @@ export interface AnswerResult {
 const unpaid = (reply: FakeReply): AnswerResult => ({ reply, paidImages: 0 });
 
 const promptTokens = 300;
+const referenceTokens = 1_120;
 const imageTokens = 1_290;
 const textTokens = 35;
 
+const countInput = ({ references }: AnswerContext) => promptTokens + references * referenceTokens;
+
 /** An answer without a picture: the prompt is paid for, and what was written. */
-const wordsOnly = (reply: FakeReply, text: number): AnswerResult => ({
+const wordsOnly = (reply: FakeReply, context: AnswerContext, text: number): AnswerResult => ({
 	reply,
 	paidImages: 0,
-	paidTokens: { input: promptTokens, text },
+	paidTokens: { input: countInput(context), text },
 });
 
 export async function createReply(answer: FakeGeminiAnswer, context: AnswerContext): Promise<AnswerResult> {
@@ -92,10 +100,7 @@ export async function createReply(answer: FakeGeminiAnswer, context: AnswerConte
 						{ text: 'Here it is.' },
 					]
 				: [];
-			return {
-				reply: finished([...before, ...parts], 'STOP', context, { image: count * imageTokens }),
-				paidImages: count,
-			};
+			return paid([...before, ...parts], context, count);
 		}
 		case 'corrupt_image':
 			return paid([imagePart(await corruptPicture(context.prompt, context.sizePx))], context);
@@ -105,24 +110,26 @@ export async function createReply(answer: FakeGeminiAnswer, context: AnswerConte
 			return paid([imagePart(oversizedPicture())], context);
 		case 'truncated':
 		case 'slow_drip': {
-			const { reply } = await createReply({ kind: 'image' }, context);
+			const { reply, ...bill } = await createReply({ kind: 'image' }, context);
 			if (typeof reply === 'string') throw new Error('a picture is never a broken line');
 			const how =
 				answer.kind === 'truncated' ? { breaksOff: true } : { drips: { pieces: 20, everyMs: answer.everyMs } };
-			return { reply: { ...reply, ...how }, paidImages: 1 };
+			return { reply: { ...reply, ...how }, ...bill };
 		}
 		case 'text_only':
 			return wordsOnly(
 				finished([{ text: 'I would rather describe it: a hero before a landscape.' }], 'STOP', context, {
 					text: textTokens,
 				}),
+				context,
 				textTokens,
 			);
 		case 'finish':
-			return wordsOnly(finished(null, answer.reason, context, {}), 0);
+			return wordsOnly(finished(null, answer.reason, context, {}), context, 0);
 		case 'blocked_prompt':
 			return wordsOnly(
 				json(200, { promptFeedback: { blockReason: answer.reason ?? 'PROHIBITED_CONTENT' }, ...facts(context, {}) }),
+				context,
 				0,
 			);
 		case 'empty_object':
@@ -229,8 +236,9 @@ const html = (status: number, body: string): FakeReply => ({
 	body,
 });
 
-function paid(parts: readonly unknown[], context: AnswerContext): AnswerResult {
-	return { reply: finished(parts, 'STOP', context, { image: imageTokens }), paidImages: 1 };
+function paid(parts: readonly unknown[], context: AnswerContext, pictures = 1): AnswerResult {
+	const reply = finished(parts, 'STOP', context, { image: pictures * imageTokens });
+	return { reply, paidImages: pictures, paidTokens: { input: context.references * referenceTokens, text: 0 } };
 }
 
 interface AnswerTokens {
@@ -248,16 +256,16 @@ function finished(
 	return json(200, { candidates: [{ ...content, finishReason, index: 0 }], ...facts(context, tokens) });
 }
 
-const facts = ({ model }: AnswerContext, { image = 0, text = 0 }: AnswerTokens) => ({
+const facts = (context: AnswerContext, { image = 0, text = 0 }: AnswerTokens) => ({
 	usageMetadata: {
-		promptTokenCount: promptTokens,
+		promptTokenCount: countInput(context),
 		candidatesTokenCount: image + text,
-		totalTokenCount: promptTokens + image + text,
+		totalTokenCount: countInput(context) + image + text,
 		candidatesTokensDetails: Object.entries({ IMAGE: image, TEXT: text }).flatMap(([modality, tokenCount]) =>
 			tokenCount === 0 ? [] : [{ modality, tokenCount }],
 		),
 	},
-	modelVersion: model,
+	modelVersion: context.model,
 	responseId: 'fake-response',
 });
 

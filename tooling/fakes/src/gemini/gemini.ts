@@ -59,7 +59,7 @@ export interface FakeGemini {
 	count(key?: string): number;
 	/** Pictures that were painted, whether or not they arrived. */
 	paidImages(key?: string): number;
-	/** What Google would bill for them, in millionths of a USD: pictures, and the tokens of answers without one. */
+	/** What Google would bill for them, in millionths of a USD: pictures, what came along, and the tokens of answers without one. */
 	billedMicroUsd(prices: FakePrices, key?: string): number;
 	/** The most calls for a picture that were under way at once with one key, or over all keys. */
 	peakConcurrency(key?: string): number;
@@ -123,7 +123,8 @@ async function respond({ options, book, scripts }: Parts, call: FakeCall, reques
 	const { answer, delayMs } = pick(options, scripts, request);
 	book.requests.push({ key, model, prompt, references, answer: answer.kind, arrivedAtMs: Date.now() });
 	if (answer.kind === 'not_found') return modelNotFound(model);
-	const result = await createReply(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
+	const sizePx = options.sizePx ?? 256;
+	const result = await createReply(answer, { key, model, prompt, sizePx, references: references.length });
 	const waitMs = delayMs ?? (result.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
 	book.bill(key, { image: result.paidImages, ...result.paidTokens });
 	if (waitMs > 0) await sleep(waitMs);

@@ -83,6 +83,7 @@ describe('Gemini as an engine', () => {
 		expect(fake.requests).toMatchObject([{ prompt: text, references: [reference.bytes, reference.bytes] }]);
 		// 1,120 tokens of the input each, which the answer does not tell apart.
 		expect(call).toMatchObject({ prompt: text, costMicroUsd: 33_600 + 2 * 560, isEstimated: true });
+		expect(fake.billedMicroUsd(billing)).toBe(call?.costMicroUsd);
 	});
 
 	it.each<[FakeGeminiAnswer, number]>([
