@@ -3,7 +3,7 @@
  * image, images per second and the mean size of a file. Run by layers.ts, one process per figure:
  * layers-work.ts <adx|hashlips> <folder> <images> <threads> <warmUpImages> <passes>
  *
- * `hashlips` is the way in which HashLips' art engine draws an edition: every layer's file is loaded anew, drawn at the size
+ * `hashlips` is the way in which HashLips' art engine draws an edition: every layer's file is loaded again, drawn at the size
  * of the format on one canvas, and the canvas written as a PNG. It runs on node-canvas where that is to be had (NODE_CANVAS: the
  * folder of the package, else the package `canvas`), which is what the engine itself uses; else on the canvas that ours
  * uses, which is faster than node-canvas.

@@ -116,7 +116,7 @@ describe.skipIf(!hasAnvil)('a transaction that the node does not know', () => {
 		expect(await poll(ctx, imageId)).toMatchObject({ status: 'minting', transactionUnknown: false });
 		await passDatabaseTime(ctx.db, 61_000);
 		expect(await poll(ctx, imageId)).toMatchObject({ status: 'minting', transactionUnknown: true });
-		// Told again of the same one: the minute does not begin anew.
+		// Told again of the same one: the minute does not start again.
 		expect(await submit(ctx, imageId, hash)).toMatchObject({ transactionUnknown: true });
 		await chain.client.sendRawTransaction({ serializedTransaction });
 		expect(await poll(ctx, imageId)).toMatchObject({ status: 'minting', transactionUnknown: false });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A reveal that its creator does not begin begins by itself, and draws that nobody kept in time are counted. */
+/** A reveal that its creator does not start starts by itself, and draws that nobody stored in time are counted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`
 		alter table sale_reveals

@@ -9,7 +9,7 @@ export function startOverdueReveals(services: Services): { stop(): Promise<void>
 	return startTimerLoop(services.log, {
 		everyMs: lookIntervalMs,
 		run: (signal) => settleOverdueReveals(services, signal),
-		failed: 'overdue reveals were not all begun',
-		recovered: 'overdue reveals are begun again',
+		failed: 'overdue reveals were not all started',
+		recovered: 'overdue reveals are started again',
 	});
 }

@@ -109,7 +109,7 @@ const toRequest = (
 	save_images: false,
 	...(sampler === undefined ? {} : { sampler_name: sampler }),
 	...(scheduler === undefined ? {} : { scheduler }),
-	// Put back after each picture it would be loaded anew for the next one.
+	// Put back after each picture it would be loaded again for the next one.
 	...(model === loadedModel
 		? {}
 		: { override_settings: { sd_model_checkpoint: model }, override_settings_restore_afterwards: false }),

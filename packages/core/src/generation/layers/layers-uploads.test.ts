@@ -34,7 +34,7 @@ async function make(): Promise<string> {
 	return jobId;
 }
 let seconds = 0;
-/** Counted anew each time, as what was counted a few seconds ago counts. */
+/** Counted again each time, as what was counted a few seconds ago counts. */
 const unusedBytes = async () => {
 	seconds += 10;
 	const clock = () => new Date(Date.now() + seconds * 1_000);

@@ -208,7 +208,7 @@ describe('references of an order', () => {
 	});
 });
 
-describe('references that are set anew', () => {
+describe('references that are replaced', () => {
 	it('go with all calls from then on: those that stay, in their new order, and images that were kept', async () => {
 		const ctx = await test.contextOf();
 		const [red, blue] = [await upload(ctx, await createPicture('red')), await upload(ctx, await createPicture('blue'))];

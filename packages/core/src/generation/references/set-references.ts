@@ -17,7 +17,7 @@ import {
 } from './prepare-references.ts';
 
 /**
- * Says anew what goes with the calls of a job, in whatever phase it is: calls that are made from then on take these, and so do
+ * Replaces what goes with the calls of a job, in whatever phase it is: calls that are made from then on take these, and so do
  * regenerations. 404 for a stranger's job and for a reference that the job no longer has; otherwise refuses as an order is
  * refused.
  */

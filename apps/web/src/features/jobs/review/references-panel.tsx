@@ -97,7 +97,7 @@ function useSetReferences(job: Job) {
 			await utils.generation.get.cancel({ jobId: job.id });
 			utils.generation.get.setData({ jobId: job.id }, next);
 			void utils.generation.list.invalidate();
-			// How far images drift is told anew.
+			// How far images drift is told again.
 			void utils.generation.listImages.invalidate({ jobId: job.id });
 		},
 		onError(error) {

@@ -167,7 +167,7 @@ describe('a stream that is cut', () => {
 		await waitFor(() => expect(asked.get).toBeGreaterThanOrEqual(before + 2));
 	});
 
-	test('by a server that starts again is made anew soon', async () => {
+	test('by a server that starts again is made again soon', async () => {
 		await openRestingTab();
 		const before = live.connections.length;
 		live.end();

@@ -25,7 +25,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
 	function onCut(): void {
 		clearTimeout(silence);
 		setLive(false);
-		// Polls that rest would come a minute later: they are set anew.
+		// Polls that rest would come a minute later: they are set again.
 		for (const query of client.getQueryCache().findAll({ type: 'active' })) {
 			for (const observer of query.observers) observer.setOptions(observer.options);
 		}
